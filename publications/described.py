@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from groupsite.kit.described import Parameter, Schema, choice, described, words
 from publications.author_names.filters import SORTS as NAME_SORTS
-from publications.formats.fields import CONTENT, PRINTED
+from publications.formats.fields import CONTENT, DETAILS
 from publications.formats.kinds import KINDS
 from publications.list_filters import SORTS
 from publications.models import PaperKind
@@ -53,7 +53,7 @@ ITEM: Schema = {
         "container-title": TEXT,
         **{
             field.csl[0]: NUMBER if field.name in _NUMBERS else TEXT
-            for field in (*PRINTED, *CONTENT)
+            for field in (*DETAILS, *CONTENT)
             if field.csl
         },
         "DOI": TEXT,

@@ -16,7 +16,7 @@ from people.models import Person, PersonIdentifier
 from people.names import read_stored_parts
 from publications.formats import Contributor, Entry, Link
 from publications.formats.export_values import get_archives, legal
-from publications.formats.fields import LONG, PRINTED
+from publications.formats.fields import DETAILS, LONG
 from publications.formats.text import range_of, with_capitals
 from publications.models import (
     Attachment,
@@ -172,7 +172,7 @@ def entry_of(paper: Publication) -> Entry:
 
 def _collect_texts(paper: Publication, extra: Mapping[str, Any]) -> dict[str, str]:
     """Return the texts that stand in columns, whole where these are too short for them."""
-    texts = {field.name: getattr(paper, field.column) for field in PRINTED}
+    texts = {field.name: getattr(paper, field.column) for field in DETAILS}
     texts |= {
         field.name: str(extra.get(f"long-{field.name}") or getattr(paper, field.column)) for field in LONG
     }

@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from groupsite.kit.dates import PartialDate
 from publications.byline import marks, members
 from publications.formats.export_values import NUMBERED
-from publications.formats.fields import LONG, PRINTED
+from publications.formats.fields import DETAILS, LONG
 from publications.formats.languages import get_language_tag
 from publications.models import Identifier, Publication
 from publications.rows import named_links, registry_links
@@ -43,7 +43,7 @@ def facts(paper: Publication) -> dict[str, Any]:
 
 def list_lines(paper: Publication) -> list[tuple[str, str]]:
     """Return how it was printed, line by line, each with its label; English goes without saying."""
-    values = {field.label: getattr(paper, field.column) for field in PRINTED if field.page}
+    values = {field.label: getattr(paper, field.column) for field in DETAILS if field.page}
     number = ""
     if paper.kind in NUMBERED:  # patents and reports
         stored = (paper.extra or {}).get("number")

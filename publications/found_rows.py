@@ -21,7 +21,7 @@ from publications.formats import Contributor
 from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication
 from publications.querysets import list_long
 
-_LEFT_OUT = [name for name in list_long() if name != "abstract"]
+_LONG_COLUMNS = [name for name in list_long() if name != "abstract"]
 IN_ROW = 40
 """How many names a row holds at most; the paper's own page has all of them."""
 
@@ -133,7 +133,7 @@ def rows_of(papers: Sequence[Publication]) -> list[Row]:
 @prepared
 def _prepare_papers() -> dict[str, QuerySet]:
     papers = Publication.objects.filter(Among("id", Slot("keys", KEYS)))
-    return {"papers": papers.select_related("venue", "own_kind").defer(*_LEFT_OUT)}
+    return {"papers": papers.select_related("venue", "own_kind").defer(*_LONG_COLUMNS)}
 
 
 @prepared

@@ -25,7 +25,7 @@ _FIRST = (
 )  # fmt: skip
 HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST, *KINDS))}
 """What papers of a kind stand under, in the order of the headings."""
-LEFT_OUT = tuple(field for field in LONG if not field.cv)
+NOT_IN_CVS = tuple(field for field in LONG if not field.cv)
 """Fields of which references are not made."""
 ALL = "All papers: "
 CitedWork = tuple[str, str, str, Runs]
@@ -40,9 +40,9 @@ def choose_papers(person: Person, papers: list[Publication]) -> list[Publication
 
 
 def fill_papers(papers: list[Publication]) -> None:
-    """Load all that references are made of into papers that were read without LEFT_OUT."""
+    """Load all that references are made of into papers that were read without NOT_IN_CVS."""
     for paper in papers:
-        for field in LEFT_OUT:
+        for field in NOT_IN_CVS:
             setattr(paper, field.column, "")
     awards = Publication.awards.rel.related_model.objects.newest_first()
     fill_entries(papers, with_orcids=False, awards=awards)

@@ -88,7 +88,7 @@ def _build_querysets(person: Person) -> Gathered:
         "papers": papers.with_selected(person)
         .newest_first()
         .with_fields()
-        .defer(*(field.column for field in bibliography.LEFT_OUT)),
+        .defer(*(field.column for field in bibliography.NOT_IN_CVS)),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),

@@ -58,7 +58,7 @@ OF_INSTITUTIONS = ("phdthesis", "mastersthesis", "report")
 """Kinds that a school or an institution publishes; who only says a venue means that."""
 NUMBERED = ("patent", "report")
 """Kinds with a number of their own, which is not that of an issue."""
-THESES = {name: KINDS[name].published for name in ("phdthesis", "mastersthesis")}
+THESES = {name: KINDS[name].howpublished for name in ("phdthesis", "mastersthesis")}
 """What kinds of theses are called where a format has one type for them."""
 NO_PUBLISHER = "[s.n.]"
 """How libraries write a publisher that nobody names (sine nomine), where a format demands one."""
@@ -164,13 +164,13 @@ def get_series_editors(entry: Entry) -> tuple[Contributor, ...]:
     return tuple(_read_names(named)) if entry.kind == "book" else ()
 
 
-NOTED = tuple(field for field in FIELDS if field.csl == ("note",))
+NOTE_FIELDS = tuple(field for field in FIELDS if field.csl == ("note",))
 """Fields that stand in the notes of CSL and RIS, each after its label."""
 
 
 def get_notes(entry: Entry) -> list[str]:
     """Return the notes, of a line each, on fields without a place of their own and on incomplete bylines."""
-    texts = ((field, " ".join(get_text(entry, field).split())) for field in NOTED)
+    texts = ((field, " ".join(get_text(entry, field).split())) for field in NOTE_FIELDS)
     notes = [f"{field.label.capitalize()}: {to_plain(text)}" for field, text in texts if text]
     return notes + [sentence for name, sentence in _INCOMPLETE.items() if not getattr(entry, name)]
 
@@ -182,7 +182,7 @@ def split_notes(note: str) -> tuple[str, dict[str, Any]]:
         if note.endswith(sentence):
             note = note.removesuffix(sentence).rstrip()
             values[name] = False
-    for field in reversed(NOTED):
+    for field in reversed(NOTE_FIELDS):
         rest, label, text = note.rpartition(f"{field.label.capitalize()}: ")
         if label and (not rest or rest.endswith("\n")) and "\n" not in text:
             note = rest.rstrip()

@@ -175,7 +175,7 @@ FIELDS = (
 COLUMNS = tuple(field for field in FIELDS if field.column)
 """The fields that papers have a column for."""
 TEXTS = tuple(field for field in COLUMNS if field.type.is_text)
-PRINTED = IMPRINT[1:]
+DETAILS = IMPRINT[1:]
 """How it was printed, but for the venue, which every format has in its own way."""
 LONG = tuple(field for field in FIELDS if field.type is FieldType.PARAGRAPHS)
 """Fields that lists leave in the database."""

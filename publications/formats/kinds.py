@@ -8,10 +8,10 @@ from publications.formats.data import invert, load_table
 
 @dataclass(frozen=True, slots=True)
 class WorkKind:
-    """A kind. bibtex, csl, ris: the types that are read as it; `_written`: the one that is written.
+    """A kind. bibtex, csl, ris: the types that are read as it; `_export`: the one that is written.
 
     one, plural: one and many of it in a sentence. heading: of a CV. schema_org: its class. zotero: Zotero's
-    name of it. dublin_core, mods: the type of resource. published: what `howpublished` says of it.
+    name of it. dublin_core, mods: the type of resource. howpublished: what that field of BibTeX says of it.
     """
 
     name: str
@@ -22,12 +22,12 @@ class WorkKind:
     one: str = ""
     plural: str = ""
     bibtex: str = ""
-    bibtex_written: str = ""
+    bibtex_export: str = ""
     csl: str = ""
-    csl_written: str = ""
+    csl_export: str = ""
     ris: str = ""
-    ris_written: str = ""
-    published: str = ""
+    ris_export: str = ""
+    howpublished: str = ""
     dublin_core: str = "Text"
     mods: str = "text"
 
@@ -50,5 +50,5 @@ class TypeTable(NamedTuple):
 def load_types(format: str) -> TypeTable:
     """Return what a format calls the kinds of works."""
     types = {kind.name: getattr(kind, format).split() for kind in KINDS.values()}
-    written = {name: getattr(KINDS[name], f"{format}_written") or types[name][0] for name in KINDS}
+    written = {name: getattr(KINDS[name], f"{format}_export") or types[name][0] for name in KINDS}
     return TypeTable(invert(types), written)

@@ -24,7 +24,7 @@ FIELDS = tuple(field.column for field in table.COLUMNS if field.rule is not Impo
 WRITTEN = (*FIELDS, "venue")
 """The fields of which it matters whether somebody wrote them by hand."""
 LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": "other fields"}
-_FILLED = [field.column for field in table.COLUMNS if field.rule is ImportRule.FILL]
+_FILL_ONLY = [field.column for field in table.COLUMNS if field.rule is ImportRule.FILL]
 _LONG = [field.column for field in table.LONG]
 _RANK = {status: rank for rank, status in enumerate((*PRIVATE_STATUSES, *STATUSES))}
 
@@ -129,7 +129,7 @@ def _is_equivalent(name: str, ours: Any, theirs: Any, paper: Publication) -> boo
         return any(name_key(each) in keys for each in spellings(theirs))
     if name == "citation_key" and (paper.extra or {}).get("citation-key") == theirs:
         return True  # another paper has this one
-    return name in _FILLED and bool(ours)
+    return name in _FILL_ONLY and bool(ours)
 
 
 _TYPOGRAPHY = str.maketrans(

@@ -32,7 +32,7 @@ from publications.formats.bibtex.regions import Raw
 from publications.formats.data import invert
 from publications.formats.entry import Entry, Link, Problem
 from publications.formats.export_values import NO_PUBLISHER
-from publications.formats.fields import CONTENT, PRINTED, FieldType
+from publications.formats.fields import CONTENT, DETAILS, FieldType
 from publications.formats.html import Anchor
 from publications.formats.identifiers import find, find_isbns, normalise
 from publications.formats.latex import Spans, canonical, decode, decode_marked, with_letters
@@ -116,7 +116,7 @@ def read(raw: Raw) -> Entry:
 def _take_values(fields: Fields, kind: str) -> dict[str, Any]:
     """Return what an entry has as the file has it, but for TeX."""
     values: dict[str, Any] = {}
-    for field in _TAKEN:
+    for field in _FIELDS:
         if source := fields.take_value(*get_names(field, kind)):
             values[field.name] = _READERS[field.type](source)
     if values.get("publisher") == NO_PUBLISHER:
@@ -142,7 +142,7 @@ def _read_keywords(source: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, map(decode_cached, pieces))))
 
 
-_TAKEN = tuple(field for field in (*PRINTED, *CONTENT) if field.bibtex)
+_FIELDS = tuple(field for field in (*DETAILS, *CONTENT) if field.bibtex)
 _READERS: dict[FieldType, Callable[[str], Any]] = {
     FieldType.LINE: decode_cached,
     FieldType.LANGUAGE: decode_cached,

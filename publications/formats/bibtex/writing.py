@@ -36,7 +36,7 @@ from publications.formats.export_values import (
     get_url,
     legal,
 )
-from publications.formats.fields import CONTENT, IMPRINT, PRINTED, FieldType
+from publications.formats.fields import CONTENT, DETAILS, IMPRINT, FieldType
 from publications.formats.identifiers import find_isbns
 from publications.formats.kinds import KINDS
 from publications.formats.latex import encode
@@ -54,7 +54,7 @@ _BY_SOMEBODY = ("book", "inbook")
 """Types of which the styles take authors or editors, not both."""
 _FIRST = tuple(field for field in IMPRINT if field.bibtex and field.type is not FieldType.LANGUAGE)
 _LAST = sorted(
-    (field for field in (*PRINTED, *CONTENT) if field.bibtex and field not in _FIRST),
+    (field for field in (*DETAILS, *CONTENT) if field.bibtex and field not in _FIRST),
     key=lambda field: field.type is FieldType.PARAGRAPHS,
 )
 """What stands before the date and the references, and behind them: long texts come last."""
@@ -106,7 +106,7 @@ def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
         # where it appeared and what it is, in the one field in which `misc` says such things
         if values.get("publisher") == encode(NO_PUBLISHER):
             del values["publisher"]
-        description = [encode(words)] if (words := KINDS[entry.kind].published) else []
+        description = [encode(label)] if (label := KINDS[entry.kind].howpublished) else []
         description += [values.pop(field) for field in _WHERE if field in values]
         if "howpublished" not in values and description:
             values["howpublished"] = ", ".join(description)

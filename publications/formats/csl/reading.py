@@ -18,8 +18,8 @@ from publications.formats.csl.variables import (
 )
 from publications.formats.dates import UNKNOWN, Date, says_accepted
 from publications.formats.entry import Entry, Problem
-from publications.formats.export_values import NOTED, THESES, is_lesser_thesis, split_notes
-from publications.formats.fields import CONTENT, PRINTED, FieldType, WorkField
+from publications.formats.export_values import NOTE_FIELDS, THESES, is_lesser_thesis, split_notes
+from publications.formats.fields import CONTENT, DETAILS, FieldType, WorkField
 from publications.formats.html import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
 from publications.formats.identifiers import find
 from publications.formats.json_values import clean, is_value
@@ -99,7 +99,7 @@ def _build_entry(item: CslItem) -> Entry:
         day=day[2],
         status=status,
         venue=venue,
-        **{field.name: _take_text(item, field) for field in _TAKEN},
+        **{field.name: _take_text(item, field) for field in _TEXT_FIELDS},
         topics=split_keywords(_take_topics(item)),
         key=_take_key(item, title, references),
         identifiers=references.identifiers,
@@ -120,7 +120,9 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
     return kind, name
 
 
-_TAKEN = [field for field in (*PRINTED, *CONTENT) if field.csl and field.type.is_text and field not in NOTED]
+_TEXT_FIELDS = [
+    field for field in (*DETAILS, *CONTENT) if field.csl and field.type.is_text and field not in NOTE_FIELDS
+]
 
 
 def _take_text(item: CslItem, field: WorkField) -> Any:

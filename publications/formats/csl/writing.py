@@ -17,7 +17,7 @@ from publications.formats.csl.variables import (
 from publications.formats.dates import UNKNOWN
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
-    NOTED,
+    NOTE_FIELDS,
     NUMBERED,
     THESES,
     get_notes,
@@ -32,7 +32,7 @@ from publications.formats.links import is_address
 from publications.formats.text import to_plain, with_hyphens
 
 _IMPRINT, _CONTENT = (
-    [field for field in fields if field.csl and field not in NOTED] for fields in (IMPRINT, CONTENT)
+    [field for field in fields if field.csl and field not in NOTE_FIELDS] for fields in (IMPRINT, CONTENT)
 )
 _OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal"))
 

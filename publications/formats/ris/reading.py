@@ -9,8 +9,8 @@ from typing import Any
 from publications.formats.contributors import collect_people, from_literal, from_text, says_others
 from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
-from publications.formats.export_values import NOTED, NUMBERED, THESES, is_lesser_thesis, split_notes
-from publications.formats.fields import CONTENT, PRINTED, FieldType
+from publications.formats.export_values import NOTE_FIELDS, NUMBERED, THESES, is_lesser_thesis, split_notes
+from publications.formats.fields import CONTENT, DETAILS, FieldType
 from publications.formats.html import Anchor, from_html, from_html_paragraphs, split_anchors
 from publications.formats.links import IdentifierCollector
 from publications.formats.ris.records import (
@@ -226,7 +226,7 @@ def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
 
 def _take_texts(fields: RisFields) -> dict[str, Any]:
     """Return the fields that are texts; of a line, a second one stays under its tag."""
-    texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TAKEN}
+    texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TEXT_FIELDS}
     if not texts["issue"] and (values := fields.take("CP")):
         texts["issue"] = from_html(values[0])
     return texts
@@ -256,7 +256,9 @@ def _take_paragraphs(fields: RisFields, tag: str) -> str:
     return "\n\n".join(dict.fromkeys(filter(None, texts)))
 
 
-_TAKEN = [field for field in (*PRINTED, *CONTENT) if field.ris and field.type.is_text and field not in NOTED]
+_TEXT_FIELDS = [
+    field for field in (*DETAILS, *CONTENT) if field.ris and field.type.is_text and field not in NOTE_FIELDS
+]
 _READERS: dict[FieldType, Callable[[RisFields, str], str]] = {
     FieldType.LINE: _take_line,
     FieldType.LANGUAGE: _take_line,

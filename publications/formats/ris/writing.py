@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
-    NOTED,
+    NOTE_FIELDS,
     NUMBERED,
     THESES,
     get_notes,
@@ -16,7 +16,7 @@ from publications.formats.export_values import (
     get_venue,
     is_repository,
 )
-from publications.formats.fields import CONTENT, PRINTED, FieldType, WorkField
+from publications.formats.fields import CONTENT, DETAILS, FieldType, WorkField
 from publications.formats.links import address_of
 from publications.formats.ris.records import ALIASES, KIND_OF, KNOWN, TAKEN, WRITTEN
 from publications.formats.text import to_plain, with_hyphens
@@ -46,7 +46,7 @@ def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
     yield "PY", "" if entry.year is None else str(entry.year)
     if entry.month and entry.year is not None and entry.year >= 0:  # the date for those who read it
         yield "DA", f"{entry.year:04}/{entry.month:02}/{f'{entry.day:02}' if entry.day else ''}"
-    for field in PRINTED:
+    for field in DETAILS:
         yield from _list_values(entry, field)
     yield from _list_references(entry)
     for field in CONTENT:
@@ -57,7 +57,7 @@ def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def _list_values(entry: Entry, field: WorkField) -> Iterator[tuple[str, str]]:
-    if not field.ris or field in NOTED:
+    if not field.ris or field in NOTE_FIELDS:
         return
     if field.type is FieldType.LIST:
         yield from ((field.ris, to_plain(each)) for each in getattr(entry, field.name))
