@@ -87,6 +87,18 @@ def test_lists_count_and_choose_the_kind_that_is_shown(client, abstracts):
     assert "no kind “nonsense”" in client.get("/publications/?kind=nonsense").content.decode()
 
 
+@pytest.mark.parametrize("typed", ['kind:"extended abstract"', "kind:extended-abstract"])
+def test_the_search_knows_the_kind_by_its_name(client, abstracts, typed):
+    factories.PublicationFactory(title="One Abstract", kind="talk", own_kind=abstracts)
+    factories.PublicationFactory(title="One Talk", kind="talk")
+    page = client.get("/search/", {"q": typed}).content.decode()
+    assert "One Abstract" in page
+    assert "One Talk" not in page
+    whole = client.get("/search/", {"q": "kind:talk"}).content.decode()
+    assert "One Abstract" in whole
+    assert "One Talk" in whole
+
+
 def test_exports_of_a_list_take_the_kind(client, abstracts):
     factories.PublicationFactory(title="One Abstract", kind="talk", own_kind=abstracts)
     factories.PublicationFactory(title="One Talk", kind="talk")
