@@ -15,6 +15,7 @@ from groupsite.kit.colour import hex_colour
 from groupsite.redirects.form import PICKED, Pasted, RedirectForm, add_many, leads_to
 from groupsite.redirects.rules import say_what_they_answer, warning_of, with_targets
 from groupsite.views import first_steps
+from publications.querysets import list_long
 
 
 class GroupTieInline(PartInline):
@@ -72,9 +73,8 @@ class AwardAdmin(ContentAdmin):
     inlines = [AwardRecipientInline]
 
     def list_rows(self, rows):
-        long = ("search", "abstract", "extra", "names")
         joined = rows.select_related("publication", "software")
-        return joined.defer("software__description", *(f"publication__{name}" for name in long))
+        return joined.defer("software__description", *list_long("publication__"))
 
     @admin.display(description="given to the work")
     def honours(self, award):

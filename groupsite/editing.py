@@ -21,7 +21,13 @@ from software.models import Software, Theme
 GROUPS = (
     (
         "Papers",
-        ("publications.publication", "publications.author", "publications.venue", "publications.topic"),
+        (
+            "publications.publication",
+            "publications.author",
+            "publications.venue",
+            "publications.topic",
+            "publications.paperkind",
+        ),
     ),
     ("People", ("people.person", "people.appointment", "people.role", "people.course")),
     ("Work", ("software.theme", "software.software", "groupsite.award")),

@@ -83,7 +83,7 @@ class PublicationAdmin(ContentAdmin):
     actions = paper_admin.ACTIONS
     search_fields = ["title", "names", "citation_key", "identifiers__value"]
     search_help_text = "by title, author, citation key or identifier"
-    exclude = ["topics", "byline_complete", "extra"]
+    exclude = ["topics", "byline_complete", "extra", "own_kind"]
     ordering = ["-year", "-id"]
     inlines = [BylineInline, EditorInline, IdentifierInline, LinkInline, AttachmentInline]
     change_form_template = "admin/publications/publication/change_form.html"
@@ -113,13 +113,16 @@ class PublicationAdmin(ContentAdmin):
         """Leave the address of a paper that visitors have seen to editors."""
         names = ["other_versions", "source_fields"]
         if not self._is_editable(request, obj):
-            names += ["topics_shown", "byline_complete"]
+            names += ["topics_shown", "byline_complete", "shown_kind"]
         is_published = obj is not None and obj.visibility != "draft"
         return (
             [*names, "slug"]
             if is_published and not request.user.has_perm("publications.change_venue")
             else names
         )
+
+    def list_rows(self, rows):
+        return rows.select_related("own_kind")
 
     def get_changeform_initial_data(self, request):
         """Return initial values: a paper that is added by hand is in the group's list."""
@@ -152,6 +155,10 @@ class PublicationAdmin(ContentAdmin):
     @admin.display(description="title", ordering="title")
     def shown_title(self, paper):
         return str(paper)
+
+    @admin.display(description="kind", ordering="kind")
+    def shown_kind(self, paper):
+        return paper.get_kind_display()
 
     @admin.display(description="authors", ordering="names")
     def byline(self, paper):
@@ -203,6 +210,14 @@ class TopicAdmin(ContentAdmin):
     search_fields = ["name", "names__name"]
     slug_from = ("name",)
     inlines = [TopicNameInline]
+
+
+@admin.register(models.PaperKind)
+class PaperKindAdmin(ContentAdmin):
+    list_display = ["name", "plural", "standard"]
+    list_filter = ["standard"]
+    search_fields = ["name", "plural"]
+    slug_from = ("name",)
 
 
 @admin.register(models.Corpus)

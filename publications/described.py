@@ -5,14 +5,17 @@ from collections.abc import Callable
 
 from groupsite.kit.described import Parameter, Schema, choice, described, words
 from publications.author_names.filters import SORTS as NAME_SORTS
+from publications.formats.fields import CONTENT, DETAILS
+from publications.formats.kinds import KINDS
 from publications.list_filters import SORTS
-from publications.models import Publication
+from publications.models import PaperKind
 from publications.searching.language import Years, read_years
 
 MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
 LONGEST_SLUG, LONGEST_SEARCH = 120, 200
 TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": ["string", "number"]}
+_NUMBERS = ("volume", "issue", "pages")
 _PART: Schema = {"type": ["string", "integer"]}
 NAME: Schema = {
     "type": "object",
@@ -48,11 +51,11 @@ ITEM: Schema = {
         "editor": {"type": "array", "items": {"$ref": "#/components/schemas/CslName"}},
         "issued": {"$ref": "#/components/schemas/CslDate"},
         "container-title": TEXT,
-        "publisher": TEXT,
-        "volume": NUMBER,
-        "issue": NUMBER,
-        "page": NUMBER,
-        "abstract": TEXT,
+        **{
+            field.csl[0]: NUMBER if field.name in _NUMBERS else TEXT
+            for field in (*DETAILS, *CONTENT)
+            if field.csl
+        },
         "DOI": TEXT,
         "URL": {"type": "string", "format": "uri"},
     },
@@ -80,10 +83,26 @@ def _read_years(text: str) -> Years:
 YEARS = Parameter(
     "year", "papers of a year, or of a range of years", {"type": "string", "pattern": _YEARS}, _read_years
 )
+_OWN_KIND = "^[^\\x00-\\x20/?#&]{1,70}$"
+
+
+def _read_kind(text: str) -> str:
+    is_own = re.fullmatch(_OWN_KIND, text) and PaperKind.objects.filter(slug=text).exists()
+    if text not in KINDS and not is_own:
+        raise ValueError(f"write one of {', '.join(KINDS)}, or the slug of a kind of the group's own.")
+    return text
+
+
+KIND = Parameter(
+    "kind",
+    "papers of a kind, a standard one or one of the group's own",
+    {"type": "string", "anyOf": [{"enum": list(KINDS)}, {"pattern": _OWN_KIND}]},
+    _read_kind,
+)
 _OF_PAPERS: tuple[Parameter, ...] = (
     words("q", "words that stand in title, byline, abstract or venue", LONGEST_SEARCH),
     YEARS,
-    choice("kind", "papers of a kind", Publication.Kind.values),
+    KIND,
     _make_slug_parameter("venue", "at a venue"),
 )
 FILTERS: tuple[Parameter, ...] = (

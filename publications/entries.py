@@ -15,6 +15,7 @@ from people.models import Person, PersonIdentifier
 from people.names import read_stored_parts
 from publications.formats import Contributor, Entry, Link
 from publications.formats.export_values import get_archives, legal
+from publications.formats.fields import DETAILS, LONG
 from publications.formats.text import range_of, with_capitals
 from publications.models import (
     Attachment,
@@ -146,12 +147,7 @@ def entry_of(paper: Publication, with_orcids: bool = False) -> Entry:
         day=paper.day if paper.month else None,
         status=paper.status,
         venue=venue_of(paper),
-        volume=paper.volume,
-        issue=paper.issue,
-        pages=range_of(paper.pages),
-        publisher=paper.publisher or (paper.venue.publisher if paper.venue else ""),
-        language=paper.language,
-        abstract=str(extra.get("long-abstract") or paper.abstract),
+        **_collect_texts(paper, extra),
         key=cited_as(paper),
         identifiers=tuple(_list_identifiers(paper)),
         links=tuple(_list_links(paper)),
@@ -159,6 +155,17 @@ def entry_of(paper: Publication, with_orcids: bool = False) -> Entry:
         protected=with_capitals(title, extra.get("protected", ())),
         extra=_filter_extra(paper, extra),
     )
+
+
+def _collect_texts(paper: Publication, extra: Mapping[str, Any]) -> dict[str, str]:
+    """Return the texts that stand in columns, whole where these are too short for them."""
+    texts = {field.name: getattr(paper, field.column) for field in DETAILS}
+    texts |= {
+        field.name: str(extra.get(f"long-{field.name}") or getattr(paper, field.column)) for field in LONG
+    }
+    texts["pages"] = range_of(texts["pages"])
+    texts["publisher"] = texts["publisher"] or (paper.venue.publisher if paper.venue else "")
+    return texts
 
 
 def cited_as(paper: Publication) -> str:

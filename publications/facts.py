@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from django.utils.text import capfirst
+
 from groupsite.kit.dates import PartialDate
 from publications.byline import marks, members
 from publications.formats.export_values import NUMBERED
+from publications.formats.fields import DETAILS, LONG
 from publications.formats.languages import get_language_tag
 from publications.models import Identifier, Publication
 from publications.rows import named_links, registry_links
 
-PRINTED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
+NUMBERS = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
 """Identifiers that people read and copy; of the others the link is enough."""
 
 
@@ -22,27 +25,37 @@ def facts(paper: Publication) -> dict[str, Any]:
     identifiers = list(paper.identifiers.all())
     margin = {
         "members": members(paper),
-        "printed": [row for scheme in PRINTED for row in identifiers if row.scheme == scheme],
-        "elsewhere": registry_links(row for row in identifiers if row.scheme not in PRINTED),
-        "language": "" if get_language_tag(paper.language).partition("-")[0] == "en" else paper.language,
+        "printed": [row for scheme in NUMBERS for row in identifiers if row.scheme == scheme],
+        "elsewhere": registry_links(row for row in identifiers if row.scheme not in NUMBERS),
         "licensed": [link for link in links if link.licence],
     }
-    number = ""
-    if paper.kind in NUMBERED:  # patents and reports
-        stored = (paper.extra or {}).get("number")
-        number = stored if stored and isinstance(stored, str) else paper.issue
-    issue = "" if paper.issue == number else paper.issue
-    columns = (paper.month, paper.volume, issue, number, paper.pages, paper.publisher)
+    margin["lines"] = list_lines(paper)
     has_full_name = paper.venue and str(paper.venue) != paper.venue.name
     return {
         "marks": marks(paper),
         "links": links,
         "venue_address": venue_address(paper),
-        "number": number,
-        "issue": issue,
-        "has_facts": bool(has_full_name or any(columns) or any(margin.values())),
+        "has_facts": bool(has_full_name or paper.month or any(margin.values())),
+        "texts": [(field, text) for field in LONG if field.page and (text := getattr(paper, field.column))],
         **margin,
     }
+
+
+def list_lines(paper: Publication) -> list[tuple[str, str]]:
+    """Return how it was printed, line by line, each with its label; English goes without saying."""
+    values = {field.label: getattr(paper, field.column) for field in DETAILS if field.page}
+    number = ""
+    if paper.kind in NUMBERED:  # patents and reports
+        stored = (paper.extra or {}).get("number")
+        number = stored if stored and isinstance(stored, str) else paper.issue
+    if values["issue"] == number:
+        values["issue"] = ""
+    if values["volume"] and (issue := values.pop("issue")):
+        values["volume"] += f" ({issue})"
+    if get_language_tag(paper.language).partition("-")[0] == "en":
+        values["language"] = ""
+    lines = {f"{paper.get_kind_display()} number": number} | values
+    return [(capfirst(label), value) for label, value in lines.items() if value]
 
 
 def venue_address(paper: Publication) -> str:

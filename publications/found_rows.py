@@ -19,7 +19,9 @@ from publications.author_names import series
 from publications.byline import Byline, byline
 from publications.formats import Contributor
 from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication
+from publications.querysets import list_long
 
+_LONG_COLUMNS = [name for name in list_long() if name != "abstract"]
 IN_ROW = 40
 """How many names a row holds at most; the paper's own page has all of them."""
 
@@ -131,7 +133,7 @@ def rows_of(papers: Sequence[Publication]) -> list[Row]:
 @prepared
 def _prepare_papers() -> dict[str, QuerySet]:
     papers = Publication.objects.filter(Among("id", Slot("keys", KEYS)))
-    return {"papers": papers.select_related("venue").defer("search", "extra", "names")}
+    return {"papers": papers.select_related("venue", "own_kind").defer(*_LONG_COLUMNS)}
 
 
 @prepared

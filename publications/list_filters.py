@@ -9,13 +9,15 @@ from typing import ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import Count, F, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.text import capfirst
 
 from people.models import Person
 from people.querysets import is_seen
-from publications.models import Publication, Topic, Venue
+from publications.formats.kinds import LABELS
+from publications.models import PaperKind, Publication, Topic, Venue
 from publications.querysets import venue_label
 from publications.searching.conditions import OURS, condition_of
 from publications.searching.language import Query, Years, parse, read_years
@@ -33,6 +35,8 @@ FACETS = {  # by name, what many of them are called
     "topic": "topics",
     "theme": "themes",
 }
+KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
+"""The kind that visitors see: its value in addresses, and its label."""
 ONE_EACH = "year", "venue", "kind"  # a paper has at most one of these
 TO_APPEAR, NONE = "to appear", ""  # stand where a paper has no value; nobody can choose them
 Theme = Publication._meta.get_field("themes").related_model
@@ -55,7 +59,7 @@ class Counts:
         rows = list(rows)
         self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
         for row in rows:
-            label = kind_label(row["value"]) if row["facet"] == "kind" else row["label"]
+            label = kind_label(row["value"], row["label"]) if row["facet"] == "kind" else row["label"]
             self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
         venues = [row for row in rows if row["facet"] == "venue" and row["value"]]
         labels = tell_apart([(label_venue(row["label"]), row["label"]) for row in venues])
@@ -93,9 +97,9 @@ def _count(name: str, papers: QuerySet, value: str, label: str) -> QuerySet:
     )
 
 
-def kind_label(kind: str) -> str:
-    """Return "Journal article"; an unknown kind as it is."""
-    return capfirst(dict(Publication.Kind.choices).get(kind, kind))
+def kind_label(kind: str, label: str = "") -> str:
+    """Return "Journal article"; of a kind of the group's own its label; an unknown kind as it is."""
+    return capfirst(LABELS.get(kind, label or kind))
 
 
 class YearRangeField(forms.CharField):
@@ -115,7 +119,7 @@ class PaperFilterForm(forms.Form):
     q = forms.CharField(label="search", max_length=200, required=False)
     year = YearRangeField(max_length=20, required=False)
     venue = forms.CharField(max_length=120, required=False)
-    kind = forms.ChoiceField(choices=Publication.Kind, required=False)
+    kind = forms.CharField(max_length=70, required=False)
 
 
 class FilterForm(PaperFilterForm):
@@ -129,6 +133,7 @@ class FilterForm(PaperFilterForm):
 
 THINGS: dict[str, Callable[[], QuerySet]] = {
     "venue": Venue.objects.shown,
+    "kind": PaperKind.objects.all,
     "topic": Topic.objects.in_use,
     "person": Person.objects.seen,
     "theme": Theme.objects.public,
@@ -283,15 +288,15 @@ class Filters:
 
     def _count_one_each(self, papers: QuerySet) -> Iterator[dict]:
         """Yield rows for `Counts` of year, venue and kind: groups that share all three are read once."""
-        columns = ("year", "status", "kind", "venue__slug", venue_label())
+        columns = ("year", "status", *KIND, "venue__slug", venue_label())
         groups = self.narrow(papers, but=ONE_EACH).order_by().values_list(*columns)
         numbers: Counter[tuple[str, str, str]] = Counter()
-        for year, status, kind, venue, label, number in groups.annotate(number=Count("pk")):
+        for year, status, kind, kind_name, venue, label, number in groups.annotate(number=Count("pk")):
             undated = TO_APPEAR if status == Publication.Status.ACCEPTED else NONE
             rows = {
                 "year": (str(year) if year is not None else undated, ""),
                 "venue": (venue or NONE, label or ""),
-                "kind": (kind, kind),
+                "kind": (kind, kind_name),
             }
             unfit = {name for name in ONE_EACH if not self._fits(name, rows[name][0])}
             for name, row in rows.items():
@@ -312,7 +317,7 @@ class Filters:
     def total(self, counts: Counts) -> int:
         """Return how many papers fit: every paper has one kind."""
         kind = self.given.get("kind")
-        return counts.papers("kind", kind) if kind else counts.without("kind") or 0
+        return counts.papers("kind", getattr(kind, "slug", kind)) if kind else counts.without("kind") or 0
 
     def _write_query(self, changes: dict) -> str:
         query = QueryDict(mutable=True)
@@ -328,14 +333,17 @@ class Filters:
 
     @classmethod
     def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
-        """Return what the slugs name; None for those that name nothing visible."""
-        return {name: cls.things[name]().filter(slug=slug).first() for name, slug in slugs.items()}
+        """Return what the slugs name, None for nothing visible; a standard kind is its name."""
+        return {
+            name: slug if name == "kind" and slug in LABELS else cls.things[name]().filter(slug=slug).first()
+            for name, slug in slugs.items()
+        }
 
 
 _NARROW = {
     "year": lambda papers, years: papers.filter(year__gte=years.first or 0, year__lte=years.last or 9_999),
     "corpus": lambda papers, corpus: papers.with_page() if corpus == OURS else papers.of_corpus(corpus),
-    "kind": lambda papers, kind: papers.filter(kind=kind),
+    "kind": lambda papers, kind: papers.of_kind(kind),
     "venue": lambda papers, venue: papers.filter(venue=venue),
     "topic": lambda papers, topic: papers.on_topic(topic),
     "person": lambda papers, person: papers.of(person),

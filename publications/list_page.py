@@ -8,19 +8,12 @@ from django.utils.text import capfirst
 
 from groupsite.kit.facets import SHOWN, Facet
 from groupsite.kit.plots import YearPlot, papers_per_year
+from publications.formats.kinds import KINDS
 from publications.list_filters import NONE, TO_APPEAR, Counts, Filters, kind_label
 from publications.models import Publication
 from publications.searching.conditions import OURS
 from publications.searching.language import Years
 
-KINDS = {  # one and many, where an s after the label would not do
-    "proceedings": ("volume of proceedings", "volumes of proceedings"),
-    "phdthesis": ("PhD thesis", "PhD theses"),
-    "mastersthesis": ("master's thesis", "master's theses"),
-    "software": ("piece of software", "pieces of software"),
-    "talk": ("talk or poster", "talks or posters"),
-    "other": ("paper of another kind", "papers of another kind"),
-}
 BEFORE_VENUE = {"journal": "in", "series": "in", "repository": "on"}
 IN_WORDS = {
     "person": lambda value: f"by {value}",
@@ -38,7 +31,7 @@ def label(name: str, value) -> str:
     if name == "q":
         return f"“{value}”"
     if name == "kind":
-        return kind_label(value)
+        return kind_label(value) if isinstance(value, str) else capfirst(value.name)
     if name == "year":
         return str(value).replace("-", "–")
     if value == OURS:
@@ -88,8 +81,7 @@ class FilterSummary:
         kind = self.active.get("kind")
         if not kind:
             return "papers" if many else "paper"
-        one = Publication.Kind(kind).label
-        return KINDS.get(kind, (one, f"{one}s"))[many]
+        return (KINDS[kind] if isinstance(kind, str) else kind).count(many)
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,18 @@ from django.utils.html import format_html, format_html_join
 
 from groupsite.kit.bulk import VISIBILITY, Change, action, set_to
 from people.models import Person
+from publications.formats import fields
+from publications.formats.entry import PRIVATE_STATUSES
 from publications.models import Authorship, Publication, PublicationTopic
 from publications.paper_form import link_to
+from publications.querysets import list_long
 
 HAS_PAGE = Q(slug__isnull=False)
+CAN_BE_PUBLIC = HAS_PAGE & ~Q(status__in=PRIVATE_STATUSES)
 NO_PAGE = "it has no address yet; open it and give it one"
-COLUMNS = ["shown_title", "byline", "year", "venue", "kind", "visibility", "in_list"]
-LONG = ("search", "abstract", "extra")
+NOT_PUBLIC = "it has no address yet, or is submitted or under review; open it and change that"
+COLUMNS = ["shown_title", "byline", "year", "venue", "shown_kind", "visibility", "in_list"]
+LONG = [name for name in list_long() if name != "names"]
 BYLINE_SHOWN = 60
 
 
@@ -82,7 +87,7 @@ def add_topic(papers: QuerySet, topic) -> None:
 
 
 ACTIONS = [
-    set_to("publish", "Publish", "published", HAS_PAGE, NO_PAGE, visibility="public"),
+    set_to("publish", "Publish", "published", CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"),
     *VISIBILITY[1:],
     set_to("list_them", "Put in the group's list", "put in the list", HAS_PAGE, NO_PAGE, in_list=True),
     set_to("take_out", "Take out of the group's list", "taken out of the list", in_list=False),
@@ -112,15 +117,17 @@ AFTER_PARTS = "after-parts"
 def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
     """Return the groups of fields, for a paper that is stored or a new one, to edit or to read."""
     new_venue, topics = ["venue_new"], ["topic_names", "topics_new"]
+    kind = "kind" if editable else "shown_kind"
     if not editable:
         new_venue, topics = [], ["topics_shown"]
     versions = ["version_of", "version_kind", *(["other_versions"] if stored else [])]
-    details = ["venue_printed", ("volume", "issue", "pages"), "publisher", "language", "citation_key"]
+    printed = [field.column for field in fields.IMPRINT]
+    details = [printed[0], tuple(printed[1:4]), *printed[4:], "citation_key"]
     return [
         (None, {"fields": ["title"] if stored else ["title", "add_anyway"]}),
-        ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), ("kind", "status")]}),
+        ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), (kind, "status")]}),
         ("Who sees it", {"fields": ["visibility", "in_list", "slug"]}),
-        ("What it is about", {"fields": ["abstract", *topics]}),
+        ("What it is about", {"fields": [*(field.column for field in fields.LONG), *topics]}),
         ("As it is printed", {"fields": details, "classes": ["collapse"]}),
         ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
         *(

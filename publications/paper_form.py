@@ -10,10 +10,14 @@ from django.utils.html import format_html
 
 from groupsite.kit.letters import name_key
 from groupsite.kit.text import slugify_name, slugify_title, unique_slug
+from publications.formats.entry import PRIVATE_STATUSES
+from publications.formats.fields import IMPRINT, LONG, TEXTS
 from publications.locks import lock_saving
-from publications.models import Publication, PublicationTopic, Topic, Venue
+from publications.models import PaperKind, Publication, PublicationTopic, Topic, Venue
+from publications.models.paper import PRIVATE
 
-TITLE_LIMIT, ABSTRACT_LIMIT, TOPIC_LIMIT = 2_000, 100_000, 100
+TOPIC_LIMIT = 100
+LIMITS = {field.column: field.limit for field in TEXTS if field.limit}
 
 SLUG_HELP = "the last part of the address; made from the title and the year if empty: torchopt-2023"
 """Where it is to be typed; where it is only read there is no need for it."""
@@ -90,7 +94,7 @@ class PaperForm(forms.ModelForm):
         "papers",
         label="This is a version of",
         required=False,
-        max_length=TITLE_LIMIT,
+        max_length=LIMITS["title"],
         help_text="the work's title, or the last part of its address",
     )
     topic_names = forms.CharField(
@@ -119,13 +123,7 @@ class PaperForm(forms.ModelForm):
             "kind",
             "visibility",
             "in_list",
-            "abstract",
-            "venue_printed",
-            "volume",
-            "issue",
-            "pages",
-            "publisher",
-            "language",
+            *(field.column for field in (*LONG, *IMPRINT)),
             "citation_key",
             "version_of",
             "version_kind",
@@ -142,9 +140,15 @@ class PaperForm(forms.ModelForm):
             self.initial["others"] = not paper.byline_complete
             topics = paper.topic_items.order_by("pk").values_list("tag__name", flat=True)
             self.initial["topic_names"] = "\n".join(topics)
+        if "kind" in self.fields:
+            self.own_kinds = {each.slug: each for each in PaperKind.objects.all()}
+            own = [(each.slug, each.name) for each in self.own_kinds.values()]
+            self.fields["kind"].choices = [*self.fields["kind"].choices, *own]
+            if paper.own_kind:
+                self.initial["kind"] = paper.own_kind.slug
         if "visibility" in self.fields:
             self.fields["visibility"].choices = VISIBILITIES
-        for name, limit in (("title", TITLE_LIMIT), ("abstract", ABSTRACT_LIMIT)):
+        for name, limit in LIMITS.items():
             if name in self.fields:
                 self.fields[name].max_length = limit
                 self.fields[name].validators.append(MaxLengthValidator(limit))
@@ -167,6 +171,12 @@ class PaperForm(forms.ModelForm):
         if year is not None and not 1400 <= year <= 2200:
             raise ValidationError("Write the year with four digits, such as 2024.")
         return year
+
+    def clean_kind(self):
+        """Return the standard kind, or what a kind of the group's own stands for, which the paper gets."""
+        kind = self.cleaned_data["kind"]
+        self.instance.own_kind = own = self.own_kinds.get(kind)
+        return own.standard if own else kind
 
     def clean_slug(self):
         """Return None for an empty slug, which is made from the title in the end."""
@@ -208,6 +218,9 @@ class PaperForm(forms.ModelForm):
                 self.add_error("version_kind", "Say what kind of version it is.")
             elif kind and not head:
                 self.add_error("version_of", "Say of which work this is a version.")
+        visibility = values.get("visibility", self.instance.visibility)
+        if values.get("status") in PRIVATE_STATUSES and visibility == Publication.Visibility.PUBLIC:
+            self.add_error("status", PRIVATE)
         self._check_double(values)
         if "others" in values:
             self.instance.byline_complete = not values["others"]

@@ -18,6 +18,7 @@ from people.names import norm
 from publications import sources
 from publications.byline_form import persons_called
 from publications.formats import Entry
+from publications.formats.fields import COLUMNS, FieldType, ImportRule
 from publications.importing import columns
 from publications.importing.bylines import person_index
 from publications.importing.known_papers import find_known_papers, ref_to
@@ -34,11 +35,8 @@ from publications.venue_names.printed import full_name
 OFFERED = 8
 LOOKED_AT = 60
 WORDS_LIMIT = 200  # characters
-TYPED = (
-    "title", "year", "month", "day", "abstract", "venue_printed", "volume", "issue", "pages", "publisher",
-    "language",
-)  # fmt: skip
-CHOSEN = ("kind", "status")
+CHOSEN = [field.column for field in COLUMNS if field.type is FieldType.CHOICE]
+TYPED = [field.column for field in COLUMNS if field.column not in CHOSEN and field.rule is ImportRule.REPLACE]
 NOT_ASKED = (
     "This is no DOI, no arXiv id, and no address that can be asked for. Examples: 10.1145/3694715.3695975, "
     "arXiv:2401.14351, https://aclanthology.org/2024.acl-long.1."

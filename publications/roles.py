@@ -27,6 +27,7 @@ TABLE: dict[str, Rights] = {
     "publications.publication": rights(view=MEMBER, add=MEMBER, change=own_or("editor"), delete=EDITOR),
     **dict.fromkeys((*_PARTS, "publications.publicationtopic"), PAPER_PART),
     **dict.fromkeys(_SHARED, SHARED),
+    "publications.paperkind": rights(view=MEMBER, add=STAFF, change=STAFF, delete=EDITOR),
     "publications.personinterest": RECORD,
     "publications.authordecision": rights(own_or("editor"), own_or("editor"), EDITOR, EDITOR),
     "publications.paperdecision": rights(EDITOR, EDITOR, EDITOR, EDITOR),

@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from bench import beside
 from bench.million import rows
 from bench.million.rows import FIRST, Paper, Size
+from publications.formats.fields import TEXTS
 from publications.importing.writing import copy_lines
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 
@@ -25,8 +26,9 @@ _PAPER = (
     "fingerprint",
 )  # fmt: skip
 _ALIKE = {
-    Publication: "visibility 'public', status 'published', volume '', issue '', pages '', publisher '', "
-    "language '', extra '{}', in_list false, byline_complete true, version_kind '', title_keys '{}'",
+    Publication: ", ".join(f"{field.column} ''" for field in TEXTS if field.column not in _PAPER)
+    + ", visibility 'public', status 'published', extra '{}', in_list false, "
+    "byline_complete true, version_kind '', title_keys '{}'",
     Author: "particle '', suffix '', literal ''",
     Authorship: "role 'author', matched '', equal false, corresponding false, affiliation '', selected false",
     Venue: "publisher '', issn '', url ''",

@@ -13,30 +13,22 @@ from publications.citing.work import Work
 from publications.entries import entry_of, fill_entries, venue_of
 from publications.facts import published
 from publications.formats import Entry
+from publications.formats.fields import LONG
+from publications.formats.kinds import KINDS
 from publications.formats.latex import plain
 from publications.models import Authorship, Publication
 from publications.references import reference_runs, with_own_case, without_own_page
 
 STYLE = Person.ReferenceStyle.CHICAGO
 """The style of those who chose none: names in full, and titles with the capitals that they have in print."""
-EDITED = "Edited volumes"
-HEADINGS = {
-    "article": "Journal articles",
-    "inproceedings": "Conference and workshop papers",
-    "book": "Books",
-    "chapter": "Book chapters",
-    "proceedings": EDITED,
-    "preprint": "Preprints",
-    "report": "Reports",
-    "phdthesis": "Theses",
-    "mastersthesis": "Theses",
-    "patent": "Patents",
-    "software": "Published software",
-    "dataset": "Datasets",
-    "talk": "Talks and posters",
-    "other": "Other publications",
-}
+_FIRST = (
+    "article", "inproceedings", "book", "chapter", "proceedings", "preprint", "report", "phdthesis",
+    "mastersthesis", "patent",
+)  # fmt: skip
+HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST, *KINDS))}
 """What papers of a kind stand under, in the order of the headings."""
+NOT_IN_CVS = tuple(field for field in LONG if not field.cv)
+"""Fields of which references are not made."""
 ALL = "All papers: "
 CitedWork = tuple[str, str, str, Runs]
 """The kind of a work, its title and venue as text, and the reference."""
@@ -50,9 +42,10 @@ def choose_papers(person: Person, papers: list[Publication]) -> list[Publication
 
 
 def fill_papers(papers: list[Publication]) -> None:
-    """Load all that references are made of into papers that were read without their abstracts."""
+    """Load all that references are made of into papers that were read without NOT_IN_CVS."""
     for paper in papers:
-        paper.abstract = ""
+        for field in NOT_IN_CVS:
+            setattr(paper, field.column, "")
     awards = Publication.awards.rel.related_model.objects.newest_first()
     prefetch_related_objects(papers, Prefetch("awards", awards))
     fill_entries(papers, with_orcids=False)
@@ -102,7 +95,7 @@ def _build_reference(person: Person, paper: Publication, place: int) -> tuple[st
     style = person.reference_style or STYLE.value
     is_ordered = not authors or authors[0].is_placed
     kind, title, venue, runs = _write_reference(entry, style, tuple(own), tuple(equal), is_ordered)
-    heading = EDITED if not own and kind == "book" else HEADINGS.get(kind, HEADINGS["other"])
+    heading = HEADINGS["proceedings"] if not own and kind == "book" else HEADINGS[kind]
     return heading, Reference(
         runs,
         title=title,

@@ -81,7 +81,10 @@ def _read_rows(person: Person) -> Gathered:
     papers = Publication.objects.shown().of(person)
     querysets = {
         "courses": courses.annotate(part=F("course_teachers__part")).newest_first(),
-        "papers": papers.with_selected(person).newest_first().with_fields().defer("abstract"),
+        "papers": papers.with_selected(person)
+        .newest_first()
+        .with_fields()
+        .defer(*(field.column for field in bibliography.NOT_IN_CVS)),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),

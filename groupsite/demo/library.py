@@ -10,11 +10,12 @@ from groupsite.kit.text import slugify_name, slugify_title
 from people.models import Person, PersonName
 from people.names import read_printed, split
 from publications import models as library
+from publications.formats.fields import COLUMNS
 
 PAPER_TEXTS = (
-    "kind", "status", "year", "month", "volume", "issue", "pages", "publisher", "abstract", "language",
-    "citation_key", "visibility", "extra", "version_kind",
-)  # fmt: skip
+    *(field.column for field in COLUMNS if field.column not in ("title", "venue_printed")),
+    *("visibility", "extra", "version_kind"),
+)
 
 
 NAME_PARTS = ("given", "particle", "family", "suffix", "literal")

@@ -8,6 +8,7 @@ from groupsite.kit.models import Content, Part, one_of
 from groupsite.kit.triggers import touches
 from people.querysets import with_seen_people
 from publications.models import Publication
+from publications.querysets import list_long
 from software.models import Software
 
 
@@ -21,7 +22,7 @@ class AwardQuerySet(InYearsQuerySet):
 
     def with_things(self):
         """Fetch the paper or the software that was honoured."""
-        papers = Publication.objects.defer("search", "abstract", "extra", "names")
+        papers = Publication.objects.defer(*list_long())
         return self.prefetch_related(
             models.Prefetch("publication", papers), "publication__version_of", "software"
         )

@@ -15,8 +15,8 @@ from django.urls import reverse
 from groupsite.kit.gather import Slot, gather, prepared
 from groupsite.kit.keyset import KeysetPage, Order, window
 from groupsite.kit.part_addresses import address_of
-from publications.list_filters import NEWEST, Counts, Filters, PaperFilterForm
-from publications.models import Corpus, CorpusRecord, Publication, Venue
+from publications.list_filters import KIND, NEWEST, Counts, Filters, PaperFilterForm
+from publications.models import Corpus, CorpusRecord, PaperKind, Publication, Venue
 from publications.querysets import venue_label
 from publications.searching.conditions import OURS
 
@@ -45,7 +45,7 @@ class NameFilters(Filters):
     form = NameFilterForm
     orders = SORTS
     facets = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
-    things = {"venue": _list_venues, "corpus": Corpus.objects.all}
+    things = {"venue": _list_venues, "kind": PaperKind.objects.all, "corpus": Corpus.objects.all}
 
     key: str = ""
 
@@ -92,8 +92,8 @@ class NameFilters(Filters):
 
     def _count(self, papers: Sequence[Sequence], corpora: dict[str, str]) -> Iterator[dict]:
         """Yield rows for `Counts`, of papers as `_list_values` has them, and the names of corpora."""
-        years, kinds, venues, venue_labels, slugs, in_corpora = (
-            zip(*papers, strict=True) if papers else [()] * 6
+        years, kinds, kind_labels, venues, venue_labels, slugs, in_corpora = (
+            zip(*papers, strict=True) if papers else [()] * 7
         )
         values: dict[str, list[Collection[str]]] = {
             "year": [(str(year or ""),) for year in years],
@@ -104,6 +104,7 @@ class NameFilters(Filters):
             ],
         }
         labels = {
+            "kind": dict(zip(kinds, kind_labels, strict=True)),
             "venue": dict(zip(venues, venue_labels, strict=True)),
             "corpus": corpora | {OURS: "The group"},
         }
@@ -132,10 +133,10 @@ def _prepare_counts(papers: Callable[[Any], QuerySet]) -> dict[str, QuerySet]:
 
 
 def _list_values(papers: QuerySet) -> QuerySet:
-    """Return the values that papers are counted by: year, kind, venue and its label, slug, corpora."""
+    """Return the values that papers are counted by: year, kind and venue with their labels, slug, corpora."""
     records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by()
     corpora = ArraySubquery(records.values("corpus__slug"))
-    return papers.order_by().values_list("year", "kind", "venue__slug", venue_label(), "slug", corpora)
+    return papers.order_by().values_list("year", *KIND, "venue__slug", venue_label(), "slug", corpora)
 
 
 def _list_corpora() -> QuerySet:

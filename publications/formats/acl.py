@@ -11,14 +11,16 @@ from typing import Any
 from publications.formats import identifiers
 from publications.formats.contributors import from_parts, from_text
 from publications.formats.entry import Contributor, Entry, Problem
+from publications.formats.fields import IMPRINT, FieldType, WorkField
 from publications.formats.json_values import clean, is_value, text_of
 from publications.formats.jsonl import parse_lines
 from publications.formats.links import address_of, is_address, make_link
 from publications.formats.text import from_plain, one_line, paragraphs, range_of
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
-_TEXTS = ("venue", "publisher", "language", "volume", "issue", "pages", "bibkey", "abstract")
-_MODELLED = frozenset(_TEXTS) | {"id", "title", "authors", "author_parts", "year", "type", "doi", "url"}
+_MODELLED = frozenset(field.name for field in IMPRINT) | {
+    "id", "title", "authors", "author_parts", "year", "type", "doi", "url", "bibkey", "abstract"
+}  # fmt: skip
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -50,12 +52,7 @@ def _read_entry(values: Any, line: int) -> Entry:
         title=from_plain(one_line(values["title"])),
         authors=_read_authors(values.get("authors"), parts),
         year=_read_year(values),
-        venue=_read_text(values, "venue"),
-        volume=_read_text(values, "volume"),
-        issue=_read_text(values, "issue"),
-        pages=range_of(_read_text(values, "pages")),
-        publisher=_read_text(values, "publisher"),
-        language=_read_text(values, "language"),
+        **{field.name: _read_text(values, field) for field in IMPRINT},
         abstract=from_plain(paragraphs(text_of(values.get("abstract")))),
         key=key,
         identifiers=tuple(pair for pair in (own, other) if pair),
@@ -66,8 +63,9 @@ def _read_entry(values: Any, line: int) -> Entry:
     )
 
 
-def _read_text(values: Mapping[str, Any], name: str) -> str:
-    return from_plain(one_line(text_of(values.get(name))))
+def _read_text(values: Mapping[str, Any], field: WorkField) -> Any:
+    text = from_plain(one_line(text_of(values.get(field.name))))
+    return range_of(text) if field.type is FieldType.PAGES else text
 
 
 def _read_year(values: Mapping[str, Any]) -> int | None:

@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from people.names import Parts
+from publications.formats.kinds import KINDS
 
-KINDS = (
-    "article", "inproceedings", "preprint", "book", "chapter", "proceedings", "phdthesis", "mastersthesis",
-    "report", "software", "dataset", "talk", "patent", "other",
-)  # fmt: skip
 STATUSES = ("preprint", "accepted", "published")
+PRIVATE_STATUSES = ("submitted", "review")
+"""Of works that only their group knows of: no format reads or writes them."""
 SCHEMES = ("doi", "arxiv", "dblp", "openalex", "acl", "pmid", "pmcid", "s2", "handle", "isbn")
 LINK_KINDS = ("pdf", "code", "slides", "video", "poster", "data", "page")
 MONTHS, DAYS = range(1, 13), range(1, 32)
@@ -81,6 +80,7 @@ class Entry:
     publisher: str = ""
     language: str = ""
     abstract: str = ""
+    funding: str = ""
     key: str = ""
     identifiers: tuple[tuple[str, str], ...] = ()
     links: tuple[Link, ...] = ()
@@ -94,7 +94,7 @@ class Entry:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"“{self.kind}” is not a kind of entry.")
-        if self.status not in STATUSES:
+        if self.status not in (*STATUSES, *PRIVATE_STATUSES):
             raise ValueError(f"“{self.status}” is not a status.")
         if self.month is not None and self.month not in MONTHS:
             raise ValueError(f"{self.month} is not a month.")

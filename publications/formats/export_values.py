@@ -1,14 +1,19 @@
 """Values that sources have under several names, and that every export has one place for; citation keys."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
 
 from publications.formats.contributors import read_name, says_others
 from publications.formats.entry import Contributor, Entry, Link
+from publications.formats.fields import FIELDS, FieldType, WorkField
+from publications.formats.html import from_html
+from publications.formats.kinds import KINDS
+from publications.formats.languages import get_language
 from publications.formats.links import address_of, guess_link_kind
+from publications.formats.text import to_plain
 
 _ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
 
@@ -53,7 +58,7 @@ OF_INSTITUTIONS = ("phdthesis", "mastersthesis", "report")
 """Kinds that a school or an institution publishes; who only says a venue means that."""
 NUMBERED = ("patent", "report")
 """Kinds with a number of their own, which is not that of an issue."""
-THESES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
+THESES = {name: KINDS[name].howpublished for name in ("phdthesis", "mastersthesis")}
 """What kinds of theses are called where a format has one type for them."""
 NO_PUBLISHER = "[s.n.]"
 """How libraries write a publisher that nobody names (sine nomine), where a format demands one."""
@@ -67,8 +72,8 @@ _READABLE = ("page", "pdf")
 _LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+")
 _INCOMPLETE = {
-    "authors": "The list of authors is incomplete.",
-    "editors": "The list of editors is incomplete.",
+    "authors_complete": "The list of authors is incomplete.",
+    "editors_complete": "The list of editors is incomplete.",
 }
 
 
@@ -93,6 +98,27 @@ def get_venue(entry: Entry) -> str:
 def get_number(entry: Entry) -> str:
     """Return the number of a report or a patent, in a series or of a registry."""
     return _get_text(entry, "number") or (entry.issue if entry.kind in NUMBERED else "")
+
+
+def get_issue(entry: Entry) -> str:
+    """Return the issue, unless that is the number of a report or a patent."""
+    is_number = entry.kind in NUMBERED and entry.issue == get_number(entry)
+    return "" if is_number else entry.issue
+
+
+_TEXTS: dict[str, Callable[[Entry], str]] = {
+    "venue": get_venue,
+    "issue": get_issue,
+    "publisher": get_publisher,
+}
+
+
+def get_text(entry: Entry, field: WorkField) -> str:
+    """Return what exports say of a field that is a text."""
+    if field.name in _TEXTS:
+        return _TEXTS[field.name](entry)
+    text = str(getattr(entry, field.name))
+    return get_language(text) if field.type is FieldType.LANGUAGE else text
 
 
 def get_url(entry: Entry) -> str:
@@ -138,20 +164,30 @@ def get_series_editors(entry: Entry) -> tuple[Contributor, ...]:
     return tuple(_read_names(named)) if entry.kind == "book" else ()
 
 
-def get_incomplete_notes(entry: Entry) -> list[str]:
-    """Return what a note says of bylines that do not name everybody."""
-    complete = {"authors": entry.authors_complete, "editors": entry.editors_complete}
-    return [_INCOMPLETE[role] for role, is_complete in complete.items() if not is_complete]
+NOTE_FIELDS = tuple(field for field in FIELDS if field.csl == ("note",))
+"""Fields that stand in the notes of CSL and RIS, each after its label."""
 
 
-def split_incomplete_notes(note: str) -> tuple[str, set[str]]:
-    """Return a note without such sentences at its end, and the roles that these are about."""
-    roles = set()
-    for role, sentence in reversed(_INCOMPLETE.items()):
+def get_notes(entry: Entry) -> list[str]:
+    """Return the notes, of a line each, on fields without a place of their own and on incomplete bylines."""
+    texts = ((field, " ".join(get_text(entry, field).split())) for field in NOTE_FIELDS)
+    notes = [f"{field.label.capitalize()}: {to_plain(text)}" for field, text in texts if text]
+    return notes + [sentence for name, sentence in _INCOMPLETE.items() if not getattr(entry, name)]
+
+
+def split_notes(note: str) -> tuple[str, dict[str, Any]]:
+    """Return a note without such lines at its end, and what these say by the fields of an entry."""
+    values: dict[str, Any] = {}
+    for name, sentence in reversed(_INCOMPLETE.items()):
         if note.endswith(sentence):
             note = note.removesuffix(sentence).rstrip()
-            roles.add(role)
-    return note, roles
+            values[name] = False
+    for field in reversed(NOTE_FIELDS):
+        rest, label, text = note.rpartition(f"{field.label.capitalize()}: ")
+        if label and (not rest or rest.endswith("\n")) and "\n" not in text:
+            note = rest.rstrip()
+            values[field.name] = from_html(text)
+    return note, values
 
 
 def is_repository(link: Link) -> bool:

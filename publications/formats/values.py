@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from people.names import Parts
-from publications.formats.entry import KINDS, LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, Link
+from publications.formats.entry import LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, Link
+from publications.formats.fields import CONTENT, IMPRINT, FieldType
 from publications.formats.json_values import clean, dumped, is_value
+from publications.formats.kinds import KINDS
 from publications.formats.links import is_address
 from publications.formats.text import one_line, paragraphs
 
@@ -215,8 +217,11 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "month": _make_number_reader(1, 12),
     "day": _make_number_reader(1, 31),
     "status": _make_choice_reader(STATUSES),
-    **dict.fromkeys(("venue", "volume", "issue", "pages", "publisher", "language"), _read_text),
-    "abstract": _read_paragraphs,
+    **{
+        field.name: _read_paragraphs if field.type is FieldType.PARAGRAPHS else _read_text
+        for field in (*IMPRINT, *CONTENT)
+        if field.type.is_text
+    },
     "key": _read_text,
     "identifiers": _make_list_reader(_read_identifier),
     "links": _make_list_reader(_read_link),

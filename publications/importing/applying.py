@@ -373,6 +373,8 @@ class PaperUpdate:
         """
         paper, entry, values = self.paper, self.entry, columns(self.entry)
         new: dict[str, Any] = {name: values[name] for name in FIELDS if name in self.taken_over}
+        if "kind" in new:
+            new["own_kind_id"] = None
         if "venue_printed" in new:
             self.application.made_venues += make_venues([entry])
             is_ours = "venue" in self.by_hand and "venue_printed" not in self.choices

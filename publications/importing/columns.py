@@ -1,37 +1,23 @@
 """An entry as the columns of a paper: what is too long, or has no column, goes with the other fields."""
 
+import dataclasses
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, fields
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any
 
-from publications.formats import Contributor, Entry
+from publications.formats import Contributor, Entry, fields
 from publications.formats.json_values import dumped
 from publications.formats.values import to_values
 from publications.models import Author, Identifier, Link, Publication
 
-TITLE_LIMIT, ABSTRACT_LIMIT, VENUE_LIMIT = 2_000, 100_000, 1_000
 YEARS = range(1000, 2200)
-TEXTS = {
-    "title": ("title", TITLE_LIMIT),
-    "venue_printed": ("venue", VENUE_LIMIT),
-    "abstract": ("abstract", ABSTRACT_LIMIT),
-    **{
-        column: (name, Publication._meta.get_field(column).max_length)
-        for column, name in (
-            ("volume", "volume"),
-            ("issue", "issue"),
-            ("pages", "pages"),
-            ("publisher", "publisher"),
-            ("language", "language"),
-            ("citation_key", "key"),
-        )
-    },
-}
-"""Columns with what an entry calls them and how many characters they hold."""
-COLUMNS = ("kind", "status", "year", "month", "day", *TEXTS, "extra")
+COLUMNS = (*(field.column for field in fields.COLUMNS), "extra")
+_TEXTS = [
+    (field, field.limit or Publication._meta.get_field(field.column).max_length) for field in fields.TEXTS
+]
+"""Fields with how many characters their columns hold."""
 NAME_LIMIT = Author._meta.get_field("name").max_length
 VALUE_LIMIT = Identifier._meta.get_field("value").max_length
 URL_LIMIT = Link._meta.get_field("url").max_length
@@ -47,12 +33,12 @@ def columns(entry: Entry) -> dict[str, Any]:
     """Return the values of COLUMNS that an entry has; what is too long or has no column is in `extra`."""
     extra = dict(entry.extra)
     values: dict[str, Any] = {"kind": entry.kind, "status": entry.status}
-    for column, (name, limit) in TEXTS.items():
-        text = getattr(entry, name)
+    for field, limit in _TEXTS:
+        text = getattr(entry, field.name)
         if len(text) > limit:
-            extra[f"long-{name}"] = text
-            text = f"{text[: limit - 1].rstrip()}…" if column in ("title", "abstract") else ""
-        values[column] = text
+            extra[f"long-{field.name}"] = text
+            text = "" if field.type.is_line else f"{text[: limit - 1].rstrip()}…"
+        values[field.column] = text
     if entry.year is not None and entry.year not in YEARS:
         extra["date"] = "-".join(str(part) for part in (entry.year, entry.month, entry.day) if part)
         values |= {"year": None, "month": None, "day": None}
@@ -67,7 +53,7 @@ def columns(entry: Entry) -> dict[str, Any]:
     rest = {
         "other-identifiers": [list(pair) for pair in entry.identifiers if not _has_room(*pair)],
         "other-links": [
-            asdict(each)
+            dataclasses.asdict(each)
             for each in entry.links
             if len(each.url) > URL_LIMIT or len(each.label) > LABEL_LIMIT or len(each.licence) > LICENCE_LIMIT
         ],
@@ -114,7 +100,8 @@ def links(entry: Entry) -> list[dict[str, str]]:
 
 def digest(entry: Entry) -> str:
     """Return 40 characters that are the same for entries that say the same in all their fields."""
-    values = [getattr(entry, name) for name in _DIGESTED]
+    # without what is empty, so that a new field changes no digests but of entries that have it
+    values = [(name, value) for name in _DIGESTED if (value := getattr(entry, name))]
     people = [
         (
             each.name,
@@ -136,7 +123,7 @@ def digest(entry: Entry) -> str:
 _parts = attrgetter("given", "particle", "family", "suffix", "literal")
 _DIGESTED = [
     each.name
-    for each in fields(Entry)
+    for each in dataclasses.fields(Entry)
     if each.compare and each.name not in ("authors", "editors", "links", "extra")
 ]
 

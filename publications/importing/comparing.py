@@ -9,6 +9,9 @@ from django.apps import apps
 
 from groupsite.kit.letters import name_key
 from publications.formats import Contributor, Entry
+from publications.formats import fields as table
+from publications.formats.entry import PRIVATE_STATUSES, STATUSES
+from publications.formats.fields import ImportRule
 from publications.importing.bylines import mentions_of, merge_byline
 from publications.importing.columns import POSITIONS, columns, identifiers, links
 from publications.importing.related_rows import name_of
@@ -17,20 +20,13 @@ from publications.models import Identifier, Publication
 from publications.venue_names.printed import spellings
 
 OURS, THEIRS = "ours", "theirs"
-FIELDS = (
-    "title", "kind", "status", "year", "month", "day", "venue_printed", "volume", "issue", "pages",
-    "publisher", "language", "abstract", "citation_key",
-)  # fmt: skip
+FIELDS = tuple(field.column for field in table.COLUMNS if field.rule is not ImportRule.KEEP)
 WRITTEN = (*FIELDS, "venue")
 """The fields of which it matters whether somebody wrote them by hand."""
-LABELS = {
-    "citation_key": "citation key",
-    "venue_printed": "venue as printed",
-    "author": "authors",
-    "editor": "editors",
-    "extra": "other fields",
-}
-_RANK = {"preprint": 0, "accepted": 1, "published": 2}
+LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": "other fields"}
+_FILL_ONLY = [field.column for field in table.COLUMNS if field.rule is ImportRule.FILL]
+_LONG = [field.column for field in table.LONG]
+_RANK = {status: rank for rank, status in enumerate((*PRIVATE_STATUSES, *STATUSES))}
 
 
 @dataclass(frozen=True)
@@ -120,7 +116,7 @@ def _compare_fields(
 
 def _is_equivalent(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
     """Return whether a difference is not worth showing: a lesser status, a vaguer kind, another name of
-    the venue, other dashes and quotation marks.
+    the venue, other dashes and quotation marks, another value where only empty fields are filled.
     """
     if isinstance(ours, str) and _normalise_typography(ours) == _normalise_typography(theirs):
         return True
@@ -131,10 +127,9 @@ def _is_equivalent(name: str, ours: Any, theirs: Any, paper: Publication) -> boo
     if name == "venue_printed" and paper.venue:
         keys = {name_key(each.name) for each in paper.venue.names.all()}
         return any(name_key(each) in keys for each in spellings(theirs))
-    if name == "citation_key":
-        # The key under which papers are cited does not change by itself; another paper may have this one.
-        return bool(ours) or (paper.extra or {}).get("citation-key") == theirs
-    return False
+    if name == "citation_key" and (paper.extra or {}).get("citation-key") == theirs:
+        return True  # another paper has this one
+    return name in _FILL_ONLY and bool(ours)
 
 
 _TYPOGRAPHY = str.maketrans(
@@ -149,7 +144,7 @@ def _normalise_typography(text: str) -> str:
 
 
 def _is_shorter_form(name: str, ours: Any, theirs: Any) -> bool:
-    """Return whether a title or an abstract is a shorter form of what is there."""
+    """Return whether a title or a long text is a shorter form of what is there."""
     if not ours or len(theirs if isinstance(theirs, str) else "") >= len(str(ours)):
         return False
     if name == "title":
@@ -158,7 +153,7 @@ def _is_shorter_form(name: str, ours: Any, theirs: Any) -> bool:
             TitleLikeness.SUBTITLE,
             TitleLikeness.SHORT_NAME,
         )
-    beginning = _normalise_typography(theirs).rstrip(".… ") if name == "abstract" else ""
+    beginning = _normalise_typography(theirs).rstrip(".… ") if name in _LONG else ""
     return bool(beginning) and _normalise_typography(ours).startswith(beginning)
 
 

@@ -23,7 +23,8 @@ from publications.importing.decisions import (
     options_of,
     reason_to_skip,
 )
-from publications.models import ImportBatch, ImportItem, Publication
+from publications.models import ImportBatch, ImportItem
+from publications.querysets import list_long
 
 PER_PAGE = 50
 OUTCOMES_PER_PAGE = 200
@@ -183,9 +184,8 @@ def _make_option_label(item: ImportItem, option: str) -> str:
 def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
     name = stored["name"]
     choice = (item.choices.get("fields") or {}).get(name, stored["default"])
-    label = LABELS.get(name) or Publication._meta.get_field(name).verbose_name
     values = (stored["ours"], stored["theirs"], stored["hand"], stored["fills"])
-    return PlanField(name, label, *values, choice == "theirs")
+    return PlanField(name, LABELS[name], *values, choice == "theirs")
 
 
 def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, str]) -> PlanMention:
@@ -216,9 +216,7 @@ class PlanOutcome:
 
 def outcomes_page(batch: ImportBatch, number: str) -> Page:
     """Return what became of a plan's items: a page of PlanOutcomes."""
-    items = batch.items.select_related("publication__version_of").defer(
-        "publication__search", "publication__abstract", "publication__extra"
-    )
+    items = batch.items.select_related("publication__version_of").defer(*list_long("publication__"))
     page = Paginator(items.order_by("position"), OUTCOMES_PER_PAGE).get_page(number)
     page.object_list = [_make_outcome(item, batch) for item in page.object_list]
     return page

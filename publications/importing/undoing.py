@@ -9,11 +9,13 @@ from typing import Any
 
 import pghistory
 from django.db import connection
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from groupsite.kit.models import all_rows
 from groupsite.kit.retrying import retry_on_conflict
 from groupsite.kit.watchdog import long_work
+from publications.formats.entry import PRIVATE_STATUSES
 from publications.importing.applying import NotPlanned
 from publications.importing.bylines import names_in, restore_byline, store_byline
 from publications.importing.decisions import restore_rejections
@@ -263,6 +265,8 @@ def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
         now = Publication.objects.filter(pk=paper).values(*fields).get()
         same = {name: before for name, (before, after) in fields.items() if anyway or now[name] == after}
         if same:
+            if same.get("status") in PRIVATE_STATUSES:
+                same.setdefault("visibility", Publication.Visibility.DRAFT)
             Publication.objects.filter(pk=paper).update(**same)
     for role, (before, after) in (applied.get("bylines") or {}).items():
         if anyway or store_byline(paper, role) == after:
@@ -285,7 +289,10 @@ def _delete(items: list[ImportItem]) -> None:
             versions.filter(pk__in=item.applied.get("versions") or []).update(version_of=head)
     papers = Publication.objects.filter(pk__in=[item.publication_id for item in items])
     in_corpora = papers.filter(corpus_records__isnull=False).values("pk")
-    Publication.objects.filter(pk__in=in_corpora).update(slug=None, in_list=False, visibility="public")
+    as_of_corpora = {"slug": None, "in_list": False, "visibility": "public"}
+    private = Q(status__in=PRIVATE_STATUSES)
+    Publication.objects.filter(private, pk__in=in_corpora).update(status="preprint", **as_of_corpora)
+    Publication.objects.filter(pk__in=in_corpora).update(**as_of_corpora)
     papers.filter(corpus_records=None).delete()
 
 

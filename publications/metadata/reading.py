@@ -11,6 +11,7 @@ from publications.entries import contributor, entry_of, venue_of
 from publications.exports import DESCRIBING, FORMATS
 from publications.facts import venue_address
 from publications.formats import Contributor, Entry
+from publications.formats.fields import DETAILS
 from publications.metadata.work import File, Work, date_parts
 from publications.models import Authorship, Publication
 
@@ -74,10 +75,7 @@ def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) 
         month=paper.month,
         day=paper.day if paper.month else None,
         venue=venue_of(paper),
-        volume=paper.volume,
-        issue=paper.issue,
-        pages=paper.pages,
-        publisher=paper.publisher,
+        **{field.name: getattr(paper, field.column) for field in DETAILS},
         identifiers=tuple((each.scheme, each.value) for each in paper.identifiers.all()),
         extra={"issn": paper.venue.issn} if paper.venue and paper.venue.issn else {},
     )

@@ -16,6 +16,7 @@ from urllib.parse import quote_plus
 from groupsite.kit.mathematics import without_math
 from publications.formats import Contributor, Entry
 from publications.formats.export_values import NUMBERED, OF_INSTITUTIONS, get_number, get_publisher
+from publications.formats.kinds import KINDS
 from publications.formats.languages import get_language_tag
 from publications.metadata.work import (
     Work,
@@ -29,13 +30,6 @@ from publications.metadata.work import (
 Tag = tuple[str, str]
 """A name and its content, not escaped."""
 
-ZOTERO = {
-    "article": "journalArticle", "inproceedings": "conferencePaper", "preprint": "preprint", "book": "book",
-    "chapter": "bookSection", "proceedings": "book", "phdthesis": "thesis", "mastersthesis": "thesis",
-    "report": "report", "software": "computerProgram", "dataset": "dataset", "talk": "presentation",
-    "patent": "patent", "other": "document",
-}  # fmt: skip
-"""Zotero's names of the kinds of works."""
 _VENUES = {
     "article": ("citation_journal_title",),
     "inproceedings": ("citation_inbook_title", "citation_conference_title"),
@@ -94,7 +88,7 @@ def _describe_place(work: Work) -> Iterator[Tag]:
     names = _VENUES.get(entry.kind, ())
     yield from ((name, venue) for name in names)
     if not venue or entry.kind not in _SAYS_KIND:
-        yield "DC.type", ZOTERO[entry.kind]
+        yield "DC.type", KINDS[entry.kind].zotero
     number = without_math(get_number(entry)) if entry.kind in NUMBERED else ""
     yield _NUMBERS.get(entry.kind, ""), number
     yield "citation_volume", without_math(entry.volume)
@@ -156,7 +150,7 @@ def _list_coins_pairs(entry: Entry, address: str) -> Iterator[tuple[str, str]]:
         holder = get_publisher(entry) if entry.kind in OF_INSTITUTIONS else entry.venue
         yield f"rft.{venue}", without_math(holder)
     if entry.kind not in FORMATS:
-        yield "rft.type", ZOTERO[entry.kind]
+        yield "rft.type", KINDS[entry.kind].zotero
     yield "rft.date", "-".join(date_parts(entry))
     if form in ("journal", "book"):
         yield "rft.volume", without_math(entry.volume)

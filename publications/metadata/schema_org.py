@@ -5,8 +5,10 @@ from typing import Any
 
 from groupsite.kit.mathematics import without_math
 from people.names import is_group, short
-from publications.formats import Contributor
-from publications.formats.export_values import get_number, get_publisher, get_translators
+from publications.formats import Contributor, Entry
+from publications.formats.export_values import get_number, get_publisher, get_text, get_translators
+from publications.formats.fields import CONTENT, FieldType, WorkField
+from publications.formats.kinds import KINDS
 from publications.formats.languages import get_language_tag
 from publications.formats.links import address_of
 from publications.metadata.work import (
@@ -23,13 +25,6 @@ from publications.models import Identifier
 
 Thing = dict[str, Any]
 CONTEXT = "https://schema.org"
-CLASSES = {
-    "article": "ScholarlyArticle", "inproceedings": "ScholarlyArticle", "preprint": "ScholarlyArticle",
-    "book": "Book", "chapter": "Chapter", "proceedings": "Book", "phdthesis": "Thesis",
-    "mastersthesis": "Thesis", "report": "Report", "software": "SoftwareSourceCode", "dataset": "Dataset",
-    "talk": "PresentationDigitalDocument", "patent": "CreativeWork", "other": "CreativeWork",
-}  # fmt: skip
-"""The class of each kind of work; for patents there is none of their own."""
 DEGREES = {"phdthesis": "PhD", "mastersthesis": "Master's degree"}
 _NAMES = {**dict(Identifier.Scheme.choices), "pmid": "PMID", "pmcid": "PMCID"}
 _WITH_PAGES = ("ScholarlyArticle", "Chapter", "Report")
@@ -38,7 +33,7 @@ _UNPUBLISHED = {"accepted": "Accepted", "preprint": "Preprint"}
 
 def paper(work: Work) -> Thing:
     """Return the work, with "@id" the URL of its page; only properties that have a value."""
-    entry, kind = work.entry, CLASSES[work.entry.kind]
+    entry, kind = work.entry, KINDS[work.entry.kind].schema_org
     pages: Thing = {}
     if kind in _WITH_PAGES:
         first, last = first_and_last(entry.pages)
@@ -60,9 +55,8 @@ def paper(work: Work) -> Thing:
             "publisher": _make_organisation(without_math(get_publisher(entry))),
             "identifier": [_make_identifier(*pair) for pair in entry.identifiers],
             "sameAs": list(filter(None, (address_of(*pair) for pair in entry.identifiers))),
-            "abstract": without_math(entry.abstract),
             "inLanguage": get_language_tag(entry.language),
-            "keywords": [without_math(topic) for topic in entry.topics],
+            **{field.schema_org: _describe(entry, field) for field in CONTENT if field.schema_org},
             "award": list(work.awards),
             "license": licence(licence_of(work)),
             "encoding": [_make_encoding(file) for file in work.files],
@@ -80,6 +74,14 @@ def without_empty(thing: Mapping[str, Any]) -> Thing:
         if isinstance(value, list) and len(value) == 1 and name not in ("author", "itemListElement"):
             filled[name] = value[0]
     return filled
+
+
+def _describe(entry: Entry, field: WorkField) -> Any:
+    """Return the value of a field; as a thing of that name where the property holds things."""
+    if field.type is FieldType.LIST:
+        return [without_math(each) for each in getattr(entry, field.name)]
+    text = without_math(get_text(entry, field))
+    return _make_named(field.schema_class, text) if field.schema_class else text
 
 
 def _make_author(person: Contributor, profile: str) -> Thing:
@@ -106,7 +108,11 @@ def _make_person(person: Contributor, profile: str) -> Thing:
 
 
 def _make_organisation(name: str) -> Thing:
-    return {"@type": "Organization", "name": name} if name else {}
+    return _make_named("Organization", name)
+
+
+def _make_named(schema_class: str, name: str) -> Thing:
+    return {"@type": schema_class, "name": name} if name else {}
 
 
 def _make_identifier(scheme: str, value: str) -> Thing:

@@ -6,8 +6,9 @@ first stays: what to cite, what it is, who describes it, its files, and then as 
 
 from urllib.parse import quote
 
+from publications.formats.kinds import KINDS
 from publications.formats.links import address_of
-from publications.metadata.schema_org import CLASSES, CONTEXT
+from publications.metadata.schema_org import CONTEXT
 from publications.metadata.work import Work, get_orcid_url, licence_address, licence_of
 
 LIMIT = 2_500
@@ -20,7 +21,7 @@ def links(work: Work) -> str:
     """Return the value of the header, in ASCII and without line ends, whatever the work holds."""
     candidates = [
         _write_link(cited_as(work), "cite-as"),
-        _write_link(f"{CONTEXT}/{CLASSES[work.entry.kind]}", "type"),
+        _write_link(f"{CONTEXT}/{KINDS[work.entry.kind].schema_org}", "type"),
         _write_link(f"{CONTEXT}/AboutPage", "type"),
         *(_write_link(address, "describedby", media_type) for address, media_type in work.formats),
     ]

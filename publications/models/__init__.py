@@ -4,6 +4,7 @@ from publications.models.attachment import Attachment
 from publications.models.byline import Author, AuthorDecision, Authorship
 from publications.models.corpus import Corpus, CorpusRecord
 from publications.models.importing import ImportBatch, ImportItem, PaperDecision, RejectedEntry, Suggestion
+from publications.models.kind import PaperKind
 from publications.models.paper import Publication
 from publications.models.paper_parts import Identifier, Link, PublicationTopic
 from publications.models.topic import PersonInterest, Topic, TopicName
@@ -22,6 +23,7 @@ __all__ = [
     "ImportItem",
     "Link",
     "PaperDecision",
+    "PaperKind",
     "PersonInterest",
     "Publication",
     "PublicationTopic",

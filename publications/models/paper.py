@@ -12,10 +12,15 @@ from groupsite.kit.fields import SLUG_FORM
 from groupsite.kit.journal import journaled
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.models import Content, Visible
+from publications.formats.entry import PRIVATE_STATUSES
+from publications.formats.export_values import THESES
+from publications.formats.kinds import LABELS
+from publications.models.kind import PaperKind
 from publications.models.paper_rules import (
     CITED_ONCE,
     FINGERPRINT_IS_STALE,
     HEAD_HAS_NO_KIND,
+    OWN_KIND_FITS,
     TITLE_KEYS_ARE_STALE,
     VERSION_POINTS_AT_HEAD,
     YEAR_REACHES_BYLINE,
@@ -24,8 +29,14 @@ from publications.models.vanished import REMEMBERED
 from publications.querysets import PublicationQuerySet
 from publications.searching.expressions import TITLE_BEGINNING, words_of
 
+PRIVATE = (
+    "A paper that is submitted or under review cannot be public. Make it a draft, or choose another status."
+)
+
 
 class PaperStatus(models.TextChoices):
+    SUBMITTED = "submitted", "submitted"
+    REVIEW = "review", "under review"
     PREPRINT = "preprint", "preprint"
     ACCEPTED = "accepted", "to appear"
     PUBLISHED = "published", "published"
@@ -38,22 +49,7 @@ class Publication(Visible):
     and the corpus records. A paper has a slug, and with it a page of its own, while the group holds it.
     """
 
-    class Kind(models.TextChoices):
-        ARTICLE = "article", "journal article"
-        INPROCEEDINGS = "inproceedings", "conference paper"
-        PREPRINT = "preprint", "preprint"
-        BOOK = "book", "book"
-        CHAPTER = "chapter", "book chapter"
-        PROCEEDINGS = "proceedings", "proceedings"
-        THESIS_PHD = "phdthesis", "PhD thesis"
-        THESIS_MASTER = "mastersthesis", "master's thesis"
-        REPORT = "report", "report"
-        SOFTWARE = "software", "software"
-        DATASET = "dataset", "dataset"
-        TALK = "talk", "talk or poster"
-        PATENT = "patent", "patent"
-        OTHER = "other", "other"
-
+    Kind = models.TextChoices("Kind", [(name.upper(), (name, label)) for name, label in LABELS.items()])
     Status = PaperStatus
 
     class VersionKind(models.TextChoices):
@@ -74,6 +70,14 @@ class Publication(Visible):
         help_text="the last part of the address",
     )
     kind = models.CharField(max_length=14, choices=Kind, default=Kind.INPROCEEDINGS)
+    own_kind = models.ForeignKey(
+        PaperKind,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="publications",
+    )
     status = models.CharField(max_length=9, choices=Status, default=Status.PUBLISHED)
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     month = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -92,6 +96,7 @@ class Publication(Visible):
     pages = models.CharField(max_length=60, blank=True)
     publisher = models.CharField(max_length=300, blank=True)
     abstract = models.TextField(blank=True)
+    funding = models.TextField("funding statement", blank=True)
     language = models.CharField(max_length=40, blank=True)
     citation_key = models.CharField(
         max_length=200, blank=True, help_text="under which others cite it; the address if empty"
@@ -135,6 +140,7 @@ class Publication(Visible):
         verbose_name = "paper"
         triggers = [
             *Content.Meta.triggers,
+            OWN_KIND_FITS,
             VERSION_POINTS_AT_HEAD,
             HEAD_HAS_NO_KIND,
             YEAR_REACHES_BYLINE,
@@ -177,6 +183,11 @@ class Publication(Visible):
             ),
             models.Index(
                 fields=["fingerprint"], name="publications_paper_fingerprint", condition=~Q(fingerprint="")
+            ),
+            models.Index(
+                fields=["own_kind"],
+                name="publications_paper_own_kind",
+                condition=Q(own_kind__isnull=False),
             ),
             models.Index(fields=["id"], name="publications_paper_unprinted", condition=Q(fingerprint="")),
             GinIndex(fields=["title_keys"], name="publications_paper_title_keys", fastupdate=False),
@@ -225,6 +236,11 @@ class Publication(Visible):
                 name="publications_paper_status_known",
                 condition=Q(status__in=PaperStatus.values),
             ),
+            models.CheckConstraint(
+                name="publications_paper_private_status",
+                condition=~Q(status__in=PRIVATE_STATUSES) | ~Q(visibility="public"),
+                violation_error_message=PRIVATE,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -272,10 +288,14 @@ class Publication(Visible):
         """Whether there is a page that says how it is cited: of what visitors see, but for versions."""
         return bool(self.slug) and self.version_of_id is None
 
+    def get_kind_display(self) -> str:
+        """Return what people call its kind: the group's own name of it, where it has one."""
+        return self.own_kind.name if self.own_kind else LABELS.get(self.kind, self.kind)
+
     @property
     def thesis(self) -> str:
         """The degree and the school of a thesis, "PhD thesis, University of Edinburgh"; else empty."""
-        if self.kind not in (self.Kind.THESIS_PHD, self.Kind.THESIS_MASTER):
+        if self.kind not in THESES:
             return ""
         school = self.venue.name if self.venue else self.venue_printed or self.publisher
         return ", ".join(filter(None, [capfirst(self.get_kind_display()), school]))
@@ -283,7 +303,8 @@ class Publication(Visible):
     @property
     def status_note(self) -> str:
         """The note next to the venue while the paper is not published."""
-        return self.get_status_display() if self.status == self.Status.ACCEPTED else ""
+        is_noted = self.status == self.Status.ACCEPTED or self.status in PRIVATE_STATUSES
+        return self.get_status_display() if is_noted else ""
 
 
 journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint", "title_keys"))(Publication)

@@ -27,6 +27,20 @@ VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
     """,
 )
 
+OWN_KIND_FITS = pgtrigger.Trigger(
+    name="own_kind_fits",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("kind", "own_kind_id"),
+    condition=pgtrigger.Q(new__own_kind__isnull=False),
+    func="""
+        IF NEW.kind <> (SELECT standard FROM publications_paperkind WHERE id = NEW.own_kind_id) THEN
+            NEW.own_kind_id = NULL;
+        END IF;
+        RETURN NEW;
+    """,
+)
+"""A paper whose standard kind changes, as by an import, has no longer a kind that stands for another."""
+
 HEAD_HAS_NO_KIND = pgtrigger.Trigger(
     name="head_has_no_kind",
     when=pgtrigger.Before,

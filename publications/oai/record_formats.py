@@ -12,7 +12,9 @@ from people.names import is_group
 from people.names.display import short, sorted_form
 from publications.entries import entry_of
 from publications.formats import Contributor, Entry, Link
-from publications.formats.export_values import get_publisher, get_translators
+from publications.formats.export_values import get_publisher, get_text, get_translators
+from publications.formats.fields import LONG, WorkField
+from publications.formats.kinds import KINDS
 from publications.formats.languages import get_language_tag
 from publications.formats.links import address_of
 from publications.formats.text import to_plain
@@ -46,10 +48,6 @@ class PaperRecord:
         return to_plain(self.entry.title)
 
     @property
-    def abstract(self) -> str:
-        return to_plain(self.entry.abstract)
-
-    @property
     def date(self) -> str:
         """The date as precise as it is known: 2024-05-31, 2024-05, 2024."""
         return "-".join(date_parts(self.entry))
@@ -64,13 +62,18 @@ class PaperRecord:
         return to_plain(get_publisher(self.entry))
 
     @property
+    def descriptions(self) -> list[tuple[WorkField, str]]:
+        """What it is about, in texts: each field with its value."""
+        return [(field, to_plain(get_text(self.entry, field))) for field in LONG]
+
+    @property
     def translators(self) -> tuple[Contributor, ...]:
         return get_translators(self.entry)
 
     @property
     def kind(self) -> str:
-        """The kind in words."""
-        return self.paper.get_kind_display()
+        """The kind in words; of a kind of the group's own the one that it stands for."""
+        return KINDS[self.entry.kind].label
 
     @property
     def is_whole(self) -> bool:
@@ -126,7 +129,6 @@ _DC_ATTRIBUTES = {
 }
 UNKNOWN = "(:unav)"
 """How DataCite writes a value that is not available and possibly unknown."""
-_DC_TYPES = {"software": "Software", "dataset": "Dataset"}
 
 
 def write_dublin_core(record: PaperRecord) -> str:
@@ -144,11 +146,11 @@ def write_dublin_core(record: PaperRecord) -> str:
         "title": [record.title],
         "creator": creators,
         "subject": entry.topics,
-        "description": [record.abstract],
+        "description": [text for field, text in record.descriptions if field.dublin_core == "description"],
         "publisher": [record.publisher],
         "contributor": [*contributors, *(sorted_form(each.parts) for each in record.translators)],
         "date": [record.date],
-        "type": [_DC_TYPES.get(entry.kind, "Text"), record.kind],
+        "type": [KINDS[entry.kind].dublin_core, record.kind],
         "format": record.media_types,
         # our page, the URLs under which registries have it, and where its text is
         "identifier": [
@@ -186,7 +188,6 @@ _MODS_ATTRIBUTES = {
     "version": "3.7",
 }
 _ROLES = {"author": "aut", "editor": "edt", "translator": "trl"}
-_MODS_TYPES = {"software": "software, multimedia", "dataset": "software, multimedia"}
 _SCHEMES = {"handle": "hdl", "acl": "acl-anthology", "s2": "semantic-scholar"}
 
 
@@ -201,7 +202,7 @@ def write_mods(record: PaperRecord) -> str:
         *_write_names(entry.authors, "author", entry.authors_complete),
         *(_write_names(entry.editors, "editor", entry.editors_complete) if own_editors else ()),
         *_write_names(record.translators, "translator", True),
-        text("typeOfResource", _MODS_TYPES.get(entry.kind, "text")),
+        text("typeOfResource", KINDS[entry.kind].mods),
         text("genre", record.kind),
         _wrap(
             "originInfo",
@@ -211,7 +212,7 @@ def write_mods(record: PaperRecord) -> str:
         ),
         _wrap("language", text("languageTerm", record.language, {"type": "code", "authority": "rfc5646"})),
         _wrap("physicalDescription", *(text("internetMediaType", each) for each in record.media_types)),
-        text("abstract", record.abstract),
+        *(_write_description(*each) for each in record.descriptions if each[0].mods),
         *(_wrap("subject", text("topic", topic)) for topic in dict.fromkeys(entry.topics)),
         _write_host(record, others_editors=not own_editors),
         *(
@@ -228,6 +229,11 @@ def write_mods(record: PaperRecord) -> str:
         ),
     )
     return element("mods", inside, _MODS_ATTRIBUTES)
+
+
+def _write_description(field: WorkField, value: str) -> str:
+    name, _, kind = field.mods.partition(" ")
+    return text(name, value, {"type": kind})
 
 
 def _wrap(name: str, *inside: str, **attributes: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from django.db.models import Min, Q, QuerySet, Value
 
 from publications.entries import fill_entries
+from publications.formats.kinds import KINDS, LABELS
 from publications.models import Publication, VanishedPaper
 from publications.oai.protocol import ListPosition, parse_end, parse_start
 
@@ -20,7 +21,6 @@ PAGE = 200
 """Records of an answer."""
 LIST, KIND, YEAR = "list", "kind", "year"
 _NAMES = {LIST: "The group's own list", KIND: "By kind", YEAR: "By year"}
-_KINDS = dict(Publication.Kind.choices)
 _ROW = "kind", "year", "in_list"
 """What sets follow from."""
 
@@ -123,7 +123,7 @@ def get_set_condition(spec: str) -> Q | None:
     name, colon, value = spec.partition(":")
     if not colon:
         return {LIST: Q(in_list=True), KIND: Q(), YEAR: Q(year__isnull=False)}.get(name)
-    if name == KIND and value in _KINDS:
+    if name == KIND and value in KINDS:
         return Q(kind=value)
     if name == YEAR and value.isascii() and value.isdecimal() and value == str(int(value[:6])):
         return Q(year=int(value))
@@ -144,5 +144,5 @@ def list_sets() -> Iterator[tuple[str, str]]:
         for spec in specs:
             name, colon, value = spec.partition(":")
             if colon and name == parent:
-                within.append((spec, _KINDS.get(value, value).capitalize() if name == KIND else value))
+                within.append((spec, LABELS.get(value, value).capitalize() if name == KIND else value))
         yield from sorted(within, reverse=parent == YEAR)

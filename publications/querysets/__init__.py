@@ -1,7 +1,7 @@
 """Every question that is asked about papers and what belongs to them, said once."""
 
 from publications.querysets.names import AuthorQuerySet, AuthorshipQuerySet, those_called, those_with_words
-from publications.querysets.papers import PublicationQuerySet, is_shown, venue_label
+from publications.querysets.papers import PublicationQuerySet, is_shown, list_long, venue_label
 from publications.querysets.things import (
     AttachmentQuerySet,
     CorpusRecordQuerySet,
@@ -20,6 +20,7 @@ __all__ = [
     "TopicQuerySet",
     "VenueQuerySet",
     "is_shown",
+    "list_long",
     "those_called",
     "those_with_words",
     "venue_label",

@@ -6,6 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, 
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from groupsite.kit.models import VisibleQuerySet
+from publications.formats.fields import LONG
 from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, normal
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
@@ -22,6 +23,11 @@ IN_COMMON = (
 SAME_VENUE = 1
 NEAR = 2
 """The least sum of the weights above with which papers are related."""
+
+
+def list_long(path: str = "") -> list[str]:
+    """Return the columns that lists leave in the database. `path` leads to the paper."""
+    return [f"{path}{name}" for name in ("search", "names", "extra", *(field.column for field in LONG))]
 
 
 def number(rows, owner: str, thing: str):
@@ -114,12 +120,12 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.filter(fits | Q(venue__name__icontains=words) | Q(venue__short__iexact=words))
 
     def lean(self):
-        """With their venues, and without the long texts that no row shows."""
-        return self.select_related("venue").defer("search", "abstract", "extra", "names")
+        """With their venues and kinds, and without the long texts that no row shows."""
+        return self.select_related("venue", "own_kind").defer(*list_long())
 
     def with_fields(self):
-        """With their venues, and all that references and other entries are made of."""
-        return self.select_related("venue").defer("search", "names")
+        """With their venues and kinds, and all that references and other entries are made of."""
+        return self.select_related("venue", "own_kind").defer("search", "names")
 
     def for_list(self):
         """With all that rows show."""
@@ -128,7 +134,7 @@ class PublicationQuerySet(VisibleQuerySet):
     def for_feed(self):
         """With all that feeds tell, of papers of the group and of corpora."""
         topics = Prefetch("topic_items", self._get_related("topic_items").in_order())
-        papers = self.select_related("venue").defer("search", "names", "extra")
+        papers = self.select_related("venue", "own_kind").defer("search", "names", "extra")
         return papers.prefetch_related(*self.parts_for_list(), topics, "corpus_records__corpus")
 
     def for_references(self):
@@ -196,6 +202,10 @@ class PublicationQuerySet(VisibleQuerySet):
         for word in words.split():
             works = works.filter(Q(title__icontains=word) | Q(slug__icontains=word))
         return works.newest_first()
+
+    def of_kind(self, kind):
+        """Papers that are shown as of a kind: a standard one by its name, or one of the group's own."""
+        return self.filter(kind=kind, own_kind=None) if isinstance(kind, str) else self.filter(own_kind=kind)
 
     def of_corpus(self, corpus):
         records = self.model._meta.get_field("corpus_records").related_model.objects

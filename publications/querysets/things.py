@@ -6,6 +6,7 @@ from django.db.models.functions import Coalesce, Lower
 
 from groupsite.kit.dated import today
 from groupsite.kit.letters import name_key
+from publications.querysets.papers import list_long
 
 
 class VenueQuerySet(models.QuerySet):
@@ -120,8 +121,8 @@ class CorpusRecordQuerySet(models.QuerySet):
     def with_papers(self):
         """With corpus and paper, and what the paper's page reads of that."""
         keys = ("corpus", "publication__venue", "publication__version_of")
-        long = ("search", "names", "version_of__search", "version_of__names", "version_of__abstract")
-        return self.select_related(*keys).defer(*(f"publication__{name}" for name in long))
+        of_page = ("publication__search", "publication__names")
+        return self.select_related(*keys).defer(*of_page, *list_long("publication__version_of__"))
 
     def alone(self):
         """Those at whose addresses papers are shown: the group does not hold them."""

@@ -10,7 +10,8 @@ from django.db.models.functions import Coalesce
 
 from groupsite.kit.letters import name_key
 from people.names import norm, split_homonym
-from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
+from publications.formats.kinds import LABELS
+from publications.models import Author, Authorship, Corpus, CorpusRecord, PaperKind, Publication, Venue
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import CONFIG, StoredQuery
 from publications.searching.language import Query, Years, read_years
@@ -22,15 +23,15 @@ OURS = "ours"
 NAMES = 1_000
 """Printed names that an author is looked for under; who has a name with more is looked for by its words."""
 _KINDS = {
-    "conference": Publication.Kind.INPROCEEDINGS,
-    "journal": Publication.Kind.ARTICLE,
-    "thesis": Publication.Kind.THESIS_PHD,
-    "phd": Publication.Kind.THESIS_PHD,
-    "master": Publication.Kind.THESIS_MASTER,
-    "poster": Publication.Kind.TALK,
+    "conference": "inproceedings",
+    "journal": "article",
+    "thesis": "phdthesis",
+    "phd": "phdthesis",
+    "master": "mastersthesis",
+    "poster": "talk",
 }
-_KINDS |= {name_key(kind.label): kind for kind in Publication.Kind}
-_KINDS |= {kind.value: kind for kind in Publication.Kind}
+_KINDS |= {name_key(label): kind for kind, label in LABELS.items()}
+_KINDS |= {kind: kind for kind in LABELS}
 """Kinds of papers by what people call them."""
 _LEXEME = "'(''(?:[^'']|'''')+'')'"
 """SQL: a lexeme in a tsquery that is written out, as a regular expression."""
@@ -99,7 +100,7 @@ def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[
     if query.years:
         fields &= _match_any(_match_years(year, years) for years in query.years)
     if query.kinds:
-        fields &= Q(kind__in=_find_kinds(query.kinds, unknown))
+        fields &= _match_kinds(query.kinds, unknown)
     if query.venues:
         fields &= Q(venue__in=_find_venues(query.venues, unknown))
     if query.corpora:
@@ -147,12 +148,20 @@ def _match_years(name: str, years: Years) -> Q:
     return Q(**{f"{name}__gte": years.first or 1, f"{name}__lte": years.last or 9_999})
 
 
-def _find_kinds(names: Sequence[str], unknown: list[str]) -> list[str]:
-    kinds = [_KINDS[name_key(name)] for name in names if name_key(name) in _KINDS]
-    if not kinds:
-        labels = ", ".join(kind.label for kind in Publication.Kind)
+def _match_kinds(names: Sequence[str], unknown: list[str]) -> Q:
+    """Return what is true of papers of these kinds, standard ones or of the group's own."""
+    keys = {name_key(name) for name in names}
+    standard = [_KINDS[key] for key in sorted(keys & _KINDS.keys())]
+    others = keys - _KINDS.keys()
+    own = others and [
+        each
+        for each in PaperKind.objects.all()
+        if {each.slug, *map(name_key, (each.name, each.plural))} & others
+    ]
+    if not standard and not own:
+        labels = ", ".join(LABELS.values())
         unknown.append(f"No kind of paper is called “{names[0]}”. The kinds are {labels}.")
-    return kinds
+    return Q(kind__in=standard) | Q(own_kind__in=own) if own else Q(kind__in=standard)
 
 
 def _find_venues(names: Sequence[str], unknown: list[str]) -> list[int]:
@@ -191,7 +200,7 @@ def _list_papers(mentions: QuerySet, years: Sequence[Years] = ()) -> QuerySet:
 
 _WEIGHTS = {"": _ANYWHERE, "title": _IN_TITLE, "author": _IN_NAMES}
 _LACKING: dict[str, Callable[[str], Q]] = {
-    "kind": lambda value: Q(kind__in=_find_kinds([value], [])),
+    "kind": lambda value: _match_kinds([value], []),
     "venue": lambda value: Q(venue__isnull=False, venue__in=_find_venues([value], [])),
     "corpus": lambda value: _match_any(_match_corpora([value], [])),
 }

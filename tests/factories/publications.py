@@ -42,6 +42,16 @@ class TopicNameFactory(DjangoModelFactory):
     name = factory.Sequence("other topic {}".format)
 
 
+class PaperKindFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.PaperKind
+
+    name = factory.Sequence("extended abstract {}".format)
+    plural = factory.Sequence("extended abstracts {}".format)
+    slug = factory.Sequence("extended-abstract-{}".format)
+    standard = "inproceedings"
+
+
 class PersonInterestFactory(DjangoModelFactory):
     class Meta:
         model = publications.PersonInterest

@@ -14,25 +14,32 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from publications.formats.bibtex.regions import Raw
-from publications.formats.data import invert, load_table, load_types
+from publications.formats.data import invert, load_table
 from publications.formats.dates import find_month
+from publications.formats.fields import WorkField
 from publications.formats.html import Anchor, split_anchors, strip_tags, unescape_tags
+from publications.formats.kinds import load_types
 from publications.formats.latex import decode
 from publications.formats.links import is_address
 from publications.formats.text import one_line
 
 TABLES = load_table("bibtex")
-KIND_OF, TYPE_OF, _ = load_types("bibtex")
+KIND_OF, TYPE_OF = load_types("bibtex")
 """The kind of each type, of any other type it is `other`; and the type that a kind is written as."""
 
 JOURNALS = ("journaltitle", "journal")
-VENUES = dict.fromkeys(("inproceedings", "chapter"), ("booktitle", *JOURNALS))
-PUBLISHERS = {
+VENUES: dict[str, tuple[str, ...]] = dict.fromkeys(("inproceedings", "chapter"), ("booktitle", *JOURNALS))
+PUBLISHERS: dict[str, tuple[str, ...]] = {
     "phdthesis": ("school", "institution", "publisher"),
     "mastersthesis": ("school", "institution", "publisher"),
     "report": ("institution", "organization", "publisher", "school"),
 }
 """Fields of the venue and the publisher, by kind; the first is the one that is written."""
+_OF_KINDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "venue": VENUES,
+    "publisher": PUBLISHERS,
+    "issue": dict.fromkeys(("article", "preprint"), ("number", "issue")),
+}
 RENAMED = {"type": "genre", "genre": "bibtex-genre", "x-crossref": "crossref", "x-xdata": "xdata"}
 """Fields that `extra` has by another name; its "type" is the type of the entry."""
 _VERBATIM_FIELDS = "file local-url url doi eprint path verba verbb verbc date urldate origdate eventdate"
@@ -41,6 +48,11 @@ VERBATIM = frozenset(_VERBATIM_FIELDS.split())
 
 _SAME = {"conference": "inproceedings", "report": "techreport", "mathesis": "mastersthesis"}
 _LESSER_THESES = "master mathesis diplom bachelor licen magister candthesis m.s msc b.s"
+
+
+def get_names(field: WorkField, kind: str) -> tuple[str, ...]:
+    """Return the fields that hold a field of a work of a kind; the first is the one that is written."""
+    return _OF_KINDS.get(field.name, {}).get(kind, field.bibtex)
 
 
 def guess_thesis_kind(description: str) -> str:

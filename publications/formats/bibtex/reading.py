@@ -11,7 +11,6 @@ from publications.formats.bibtex.entries import CrossReferences, Entries
 from publications.formats.bibtex.fields import (
     JOURNALS,
     KIND_OF,
-    PUBLISHERS,
     RENAMED,
     TABLES,
     VENUES,
@@ -19,6 +18,7 @@ from publications.formats.bibtex.fields import (
     Fields,
     clean_verbatim,
     decode_cached,
+    get_names,
     guess_thesis_kind,
     is_more_precise,
     read_status,
@@ -32,6 +32,7 @@ from publications.formats.bibtex.regions import Raw
 from publications.formats.data import invert
 from publications.formats.entry import Entry, Link, Problem
 from publications.formats.export_values import NO_PUBLISHER
+from publications.formats.fields import CONTENT, DETAILS, FieldType
 from publications.formats.html import Anchor
 from publications.formats.identifiers import find, find_isbns, normalise
 from publications.formats.latex import Spans, canonical, decode, decode_marked, with_letters
@@ -67,7 +68,6 @@ def read_title(value: str) -> tuple[str, Spans]:
     return value.replace("{", "").replace("}", ""), tuple(spans)
 
 
-_PUBLISHER = ("publisher",)
 _PLAIN_KEY = re.compile(r"[\w:./+-]*+", re.ASCII)
 _SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
 _LONGEST_PAGES = 100
@@ -115,33 +115,41 @@ def read(raw: Raw) -> Entry:
 
 def _take_values(fields: Fields, kind: str) -> dict[str, Any]:
     """Return what an entry has as the file has it, but for TeX."""
-    left = fields.left
     values: dict[str, Any] = {}
-    if "pages" in left:
-        source = left.pop("pages")
-        if _USUAL_PAGES.fullmatch(source):
-            values["pages"] = source.replace("--", "–")
-        else:
-            pages = decode_cached(source)
-            values["pages"] = pages if "{" in source else with_en_dashes(pages)
-    if "volume" in left:
-        values["volume"] = fields.take("volume")
-    if "number" in left or "issue" in left:
-        names = ("number", "issue") if kind in ("article", "preprint") else ("issue",)
-        values["issue"] = fields.take(*names)
-    publisher = fields.take(*PUBLISHERS.get(kind, _PUBLISHER))
-    if publisher and publisher != NO_PUBLISHER:
-        values["publisher"] = publisher
-    if "abstract" in left:
-        values["abstract"] = decode(fields.take_value("abstract"), paragraphs=True)
-    if language := fields.first("language", "langid", "hyphenation"):
-        values["language"] = fields.take(language)
-    if keywords := fields.take_value("keywords", "keyword"):
-        pieces = BETWEEN_SEMICOLONS.findall(keywords)
-        if len(pieces) < 2:
-            pieces = BETWEEN_COMMAS.findall(keywords)
-        values["topics"] = tuple(dict.fromkeys(filter(None, map(decode_cached, pieces))))
+    for field in _FIELDS:
+        if source := fields.take_value(*get_names(field, kind)):
+            values[field.name] = _READERS[field.type](source)
+    if values.get("publisher") == NO_PUBLISHER:
+        del values["publisher"]
     return values
+
+
+def _read_pages(source: str) -> str:
+    if _USUAL_PAGES.fullmatch(source):
+        return source.replace("--", "–")
+    pages = decode_cached(source)
+    return pages if "{" in source else with_en_dashes(pages)
+
+
+def _read_paragraphs(source: str) -> str:
+    return decode(source, paragraphs=True)
+
+
+def _read_keywords(source: str) -> tuple[str, ...]:
+    pieces = BETWEEN_SEMICOLONS.findall(source)
+    if len(pieces) < 2:
+        pieces = BETWEEN_COMMAS.findall(source)
+    return tuple(dict.fromkeys(filter(None, map(decode_cached, pieces))))
+
+
+_FIELDS = tuple(field for field in (*DETAILS, *CONTENT) if field.bibtex)
+_READERS: dict[FieldType, Callable[[str], Any]] = {
+    FieldType.LINE: decode_cached,
+    FieldType.LANGUAGE: decode_cached,
+    FieldType.PAGES: _read_pages,
+    FieldType.PARAGRAPHS: _read_paragraphs,
+    FieldType.LIST: _read_keywords,
+}
 
 
 def _read_kind(fields: Fields) -> tuple[str, str]:

@@ -8,6 +8,7 @@ biblatex that they do not look at: a number in `issue`, the editors of a book by
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from people.names import SUFFIXES, Parts
 from publications.formats.bibtex.body import find_closing_brace
@@ -16,8 +17,8 @@ from publications.formats.bibtex.fields import (
     RENAMED,
     TABLES,
     TYPE_OF,
-    VENUES,
     VERBATIM,
+    get_names,
     read_month,
     read_year,
 )
@@ -29,14 +30,15 @@ from publications.formats.export_values import (
     NO_PUBLISHER,
     NUMBERED,
     OF_INSTITUTIONS,
-    THESES,
     get_number,
     get_publisher,
     get_translators,
     get_url,
     legal,
 )
+from publications.formats.fields import CONTENT, DETAILS, IMPRINT, FieldType
 from publications.formats.identifiers import find_isbns
+from publications.formats.kinds import KINDS
 from publications.formats.latex import encode
 from publications.formats.links import WHOLE, address_of, guess_link_kind
 
@@ -50,13 +52,12 @@ _WITH_SERIES = ("inproceedings", "incollection", "inbook", "book", "proceedings"
 _WHERE = ("booktitle", "journal", "publisher", "school", "institution")
 _BY_SOMEBODY = ("book", "inbook")
 """Types of which the styles take authors or editors, not both."""
-_WORDS = THESES | {
-    "report": "Technical report",
-    "software": "Software",
-    "dataset": "Dataset",
-    "talk": "Talk",
-    "patent": "Patent",
-}
+_FIRST = tuple(field for field in IMPRINT if field.bibtex and field.type is not FieldType.LANGUAGE)
+_LAST = sorted(
+    (field for field in (*DETAILS, *CONTENT) if field.bibtex and field not in _FIRST),
+    key=lambda field: field.type is FieldType.PARAGRAPHS,
+)
+"""What stands before the date and the references, and behind them: long texts come last."""
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
@@ -105,7 +106,7 @@ def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
         # where it appeared and what it is, in the one field in which `misc` says such things
         if values.get("publisher") == encode(NO_PUBLISHER):
             del values["publisher"]
-        description = [encode(_WORDS[entry.kind])] if entry.kind in _WORDS else []
+        description = [encode(label)] if (label := KINDS[entry.kind].howpublished) else []
         description += [values.pop(field) for field in _WHERE if field in values]
         if "howpublished" not in values and description:
             values["howpublished"] = ", ".join(description)
@@ -165,25 +166,27 @@ def _list_fields(entry: Entry) -> Values:
     _put(values, "author", _render_names(entry.authors, entry.authors_complete))
     _put(values, "editor", _render_names(entry.editors, entry.editors_complete))
     _put(values, "title", encode(entry.title, entry.protected))
-    _put(values, VENUES.get(entry.kind, ("journal",))[0], encode(entry.venue))
-    _put(values, "volume", encode(entry.volume))
-    _put(values, "number" if entry.kind in ("article", "preprint") else "issue", encode(entry.issue))
-    pages = encode(entry.pages)  # in braces where reading would take their hyphens for ranges
-    _put(values, "pages", pages if with_en_dashes(entry.pages) == entry.pages else f"{{{pages}}}")
-    _put(values, PUBLISHERS.get(entry.kind, ("publisher",))[0], encode(entry.publisher))
+    for field in _FIRST:
+        _put(values, get_names(field, entry.kind)[0], _render(getattr(entry, field.name), field.type))
     _put_date(values, entry)
     _put_references(values, entry)
-    _put(values, "language", encode(entry.language))
-    keywords = [
-        f"{{{encode(topic)}}}" if re.search("[,;]", topic) else encode(topic) for topic in entry.topics
-    ]
-    _put(values, "keywords", ", ".join(keywords))
-    paragraphs = [encode(paragraph) for paragraph in entry.abstract.split("\n\n")]
-    # none begins as an entry does
-    paragraphs = [f"{{@}}{text[1:]}" if text[:1] == "@" else text for text in paragraphs]
-    _put(values, "abstract", "\n\n    ".join(paragraphs))
+    for field in _LAST:
+        _put(values, field.bibtex[0], _render(getattr(entry, field.name), field.type))
     _put_extra(values, entry)
     return values
+
+
+def _render(value: Any, type: FieldType) -> str:
+    """Return the value of a field as BibTeX has it."""
+    if type is FieldType.PARAGRAPHS:
+        paragraphs = [encode(paragraph) for paragraph in value.split("\n\n")]
+        # none begins as an entry does
+        return "\n\n    ".join(f"{{@}}{text[1:]}" if text[:1] == "@" else text for text in paragraphs)
+    if type is FieldType.LIST:
+        return ", ".join(f"{{{encode(each)}}}" if re.search("[,;]", each) else encode(each) for each in value)
+    text = encode(value)
+    # in braces where reading would take their hyphens for ranges
+    return f"{{{text}}}" if type is FieldType.PAGES and with_en_dashes(value) != value else text
 
 
 def _put(values: Values, field: str, value: str) -> None:

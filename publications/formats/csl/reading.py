@@ -18,7 +18,8 @@ from publications.formats.csl.variables import (
 )
 from publications.formats.dates import UNKNOWN, Date, says_accepted
 from publications.formats.entry import Entry, Problem
-from publications.formats.export_values import THESES, is_lesser_thesis, split_incomplete_notes
+from publications.formats.export_values import NOTE_FIELDS, THESES, is_lesser_thesis, split_notes
+from publications.formats.fields import CONTENT, DETAILS, FieldType, WorkField
 from publications.formats.html import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
 from publications.formats.identifiers import find
 from publications.formats.json_values import clean, is_value
@@ -98,12 +99,7 @@ def _build_entry(item: CslItem) -> Entry:
         day=day[2],
         status=status,
         venue=venue,
-        volume=item.text("volume"),
-        issue=item.text("issue"),
-        pages=range_of(item.text("page", "article-number")),
-        publisher=item.text("publisher"),
-        language=item.text("language"),
-        abstract=next(map(from_html_paragraphs, list_texts(item.take("abstract"))), ""),
+        **{field.name: _take_text(item, field) for field in _TEXT_FIELDS},
         topics=split_keywords(_take_topics(item)),
         key=_take_key(item, title, references),
         identifiers=references.identifiers,
@@ -124,20 +120,32 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
     return kind, name
 
 
+_TEXT_FIELDS = [
+    field for field in (*DETAILS, *CONTENT) if field.csl and field.type.is_text and field not in NOTE_FIELDS
+]
+
+
+def _take_text(item: CslItem, field: WorkField) -> Any:
+    if field.type is FieldType.PARAGRAPHS:
+        return next(map(from_html_paragraphs, list_texts(item.take(field.csl[0]))), "")
+    text = item.text(*field.csl)
+    return range_of(text) if field.type is FieldType.PAGES else text
+
+
 def _take_bylines(item: CslItem) -> dict[str, Any]:
-    """Return the contributors and whether they are all, as the note may say, by the fields of an entry."""
+    """Return the contributors, whether they are all, and what else the note says, by field."""
     bylines: dict[str, Any] = {}
     note = item.left.get("note")
-    rest, incomplete = split_incomplete_notes(note) if isinstance(note, str) else ("", set())
-    if incomplete:
+    rest, noted = split_notes(note) if isinstance(note, str) else ("", {})
+    if noted:
         item.left["note"] = rest
     for role, name in (("authors", "author"), ("editors", "editor")):
         value = item.take(name)
         people, complete, refused = read_people(value) if value else ((), True, [])
         for reason in refused:
             item.warn(reason, name)
-        bylines |= {role: people, f"{role}_complete": complete and role not in incomplete}
-    return bylines
+        bylines |= {role: people, f"{role}_complete": complete and f"{role}_complete" not in noted}
+    return noted | bylines
 
 
 def _take_title(item: CslItem) -> tuple[str, Spans]:

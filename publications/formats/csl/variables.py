@@ -5,13 +5,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from publications.formats.contributors import collect_people, get_part, read_name, says_others
-from publications.formats.data import invert, load_table, load_types
+from publications.formats.data import invert, load_table
 from publications.formats.dates import UNKNOWN, Date, make_date, read_date
 from publications.formats.entry import Contributor
 from publications.formats.html import from_html
+from publications.formats.kinds import load_types
 
 TABLES = load_table("csl")
-KIND_OF, WRITTEN, SAME = load_types("csl")
+KIND_OF, WRITTEN = load_types("csl")
+SAME = frozenset(TABLES["same"].split())
+"""Types that say no more than their kind."""
 TYPES = frozenset((*WRITTEN.values(), *TABLES["other_types"].split()))
 """The types that the schema knows."""
 TEXTS, NUMBERS, DATES, NAMES = (

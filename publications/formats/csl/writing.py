@@ -17,20 +17,23 @@ from publications.formats.csl.variables import (
 from publications.formats.dates import UNKNOWN
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
+    NOTE_FIELDS,
     NUMBERED,
     THESES,
-    get_incomplete_notes,
+    get_notes,
     get_number,
-    get_publisher,
     get_series_editors,
+    get_text,
     get_translators,
     get_url,
-    get_venue,
 )
-from publications.formats.languages import get_language
+from publications.formats.fields import CONTENT, IMPRINT, FieldType, WorkField
 from publications.formats.links import is_address
 from publications.formats.text import to_plain, with_hyphens
 
+_IMPRINT, _CONTENT = (
+    [field for field in fields if field.csl and field not in NOTE_FIELDS] for fields in (IMPRINT, CONTENT)
+)
 _OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal"))
 
 
@@ -43,7 +46,7 @@ def build_item(entry: Entry) -> dict[str, Any]:
         value = entry.extra[name]
         if variable and variable not in item and _is_valid(variable, value):
             item[variable] = to_plain(value) if isinstance(value, str) else value
-    note = "\n".join(filter(None, [str(item.get("note", "")), *get_incomplete_notes(entry)]))
+    note = "\n".join(filter(None, [str(item.get("note", "")), *get_notes(entry)]))
     return item | {"note": note} if note else item
 
 
@@ -52,7 +55,6 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
     own_type = str(entry.extra.get("type", "")).removeprefix("csl:")
     fits = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
     date = [part for part in (entry.year, entry.month, entry.day) if part is not None]
-    topics = [to_plain(topic) for topic in entry.topics]
     number = get_number(entry) if entry.kind in NUMBERED else ""
     return {
         "id": _make_id(entry),
@@ -64,23 +66,25 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
         "issued": {"date-parts": [date]} if entry.year is not None else None,
         "translator": [_build_name(person) for person in get_translators(entry)],
         "collection-editor": [_build_name(person) for person in get_series_editors(entry)],
-        "container-title": to_plain(get_venue(entry)),
-        "volume": to_plain(entry.volume),
-        "issue": "" if entry.issue == number else to_plain(entry.issue),
-        "page": to_plain(with_hyphens(entry.pages)),
-        "publisher": to_plain(get_publisher(entry)),
+        **{field.csl[0]: _render(entry, field) for field in _IMPRINT},
         "number": to_plain(number),
-        "language": to_plain(get_language(entry.language)),
         "DOI": identifiers.get("doi"),
         "PMID": identifiers.get("pmid"),
         "PMCID": identifiers.get("pmcid"),
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
         "URL": get_url(entry),
-        "abstract": to_plain(entry.abstract),
-        "keyword": "; ".join(topics) + (";" if len(topics) == 1 and "," in topics[0] else ""),
+        **{field.csl[0]: _render(entry, field) for field in _CONTENT},
         "genre": THESES.get(entry.kind),
         "status": "in press" if entry.status == "accepted" else "",
     }
+
+
+def _render(entry: Entry, field: WorkField) -> str:
+    if field.type is FieldType.LIST:
+        values = [to_plain(each) for each in getattr(entry, field.name)]
+        return "; ".join(values) + (";" if len(values) == 1 and "," in values[0] else "")
+    text = get_text(entry, field)
+    return to_plain(with_hyphens(text) if field.type is FieldType.PAGES else text)
 
 
 def _make_id(entry: Entry) -> str:

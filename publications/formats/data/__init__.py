@@ -3,17 +3,9 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 _FOLDER = Path(__file__).parent
-
-
-class TypeTable(NamedTuple):
-    """The types of a format: the kind of each, the one that a kind is written as, those that say no more."""
-
-    kind_of: dict[str, str]
-    written: dict[str, str]
-    same: frozenset[str]
 
 
 def load_table(name: str) -> dict[str, Any]:
@@ -31,14 +23,6 @@ def load_pairs(name: str) -> dict[str, str]:
     """Return the first word of each line of a text file with the rest of its line."""
     rows = (line.partition(" ") for line in load_lines(name))
     return {key: value for key, _, value in rows}
-
-
-def load_types(format: str) -> TypeTable:
-    """Return what a format calls the kinds of works."""
-    table = load_table("kinds")[format]
-    types = {kind: type_names.split() for kind, type_names in table["types"].items()}
-    written = {kind: type_names[0] for kind, type_names in types.items()} | table.get("written", {})
-    return TypeTable(invert(types), written, frozenset(table.get("same", "").split()))
 
 
 def invert(table: Mapping[str, str | list[str]]) -> dict[str, str]:

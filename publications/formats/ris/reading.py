@@ -9,7 +9,8 @@ from typing import Any
 from publications.formats.contributors import collect_people, from_literal, from_text, says_others
 from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
-from publications.formats.export_values import NUMBERED, THESES, is_lesser_thesis, split_incomplete_notes
+from publications.formats.export_values import NOTE_FIELDS, NUMBERED, THESES, is_lesser_thesis, split_notes
+from publications.formats.fields import CONTENT, DETAILS, FieldType
 from publications.formats.html import Anchor, from_html, from_html_paragraphs, split_anchors
 from publications.formats.links import IdentifierCollector
 from publications.formats.ris.records import (
@@ -114,8 +115,8 @@ def _build_entry(fields: RisFields) -> Entry:
         kind = "proceedings"
     status, date = _take_date(fields, "accepted" if type_name == "INPR" else "")
     references = _collect_references(fields, kind)
+    key = "".join(map(one_line, _take_first(fields, "ID")))
     texts = _take_texts(fields)
-    abstracts = map(from_html_paragraphs, fields.take(*ABSTRACTS))
     topics = (topic for value in fields.take("KW") for topic in re.split(r"[;\n]", value))
     return Entry(
         kind=kind,
@@ -126,13 +127,8 @@ def _build_entry(fields: RisFields) -> Entry:
         day=date[2],
         status=status or ("preprint" if kind == "preprint" else "published"),
         venue=venue,
-        volume=texts["VL"],
-        issue=texts["IS"],
-        pages=texts["pages"],
-        publisher=texts["PB"],
-        language=texts["LA"],
-        abstract="\n\n".join(dict.fromkeys(filter(None, abstracts))),
-        key=texts["ID"],
+        **texts,
+        key=key,
         identifiers=references.identifiers,
         links=tuple(references.links),
         topics=tuple(dict.fromkeys(filter(None, map(from_html, topics)))),
@@ -166,21 +162,21 @@ def _take_people(fields: RisFields, tags: Iterable[str]) -> tuple[tuple[Contribu
 
 
 def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[str, Any]:
-    """Return the contributors and whether they are all, as notes may say, by the fields of an entry."""
+    """Return the contributors, whether they are all, and what else notes say, by field."""
     authors, authors_complete = _take_people(fields, () if is_edited_book else AUTHORS)
     tags = EDITORS
     if kind == "book" and any(tag in fields.left for tag in EDITORS_OF_BOOKS):
         tags = EDITORS_OF_BOOKS  # A2 are those of its series then
     editors, editors_complete = _take_people(fields, (*tags, *AUTHORS) if is_edited_book else tags)
-    notes = [split_incomplete_notes(value) for value in fields.take("N1")]
+    notes = [split_notes(value) for value in fields.take("N1")]
     if rest := [note for note, _ in notes if note]:
         fields.left["N1"] = rest
-    incomplete = {role for _, roles in notes for role in roles}
-    return {
+    noted = {name: value for _, values in notes for name, value in values.items()}
+    return noted | {
         "authors": authors,
         "editors": editors,
-        "authors_complete": authors_complete and "authors" not in incomplete,
-        "editors_complete": editors_complete and "editors" not in incomplete,
+        "authors_complete": authors_complete and "authors_complete" not in noted,
+        "editors_complete": editors_complete and "editors_complete" not in noted,
     }
 
 
@@ -228,22 +224,47 @@ def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
     return ("accepted" if any(map(says_accepted, unread)) else status), date
 
 
-def _take_texts(fields: RisFields) -> dict[str, str]:
-    """Return pages, and fields of one value; a second one stays under its tag."""
-    texts = dict.fromkeys(("VL", "IS", "PB", "LA", "ID"), "")
-    for tag in texts:
-        values = fields.take(tag)
-        texts[tag] = (one_line if tag == "ID" else from_html)(values[0]) if values else ""
-        if values[1:]:
-            fields.left[tag] = values[1:]
-    if not texts["IS"] and (values := fields.take("CP")):
-        texts["IS"] = from_html(values[0])
-    first, last = (" ".join(map(from_html, fields.take(tag))) for tag in ("SP", "EP"))
-    if not last or last == first or range_of(first).endswith(f"–{last}"):
-        texts["pages"] = range_of(first)
-    else:
-        texts["pages"] = range_of(f"{first}-{last}") if first else range_of(last)
+def _take_texts(fields: RisFields) -> dict[str, Any]:
+    """Return the fields that are texts; of a line, a second one stays under its tag."""
+    texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TEXT_FIELDS}
+    if not texts["issue"] and (values := fields.take("CP")):
+        texts["issue"] = from_html(values[0])
     return texts
+
+
+def _take_first(fields: RisFields, tag: str) -> list[str]:
+    """Return the first value of a tag, if there is one; others stay."""
+    values = fields.take(tag)
+    if values[1:]:
+        fields.left[tag] = values[1:]
+    return values[:1]
+
+
+def _take_line(fields: RisFields, tag: str) -> str:
+    return "".join(map(from_html, _take_first(fields, tag)))
+
+
+def _take_pages(fields: RisFields, tag: str) -> str:
+    first, last = (" ".join(map(from_html, fields.take(each))) for each in (tag, "EP"))
+    if not last or last == first or range_of(first).endswith(f"–{last}"):
+        return range_of(first)
+    return range_of(f"{first}-{last}") if first else range_of(last)
+
+
+def _take_paragraphs(fields: RisFields, tag: str) -> str:
+    texts = map(from_html_paragraphs, fields.take(*(ABSTRACTS if tag in ABSTRACTS else (tag,))))
+    return "\n\n".join(dict.fromkeys(filter(None, texts)))
+
+
+_TEXT_FIELDS = [
+    field for field in (*DETAILS, *CONTENT) if field.ris and field.type.is_text and field not in NOTE_FIELDS
+]
+_READERS: dict[FieldType, Callable[[RisFields, str], str]] = {
+    FieldType.LINE: _take_line,
+    FieldType.LANGUAGE: _take_line,
+    FieldType.PAGES: _take_pages,
+    FieldType.PARAGRAPHS: _take_paragraphs,
+}
 
 
 def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:

@@ -8,11 +8,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from publications.formats.data import invert, load_table, load_types
+from publications.formats.data import invert, load_table
 from publications.formats.decoding import numbered
+from publications.formats.fields import FIELDS
+from publications.formats.kinds import load_types
 
 _TABLES = load_table("ris")
-KIND_OF, WRITTEN, SAME = load_types("ris")
+KIND_OF, WRITTEN = load_types("ris")
+SAME = frozenset(_TABLES["same"].split())
+"""Types that say no more than their kind."""
 
 AUTHORS, EDITORS, EDITORS_OF_BOOKS, TITLES, VENUES, VENUES_OF_ARTICLES, DATES, ABSTRACTS, IDENTIFYING = (
     tuple(_TABLES[name].split())
@@ -27,7 +31,7 @@ KNOWN = frozenset(
 ) | frozenset(_TABLES["other"].split())
 ALIASES = invert(_TABLES["aliases"])
 """Tags for what other formats call otherwise, so that other programs see it too."""
-TAKEN = frozenset(_TABLES["taken"].split())
+TAKEN = frozenset(_TABLES["taken"].split()) | {field.ris for field in FIELDS} - {"", "N1"}
 """Tags that we write for fields of an entry, and so not for others."""
 
 

@@ -4,18 +4,19 @@ from collections.abc import Iterator
 
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
+    NOTE_FIELDS,
     NUMBERED,
     THESES,
-    get_incomplete_notes,
+    get_notes,
     get_number,
-    get_publisher,
     get_series_editors,
+    get_text,
     get_translators,
     get_url,
     get_venue,
     is_repository,
 )
-from publications.formats.languages import get_language
+from publications.formats.fields import CONTENT, DETAILS, FieldType, WorkField
 from publications.formats.links import address_of
 from publications.formats.ris.records import ALIASES, KIND_OF, KNOWN, TAKEN, WRITTEN
 from publications.formats.text import to_plain, with_hyphens
@@ -24,8 +25,8 @@ _INDENT = "      "  # of lines that go on: no tag is so far to the right
 
 
 def render_record(entry: Entry) -> str:
-    """Return the record of an entry, with its end. Notes tell of open bylines."""
-    notes = (("N1", note) for note in get_incomplete_notes(entry))
+    """Return the record of an entry, with its end. Notes tell of open bylines, and of what has no tag."""
+    notes = (("N1", note) for note in get_notes(entry))
     lines = [f"{tag}  - {value}" for tag, value in (*_list_tags(entry), *notes) if value]
     return "\n".join([*lines, "ER  - \n\n"])
 
@@ -45,23 +46,32 @@ def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
     yield "PY", "" if entry.year is None else str(entry.year)
     if entry.month and entry.year is not None and entry.year >= 0:  # the date for those who read it
         yield "DA", f"{entry.year:04}/{entry.month:02}/{f'{entry.day:02}' if entry.day else ''}"
-    yield "VL", to_plain(entry.volume)
-    # the number of a patent or a report where ISBNs stand of others, and the issue
-    number = get_number(entry) if entry.kind in NUMBERED else ""
-    yield "SN", to_plain(number)
-    yield "IS", "" if entry.issue == number else to_plain(entry.issue)
-    first, dash, last = entry.pages.partition("–")
-    is_range = dash and "–" not in last and "," not in entry.pages
-    yield "SP", to_plain(first if is_range else with_hyphens(entry.pages))
-    yield "EP", to_plain(last) if is_range else ""
-    yield "PB", to_plain(get_publisher(entry))
-    yield "LA", to_plain(get_language(entry.language))
+    for field in DETAILS:
+        yield from _list_values(entry, field)
     yield from _list_references(entry)
-    yield "AB", to_plain(entry.abstract).replace("\n\n", f"\n\n{_INDENT}")
-    yield from (("KW", to_plain(topic)) for topic in entry.topics)
+    for field in CONTENT:
+        yield from _list_values(entry, field)
     if entry.kind in THESES:
         yield "M3", THESES[entry.kind]
     yield from _list_extra(entry)
+
+
+def _list_values(entry: Entry, field: WorkField) -> Iterator[tuple[str, str]]:
+    if not field.ris or field in NOTE_FIELDS:
+        return
+    if field.type is FieldType.LIST:
+        yield from ((field.ris, to_plain(each)) for each in getattr(entry, field.name))
+        return
+    text = get_text(entry, field)
+    if field.type is FieldType.PAGES:
+        first, dash, last = text.partition("–")
+        is_range = dash and "–" not in last and "," not in text
+        yield field.ris, to_plain(first if is_range else with_hyphens(text))
+        yield "EP", to_plain(last) if is_range else ""
+        return
+    if field.name == "issue" and entry.kind in NUMBERED:
+        yield "SN", to_plain(get_number(entry))  # where ISBNs stand of others
+    yield field.ris, to_plain(text).replace("\n\n", f"\n\n{_INDENT}")
 
 
 def _pick_type(entry: Entry) -> str:

@@ -39,7 +39,7 @@ names = st.lists(
     st.sampled_from(["Tester, Ada", "von Roe, Jr., Bo", "Plato", "王小明"]).map(from_text), max_size=8
 )
 works = st.builds(
-    Entry, kind=st.sampled_from(KINDS), title=texts, authors=names.map(tuple), editors=names.map(tuple),
+    Entry, kind=st.sampled_from(list(KINDS)), title=texts, authors=names.map(tuple), editors=names.map(tuple),
     authors_complete=st.booleans(), year=st.one_of(st.none(), st.integers(-50, 2100)),
     month=st.one_of(st.none(), st.integers(1, 12)), status=st.sampled_from(STATUSES), venue=maybe,
     volume=st.sampled_from(["", "12"]), issue=st.sampled_from(["", "3"]),

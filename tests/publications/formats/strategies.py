@@ -321,5 +321,5 @@ def entries(draw) -> Entry:
     names = draw(st.lists(st.sampled_from([*OPTIONAL, *OFTEN]), max_size=8, unique=True))
     fields = {name: draw(OPTIONAL[name]) for name in names}
     protected = draw(st.one_of(st.just(()), spans(title)))
-    kind = draw(st.sampled_from(KINDS))
+    kind = draw(st.sampled_from(list(KINDS)))
     return Entry(kind=kind, title=title, year=year, month=month, day=day, protected=protected, **fields)

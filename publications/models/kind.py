@@ -1,0 +1,64 @@
+import pgtrigger
+from django.db import models
+from django.db.models import Q
+
+from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content
+from publications.formats.kinds import KINDS, LABELS
+
+REACHES_PAPERS = pgtrigger.Trigger(
+    name="reaches_papers",
+    when=pgtrigger.After,
+    operation=pgtrigger.UpdateOf("name", "plural", "slug", "standard"),
+    condition=pgtrigger.AnyChange("name", "plural", "slug", "standard"),
+    func="""
+        UPDATE publications_publication SET kind = NEW.standard, changed_at = now()
+        WHERE own_kind_id = NEW.id;
+        RETURN NULL;
+    """,
+)
+"""Papers of a kind are what it stands for, and their pages change with what it is called."""
+
+
+@journaled()
+class PaperKind(Content):
+    """A kind of papers that the group names itself. Programs read it as the standard kind it stands for."""
+
+    name = models.CharField(max_length=60, unique=True, help_text="extended abstract")
+    plural = models.CharField(max_length=60, help_text="extended abstracts")
+    slug = models.SlugField(max_length=70, unique=True, allow_unicode=True)
+    standard = models.CharField(
+        "standard kind",
+        max_length=14,
+        choices=LABELS,
+        help_text="what BibTeX, other exports and search have these papers as",
+    )
+
+    has_few_rows = True
+
+    class Meta(Content.Meta):
+        verbose_name = "kind of paper"
+        verbose_name_plural = "kinds of paper"
+        ordering = ["name"]
+        triggers = [*Content.Meta.triggers, REACHES_PAPERS]
+        constraints = [
+            models.CheckConstraint(
+                name="publications_paperkind_named", condition=~Q(name="") & ~Q(plural="")
+            ),
+            models.CheckConstraint(
+                name="publications_paperkind_slug_form",
+                condition=Q(slug__regex=SLUG_FORM) & ~Q(slug__in=list(KINDS)),
+                violation_error_message="A standard kind has this address part. Choose another one.",
+            ),
+            models.CheckConstraint(
+                name="publications_paperkind_standard_known", condition=Q(standard__in=list(KINDS))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def count(self, many: bool) -> str:
+        """Return what one of them, or several, are called."""
+        return self.plural if many else self.name
