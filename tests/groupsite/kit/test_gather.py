@@ -89,7 +89,7 @@ QUERYSETS = {
         Person.objects.filter(education__isnull=False).distinct().order_by("education__position")
     ),
     "search vector": lambda: Publication.objects.order_by("pk").only("search"),
-    "bylines": lambda: Authorship.objects.for_bylines(),
+    "bylines": lambda: Authorship.objects.in_order().select_related("author"),
     "literal percent": lambda: Person.objects.filter(name__contains="%"),
     "counted by a window": lambda: Publication.objects.counted().newest_first()[:2],
     "none": lambda: Person.objects.none(),
@@ -167,7 +167,7 @@ def test_gather_for_gives_each_its_own(paper, django_assert_num_queries):
     with django_assert_num_queries(1):
         gather_for(
             papers,
-            authorships=Authorship.objects.for_bylines(),
+            authorships=Authorship.objects.in_order().select_related("author"),
             links=Link.objects.all(),
             identifiers=Identifier.objects.all(),
         )
