@@ -209,8 +209,10 @@ def test_empty_fields_are_filled_from_a_doi(form):
     ask(form, f"https://doi.org/{DOI}")
     said = form.locator("[data-fill-said]")
     form.get_by_text("Filled in:").wait_for()
-    assert said.inner_text().startswith("Filled in: title, year, month, day, abstract")
-    assert "a venue that is new here, 2 authors, 1 identifier" in said.inner_text()
+    assert said.inner_text().startswith(
+        "Filled in: title, year, month, day, venue as printed, pages, publisher"
+    )
+    assert "abstract, a venue that is new here, 2 authors, 1 identifier" in said.inner_text()
     filled = {name: value(form, name) for name in ("title", "year", "month", "day", "venue", "pages", "kind")}
     assert filled == {
         "title": "Engines that weave",
