@@ -44,11 +44,11 @@ class TypeTable(NamedTuple):
     """The types of a format: the kind of each, and the one that a kind is written as."""
 
     kind_of: dict[str, str]
-    written: dict[str, str]
+    exported_type: dict[str, str]
 
 
 def load_types(format: str) -> TypeTable:
     """Return what a format calls the kinds of works."""
     types = {kind.name: getattr(kind, format).split() for kind in KINDS.values()}
-    written = {name: getattr(KINDS[name], f"{format}_export") or types[name][0] for name in KINDS}
-    return TypeTable(invert(types), written)
+    exported_type = {name: getattr(KINDS[name], f"{format}_export") or types[name][0] for name in KINDS}
+    return TypeTable(invert(types), exported_type)

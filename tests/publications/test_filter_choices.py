@@ -5,22 +5,9 @@ import pytest
 from publications.list_page import FilterSummary
 from publications.searching.language import Years
 from tests import factories as make
+from tests.list_pages import get_context, get_text
 
 pytestmark = pytest.mark.django_db
-LIST = "/publications/"
-
-
-def shown(client, query: str):
-    """The context of the list that the query gives."""
-    response = client.get(f"{LIST}?{query}")
-    assert response.status_code == 200
-    return response.context
-
-
-def text_of(client, query: str) -> str:
-    response = client.get(f"{LIST}?{query}")
-    assert response.status_code == 200
-    return " ".join(response.content.decode().split())
 
 
 def add_papers(number: int) -> None:
@@ -42,7 +29,7 @@ def add_papers(number: int) -> None:
 def test_headings_count_more_than_the_page(client):
     make.PublicationFactory.create_batch(52, year=2020)
     for query in ("", "page=2", "year=2020&page=2"):
-        assert [section.count for section in shown(client, query)["sections"]] == [52]
+        assert [section.count for section in get_context(client, query)["sections"]] == [52]
 
 
 def test_venues_that_are_called_the_same_stand_apart(client):
@@ -50,26 +37,26 @@ def test_venues_that_are_called_the_same_stand_apart(client):
         venue = make.VenueFactory(name="Twin", short="")
         for year in (2020, 2024):
             make.PublicationFactory(venue=venue, year=year)
-    assert [section.count for section in shown(client, "sort=venue")["sections"]] == [2, 2]
+    assert [section.count for section in get_context(client, "sort=venue")["sections"]] == [2, 2]
 
 
 def test_venues_of_one_acronym_have_choices_that_differ(client):
     series = "Conference on Empirical Methods in Natural Language Processing"
     for name in (series, f"{series}: System Demonstrations"):
         make.PublicationFactory(venue=make.VenueFactory(name=name, short=""))
-    choices = shown(client, "")["facets"]["venue"].choices
+    choices = get_context(client, "")["facets"]["venue"].choices
     assert [choice.label for choice in choices] == ["EMNLP", "EMNLP: System Demonstrations"]
 
 
 def test_papers_of_one_year_have_no_plot_and_nothing_to_choose(client):
     make.PublicationFactory.create_batch(2, venue=make.VenueFactory())
-    page = shown(client, "")
+    page = get_context(client, "")
     assert (page["plot"], page["facets"]) == (None, {})
-    assert list(shown(client, "year=2024")["facets"]) == ["year"]
+    assert list(get_context(client, "year=2024")["facets"]) == ["year"]
 
 
 def test_without_papers_there_is_nothing_to_filter(client):
-    text = text_of(client, "")
+    text = get_text(client, "")
     assert "There are no papers here yet." in text
     for part in ("show-facets", 'class="sorts"', 'class="chip"', "Clear"):
         assert part not in text
@@ -82,10 +69,10 @@ def test_hidden_persons_and_themes_are_no_choice(client):
         paper = make.PublicationFactory(byline=[hidden, make.PersonFactory()])
         make.ThemePublicationFactory(theme=draft, publication=paper)
         make.ThemePublicationFactory(theme=make.ThemeFactory(), publication=paper)
-    found = shown(client, "")["facets"]
-    assert len(found["person"].choices) == len(found["theme"].choices) == 2
+    facets = get_context(client, "")["facets"]
+    assert len(facets["person"].choices) == len(facets["theme"].choices) == 2
     for query in (f"person={hidden.slug}", f"theme={draft.slug}"):
-        assert "here, so it was left out" in text_of(client, query)
+        assert "here, so it was left out" in get_text(client, query)
 
 
 def test_six_are_shown_the_current_one_among_them(client):
@@ -93,14 +80,14 @@ def test_six_are_shown_the_current_one_among_them(client):
         make.PublicationFactory.create_batch(
             9 - number, venue=make.VenueFactory(short=f"V{number}", slug=f"v{number}")
         )
-    venues = shown(client, "")["facets"]["venue"]
+    venues = get_context(client, "")["facets"]["venue"]
     assert [choice.label for choice in venues.shown] == ["V0", "V1", "V2", "V3", "V4", "V5"]
     assert venues.more_in_words == "3 more venues"
     for slug, labels in (("v2", "V0 V1 V2 V3 V4 V5"), ("v7", "V7 V0 V1 V2 V3 V4")):
-        venues = shown(client, f"venue={slug}")["facets"]["venue"]
+        venues = get_context(client, f"venue={slug}")["facets"]["venue"]
         assert [choice.label for choice in venues.shown] == labels.split()
         assert len(venues.choices) == 9
-    assert "<summary>3 more venues</summary>" in text_of(client, "venue=v7")
+    assert "<summary>3 more venues</summary>" in get_text(client, "venue=v7")
 
 
 @pytest.mark.parametrize(
@@ -124,4 +111,4 @@ def test_queries_do_not_grow(client, django_assert_num_queries, query, queries):
     for number in range(2):
         add_papers(number)
         with django_assert_num_queries(queries):
-            text_of(client, query)
+            get_text(client, query)

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 import pytest
 
 from tests import factories as make
+from tests.list_pages import LIST, get_context, get_text
 from tests.shared_rows import roll_back_after
 
 pytestmark = pytest.mark.django_db
-LIST = "/publications/"
 
 
 @pytest.fixture(scope="module")
@@ -53,19 +53,6 @@ EVERYTHING = (
 )
 
 
-def shown(client, query: str):
-    """The context of the list that the query gives."""
-    response = client.get(f"{LIST}?{query}")
-    assert response.status_code == 200
-    return response.context
-
-
-def text_of(client, query: str) -> str:
-    response = client.get(f"{LIST}?{query}")
-    assert response.status_code == 200
-    return " ".join(response.content.decode().split())
-
-
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize(
     ("query", "titles", "words"),
@@ -103,7 +90,7 @@ def text_of(client, query: str) -> str:
     ],
 )
 def test_what_is_asked_for_is_shown_and_said(client, query, titles, words):
-    page = shown(client, query)
+    page = get_context(client, query)
     assert [paper.title for paper in page["papers"]] == titles
     assert words is None or str(page["words"]) == words
     assert page["page"].paginator.count == len(titles)
@@ -130,10 +117,10 @@ def test_what_is_asked_for_is_shown_and_said(client, query, titles, words):
     ],
 )
 def test_each_active_filter_can_be_taken_off(client, query, chips, cleared):
-    page = shown(client, query)
+    page = get_context(client, query)
     assert [(chip.label, chip.address) for chip in page["chips"]] == chips
     assert page["filters"].cleared == cleared
-    text = text_of(client, query)
+    text = get_text(client, query)
     assert (">Clear</a>" in text) == bool(chips)
     assert text.count('class="chip"') == len(chips)
     for label, _ in chips:
@@ -142,7 +129,7 @@ def test_each_active_filter_can_be_taken_off(client, query, chips, cleared):
 
 @pytest.mark.usefixtures("papers")
 def test_facets_count_what_every_other_filter_leaves(client):
-    found = shown(client, "year=2024&venue=osdi")["facets"]
+    found = get_context(client, "year=2024&venue=osdi")["facets"]
     counts = {name: [(one.label, one.papers, one.current) for one in found[name].choices] for name in found}
     assert counts == {
         "year": [("2024", 1, True), ("2016", 1, False)],
@@ -194,14 +181,14 @@ def test_every_choice_leads_to_as_many_papers_as_it_says(client):
     ],
 )
 def test_headings_count_the_whole_result(client, query, headings):
-    page = shown(client, query)
+    page = get_context(client, query)
     assert [(section.title, section.count) for section in page["sections"]] == headings
     assert all(section.count in (0, len(section.papers)) for section in page["sections"])
 
 
 @pytest.mark.usefixtures("papers")
 def test_an_empty_result_says_what_was_asked_and_what_to_drop(client):
-    text = text_of(client, "person=ada&venue=jmlr&year=2016")
+    text = get_text(client, "person=ada&venue=jmlr&year=2016")
     assert "No paper by Ada Tester in JMLR in 2016." in text
     assert '<a id="drop-person" href="/publications/?year=2016&amp;venue=jmlr" rel="nofollow">' in text
     assert 'Remove <bdi>JMLR</bdi></a> <span class="number">2 papers</span>' in text
@@ -221,12 +208,12 @@ def test_an_empty_result_says_what_was_asked_and_what_to_drop(client):
     ],
 )
 def test_titles_stand_alone(client, query, title):
-    assert f"<title>{title}" in text_of(client, query)
+    assert f"<title>{title}" in get_text(client, query)
 
 
 @pytest.mark.usefixtures("papers")
 def test_a_search_keeps_the_other_filters(client):
-    text = text_of(client, "q=old&person=ada&sort=title")
+    text = get_text(client, "q=old&person=ada&sort=title")
     form = re.search(r"<form class=\"finder\".*?</form>", text)[0]
     assert re.findall(r'type="hidden" name="(\w+)" value="(\w+)"', form) == [
         ("person", "ada"),
@@ -246,7 +233,7 @@ def test_a_search_keeps_the_other_filters(client):
     ],
 )
 def test_orders_keep_the_filters(client, query, current, others, kept):
-    form = re.search(r'<form class="sorts".*?</form>', text_of(client, query))[0]
+    form = re.search(r'<form class="sorts".*?</form>', get_text(client, query))[0]
     assert re.findall(r'aria-current="true">([^<]*)<', form) == [current]
     assert re.findall(r'name="sort" value="(\w+)"', form) == others
     assert re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form) == kept
@@ -255,7 +242,7 @@ def test_orders_keep_the_filters(client, query, current, others, kept):
 @pytest.mark.usefixtures("papers")
 def test_choices_on_top_of_others_are_a_form_that_keeps_them(client):
     """A crawler that follows every link meets each choice once, and no combination."""
-    text = text_of(client, "year=2024&sort=venue")
+    text = get_text(client, "year=2024&sort=venue")
     facet = re.search(r"<legend>Person .*?</form>", text)[0]
     assert re.findall(r'type="hidden" name="(\w+)" value="(\w+)"', facet) == [
         ("year", "2024"),
@@ -275,7 +262,7 @@ def test_choices_on_top_of_others_are_a_form_that_keeps_them(client):
 )
 def test_every_id_is_there_once_and_every_link_has_one(client, query):
     make.PublicationFactory(venue__slug="été-中文", venue__short="<b>")
-    text = text_of(client, query)
+    text = get_text(client, query)
     ids = re.findall(r'\sid="([^"]*)"', text)
     assert len(ids) == len(set(ids))
     assert not [name for name in ids if not name or " " in name]
@@ -286,7 +273,7 @@ def test_every_id_is_there_once_and_every_link_has_one(client, query):
 
 @pytest.mark.usefixtures("papers")
 def test_the_plot_sets_the_year(client):
-    text = text_of(client, "")
+    text = get_text(client, "")
     number = re.search(r'aria-label="2016: (\d papers)"', text)[1]
     assert 'role="group" aria-label="' in text
     link = 'id="column-2016" href="/publications/?year=2016" rel="nofollow"'
@@ -296,7 +283,7 @@ def test_the_plot_sets_the_year(client):
 
 @pytest.mark.usefixtures("papers")
 def test_the_plot_marks_the_chosen_year(client):
-    text = text_of(client, "year=2016")
+    text = get_text(client, "year=2016")
     assert re.findall(r"plot-mark plot-(\w+)", text) == ["chosen", "other"]
     assert 'role="img" aria-label="' in text
 
@@ -323,6 +310,6 @@ NAMES = ("q", "year", "venue", "kind", "person", "topic", "theme", "sort", "page
 )
 def test_no_value_breaks_the_list(client, value, names):
     for query in (*({name: value} for name in names), dict.fromkeys(NAMES, value), {"q": [value, value]}):
-        text = text_of(client, urlencode(query, doseq=True))
+        text = get_text(client, urlencode(query, doseq=True))
         assert "<script>" not in text
         assert text.count("<h1") == 1

@@ -35,15 +35,15 @@ def many(django_db_setup, django_db_blocker):
 
 def walk(query, **options):
     """Titles of all pages forth, and of all pages back again."""
-    found = find(parse(query), **options)
-    forth = [found]
-    while found.next:
-        found = find(parse(query), after=found.next, **options)
-        forth.append(found)
-    back = [found]
-    while found.previous:
-        found = find(parse(query), before=found.previous, **options)
-        back.insert(0, found)
+    result = find(parse(query), **options)
+    forth = [result]
+    while result.next:
+        result = find(parse(query), after=result.next, **options)
+        forth.append(result)
+    back = [result]
+    while result.previous:
+        result = find(parse(query), before=result.previous, **options)
+        back.insert(0, result)
     pages = [[paper.title for paper in page.papers] for page in forth]
     assert [[paper.title for paper in page.papers] for page in back] == pages
     return [title for page in pages for title in page]
@@ -68,9 +68,9 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch,
     monkeypatch.setattr(searching, "SOME", looked_at)
     monkeypatch.setattr("publications.searching.conditions.estimate", lambda hits: 5_000)
     assert walk('"finely tuned"', sort="newest") == few
-    found = find(parse('"finely tuned"'))
-    assert found.at_least
-    assert found.number <= len(few) == 33
+    result = find(parse('"finely tuned"'))
+    assert result.at_least
+    assert result.number <= len(few) == 33
 
 
 @pytest.mark.parametrize("token", ["x", "2024", "2024.x", "9" * 40, "\0", "1.2.3", "-1.-1", "\ud800"])
@@ -82,17 +82,17 @@ def test_a_place_that_there_is_not_shows_some_page(many, token):
 
 def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, monkeypatch):
     monkeypatch.setattr("publications.searching.counts.COUNTED", 10)
-    found = find(parse("tuned year:2001-2003"), sort="newest")
-    assert (found.number, found.at_least, found.sorts) == (10, True, ("best", "newest"))
-    assert [choice.value for choice in found.facets["year"]] == ["2003", "2002", "2001"]
-    assert all(choice.at_least for choice in found.facets["kind"])
+    result = find(parse("tuned year:2001-2003"), sort="newest")
+    assert (result.number, result.at_least, result.sorts) == (10, True, ("best", "newest"))
+    assert [choice.value for choice in result.facets["year"]] == ["2003", "2002", "2001"]
+    assert all(choice.at_least for choice in result.facets["kind"])
 
 
 def test_counting_that_takes_too_long_is_left(many, monkeypatch):
     monkeypatch.setattr(searching, "count_papers", waiting)
     monkeypatch.setattr(searching, "SHORT", 1)
-    found = find(parse("tuned"), sort="newest")
-    assert (len(found.papers), found.number, found.at_least) == (12, 12, True)
+    result = find(parse("tuned"), sort="newest")
+    assert (len(result.papers), result.number, result.at_least) == (12, 12, True)
 
 
 def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch):
@@ -100,9 +100,9 @@ def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch)
     monkeypatch.setattr(searching, "count_papers", lambda *given, **more: next(ways, count)(*given, **more))
     monkeypatch.setattr(searching, "SHORT", 1)
     monkeypatch.setattr(searching, "RANKED", 10)
-    found = find(parse("tuned"), sort="best")
-    assert (len(found.papers), found.number, found.at_least, found.ranked) == (10, 10, True, 10)
-    assert found.facets["kind"]
+    result = find(parse("tuned"), sort="best")
+    assert (len(result.papers), result.number, result.at_least, result.ranked) == (10, 10, True, 10)
+    assert result.facets["kind"]
 
 
 def test_what_takes_too_long_is_too_broad(many, monkeypatch):
@@ -132,11 +132,11 @@ def ranked(monkeypatch):
 
 
 def test_of_more_papers_than_are_counted_the_newest_are_ranked(ranked):
-    found = find(parse("serverless"), sort="best")
-    assert (found.sort, found.ranked, found.number, found.at_least) == ("best", 5, 5, True)
-    shown = [paper.title for paper in found.papers]
-    assert shown[0] == "Serverless inference"
-    assert sorted(shown[1:]) == ["Of 2003", "Of 2004", "Of 2005", "Of 2006"]
+    result = find(parse("serverless"), sort="best")
+    assert (result.sort, result.ranked, result.number, result.at_least) == ("best", 5, 5, True)
+    ranked_titles = [paper.title for paper in result.papers]
+    assert ranked_titles[0] == "Serverless inference"
+    assert sorted(ranked_titles[1:]) == ["Of 2003", "Of 2004", "Of 2005", "Of 2006"]
     assert titles("serverless", sort="newest")[:2] == ["Of 2006", "Of 2005"]
     assert find(parse("serverless"), sort="newest").ranked == 0
     assert find(parse("year:1980-"), sort="best").sorts == ("newest",)
@@ -151,8 +151,8 @@ def test_ranked_pages_end_with_the_ranked_and_places_by_date_stay_by_date(ranked
 def test_where_ranking_takes_long_unasked_the_newest_stand(ranked, monkeypatch):
     monkeypatch.setattr(searching, "rank_newest", waiting)
     monkeypatch.setattr(searching, "RANKING", 1)
-    found = find(parse("serverless"))
-    assert (found.sort, found.ranked, found.sorts) == ("newest", 0, ("best", "newest"))
+    result = find(parse("serverless"))
+    assert (result.sort, result.ranked, result.sorts) == ("newest", 0, ("best", "newest"))
 
 
 def waiting(*args, **options):
