@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date
-from math import inf
 from typing import Any
 
 from groupsite.kit.dated import today
@@ -32,15 +30,9 @@ def count_facts(rows: Mapping[str, Sequence[object]]) -> int:
 
 def read_roster(person: Person) -> dict[str, list[Any]]:
     """Return what visitors may know of a person's time in the group, by name."""
-    appointments = person.appointments.begun().select_related("role").in_order()
-    current, past = [], []
-    for appointment in appointments:
-        is_over = appointment.end_unknown or appointment.end and appointment.end < today()
-        (past if is_over else current).append(appointment)
-    past.sort(key=lambda row: (_order_latest_first(row.end), _order_latest_first(row.start), row.pk))
     return {
-        "current": current,
-        "past": past,
+        "current": list(person.appointments.current().select_related("role").in_order()),
+        "past": list(person.appointments.past().select_related("role").latest_first()),
         "supervisors": list(Supervision.objects.filter(appointment__person=person).to_show()),
         "students": list(
             Supervision.objects.filter(supervisor=person)
@@ -50,10 +42,6 @@ def read_roster(person: Person) -> dict[str, list[Any]]:
             .order_by("appointment__person__sort_key", "-appointment__start")
         ),
     }
-
-
-def _order_latest_first(day: date | None) -> float:
-    return -day.toordinal() if day else inf
 
 
 def read_record(person: Person) -> dict[str, list[Any]]:

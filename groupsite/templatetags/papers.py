@@ -4,15 +4,23 @@ Rows are written by hand: templates of the same took half of the time of a page 
 """
 
 from collections.abc import Iterable
+from functools import partial
 from html import escape
 
 from django import template
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from groupsite.kit.mathematics import with_math, without_math
 from groupsite.kit.text import short
-from groupsite.templatetags.items import EQUAL, HOMONYM, MARK, render_award, render_link
+from groupsite.templatetags.items import (
+    CORRESPONDING,
+    EQUAL,
+    HOMONYM,
+    render_award,
+    render_cite,
+    render_folded,
+    render_link,
+)
 from groupsite.templatetags.machines import coin
 from people.models import Person
 from people.names import in_own_case
@@ -22,7 +30,6 @@ from publications.rows import named_links
 
 register = template.Library()
 
-CORRESPONDING = MARK.format("corresponding author", "✉&#xFE0E;")
 LONGEST_VENUE, LONGEST_LABEL = 48, 80  # characters
 
 
@@ -104,10 +111,7 @@ def _render_links(paper: Publication, address: str, details: bool = False) -> st
     awards = "".join(map(render_award, paper.awards.all()))
     links = f'<li><a href="{escape(address)}">Details</a></li>' if details else ""
     links += "".join(map(render_link, named_links(paper)))
-    cite = ""
-    if paper.is_cited:
-        box = reverse("cite", args=[paper.slug])
-        cite = f'<li><a href="{escape(address)}#cite" data-cite="{escape(box)}">Cite</a></li>'
+    cite = render_cite(paper, address) if paper.is_cited else ""
     if not (awards or links or cite):
         return "\n"
     label = escape(short(without_math(paper.title), LONGEST_LABEL))
@@ -121,27 +125,11 @@ def _render_bylines(
     profiles: dict[str, str],
     by_name: bool = False,
 ) -> str:
-    authors, editors = (
-        _render_folded(names[role], address, me, profiles, by_name) for role in ("authors", "editors")
-    )
+    render_names = partial(_render_names, me=me, profiles=profiles, by_name=by_name)
+    authors, editors = (render_folded(names[role], address, render_names) for role in ("authors", "editors"))
     if editors:
         editors = f'<div class="editors">Edited by {editors}</div>\n'
     return f"{authors}\n{editors}" if authors or editors else ""
-
-
-def _render_folded(
-    names: Byline, address: str, me: Person | None, profiles: dict[str, str], by_name: bool
-) -> str:
-    html = _render_names(names.open, me, profiles, by_name)
-    if names.folded:
-        folded = _render_names(names.folded, me, profiles, by_name)
-        html += f'<details class="fold"><summary>{escape(names.summary)}</summary> {folded}'
-    if html and names.others:
-        others = escape(names.others)
-        if names.beyond and address:
-            others = f'<a href="{escape(address)}#authors">{others}</a>'
-        html += f'<span class="name">{others}</span>'
-    return f"{html}</details>" if names.folded else html
 
 
 def _render_names(
