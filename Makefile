@@ -3,7 +3,7 @@
 PORT ?= 8000
 ARGS ?=
 python = .venv/bin/python
-packages = groupsite people publications software
+packages = groupsite software publications people bibliography core
 templates = find templates $(packages) -name '*.html' -exec .venv/bin/djade --target-version 5.2
 production = DEBUG=off SITE_URL=https://example.org SECRET_KEY="$$($(python) -c 'import secrets; print(secrets.token_urlsafe(50))')"
 

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bench.real import DATA
-from people.names import Parts, split
-from people.names.tables import LONG_SUFFIXES
-from publications.formats import Entry, Problem, read
-from publications.formats.bibtex.names import read_names
-from publications.formats.decoding import Decoded
-from publications.formats.latex import decode, plain
+from bibliography.bibtex.name_lists import read_names
+from bibliography.decoding import Decoded
+from bibliography.formats import Entry, Problem, read
+from bibliography.latex import decode, plain
+from bibliography.names import Parts, split
+from bibliography.names.tables import LONG_SUFFIXES
 
 CASES = DATA / "cases"
 _HEAD = re.compile(r"^[ \t]*@[ \t]*(\w+)\s*[{(]\s*[^\s,{}()]*", re.MULTILINE)

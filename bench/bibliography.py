@@ -5,8 +5,8 @@ from functools import cache
 from random import Random
 
 from bench.large.words import chance, names, text, title
-from publications.formats import Entry, read, write
-from publications.formats.latex import encode
+from bibliography.formats import Entry, read, write
+from bibliography.latex import encode
 
 NUMBER = 10_000
 VENUES = 40

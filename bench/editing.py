@@ -17,9 +17,9 @@ from bench import large, requests
 from bench.forms import filled
 from bench.large.people import LARGEST
 from bench.registry import Pair, benchmark
-from groupsite import serving
-from groupsite.kit.history.reading import HistoryEntries, HistoryReader
-from groupsite.kit.models import all_rows
+from core.db.models import all_rows
+from core.history.timeline import HistoryEntries, HistoryReader
+from groupsite.operations import serving
 from groupsite.roles import TABLE
 from people.models import User
 from publications.models import Author, Publication

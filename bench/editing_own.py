@@ -8,7 +8,7 @@ from django.urls import reverse
 from bench import requests
 from bench.editing import act, address, as_, largest, page, save
 from bench.large.words import chance, names, text
-from groupsite.kit.history.reading import Deleted
+from core.history.timeline import Deleted
 from groupsite.models import Redirect
 from people.models import Appointment, Person, User
 from publications.models import Publication

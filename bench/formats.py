@@ -11,7 +11,7 @@ from bench import bibliography
 from bench.bibliography import NUMBER
 from bench.measures import CPU, MEMORY
 from bench.registry import Pair, benchmark
-from publications.formats import read, write
+from bibliography.formats import read, write
 
 FEW = 1_000
 MOST_GROWTH = 2.0  # for ten times as many entries: what is small varies

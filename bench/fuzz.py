@@ -24,8 +24,8 @@ from django.test.utils import override_settings
 from bench import beside, fuzz_pages
 from bench.fuzz_mutations import Request, make_request
 from bench.requests import client
-from groupsite.demo.loader import load
-from groupsite.kit.roles import LADDER
+from core.permissions import LADDER
+from groupsite.operations.demo.loader import load
 from people.models import Person, User
 
 SLOW = 5.0  # seconds

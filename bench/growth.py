@@ -8,10 +8,10 @@ from bench import harm
 from bench.harm import nested, repeated
 from bench.measures import CPU
 from bench.registry import Pair, benchmark
-from publications.formats import FORMATS, Entry, read, write
-from publications.formats.html import from_marked_html
-from publications.formats.identifiers import find_all
-from publications.formats.latex import canonical, decode, decode_marked, encode, plain
+from bibliography.formats import FORMATS, Entry, read, write
+from bibliography.identifiers import find_all
+from bibliography.latex import canonical, decode, decode_marked, encode, plain
+from bibliography.markup import from_marked_html
 
 MOST = 6.0  # times for a text four times as long
 NOISE = 2e-3  # seconds: what takes less grows by chance

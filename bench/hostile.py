@@ -7,8 +7,8 @@ from collections.abc import Callable
 from bench.harm import doubling, repeated
 from bench.measures import CPU
 from bench.registry import Pair, benchmark
-from publications.formats import FORMATS, read
-from publications.formats.decoding import Decoded, RefusedError
+from bibliography.decoding import Decoded, RefusedError
+from bibliography.formats import FORMATS, read
 
 MB = 1_000_000
 TITLES = {"x": 2_000, "{a} ": 3_000, "$": 10_000, "$x$ ": 20_000, "é": 2_000, "{\\'e}": 3_000}

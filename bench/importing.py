@@ -12,8 +12,8 @@ from bench import bibliography
 from bench.beside import keep, leading_to
 from bench.bibliography import NUMBER
 from bench.registry import Pair, benchmark
-from publications.formats import read
-from publications.importing import corpora
+from bibliography.formats import read
+from publications.imports import corpora
 from publications.models import Corpus
 
 EMPTY, LOADED = "groupsite_bench_empty", "groupsite_bench_loaded"

@@ -17,8 +17,8 @@ from bench.measures import CPU
 from bench.real import DATA
 from bench.registry import Pair, benchmark
 from bench.variants import VARIANTS
-from publications.formats import Entry, read
-from publications.matching import Known, PaperIndex, Sameness, is_generic
+from bibliography.formats import Entry, read
+from bibliography.matching import Known, PaperIndex, Sameness, is_generic
 
 KNOWN, VARIED, ABSENT = 20_000, 300, 2_000
 TRIES = 2_000  # papers of which one can be printed so

@@ -19,8 +19,8 @@ from bench.measures import CALLS
 from bench.real import DATA
 from bench.registry import Pair, benchmark
 from bench.requests import client, read
-from groupsite import serving
 from groupsite.models import Group
+from groupsite.operations import serving
 
 CORPUS, PAPERS = DATA / "corpus" / "acl-anthology.jsonl.gz", 5_000
 DATABASE = f"{USUAL}_pages"

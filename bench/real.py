@@ -10,10 +10,10 @@ from time import process_time
 
 from bench.measures import CPU
 from bench.registry import Pair, benchmark
-from publications.formats import Problem, read
-from publications.formats.bibtex.entries import Entries
-from publications.formats.decoding import Decoded
-from publications.formats.latex import decode
+from bibliography.bibtex.raw_entries import Entries
+from bibliography.decoding import Decoded
+from bibliography.formats import Problem, read
+from bibliography.latex import decode
 
 BESIDE = Path(__file__).resolve().parents[2] / "shared" / "data"
 DATA = Path(os.environ.get("GROUPSITE_DATA") or BESIDE)

@@ -24,11 +24,11 @@ from django.db import connection, transaction
 from bench.beside import keep, leading_to
 from bench.measures import COUNT
 from bench.registry import Pair, benchmark
-from groupsite.backup import tables, uploads
-from groupsite.backup.making import backup
-from groupsite.backup.restoring import RESTORING, put_right
-from groupsite.demo.loader import load
 from groupsite.models import NewsItem
+from groupsite.operations.backup import tables, uploads_folder
+from groupsite.operations.backup.create import backup
+from groupsite.operations.backup.restore import RESTORING, put_right
+from groupsite.operations.demo.loader import load
 from people.models import Person
 
 DATABASE = "groupsite_bench_restore"
@@ -41,7 +41,7 @@ import sys, django
 django.setup()
 from django.conf import settings
 from django.db import connection
-from groupsite.backup.restoring import restore
+from groupsite.operations.backup.restore import restore
 connection.settings_dict["NAME"], settings.MEDIA_ROOT = sys.argv[1:3]
 connection.ensure_connection()
 print("ready", flush=True)
@@ -62,7 +62,7 @@ def read_state() -> State:
             )
             rows[name] = cursor.fetchone()[0]
     numbers = {name: last + used for name, (last, used) in tables.sequences(names).items()}
-    files = {str(path): path.read_bytes() for path in uploads.root().rglob("*") if path.is_file()}
+    files = {str(path): path.read_bytes() for path in uploads_folder.root().rglob("*") if path.is_file()}
     return rows, numbers, files
 
 
@@ -124,15 +124,16 @@ def change_everything() -> None:
     NewsItem.objects.all().delete()
     for number in range(500):
         NewsItem.objects.create(title=f"News {number}", slug=f"news-{number}", day=date(2024, 1, 1))
-    shutil.rmtree(uploads.root() / "old")
+    shutil.rmtree(uploads_folder.root() / "old")
     write_uploads("new")
 
 
 def write_uploads(folder: str) -> None:
     """Write files of a kind into a folder of uploads."""
-    (uploads.root() / folder).mkdir(parents=True)
+    (uploads_folder.root() / folder).mkdir(parents=True)
     for number in range(FILES):
-        (uploads.root() / folder / f"{number}.pdf").write_bytes(random.Random(number).randbytes(20_000))  # noqa: S311
+        content = random.Random(number).randbytes(20_000)  # noqa: S311
+        (uploads_folder.root() / folder / f"{number}.pdf").write_bytes(content)
 
 
 @contextmanager

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 
-from people.names import split
-from publications.formats import Contributor, Entry
-from publications.matching import is_generic
+from bibliography.formats import Contributor, Entry
+from bibliography.matching import is_generic
+from bibliography.names import split
 
 Variant = Callable[[Entry, random.Random], Entry | None]
 """Gives the entry as it is printed elsewhere; None where this entry cannot be printed so."""

@@ -28,7 +28,7 @@ def post_worker_init(worker) -> None:
     from django.conf import settings
     from django.urls import get_resolver
 
-    from groupsite.kit import watchdog
+    from core.db import watchdog
 
     watchdog.watch(settings.DATABASES["default"])
     get_resolver().check()

@@ -6,13 +6,13 @@ from django.shortcuts import redirect as redirect_to
 from django.shortcuts import render
 from django.urls import path
 
+from core.admin.bulk_actions import VISIBILITY
+from core.admin.list_columns import in_years
+from core.admin.model_admins import ContentAdmin, LeanList, PartInline
+from core.colour import hex_colour
 from groupsite import models
-from groupsite.first_run.checklist import describe_accent
-from groupsite.kit.admin import ContentAdmin, LeanList, PartInline
-from groupsite.kit.admin_lists import in_years
-from groupsite.kit.bulk import VISIBILITY
-from groupsite.kit.colour import hex_colour
-from groupsite.redirects.form import PICKED, Pasted, RedirectForm, add_many, leads_to
+from groupsite.operations.first_run.checklist import describe_accent
+from groupsite.redirects.redirect_form import PICKED, Pasted, RedirectForm, add_many, leads_to
 from groupsite.redirects.rules import say_what_they_answer, warning_of, with_targets
 from groupsite.views import first_steps
 from publications.querysets import list_long

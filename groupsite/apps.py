@@ -10,7 +10,7 @@ class GroupsiteConfig(AppConfig):
 
 
 class EditingConfig(admin_apps.AdminConfig):
-    default_site = "groupsite.editing.EditingSite"
+    default_site = "groupsite.admin_site.EditingSite"
     default = False
 
     def ready(self) -> None:

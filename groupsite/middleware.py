@@ -13,10 +13,10 @@ from django.utils.cache import (
     set_response_etag,
 )
 
-from groupsite.kit.shown import Gone
-from groupsite.kit.watchdog import watchdog
-from groupsite.redirects import answers
-from groupsite.views import errors
+from core.db.watchdog import watchdog
+from core.web.visibility import Gone
+from groupsite.redirects import responses
+from groupsite.site import errors
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -228,7 +228,7 @@ class RedirectFallbackMiddleware:
     def __call__(self, request):
         response = self.get_response(request)
         if response.status_code == 404 and request.method in ("GET", "HEAD"):
-            return answers.answer(request) or response
+            return responses.answer(request) or response
         return response
 
 

@@ -17,8 +17,8 @@ from django.db.models import Q
 import people.roles
 import publications.roles
 import software.roles
-from groupsite.kit.models import all_rows
-from groupsite.kit.roles import CONTENT, LADDER, MEMBER, NOBODY, OWNER, Paths, Rights, rights
+from core.db.models import all_rows
+from core.permissions import CONTENT, LADDER, MEMBER, NOBODY, OWNER, Paths, Rights, rights
 
 _CONTENT = (
     "groupsite.award",

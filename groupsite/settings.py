@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from django.core.management.utils import get_random_secret_key
 
-from groupsite.kit import environment as env
-from groupsite.kit import localdb
+from core import environment as env
+from core import localdb
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = BASE_DIR / "var"
@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "groupsite.middleware.CompressMiddleware",
     "groupsite.middleware.DatabaseOutageMiddleware",
     "groupsite.api.middleware.ApiMiddleware",
-    "groupsite.local_time.LocalTimeMiddleware",
+    "groupsite.site.local_time.LocalTimeMiddleware",
     "groupsite.middleware.ContentLengthMiddleware",
     "groupsite.middleware.RedirectFallbackMiddleware",
     "groupsite.middleware.ConditionalMiddleware",
@@ -79,14 +79,14 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "groupsite.context.site",
+                "groupsite.site.context.site",
             ],
             "builtins": ["groupsite.templatetags.words"],
         },
     }
 ]
 
-FORM_RENDERER = "groupsite.kit.form_renderer.FormRenderer"
+FORM_RENDERER = "core.web.form_renderer.FormRenderer"
 
 DATABASES = {"default": env.database("DATABASE_URL") or localdb.config(VAR)}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
@@ -102,7 +102,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 # A campus may share one address: so many of its people would have to mistype within AXES_COOLOFF_TIME.
 LOGIN_ACCOUNTS_PER_ADDRESS = 15
 AXES_LOCKOUT_TEMPLATE = "errors/locked.html"
-AXES_USERNAME_CALLABLE = "groupsite.login.get_tried_address"
+AXES_USERNAME_CALLABLE = "groupsite.accounts.login.get_tried_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
@@ -133,7 +133,7 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = Path(os.environ.get("MEDIA_ROOT") or VAR / "media")
 STORAGES = {
-    "default": {"BACKEND": "groupsite.kit.files.storage.ContentStorage"},
+    "default": {"BACKEND": "core.files.storage.ContentStorage"},
     "staticfiles": {"BACKEND": "groupsite.static_storage.StaticFilesStorage"},
 }
 
@@ -172,7 +172,7 @@ SECURE_SSL_REDIRECT = False
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "groupsite.views.errors.forbidden"
+CSRF_FAILURE_VIEW = "groupsite.site.errors.forbidden"
 SILENCED_SYSTEM_CHECKS = [
     "files.E001",  # the folder of FILE_UPLOAD_TEMP_DIR is made when the first file comes
     "security.W002",  # our own middleware sets X-Frame-Options on every response
@@ -184,9 +184,9 @@ SILENCED_SYSTEM_CHECKS = [
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a paper with a byline of a thousand
 FILE_UPLOAD_HANDLERS = [
-    "groupsite.kit.files.uploads.Limit",
+    "core.files.upload_handlers.Limit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "groupsite.kit.files.uploads.DiskUploadHandler",
+    "core.files.upload_handlers.DiskUploadHandler",
 ]
 FILE_UPLOAD_TEMP_DIR = MEDIA_ROOT / "pending"
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o640, 0o750
@@ -196,7 +196,7 @@ PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor w
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"outage": {"()": "groupsite.kit.watchdog.ShortenOutages"}},
+    "filters": {"outage": {"()": "core.db.watchdog.ShortenOutages"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -3,16 +3,16 @@
 from django.contrib import admin
 from django.urls import include, path, register_converter
 
-from groupsite import feeds
+from core.history.views import history_urls
+from core.web.converters import ReferenceEnding, UnicodeSlug
 from groupsite.api import openapi
 from groupsite.api import people as people_json
 from groupsite.api import software as software_json
-from groupsite.kit.converters import ReferenceEnding, UnicodeSlug
-from groupsite.kit.history.views import history_urls
 from groupsite.views import (
     brand,
     crawlers,
     cv,
+    feeds,
     health,
     pages,
     pictures,
@@ -75,7 +75,7 @@ urlpatterns = [
     path("<name:slug>/", pages.page, name="page"),
 ]
 
-handler400 = "groupsite.views.errors.bad_request"
-handler403 = "groupsite.views.errors.forbidden"
-handler404 = "groupsite.views.errors.not_found"
-handler500 = "groupsite.views.errors.server_error"
+handler400 = "groupsite.site.errors.bad_request"
+handler403 = "groupsite.site.errors.forbidden"
+handler404 = "groupsite.site.errors.not_found"
+handler500 = "groupsite.site.errors.server_error"

@@ -9,15 +9,16 @@ from django.http import Http404, HttpResponse
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 
-from groupsite.kit import pictures
-from groupsite.kit.admin import ContentAdmin, PartInline
-from groupsite.kit.admin_lists import MissingFilter, WhenFilter, begins, ends, in_years
-from groupsite.kit.bulk import set_to
-from groupsite.kit.text import slugify_name
-from people import models, person_inlines
-from people.person_form import PersonForm, keep_former_name
+from core.admin.bulk_actions import set_to
+from core.admin.list_columns import MissingFilter, WhenFilter, begins, ends, in_years
+from core.admin.model_admins import ContentAdmin, PartInline
+from core.files import pictures
+from core.text.markdown import slugify_name
+from people import models
+from people.editing import person_inlines
+from people.editing.person_form import PersonForm, keep_former_name
+from people.editing.supervisor_rows import SupervisionForm
 from people.roster import views as roster
-from people.supervisor_rows import SupervisionForm
 
 CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
 

@@ -1,6 +1,6 @@
 """Who may do what to people, their records and the roster; `groupsite.roles` puts all tables together."""
 
-from groupsite.kit.roles import EDITOR, MEMBER, NOBODY, OWNER, STAFF, Paths, Rights, own_or, rights
+from core.permissions import EDITOR, MEMBER, NOBODY, OWNER, STAFF, Paths, Rights, own_or, rights
 
 RECORD = rights(view=own_or("staff"), add=own_or("staff"), change=own_or("staff"), delete=own_or("staff"))
 """What people keep about themselves: every member their own, staff everybody's."""

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from people import views
+from people.pages import views
 
 urlpatterns = [
     path("people/", views.people, name="people"),

@@ -3,14 +3,15 @@ from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
 
-from groupsite.kit.admin import ContentAdmin, PartInline
-from people.person_inlines import PersonNameInline, offer_inline
-from publications import import_views, models, paper_admin, paper_offers
-from publications.byline_form import BylineFormSet, BylineRow
-from publications.byline_saving import KEPT
-from publications.names_in_print import DECIDING, NamesInPrintInline
-from publications.paper_form import PaperForm
-from publications.part_forms import IdentifierForm, LinkForm, VenueForm
+from core.admin.model_admins import ContentAdmin, PartInline
+from people.editing.person_inlines import PersonNameInline, offer_inline
+from publications import models
+from publications.editing import import_views, paper_admin, paper_suggestions
+from publications.editing.byline_form import BylineFormSet, BylineRow
+from publications.editing.byline_saving import KEPT
+from publications.editing.names_in_print import DECIDING, NamesInPrintInline
+from publications.editing.paper_form import PaperForm
+from publications.editing.part_forms import IdentifierForm, LinkForm, VenueForm
 
 SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
 
@@ -95,11 +96,11 @@ class PublicationAdmin(ContentAdmin):
     def get_urls(self):
         search = path(
             "offers/<slug:what>/",
-            self.admin_site.admin_view(paper_offers.offers),
+            self.admin_site.admin_view(paper_suggestions.offers),
             name="publications_publication_offers",
         )
         fill = path(
-            "fill/", self.admin_site.admin_view(paper_offers.fill), name="publications_publication_fill"
+            "fill/", self.admin_site.admin_view(paper_suggestions.fill), name="publications_publication_fill"
         )
         return [search, fill, *import_views.urls(self.admin_site), *super().get_urls()]
 

@@ -1,6 +1,6 @@
 """Who may do what to papers, imports and corpora; `groupsite.roles` puts all tables together."""
 
-from groupsite.kit.roles import EDITOR, MEMBER, NOBODY, STAFF, Paths, Rights, own_or, rights
+from core.permissions import EDITOR, MEMBER, NOBODY, STAFF, Paths, Rights, own_or, rights
 from people.roles import RECORD
 
 PAPER_PART = rights(view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor"))

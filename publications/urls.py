@@ -1,8 +1,9 @@
 from django.urls import path, register_converter
 
-from groupsite.kit.converters import AnyText, ExportEnding
-from publications import attachments, author_views, corpus_views, exports, feeds, views
-from publications.oai.view import oai
+from core.web.converters import AnyText, ExportEnding
+from publications.exchange import exports
+from publications.exchange.oai.view import oai
+from publications.pages import attachments, author_views, corpus_views, feeds, views
 
 register_converter(ExportEnding, "export")
 register_converter(AnyText, "text")

@@ -1,9 +1,9 @@
 from django.contrib import admin
 
-from groupsite.kit.admin import ContentAdmin, PartInline
-from groupsite.kit.admin_lists import WhenFilter, begins, ends
-from groupsite.kit.bulk import VISIBILITY, Change, action
-from publications.paper_admin import ACTIONS
+from core.admin.bulk_actions import VISIBILITY, Change, action
+from core.admin.list_columns import WhenFilter, begins, ends
+from core.admin.model_admins import ContentAdmin, PartInline
+from publications.editing.paper_admin import ACTIONS
 from software import models
 from software.refreshing import describe_last_look
 

@@ -2,11 +2,11 @@
 
 from django.urls import reverse
 
-from groupsite.kit.feeds import FeedListing
-from groupsite.kit.shown import get_or_gone
-from groupsite.kit.text import plain
-from publications.feeds import PaperFeed, followed
+from core.text.markdown import plain
+from core.web.atom import FeedListing
+from core.web.visibility import get_or_gone
 from publications.models import Publication
+from publications.pages.feeds import PaperFeed, followed
 from software.models import Theme
 
 

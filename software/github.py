@@ -8,15 +8,8 @@ from typing import Any
 
 from django.conf import settings
 
-from groupsite.kit.outbound import (
-    Client,
-    NotFound,
-    NotUnderstood,
-    OutsideError,
-    RateLimited,
-    Refused,
-)
-from groupsite.kit.outbound.client import client
+from core.http import Client, NotFound, NotUnderstood, OutsideError, RateLimited, Refused
+from core.http.client import client
 
 FORM = 1
 """Counted up when what is remembered of an answer changes: older memories are then forgotten."""

@@ -1,6 +1,6 @@
 """Themes, offered to imports: all papers of one can be given to a theme."""
 
-from publications.importing.targets import ImportTarget, register
+from publications.imports.targets import ImportTarget, register
 from software.models import Theme, ThemePublication
 
 

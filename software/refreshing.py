@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from groupsite.kit.outbound import Off, OutsideError, RateLimited
+from core.http import Off, OutsideError, RateLimited
 from software.github import GitHub, Repository, RepositoryReading, TaggedRelease, TokenRefused, full_name
 from software.models import Release, RepositoryCheck, Software, StarCount
 

@@ -1,6 +1,6 @@
 """Who may do what to software and themes; `groupsite.roles` puts all tables together."""
 
-from groupsite.kit.roles import CONTENT, EDITOR, MEMBER, NOBODY, Paths, Rights, own_or, rights
+from core.permissions import CONTENT, EDITOR, MEMBER, NOBODY, Paths, Rights, own_or, rights
 
 _PARTS = rights(view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor"))
 _CONTENT = (

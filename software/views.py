@@ -8,13 +8,13 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from groupsite.kit.dated import today
-from groupsite.kit.plots import Lanes, ThemeYears, lanes, papers_per_year, stars
-from groupsite.kit.shown import get_or_gone
+from core.db.dated_models import today
+from core.plots import Lanes, ThemeYears, lanes, papers_per_year, stars
+from core.web.visibility import get_or_gone
 from people.models import Person
-from people.querysets import with_seen_people
-from publications import exports
-from publications.described import as_csl
+from people.models.querysets import with_seen_people
+from publications.exchange import exports
+from publications.exchange.json_schemas import as_csl
 from publications.models import Publication, Topic
 from software.models import (
     Release,

@@ -17,10 +17,10 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
 
-from groupsite.filled_lists import filled_lists
-from groupsite.kit import gather
-from groupsite.kit.announcing import announce
-from groupsite.local_time import remembered
+from core.db import query_batches
+from core.progress import announce
+from groupsite.site.filled_lists import filled_lists
+from groupsite.site.local_time import remembered
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_LOCK = 7_301_144
@@ -69,12 +69,12 @@ def empty_caches(request):
     """Start with empty caches; prepared SQL is made anew around tests that may change its parts."""
     changes_code = "monkeypatch" in request.fixturenames
     if changes_code:
-        gather.forget()
+        query_batches.forget()
     cache.clear()
     filled_lists.forget()
     yield
     if changes_code:
-        gather.forget()
+        query_batches.forget()
 
 
 @pytest.fixture(scope="session")
@@ -138,7 +138,7 @@ def make_template(cursor, name: str) -> None:
 def run_is_over(name: str) -> bool:
     """Whether a database is that of a test run on this machine that did not live to drop it."""
     made_by = re.match(r"test_groupsite_(\d+)_", name)
-    local = connection.settings_dict["ENGINE"] == "groupsite.kit.localdb"
+    local = connection.settings_dict["ENGINE"] == "core.localdb"
     return bool(made_by) and local and not psutil.pid_exists(int(made_by[1]))
 
 

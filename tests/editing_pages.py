@@ -7,9 +7,9 @@ from django.contrib import admin
 from django.db import models
 from django.urls import reverse
 
-from groupsite.kit import early
-from groupsite.kit.history.reading import deletions
-from groupsite.kit.history.structure import Key, journaled
+from core.history.structure import Key, journaled
+from core.history.timeline import deletions
+from core.web import preview_tokens
 from groupsite.models import Page
 from groupsite.roles import TABLE
 from people.models import Appointment, Person
@@ -109,8 +109,8 @@ def early_pages() -> Iterator[str]:
     """Public pages of things that are not public yet, looked at by right and with a link passed on."""
     body = "# A heading\n\nSome *words*."
     draft = factories.PageFactory(slug="a-draft", visibility="draft", body=body)
-    yield f"{draft.get_absolute_url()}?{early.NAME}={early.BY_RIGHT}"
+    yield f"{draft.get_absolute_url()}?{preview_tokens.NAME}={preview_tokens.BY_RIGHT}"
     yield admin_url(Page, "change", draft.pk)
     news = factories.NewsItemFactory(visibility="draft", day=date(2150, 1, 1), body=body)
-    yield f"{news.get_absolute_url()}?{early.NAME}={early.BY_RIGHT}"
-    yield f"{draft.get_absolute_url()}?{early.NAME}=nonsense"
+    yield f"{news.get_absolute_url()}?{preview_tokens.NAME}={preview_tokens.BY_RIGHT}"
+    yield f"{draft.get_absolute_url()}?{preview_tokens.NAME}=nonsense"

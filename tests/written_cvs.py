@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
+from bibliography.styles import MARK, Run
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Graded, Reference
-from publications.citing import MARK, Run
 
 ADA = Cv(
     name="Ada Lovelace",

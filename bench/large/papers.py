@@ -5,9 +5,9 @@ from functools import cache
 
 from bench.large.people import ACCOUNTS, LARGEST
 from bench.large.words import chance, names, text, title
-from groupsite.kit.text import slugify_name
+from bibliography.names import split
+from core.text.markdown import slugify_name
 from people.models import Person, User
-from people.names import split
 from publications import models as library
 
 NUMBER = 5_250

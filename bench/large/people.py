@@ -3,9 +3,9 @@
 import datetime
 
 from bench.large.words import FAMILY, NOUNS, PLACES, WAYS, chance, names, text
-from groupsite.kit.text import slugify_name
+from bibliography.names import split
+from core.text.markdown import slugify_name
 from people import models as people
-from people.names import split
 from publications.models import PersonInterest, Topic
 
 NUMBER = 500

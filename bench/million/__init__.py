@@ -13,8 +13,8 @@ from django.db.models.functions import Now
 from bench import beside
 from bench.million import rows
 from bench.million.rows import FIRST, Paper, Size
-from publications.formats.fields import TEXTS
-from publications.importing.writing import copy_lines
+from bibliography.fields import TEXTS
+from publications.imports.paper_writer import copy_lines
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 
 MILLION, TENTH = Size(1_000_000), Size(100_000)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bench.million.words import SPREAD_OF_NAMES, SPREAD_OF_WORDS, chance, frequencies, name, vocabulary
-from groupsite.kit.letters import name_key
+from core.text.letters import name_key
 
 FIRST = 1_000_000_000
 """The keys of all rows begin here, above those of the group."""

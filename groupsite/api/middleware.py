@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from django.http import HttpResponse
 from django.urls import Resolver404, resolve
 
-from groupsite.api import problems
-from groupsite.kit import early
-from groupsite.kit.described import ApiProblem, Operation, read_query
+from core.api import problems
+from core.api.operations import ApiProblem, Operation, read_query
+from core.web import preview_tokens
 
 READING = "GET, HEAD, OPTIONS"
 METHODS = {"/oai": "GET, HEAD, POST, OPTIONS"}
@@ -66,7 +66,7 @@ class ApiMiddleware:
         if operation is None:
             return None
         # Whoever got the URL of a file may have got it with other parameters; JSON is for programs alone.
-        accepted = {early.NAME, *(parameter.name for parameter in operation.parameters)}
+        accepted = {preview_tokens.NAME, *(parameter.name for parameter in operation.parameters)}
         is_json = request.path_info.endswith(".json")
         parameters = {
             name: texts

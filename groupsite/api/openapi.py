@@ -8,11 +8,11 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver
 
-from groupsite.api import problems
-from groupsite.api.problems import ProblemResource
-from groupsite.api.resources import describe, json
-from groupsite.kit.address_parts import DIGEST, LENGTH, to_part
-from groupsite.kit.described import Operation, Schema, described
+from core.api import problems
+from core.api.operations import Operation, Schema, described
+from core.api.problems import ProblemResource
+from core.api.resources import describe, json
+from core.text.url_segments import DIGEST, LENGTH, to_part
 from groupsite.models import Group
 
 ABOUT = """\

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 from django.urls import reverse
 from msgspec import Meta
 
-from groupsite.api.resources import Date, Number, Resource, Uid, Url, iso
-from groupsite.kit import pictures
-from groupsite.kit.addresses import absolute
-from groupsite.kit.dated import today
-from groupsite.kit.mathematics import without_math
-from groupsite.kit.shown import shown
+from core.api.resources import Date, Number, Resource, Uid, Url, iso
+from core.db.dated_models import today
+from core.files import pictures
+from core.text.mathematics import without_math
+from core.web.urls import absolute
+from core.web.visibility import shown
 from people.models import Person
-from publications.facts import published
+from publications.display.facts import published
 from publications.models import Publication
 from software.models import Software
 

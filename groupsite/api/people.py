@@ -8,9 +8,13 @@ from django.db.models import Prefetch
 from django.http import HttpResponse
 from msgspec import Meta
 
-from groupsite import profiles
+from core.api.operations import ApiProblem, day, described
+from core.api.pagination import PARAMETERS, PagedList, answer_page
+from core.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
+from core.db.dated_models import today
+from core.text.markdown import markdown, plain
+from core.web.visibility import get_seen
 from groupsite.api import parts
-from groupsite.api.paging import PARAMETERS, PagedList, answer_page
 from groupsite.api.parts import (
     AwardResource,
     LinkPart,
@@ -25,11 +29,7 @@ from groupsite.api.parts import (
     build_person_members,
     to_years,
 )
-from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
-from groupsite.kit.dated import today
-from groupsite.kit.described import ApiProblem, day, described
-from groupsite.kit.shown import get_seen
-from groupsite.kit.text import markdown, plain
+from groupsite.site import profiles
 from people.models import Appointment, Person, PersonIdentifier
 from publications.models import Publication
 

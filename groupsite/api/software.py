@@ -6,13 +6,13 @@ from typing import Annotated, Any
 from django.http import HttpResponse
 from msgspec import Meta
 
+from core.api.operations import described
+from core.api.pagination import PARAMETERS, PagedList, answer_page
+from core.api.resources import Date, EndDate, Ended, Number, Resource, Url, json
+from core.text.markdown import markdown
+from core.web.visibility import get_or_gone
 from groupsite.api import parts
-from groupsite.api.paging import PARAMETERS, PagedList, answer_page
 from groupsite.api.parts import AwardResource, NamedThing, NewsResource, PageResource, PaperResource, Somebody
-from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Url, json
-from groupsite.kit.described import described
-from groupsite.kit.shown import get_or_gone
-from groupsite.kit.text import markdown
 from software.models import Software
 from software.views import parts as parts_of
 

@@ -5,19 +5,19 @@ from functools import lru_cache
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from bibliography.fields import LONG
+from bibliography.formats import Entry
+from bibliography.kinds import KINDS
+from bibliography.latex import plain
+from bibliography.styles import MARK, Runs
+from bibliography.styles.work import Work
+from core.web.urls import absolute
 from groupsite.cv.description import SECTIONS, CvBlock, CvGroup, Reference
-from groupsite.kit.addresses import absolute
 from people.models import Person
-from publications.citing import MARK, Runs
-from publications.citing.work import Work
-from publications.entries import entry_of, fill_entries, venue_of
-from publications.facts import published
-from publications.formats import Entry
-from publications.formats.fields import LONG
-from publications.formats.kinds import KINDS
-from publications.formats.latex import plain
+from publications.display.facts import published
+from publications.exchange.entries import entry_of, fill_entries, venue_of
 from publications.models import Authorship, Publication
-from publications.references import reference_runs, with_own_case, without_own_page
+from publications.pages.references import reference_runs, with_own_case, without_own_page
 
 STYLE = Person.ReferenceStyle.CHICAGO
 """The style of those who chose none: names in full, and titles with the capitals that they have in print."""

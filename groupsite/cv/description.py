@@ -7,8 +7,8 @@ Addresses are absolute. Nothing in it is private: what visitors may not see was 
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from groupsite.kit.dates import PartialDate
-from publications.citing import Runs
+from bibliography.styles import Runs
+from core.text.dates import PartialDate
 
 
 @dataclass(frozen=True)

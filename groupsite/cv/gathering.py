@@ -8,17 +8,17 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.text import capfirst
 
-from groupsite import profiles
+from core.db.dated_models import Dated, InYears, today
+from core.text.dates import PartialDate
+from core.text.markdown import paragraphs, plain
+from core.web.urls import absolute
+from core.web.visibility import shown
 from groupsite.cv import bibliography
 from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvRow, Graded, join_words
-from groupsite.kit.addresses import absolute
-from groupsite.kit.dated import Dated, InYears, today
-from groupsite.kit.dates import PartialDate
-from groupsite.kit.shown import shown
-from groupsite.kit.text import paragraphs, plain
 from groupsite.metadata.open_graph import find_portrait
 from groupsite.models import Award
 from groupsite.models import Group as Site
+from groupsite.site import profiles
 from people.models import (
     Appointment,
     Course,

@@ -24,13 +24,14 @@ import typst
 from django.core.files.storage import default_storage
 from PIL import Image
 
+from core.files import disk_cache, pictures
+from core.files import typst as typesetting
+from core.files.disk_cache import RELEASE
+from core.files.typst import NotSet as NotTypeset
+from core.files.typst import fonts
 from groupsite.cv.description import Cv
 from groupsite.cv.shortening import LAST, shorten
 from groupsite.cv.typst_data import MAY_BREAK, to_typst
-from groupsite.kit import made, pictures, typesetting
-from groupsite.kit.made import RELEASE
-from groupsite.kit.typesetting import NotSet as NotTypeset
-from groupsite.kit.typesetting import fonts
 
 TEMPLATE = Path(__file__).parent / "print" / "template.typ"
 FACES = (
@@ -84,7 +85,7 @@ def get_or_build(cv: Cv) -> Typeset:
         photo = None
     photo_state = f"{photo.st_size} {photo.st_mtime_ns}" if photo else ""
     sources = "\n".join((repr(cv), photo_state, _compute_maker_digest(), RELEASE))
-    head, _, pdf = made.kept("cv", cv.uid, sources, lambda: _pack(fit(cv))).partition(b"\n")
+    head, _, pdf = disk_cache.kept("cv", cv.uid, sources, lambda: _pack(fit(cv))).partition(b"\n")
     facts = json.loads(head)
     return Typeset(pdf, facts["pages"], tuple(facts["unset"]), facts["level"])
 

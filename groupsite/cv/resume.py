@@ -7,11 +7,11 @@ students as projects of these types. Dates are as precise as they are known.
 from collections.abc import Iterable
 from typing import Any
 
+from bibliography.styles import plain
+from core.api.operations import Schema
+from core.text.dates import PartialDate
+from core.text.mathematics import without_math
 from groupsite.cv.description import Cv, CvBlock, CvRow
-from groupsite.kit.dates import PartialDate
-from groupsite.kit.described import Schema
-from groupsite.kit.mathematics import without_math
-from publications.citing import plain
 
 JSON_SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 VERSION = "v1.0.0"

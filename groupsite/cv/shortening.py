@@ -7,10 +7,10 @@ record: it has a bounded number of lines, each of bounded length.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from bibliography.styles import Run
+from core.text.markdown import short
 from groupsite.cv.bibliography import add_rest
 from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference, join_words
-from groupsite.kit.text import short
-from publications.citing import Run
 
 ANY = 1_000_000
 SAID = "Shortened; the whole record: "

@@ -11,10 +11,10 @@ from typing import Any
 
 from django.utils.timezone import localtime
 
+from bibliography.styles import MARK
+from core.text.dates import MONTHS
+from core.text.mathematics import without_math
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_words
-from groupsite.kit.dates import MONTHS
-from groupsite.kit.mathematics import without_math
-from publications.citing import MARK
 
 TOLD_AT_LENGTH = ("education", "research", "work")
 """Sections whose rows have a line for what and a line for where."""

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from django.urls import reverse
 
-from groupsite.kit import pictures
-from groupsite.kit.addresses import absolute
-from groupsite.kit.share_cards import HEIGHT, WIDTH, Card, Picture
+from core.files import pictures
+from core.web.share_cards import HEIGHT, WIDTH, Card, Picture
+from core.web.urls import absolute
 from groupsite.models import Group
 from people.models import Person
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from groupsite.kit.addresses import absolute
-from groupsite.kit.share_cards import Card
-from groupsite.kit.text import plain
+from bibliography.names import Parts, short
+from core.text.markdown import plain
+from core.web.share_cards import Card
+from core.web.urls import absolute
 from groupsite.metadata.open_graph import find_portrait
 from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
 from people.models import Appointment, Person
-from people.names import Parts, short
-from publications.metadata.schema_org import CONTEXT, Thing, without_empty
+from publications.exchange.metadata.schema_org import CONTEXT, Thing, without_empty
 
 
 def build_profile(person: Person, page: Mapping[str, Any], group: Group) -> Thing:

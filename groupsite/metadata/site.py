@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
 
-from groupsite.kit.addresses import absolute
-from groupsite.kit.share_cards import Card
-from groupsite.kit.text import plain
+from core.text.markdown import plain
+from core.web.share_cards import Card
+from core.web.urls import absolute
 from groupsite.metadata.open_graph import find_logo
 from groupsite.models import Group, NewsItem
 from people.models import Appointment
-from publications.metadata.schema_org import CONTEXT, Thing, without_empty
+from publications.exchange.metadata.schema_org import CONTEXT, Thing, without_empty
 
 MOST = 200
 """How many members are named."""

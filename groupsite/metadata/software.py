@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from groupsite.kit.addresses import absolute
-from groupsite.kit.mathematics import without_math
-from groupsite.kit.text import plain
+from core.text.markdown import plain
+from core.text.mathematics import without_math
+from core.web.urls import absolute
 from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
-from publications.metadata.schema_org import CONTEXT, Thing, licence, without_empty
+from publications.exchange.metadata.schema_org import CONTEXT, Thing, licence, without_empty
 from software.models import Software
 
 

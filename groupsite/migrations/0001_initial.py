@@ -6,9 +6,9 @@ import django.db.models.functions.datetime
 import pgtrigger.compiler
 from django.db import migrations, models
 
-import groupsite.kit.dated
-import groupsite.kit.fields
-import groupsite.kit.migrations
+import core.db.dated_models
+import core.db.fields
+import core.db.migration_operations
 import groupsite.models.group
 
 
@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "years",
-                    groupsite.kit.dated.YearsField(
+                    core.db.dated_models.YearsField(
                         blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
                     ),
                 ),
@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                 ("note", models.CharField(blank=True, max_length=300)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "publication",
@@ -137,7 +137,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigIntegerField()),
                 (
                     "years",
-                    groupsite.kit.dated.YearsField(
+                    core.db.dated_models.YearsField(
                         blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
                     ),
                 ),
@@ -181,7 +181,7 @@ class Migration(migrations.Migration):
                 ("note", models.CharField(blank=True, max_length=300)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "pgh_context",
@@ -401,7 +401,7 @@ class Migration(migrations.Migration):
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(
+                    core.db.fields.WebAddressField(
                         blank=True, max_length=500, verbose_name="institution's address"
                     ),
                 ),
@@ -493,7 +493,7 @@ class Migration(migrations.Migration):
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(
+                    core.db.fields.WebAddressField(
                         blank=True, max_length=500, verbose_name="institution's address"
                     ),
                 ),
@@ -558,7 +558,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=200)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "group",
@@ -588,7 +588,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=200)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "group",
@@ -1363,7 +1363,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=200)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 ("logo", models.ImageField(blank=True, upload_to="logos")),
                 (
@@ -1394,7 +1394,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=200)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 ("logo", models.ImageField(blank=True, upload_to="logos")),
                 (
@@ -1696,7 +1696,7 @@ class Migration(migrations.Migration):
                 related_name="news", through="groupsite.NewsSoftware", to="software.software"
             ),
         ),
-        groupsite.kit.migrations.AddTriggers(
+        core.db.migration_operations.AddTriggers(
             triggers={
                 "award": [
                     pgtrigger.compiler.Trigger(

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import groupsite.kit.files.fields
+import core.files.model_fields
 
 
 class Migration(migrations.Migration):
@@ -24,28 +24,28 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="group",
             name="logo",
-            field=groupsite.kit.files.fields.PictureField(
+            field=core.files.model_fields.PictureField(
                 blank=True, facts={"height": "logo_height", "width": "logo_width"}, upload_to="logos"
             ),
         ),
         migrations.AlterField(
             model_name="groupevent",
             name="logo",
-            field=groupsite.kit.files.fields.PictureField(
+            field=core.files.model_fields.PictureField(
                 blank=True, facts={"height": "logo_height", "width": "logo_width"}, upload_to="logos"
             ),
         ),
         migrations.AlterField(
             model_name="partner",
             name="logo",
-            field=groupsite.kit.files.fields.PictureField(
+            field=core.files.model_fields.PictureField(
                 blank=True, facts={"height": "logo_height", "width": "logo_width"}, upload_to="logos"
             ),
         ),
         migrations.AlterField(
             model_name="partnerevent",
             name="logo",
-            field=groupsite.kit.files.fields.PictureField(
+            field=core.files.model_fields.PictureField(
                 blank=True, facts={"height": "logo_height", "width": "logo_width"}, upload_to="logos"
             ),
         ),

@@ -1,12 +1,12 @@
 from django.db import models
 from django.db.models import Q
 
-from groupsite.kit.dated import InYears, InYearsQuerySet, Placed
-from groupsite.kit.fields import WebAddressField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, Part, one_of
-from groupsite.kit.triggers import touches
-from people.querysets import with_seen_people
+from core.db.dated_models import InYears, InYearsQuerySet, Placed
+from core.db.fields import WebAddressField
+from core.db.journal import journaled
+from core.db.models import Content, Part, one_of
+from core.db.triggers import touches
+from people.models.querysets import with_seen_people
 from publications.models import Publication
 from publications.querysets import list_long
 from software.models import Software

@@ -6,12 +6,12 @@ from django.core.validators import EmailValidator, URLValidator
 from django.db import models
 from django.db.models import Q
 
-from groupsite.kit.dated import Placed
-from groupsite.kit.fields import WebAddressField
-from groupsite.kit.files.fields import PictureField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, Part
-from groupsite.kit.triggers import touches
+from core.db.dated_models import Placed
+from core.db.fields import WebAddressField
+from core.db.journal import journaled
+from core.db.models import Content, Part
+from core.db.triggers import touches
+from core.files.model_fields import PictureField
 
 
 def known_time_zone(name: str) -> None:

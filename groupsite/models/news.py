@@ -4,12 +4,12 @@ from django.db.models.functions import Greatest
 from django.urls import reverse
 from django.utils import timezone
 
-from groupsite.kit.dated import PRECISIONS, Placed, today
-from groupsite.kit.dates import PartialDate, Precision
-from groupsite.kit.fields import SLUG_FORM
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Part, Visible, VisibleQuerySet
-from groupsite.kit.triggers import touches
+from core.db.dated_models import PRECISIONS, Placed, today
+from core.db.fields import SLUG_FORM
+from core.db.journal import journaled
+from core.db.models import Part, Visible, VisibleQuerySet
+from core.db.triggers import touches
+from core.text.dates import PartialDate, Precision
 from publications.models import Publication
 from software.models import Software
 

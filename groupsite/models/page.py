@@ -2,10 +2,10 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from groupsite.kit.dated import Placed
-from groupsite.kit.fields import SLUG_FORM
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Visible, VisibleQuerySet
+from core.db.dated_models import Placed
+from core.db.fields import SLUG_FORM
+from core.db.journal import journaled
+from core.db.models import Visible, VisibleQuerySet
 
 RESERVED_SLUGS = (
     "admin",

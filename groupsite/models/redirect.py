@@ -5,8 +5,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.db.models import Q
 
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content
+from core.db.journal import journaled
+from core.db.models import Content
 
 
 @journaled()
@@ -69,12 +69,6 @@ class Redirect(Content):
 
     def __str__(self) -> str:
         return self.old_path
-
-    def clean(self) -> None:
-        """Raise ValidationError for what would never be asked, leads nowhere or leads in circles."""
-        from groupsite.redirects import rules  # they read the table, and so come after it
-
-        rules.check(self)
 
     @property
     def leads_somewhere(self) -> bool:

@@ -26,9 +26,9 @@ from django.urls import (
     resolve,
 )
 
-from groupsite.kit.gather import gather
-from groupsite.kit.models import all_rows
-from groupsite.kit.shown import Gone
+from core.db.models import all_rows
+from core.db.query_batches import gather
+from core.web.visibility import Gone
 from groupsite.models import NewsItem, Page
 from people.models import Person
 from publications.models import Publication, Topic, Venue

@@ -12,10 +12,9 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import QuerySet
 
-from groupsite.kit.models import all_rows
-from groupsite.kit.patterns import count_groups, groups_of, may_start_with, problem_of
+from core.db.models import all_rows
+from core.text.patterns import count_groups, groups_of, may_start_with, problem_of
 from groupsite.models import Redirect
-from groupsite.redirects.answers import Found, candidates, choose, outcome, spellings
 from groupsite.redirects.resolution import (
     KINDS,
     Kind,
@@ -27,6 +26,7 @@ from groupsite.redirects.resolution import (
     seen_slugs,
     status_of,
 )
+from groupsite.redirects.responses import Found, candidates, choose, outcome, spellings
 from publications.models import Publication
 
 LONGEST_DELAY = 60

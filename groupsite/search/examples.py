@@ -7,10 +7,10 @@ from urllib.parse import quote
 from django.core.cache import cache
 from django.db import connection
 
-from groupsite.kit.gather import gather
-from groupsite.kit.mathematics import without_math
+from core.db.query_batches import gather
+from core.text.mathematics import without_math
 from publications.models import Corpus, Publication
-from publications.searching.language import Query, Term, Years, write
+from publications.search.language import Query, Term, Years, write
 
 YEARS_BACK = 4
 SECONDS = 60

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from groupsite.kit.facets import SHOWN, Facet
+from core.web.facets import SHOWN, Facet
 from groupsite.search.request import SearchRequest, build_search_path
-from publications.searching.language import FIELDS, LENGTH, Term, write
-from publications.searching.papers import FacetChoice
+from publications.search.language import FIELDS, LENGTH, Term, write
+from publications.search.paper_search import FacetChoice
 
 MANY = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
 """The facets in the order of the page, and what many of each are called."""

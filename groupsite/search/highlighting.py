@@ -11,8 +11,8 @@ from django.db import connection
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from groupsite.kit.mathematics import without_math
-from people.names import norm
+from bibliography.names import norm
+from core.text.mathematics import without_math
 
 BEGINNING = 2  # letters that a word has in common with its stem's other words
 ASKED, LONGEST = 2_000, 60  # words that the database is asked about at most, and their letters

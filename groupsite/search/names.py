@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
 
-from groupsite.kit.gather import Slot
-from groupsite.kit.part_addresses import address_of
+from bibliography.names import norm
+from core.db.query_batches import Slot
+from core.web.segment_urls import address_of
 from groupsite.search.sections import Hit
-from people.names import norm
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
-from publications.searching.expressions import name_query
-from publications.searching.language import Query
+from publications.querysets.index_expressions import name_query
+from publications.search.language import Query
 
 WORDS = 4
 """The words of a query that can be a name."""

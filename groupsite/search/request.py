@@ -7,12 +7,12 @@ from django.db.models import Q
 from django.http import QueryDict
 from django.urls import reverse
 
-from groupsite.kit.dated import today
+from core.db.dated_models import today
 from groupsite.search.names import find_name_words
 from groupsite.search.sections import KINDS
 from publications.models import Publication
-from publications.searching.conditions import OURS
-from publications.searching.language import LENGTH, TERMS, Query, identifier_in, parse, write
+from publications.search.conditions import OURS
+from publications.search.language import LENGTH, TERMS, Query, identifier_in, parse, write
 
 SHORT = 60  # characters of a query in a title
 TOKEN = 4_000  # characters of a place in a list that are read

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from django.db.models import QuerySet
 from django.utils.text import capfirst
 
-from groupsite.kit.gather import prepared
+from core.db.query_batches import prepared
 from groupsite.search import names, things
 from groupsite.search.examples import Example, list_examples
 from groupsite.search.highlighting import Marker, build_prefix_marker, build_stem_marker
 from groupsite.search.request import SearchRequest
 from groupsite.search.sections import KINDS, Hit, HitSection, group_hits
-from publications.found_rows import Row, papers_of, rows_of
-from publications.searching.language import Query
-from publications.searching.papers import FoundPapers, TooBroad, find
+from publications.display.linked_rows import Row, papers_of, rows_of
+from publications.search.language import Query
+from publications.search.paper_search import FoundPapers, TooBroad, find
 
 NAMES = 3
 """Author names that are shown."""

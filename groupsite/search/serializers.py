@@ -4,16 +4,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from core.api.resources import Number, Resource, Uid, Url
+from core.text.mathematics import without_math
+from core.web.urls import absolute
 from groupsite.api.parts import find_doi
-from groupsite.api.resources import Number, Resource, Uid, Url
-from groupsite.kit.addresses import absolute
-from groupsite.kit.mathematics import without_math
 from groupsite.search.facets import MANY
 from groupsite.search.request import SearchRequest, build_search_path
 from groupsite.search.sections import KINDS, Hit
 from groupsite.search.suggestions import SearchSuggestion
 from publications.models import Authorship, Publication
-from publications.searching.papers import BEST, NEWEST, FacetChoice, FoundPapers
+from publications.search.paper_search import BEST, NEWEST, FacetChoice, FoundPapers
 
 Order = Annotated[str, Meta(extra_json_schema={"enum": [BEST, NEWEST]})]
 

@@ -6,18 +6,18 @@ from itertools import islice, zip_longest
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
-from groupsite.kit.gather import Slot, prepared
-from groupsite.kit.mathematics import without_math
-from groupsite.kit.text import short
+from bibliography.names import norm
+from core.db.query_batches import Slot, prepared
+from core.text.markdown import short
+from core.text.mathematics import without_math
 from groupsite.search import names, things
 from groupsite.search.facets import Chip
 from groupsite.search.request import SearchRequest, build_search_path
 from groupsite.search.things import build_patterns, has_all, normalise
-from people.names import norm
 from publications.models import CorpusRecord, Publication, Venue
-from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, Begins, beginning
-from publications.searching.language import Query, parse
-from publications.searching.spelling import names_like, words_like
+from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, Begins, beginning
+from publications.search.language import Query, parse
+from publications.search.spelling import names_like, words_like
 
 OFFERED = 8
 OF_A_KIND = 3

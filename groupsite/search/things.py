@@ -32,17 +32,17 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, Lower, NullIf
 from django.db.models.lookups import Exact
 
-from groupsite.kit.gather import Slot
-from groupsite.kit.text import plain
+from bibliography.names import norm
+from core.db.query_batches import Slot
+from core.text.markdown import plain
 from groupsite.models import NewsItem, Page
 from groupsite.search.highlighting import is_ideographic
 from groupsite.search.request import build_search_path
 from groupsite.search.sections import KINDS, Hit
 from people.models import Appointment, Person, PersonName
-from people.names import norm
 from publications.models import Publication, Topic, Venue
-from publications.searching.expressions import normal
-from publications.searching.language import Query
+from publications.querysets.index_expressions import normal
+from publications.search.language import Query
 from software.models import Software, Theme
 
 MOST, ALL = 8, 200

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from bibliography import styles
+from core.web.embedded_data import json_ld
+from core.web.urls import absolute
 from groupsite.cv.description import CvBlock
-from groupsite.kit.addresses import absolute
-from groupsite.kit.embedded import json_ld
 from groupsite.metadata.site import build_breadcrumbs
-from publications import citing
 
 register = template.Library()
 
@@ -20,9 +20,9 @@ _ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 
 
 @register.filter
-def as_html(runs: citing.Runs) -> SafeString:
+def as_html(runs: styles.Runs) -> SafeString:
     """Return a reference as safe HTML."""
-    return SafeString(citing.html(runs))
+    return SafeString(styles.html(runs))
 
 
 @register.filter

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from groupsite.kit.addresses import absolute
-from publications.exports import DESCRIBING, FORMATS
+from core.web.urls import absolute
+from publications.exchange.exports import DESCRIBING, FORMATS
 
 register = template.Library()
 

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
-from groupsite.kit.facets import Button
-from publications.byline import Byline
-from publications.found_rows import Name, Row
-from publications.rows import NamedLink, named_links
+from core.web.facets import Button
+from publications.display.bylines import Byline
+from publications.display.linked_rows import Name, Row
+from publications.display.rows import NamedLink, named_links
 
 register = template.Library()
 

@@ -3,7 +3,7 @@
 from django import template
 from django.urls import reverse
 
-from groupsite.kit import pictures
+from core.files import pictures
 from groupsite.models import Group, Partner
 
 register = template.Library()

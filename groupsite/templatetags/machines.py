@@ -10,15 +10,15 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from groupsite.kit.addresses import absolute
-from groupsite.kit.embedded import context_span, json_ld, meta_tags, property_tags
-from groupsite.kit.share_cards import Card
+from bibliography.formats import Contributor
+from core.web.embedded_data import context_span, json_ld, meta_tags, property_tags
+from core.web.share_cards import Card
+from core.web.urls import absolute
 from groupsite.metadata import open_graph, persons, site, software
 from people.models import Appointment
-from publications.formats import Contributor
-from publications.metadata import reference_managers, schema_org
-from publications.metadata.reading import row_entry
-from publications.metadata.work import Work
+from publications.exchange.metadata import reference_managers, schema_org
+from publications.exchange.metadata.page_metadata import row_entry
+from publications.exchange.metadata.work import Work
 
 register = template.Library()
 

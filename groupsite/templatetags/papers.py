@@ -10,8 +10,9 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString
 
-from groupsite.kit.mathematics import with_math, without_math
-from groupsite.kit.text import short
+from bibliography.names import in_own_case
+from core.text.markdown import short
+from core.text.mathematics import with_math, without_math
 from groupsite.templatetags.items import (
     CORRESPONDING,
     EQUAL,
@@ -23,10 +24,9 @@ from groupsite.templatetags.items import (
 )
 from groupsite.templatetags.machines import coin
 from people.models import Person
-from people.names import in_own_case
-from publications.byline import IN_ROW, Byline, bylines
+from publications.display.bylines import IN_ROW, Byline, bylines
+from publications.display.rows import named_links
 from publications.models import Authorship, Publication
-from publications.rows import named_links
 
 register = template.Library()
 

@@ -10,9 +10,9 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString
 
-from groupsite.kit.plots.marks import Label
-from groupsite.kit.plots.matrix import Matrix, Row
-from groupsite.kit.plots.years import Column, YearPlot
+from core.plots.marks import Label
+from core.plots.matrix import Matrix, Row
+from core.plots.years import Column, YearPlot
 
 register = template.Library()
 

@@ -4,12 +4,12 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from groupsite.kit.addresses import absolute
+from core.web.urls import absolute
 from groupsite.search.highlighting import Marker
 from groupsite.search.request import SearchRequest
 from publications.models import Publication
-from publications.searching.conditions import OURS
-from publications.searching.papers import BEST, NEWEST, FoundPapers
+from publications.search.conditions import OURS
+from publications.search.paper_search import BEST, NEWEST, FoundPapers
 
 register = template.Library()
 

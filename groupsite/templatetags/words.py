@@ -8,20 +8,21 @@ from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from groupsite.kit import mathematics, pictures, text
-from groupsite.kit.dates import PartialDate, Precision
-from groupsite.kit.shown import as_seen, shown
-from people import names
+from bibliography import names
+from core.files import pictures
+from core.text import markdown, mathematics
+from core.text.dates import PartialDate, Precision
+from core.web.visibility import as_seen, shown
 from people.models import Person
-from publications.facts import published
+from publications.display.facts import published
 from publications.models import Publication
 
 register = template.Library()
 
-register.filter("markdown", text.markdown)
-register.filter("plain", text.plain)
-register.filter("short", text.short)
-register.filter("email", text.email)
+register.filter("markdown", markdown.markdown)
+register.filter("plain", markdown.plain)
+register.filter("short", markdown.short)
+register.filter("email", markdown.email)
 register.filter("math", mathematics.with_math)
 register.filter("nomath", mathematics.without_math)
 register.filter("abstract", mathematics.abstract)

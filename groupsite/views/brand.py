@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from PIL import Image
 
-from groupsite.context import Site
-from groupsite.kit import typesetting
-from groupsite.kit.colour import LIGHT, accent_from
-from groupsite.kit.made import kept
+from core.colour import LIGHT, accent_from
+from core.files import typst
+from core.files.disk_cache import kept
+from groupsite.site.context import Site
 
 HOUR, DAY = 3_600, 86_400
 TEMPLATE = Path(__file__).with_name("icon.typ")
@@ -111,14 +111,14 @@ def _send_icon(form: str, media_type: str) -> HttpResponse:
     inputs = {"values": json.dumps(values, sort_keys=True)}
     try:
         content = kept("icons", form, f"{inputs} {TEMPLATE.read_text()}", lambda: _draw_icon(form, inputs))
-    except typesetting.NotSet as error:
+    except typst.NotSet as error:
         raise Http404 from error
     return HttpResponse(content, media_type, headers={"Cache-Control": f"max-age={HOUR}"})
 
 
 def _draw_icon(form: str, inputs: dict[str, str]) -> bytes:
     size, _, name = form.rpartition(" ")
-    drawing = Image.open(BytesIO(typesetting.png(TEMPLATE, inputs))).convert("RGB")
+    drawing = Image.open(BytesIO(typst.png(TEMPLATE, inputs))).convert("RGB")
     content = BytesIO()
     if size:
         drawing = drawing.resize((int(size), int(size)), Image.Resampling.LANCZOS)

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from groupsite import sitemap as site
-from groupsite.context import Site
-from groupsite.kit.addresses import absolute
-from groupsite.kit.xml import Writer
+from core.text.xml import Writer
+from core.web.urls import absolute
+from groupsite.site.context import Site
+from groupsite.views import sitemap as site
 
 SITEMAP_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 OPENSEARCH_NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"

@@ -8,17 +8,17 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 
-from groupsite.api.resources import json
+from core.api.operations import described
+from core.api.resources import json
+from core.files.responses import PDF_POLICY
+from core.web.visibility import get_seen
 from groupsite.cv import resume as json_resume
 from groupsite.cv.description import Cv
 from groupsite.cv.gathering import gather_cv
 from groupsite.cv.pdf import NotTypeset, get_or_build, list_problems
 from groupsite.cv.shortening import shorten_to_pages
-from groupsite.kit.described import described
-from groupsite.kit.files.sending import PDF_POLICY
-from groupsite.kit.shown import get_seen
 from groupsite.metadata import persons
-from groupsite.profiles import FEWEST_FACTS
+from groupsite.site.profiles import FEWEST_FACTS
 from people.models import Appointment, Education, Person
 from publications.models import Authorship
 

@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.views.decorators.http import require_POST
 
-from groupsite.demo.removal import remove
-from groupsite.first_run.checklist import dismiss_checklist, has_demo, is_demo_group
 from groupsite.models import Group
+from groupsite.operations.demo.removal import remove
+from groupsite.operations.first_run.checklist import dismiss_checklist, has_demo, is_demo_group
 
 MOST_NAMED = 10
 

@@ -8,7 +8,7 @@ from django.db import Error, connection
 from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 
-from groupsite.kit.watchdog import watchdog
+from core.db.watchdog import watchdog
 
 TEXT = "text/plain; charset=utf-8"
 LEAST_FREE = 50_000_000

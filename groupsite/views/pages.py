@@ -6,13 +6,13 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from groupsite.kit.paging import paged
-from groupsite.kit.plots import papers_per_year
-from groupsite.kit.shown import get_or_gone, get_seen, is_early
+from core.plots import papers_per_year
+from core.web.pagination import paged
+from core.web.visibility import get_or_gone, get_seen, is_early
 from groupsite.metadata import persons
 from groupsite.metadata.site import news_card
 from groupsite.models import Award, NewsItem, Page
-from groupsite.profiles import (
+from groupsite.site.profiles import (
     FEWEST_FACTS,
     count_facts,
     read_papers,
@@ -23,11 +23,11 @@ from groupsite.profiles import (
 )
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Person
-from people.querysets import choose_highest
-from people.views import mark_supervisors
-from publications import exports
+from people.models.querysets import choose_highest
+from people.pages.views import mark_supervisors
+from publications.exchange import exports
 from publications.models import Authorship, Publication, Topic
-from publications.references import with_references
+from publications.pages.references import with_references
 from software.models import Software, Theme, ThemePublication
 from software.views import with_lanes
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse
 
-from groupsite.kit import pictures
-from groupsite.kit.shown import get_seen
+from core.files import pictures
+from core.web.visibility import get_seen
 from groupsite.models import Group, Partner
 from people.models import Person
 

@@ -7,11 +7,11 @@ from django.db import models
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
-from groupsite.kit import early
-from groupsite.kit.markdown_field import TOP_HEADING
-from groupsite.kit.shown import looking_early
-from groupsite.kit.text import markdown
-from groupsite.views import errors
+from core.admin.markdown_field import TOP_HEADING
+from core.text.markdown import markdown
+from core.web import preview_tokens
+from core.web.visibility import looking_early
+from groupsite.site import errors
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -31,10 +31,10 @@ class PreviewMiddleware:
         self.get_response = get_response
 
     def __call__(self, request):
-        text = request.GET.get(early.NAME)
+        text = request.GET.get(preview_tokens.NAME)
         if text is None:
             return self.get_response(request)
-        with looking_early(lambda row: may_look(request, text, row), urlencode({early.NAME: text})):
+        with looking_early(lambda row: may_look(request, text, row), urlencode({preview_tokens.NAME: text})):
             response = self.get_response(request)
         if response.status_code == 404:
             response = errors.page(request, "early.html", 404)
@@ -45,8 +45,8 @@ class PreviewMiddleware:
 
 def may_look(request, text: str, row: models.Model) -> bool:
     """Return whether the request may see what visitors may not; then set `request.early` for the page."""
-    by_right = text == early.BY_RIGHT and request.user.is_authenticated
-    if not (early.fits(text, row) or (by_right and _has_right(request.user, "view", row))):
+    by_right = text == preview_tokens.BY_RIGHT and request.user.is_authenticated
+    if not (preview_tokens.fits(text, row) or (by_right and _has_right(request.user, "view", row))):
         return False
     if not hasattr(request, "early"):
         request.early = PreviewNotice(row, request.user)

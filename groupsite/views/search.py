@@ -5,10 +5,10 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from groupsite.api.resources import json
-from groupsite.kit.described import ApiProblem, Parameter, choice, described, words
-from groupsite.kit.facets import names_of
-from groupsite.kit.text import slugify_name
+from core.api.operations import ApiProblem, Parameter, choice, described, words
+from core.api.resources import json
+from core.text.markdown import slugify_name
+from core.web.facets import names_of
 from groupsite.search.facets import list_chips, list_facets
 from groupsite.search.request import SearchRequest, find_identified
 from groupsite.search.results import Results, build_empty_results, find_others
@@ -19,11 +19,11 @@ from groupsite.search.serializers import (
     serialize_suggestions,
 )
 from groupsite.search.suggestions import suggest, suggest_corrections, suggest_fewer_terms
-from publications import exports
+from publications.display.rows import fill_found
+from publications.exchange import exports
 from publications.models import Publication
-from publications.rows import fill_found
-from publications.searching.language import LENGTH
-from publications.searching.papers import BEST, NEWEST, FoundPapers, TooBroad, find
+from publications.search.language import LENGTH
+from publications.search.paper_search import BEST, NEWEST, FoundPapers, TooBroad, find
 
 Q = words("q", "what to search for, in the language that the page /search/ explains", LENGTH)
 PLACES: tuple[Parameter, ...] = (

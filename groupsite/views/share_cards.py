@@ -3,10 +3,10 @@
 from django.db.models import Model
 from django.http import Http404, HttpResponse
 
-from groupsite.context import Site
-from groupsite.kit.share_cards import draw_card, send_card
-from groupsite.kit.shown import get_or_gone, get_seen, is_early
+from core.web.share_cards import draw_card, send_card
+from core.web.visibility import get_or_gone, get_seen, is_early
 from groupsite.models import NewsItem
+from groupsite.site.context import Site
 from people.models import Person
 from software.models import Software, Theme
 

@@ -14,9 +14,9 @@ import pgtrigger.compiler
 from django.conf import settings
 from django.db import migrations, models
 
-import groupsite.kit.dated
-import groupsite.kit.fields
-import groupsite.kit.migrations
+import core.db.dated_models
+import core.db.fields
+import core.db.migration_operations
 
 
 class Migration(migrations.Migration):
@@ -395,7 +395,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "destination_url",
-                    groupsite.kit.fields.WebAddressField(
+                    core.db.fields.WebAddressField(
                         blank=True, max_length=500, verbose_name="destination's address"
                     ),
                 ),
@@ -555,7 +555,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "destination_url",
-                    groupsite.kit.fields.WebAddressField(
+                    core.db.fields.WebAddressField(
                         blank=True, max_length=500, verbose_name="destination's address"
                     ),
                 ),
@@ -616,7 +616,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "years",
-                    groupsite.kit.dated.YearsField(
+                    core.db.dated_models.YearsField(
                         blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
                     ),
                 ),
@@ -658,7 +658,7 @@ class Migration(migrations.Migration):
                 ("description", models.TextField(blank=True, help_text="Markdown")),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
             ],
             options={
@@ -687,7 +687,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigIntegerField()),
                 (
                     "years",
-                    groupsite.kit.dated.YearsField(
+                    core.db.dated_models.YearsField(
                         blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
                     ),
                 ),
@@ -721,7 +721,7 @@ class Migration(migrations.Migration):
                 ("description", models.TextField(blank=True, help_text="Markdown")),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "pgh_context",
@@ -1655,7 +1655,7 @@ class Migration(migrations.Migration):
                 ("label", models.CharField(max_length=80)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(
+                    core.db.fields.WebAddressField(
                         blank=True,
                         help_text="empty while it is not known",
                         max_length=500,
@@ -1689,7 +1689,7 @@ class Migration(migrations.Migration):
                 ("label", models.CharField(max_length=80)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(
+                    core.db.fields.WebAddressField(
                         blank=True,
                         help_text="empty while it is not known",
                         max_length=500,
@@ -1742,7 +1742,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(help_text="as printed, in any script", max_length=300)),
-                ("key", groupsite.kit.fields.KeyField(editable=False, max_length=300, source="name")),
+                ("key", core.db.fields.KeyField(editable=False, max_length=300, source="name")),
                 (
                     "use",
                     models.CharField(
@@ -1787,7 +1787,7 @@ class Migration(migrations.Migration):
                 ("pgh_label", models.TextField(help_text="The event label.")),
                 ("id", models.BigIntegerField()),
                 ("name", models.CharField(help_text="as printed, in any script", max_length=300)),
-                ("key", groupsite.kit.fields.KeyField(editable=False, max_length=300, source="name")),
+                ("key", core.db.fields.KeyField(editable=False, max_length=300, source="name")),
                 (
                     "use",
                     models.CharField(
@@ -1911,7 +1911,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "years",
-                    groupsite.kit.dated.YearsField(
+                    core.db.dated_models.YearsField(
                         blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
                     ),
                 ),
@@ -1962,7 +1962,7 @@ class Migration(migrations.Migration):
                 ("role", models.CharField(blank=True, help_text="General Co-Chair", max_length=120)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "person",
@@ -2003,7 +2003,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigIntegerField()),
                 (
                     "years",
-                    groupsite.kit.dated.YearsField(
+                    core.db.dated_models.YearsField(
                         blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
                     ),
                 ),
@@ -2046,7 +2046,7 @@ class Migration(migrations.Migration):
                 ("role", models.CharField(blank=True, help_text="General Co-Chair", max_length=120)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "person",
@@ -2562,7 +2562,7 @@ class Migration(migrations.Migration):
                 related_name="courses", through="people.CourseTeacher", to="people.person"
             ),
         ),
-        groupsite.kit.migrations.AddTriggers(
+        core.db.migration_operations.AddTriggers(
             triggers={
                 "appointment": [
                     pgtrigger.compiler.Trigger(

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-import groupsite.kit.files.fields
+import core.files.model_fields
 
 
 class Migration(migrations.Migration):
@@ -14,14 +14,14 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="person",
             name="photo",
-            field=groupsite.kit.files.fields.PictureField(
+            field=core.files.model_fields.PictureField(
                 blank=True, facts={"height": "photo_height", "width": "photo_width"}, upload_to="photos"
             ),
         ),
         migrations.AlterField(
             model_name="personevent",
             name="photo",
-            field=groupsite.kit.files.fields.PictureField(
+            field=core.files.model_fields.PictureField(
                 blank=True, facts={"height": "photo_height", "width": "photo_width"}, upload_to="photos"
             ),
         ),

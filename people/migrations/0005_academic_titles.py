@@ -5,8 +5,8 @@ import pgtrigger.compiler
 import pgtrigger.migrations
 from django.db import migrations, models
 
-from groupsite.kit.letters import name_key
-from people.names import split_title
+from bibliography.names import split_title
+from core.text.letters import name_key
 
 
 def move_titles(apps, schema_editor):

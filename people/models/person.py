@@ -6,14 +6,14 @@ from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
 from django.urls import reverse
 
-from groupsite.kit.dated import Placed
-from groupsite.kit.fields import SLUG_FORM, KeyField, WebAddressField
-from groupsite.kit.files.fields import PictureField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, Part
-from groupsite.kit.triggers import touches
-from people.querysets import PersonQuerySet
-from people.registries import PAGES, read_person_identifier
+from core.db.dated_models import Placed
+from core.db.fields import SLUG_FORM, KeyField, WebAddressField
+from core.db.journal import journaled
+from core.db.models import Content, Part
+from core.db.triggers import touches
+from core.files.model_fields import PictureField
+from people.models.querysets import PersonQuerySet
+from people.models.registries import PAGES, read_person_identifier
 
 
 class PersonVisibility(models.TextChoices):

@@ -4,11 +4,11 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
-from groupsite.kit.dated import Dated, InYears, InYearsQuerySet, Placed, RecordQuerySet
-from groupsite.kit.fields import SLUG_FORM, WebAddressField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, Part
-from groupsite.kit.triggers import touches
+from core.db.dated_models import Dated, InYears, InYearsQuerySet, Placed, RecordQuerySet
+from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.journal import journaled
+from core.db.models import Content, Part
+from core.db.triggers import touches
 from people.models.person import Person
 
 TOUCHES_PERSON = touches("people_person", "person_id")

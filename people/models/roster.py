@@ -1,13 +1,13 @@
 from django.db import models
 from django.db.models import Q
 
-from groupsite.kit.dated import Dated, Placed
-from groupsite.kit.fields import SLUG_FORM, WebAddressField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, one_of
-from groupsite.kit.triggers import touches
+from core.db.dated_models import Dated, Placed
+from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.journal import journaled
+from core.db.models import Content, one_of
+from core.db.triggers import touches
 from people.models.person import Person
-from people.querysets import AppointmentQuerySet, SupervisionQuerySet
+from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 
 
 @journaled()

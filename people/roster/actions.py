@@ -6,12 +6,12 @@ import datetime
 from django import forms
 from django.core.exceptions import ValidationError
 
-from groupsite.kit import periods
-from groupsite.kit.dates import PartialDate, Period
+from core.db import periods
+from core.text.dates import PartialDate, Period
 from people.models import Appointment, Supervision
 from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor, read_supervisors
+from people.roster.change_plan import Line, Plan, describe, mark_clashes
 from people.roster.directory import Directory, Roles
-from people.roster.plan import Line, Plan, describe, mark_clashes
 from people.roster.saving import RosterChange
 
 

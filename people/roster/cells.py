@@ -6,10 +6,10 @@ Supervisors stand in one cell: several names, their institutions, and in which p
 import re
 from dataclasses import dataclass, replace
 
-from groupsite.kit.dated import today
-from groupsite.kit.periods import write_end
+from bibliography.names import PARTICLES, norm, split_title
+from core.db.dated_models import today
+from core.db.periods import write_end
 from people.models import Appointment, Supervision
-from people.names import PARTICLES, norm, split_title
 from people.roster.directory import Directory
 
 SUPERVISORS = 12

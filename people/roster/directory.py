@@ -12,9 +12,9 @@ from importlib.resources import files
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from groupsite.kit.letters import name_key
+from bibliography.names import PARTICLES, Likeness, Parts, compatible, norm, split, split_title
+from core.text.letters import name_key
 from people.models import Appointment, Person, PersonName, Role, Supervision
-from people.names import PARTICLES, Likeness, Parts, compatible, norm, split, split_title
 
 OUTSIDE, NEW = "outside", "new"
 SIMILAR = 0.85

@@ -5,12 +5,12 @@ import copy
 from django import forms
 from django.core.exceptions import ValidationError
 
-from groupsite.kit import periods
-from groupsite.kit.dated import today
-from groupsite.kit.dates import Period
-from people.duplicates import KnownPerson, find_duplicates
-from people.forms import PartialDateField
+from core.db import periods
+from core.db.dated_models import today
+from core.text.dates import Period
 from people.models import Appointment, Person
+from people.models.duplicates import KnownPerson, find_duplicates
+from people.pages.forms import PartialDateField
 from people.roster.cells import (
     NamedSupervisor,
     list_supervisions,

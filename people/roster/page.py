@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.http import QueryDict
 
-from groupsite.kit.paging import paged
-from people.duplicates import KnownPerson
+from core.web.pagination import paged
 from people.models import Appointment, Supervision, User
+from people.models.duplicates import KnownPerson
 from people.roster.actions import ACTIONS
 from people.roster.cells import write_cells
 from people.roster.directory import Directory, Roles

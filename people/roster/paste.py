@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
-from groupsite.kit import periods
-from groupsite.kit.dates import AmbiguousDate
-from groupsite.kit.letters import name_key
+from bibliography.names import compatible
+from core.db import periods
+from core.text.dates import AmbiguousDate
+from core.text.letters import name_key
 from people.models import Appointment, Person
-from people.names import compatible
 from people.roster.cells import list_supervisions, read_supervisors, write_cells, write_supervisors
+from people.roster.change_plan import Line, Plan, describe, mark_clashes
 from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, Undecided, read_newcomer
 from people.roster.forms import RowForm
-from people.roster.plan import Line, Plan, describe, mark_clashes
 from people.roster.table import HEADINGS, RosterTable
 
 _DIGITS = re.compile(r"\b([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[0-9]{4}|[0-9]{2})\s*$")

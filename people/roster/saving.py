@@ -7,8 +7,8 @@ import pghistory
 from django.core import serializers
 from django.db import transaction
 
-from groupsite.kit.models import StaleVersion
-from groupsite.kit.text import slugify_name, unique_slug
+from core.db.models import StaleVersion
+from core.text.markdown import slugify_name, unique_slug
 from people.models import Appointment, Person, Supervision
 from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor
 from people.roster.directory import Newcomer

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import zip_longest
 
+from bibliography.names import norm
 from people.models import Appointment
-from people.names import norm
 from people.roster.cells import write_cells
 from people.roster.directory import Directory
 

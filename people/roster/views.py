@@ -10,17 +10,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from groupsite.kit.dated import today
-from groupsite.kit.models import StaleVersion
+from core.db.dated_models import today
+from core.db.models import StaleVersion
 from people.models import Appointment
 from people.roster import page as pages
 from people.roster import paste as pasting
 from people.roster import saving, spreadsheet
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
+from people.roster.change_plan import Plan
 from people.roster.directory import Directory, Roles
 from people.roster.forms import FilterForm, RowForm
-from people.roster.plan import Plan
 
 UNDO = "roster_undo"
 UNDOABLE = 100

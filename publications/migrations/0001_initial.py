@@ -11,8 +11,8 @@ import taggit.managers
 from django.conf import settings
 from django.db import migrations, models
 
-import groupsite.kit.fields
-import groupsite.kit.migrations
+import core.db.fields
+import core.db.migration_operations
 
 
 class Migration(migrations.Migration):
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                 ("issn", models.CharField(blank=True, max_length=9, verbose_name="ISSN")),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
             ],
             options={
@@ -544,7 +544,7 @@ class Migration(migrations.Migration):
                         blank=True, help_text="a group's or a single name, without parts", max_length=500
                     ),
                 ),
-                ("key", groupsite.kit.fields.KeyField(editable=False, max_length=500, source="name")),
+                ("key", core.db.fields.KeyField(editable=False, max_length=500, source="name")),
                 (
                     "norm",
                     models.GeneratedField(
@@ -975,7 +975,7 @@ class Migration(migrations.Migration):
                 ("description", models.TextField(blank=True, help_text="Markdown")),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(
+                    core.db.fields.WebAddressField(
                         blank=True, max_length=500, verbose_name="source's address"
                     ),
                 ),
@@ -1031,7 +1031,7 @@ class Migration(migrations.Migration):
                 ("description", models.TextField(blank=True, help_text="Markdown")),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(
+                    core.db.fields.WebAddressField(
                         blank=True, max_length=500, verbose_name="source's address"
                     ),
                 ),
@@ -1408,7 +1408,7 @@ class Migration(migrations.Migration):
                         max_length=6,
                     ),
                 ),
-                ("url", groupsite.kit.fields.WebAddressField(max_length=1000, verbose_name="address")),
+                ("url", core.db.fields.WebAddressField(max_length=1000, verbose_name="address")),
                 (
                     "label",
                     models.CharField(blank=True, help_text="shown in place of the kind", max_length=80),
@@ -1456,7 +1456,7 @@ class Migration(migrations.Migration):
                         max_length=6,
                     ),
                 ),
-                ("url", groupsite.kit.fields.WebAddressField(max_length=1000, verbose_name="address")),
+                ("url", core.db.fields.WebAddressField(max_length=1000, verbose_name="address")),
                 (
                     "label",
                     models.CharField(blank=True, help_text="shown in place of the kind", max_length=80),
@@ -2099,7 +2099,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=200)),
-                ("key", groupsite.kit.fields.KeyField(editable=False, max_length=300, source="name")),
+                ("key", core.db.fields.KeyField(editable=False, max_length=300, source="name")),
                 (
                     "topic",
                     models.ForeignKey(
@@ -2130,7 +2130,7 @@ class Migration(migrations.Migration):
                 ("pgh_label", models.TextField(help_text="The event label.")),
                 ("id", models.BigIntegerField()),
                 ("name", models.CharField(max_length=200)),
-                ("key", groupsite.kit.fields.KeyField(editable=False, max_length=300, source="name")),
+                ("key", core.db.fields.KeyField(editable=False, max_length=300, source="name")),
                 (
                     "pgh_context",
                     models.ForeignKey(
@@ -2219,7 +2219,7 @@ class Migration(migrations.Migration):
                 ("issn", models.CharField(blank=True, max_length=9, verbose_name="ISSN")),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "pgh_context",
@@ -2257,7 +2257,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=500)),
-                ("key", groupsite.kit.fields.KeyField(editable=False, max_length=500, source="name")),
+                ("key", core.db.fields.KeyField(editable=False, max_length=500, source="name")),
                 (
                     "venue",
                     models.ForeignKey(
@@ -2288,7 +2288,7 @@ class Migration(migrations.Migration):
                 ("pgh_label", models.TextField(help_text="The event label.")),
                 ("id", models.BigIntegerField()),
                 ("name", models.CharField(max_length=500)),
-                ("key", groupsite.kit.fields.KeyField(editable=False, max_length=500, source="name")),
+                ("key", core.db.fields.KeyField(editable=False, max_length=500, source="name")),
                 (
                     "pgh_context",
                     models.ForeignKey(
@@ -2343,7 +2343,7 @@ class Migration(migrations.Migration):
                 verbose_name="Tags",
             ),
         ),
-        groupsite.kit.migrations.AddTriggers(
+        core.db.migration_operations.AddTriggers(
             triggers={
                 "attachment": [
                     pgtrigger.compiler.Trigger(

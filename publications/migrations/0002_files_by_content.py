@@ -4,7 +4,7 @@ import pgtrigger.compiler
 import pgtrigger.migrations
 from django.db import migrations, models
 
-import groupsite.kit.files.fields
+import core.files.model_fields
 
 
 class Migration(migrations.Migration):
@@ -25,14 +25,14 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="attachment",
             name="file",
-            field=groupsite.kit.files.fields.DocumentField(
+            field=core.files.model_fields.DocumentField(
                 facts={"media_type": "media_type", "size": "size"}, max_length=200, upload_to="papers"
             ),
         ),
         migrations.AlterField(
             model_name="attachmentevent",
             name="file",
-            field=groupsite.kit.files.fields.DocumentField(
+            field=core.files.model_fields.DocumentField(
                 facts={"media_type": "media_type", "size": "size"}, max_length=200, upload_to="papers"
             ),
         ),

@@ -9,7 +9,7 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
-from publications.matching import make_title_keys
+from bibliography.matching import make_title_keys
 
 AT_ONCE = 2_000
 

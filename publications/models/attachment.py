@@ -5,11 +5,11 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 
-from groupsite.kit.dated import Placed
-from groupsite.kit.files import kinds
-from groupsite.kit.files.fields import DocumentField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Part
+from core.db.dated_models import Placed
+from core.db.journal import journaled
+from core.db.models import Part
+from core.files import kinds
+from core.files.model_fields import DocumentField
 from publications.models.paper import Publication
 from publications.models.paper_parts import LinkKind
 from publications.models.paper_rules import HELD, TOUCHES_PAPER

@@ -4,15 +4,15 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
-from groupsite.kit.fields import KeyField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Part
-from groupsite.kit.part_addresses import address_of
-from groupsite.kit.triggers import per_operation
+from core.db.fields import KeyField
+from core.db.journal import journaled
+from core.db.models import Part
+from core.db.triggers import per_operation
+from core.web.segment_urls import address_of
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
-from publications.searching.expressions import WORDS_OF_NAME
+from publications.querysets.index_expressions import WORDS_OF_NAME
 
 BYLINES_WRITTEN = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"
 """SQL before and after writing whole bylines of papers whose `names` were written with them."""

@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from groupsite.kit.fields import SLUG_FORM, WebAddressField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, Part
+from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.journal import journaled
+from core.db.models import Content, Part
 from publications.models.paper import Publication
 from publications.querysets import CorpusRecordQuerySet
 

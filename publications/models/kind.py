@@ -2,10 +2,10 @@ import pgtrigger
 from django.db import models
 from django.db.models import Q
 
-from groupsite.kit.fields import SLUG_FORM
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content
-from publications.formats.kinds import KINDS, LABELS
+from bibliography.kinds import KINDS, LABELS
+from core.db.fields import SLUG_FORM
+from core.db.journal import journaled
+from core.db.models import Content
 
 REACHES_PAPERS = pgtrigger.Trigger(
     name="reaches_papers",

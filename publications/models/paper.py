@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from taggit.managers import TaggableManager
 
-from groupsite.kit.fields import SLUG_FORM
-from groupsite.kit.journal import journaled
-from groupsite.kit.mathematics import without_math
-from groupsite.kit.models import Content, Visible
-from publications.formats.entry import PRIVATE_STATUSES
-from publications.formats.export_values import THESES
-from publications.formats.kinds import LABELS
+from bibliography.entry import PRIVATE_STATUSES
+from bibliography.export_values import THESES
+from bibliography.kinds import LABELS
+from core.db.fields import SLUG_FORM
+from core.db.journal import journaled
+from core.db.models import Content, Visible
+from core.text.mathematics import without_math
 from publications.models.kind import PaperKind
 from publications.models.paper_rules import (
     CITED_ONCE,
@@ -27,7 +27,7 @@ from publications.models.paper_rules import (
 )
 from publications.models.vanished import REMEMBERED
 from publications.querysets import PublicationQuerySet
-from publications.searching.expressions import TITLE_BEGINNING, words_of
+from publications.querysets.index_expressions import TITLE_BEGINNING, words_of
 
 PRIVATE = (
     "A paper that is submitted or under review cannot be public. Make it a draft, or choose another status."

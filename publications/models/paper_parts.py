@@ -4,11 +4,11 @@ from django.db import models
 from django.db.models import Q
 from taggit.models import ItemBase
 
-from groupsite.kit.dated import Placed
-from groupsite.kit.fields import WebAddressField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Part
-from publications.formats.links import address_of
+from bibliography.links import address_of
+from core.db.dated_models import Placed
+from core.db.fields import WebAddressField
+from core.db.journal import journaled
+from core.db.models import Part
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD, TOUCHES_PAPER
 from publications.models.topic import Topic

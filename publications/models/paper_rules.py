@@ -2,7 +2,7 @@
 
 import pgtrigger
 
-from groupsite.kit.triggers import touches
+from core.db.triggers import touches
 
 HELD = "public.publications_held({row}.publication_id)"
 """SQL: the row belongs to a paper of the group, not of a corpus alone."""

@@ -2,11 +2,11 @@ from django.db import models
 from django.urls import reverse
 from taggit.models import TagBase
 
-from groupsite.kit.dated import Placed
-from groupsite.kit.fields import KeyField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, Part
-from groupsite.kit.triggers import touches
+from core.db.dated_models import Placed
+from core.db.fields import KeyField
+from core.db.journal import journaled
+from core.db.models import Content, Part
+from core.db.triggers import touches
 from publications.querysets import TopicQuerySet
 
 

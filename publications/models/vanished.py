@@ -3,7 +3,7 @@
 import pgtrigger
 from django.db import models
 
-from groupsite.kit.models import Part
+from core.db.models import Part
 
 SHOWN = "{row}.visibility = 'public' AND {row}.slug IS NOT NULL AND {row}.version_of_id IS NULL"
 """SQL: the row is a paper that visitors see at an address of its own; as `shown` of the queryset has it."""

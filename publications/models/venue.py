@@ -3,12 +3,12 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from groupsite.kit.fields import SLUG_FORM, KeyField, WebAddressField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, Part
-from groupsite.kit.triggers import touches
+from bibliography.venues.labels import label_venue
+from core.db.fields import SLUG_FORM, KeyField, WebAddressField
+from core.db.journal import journaled
+from core.db.models import Content, Part
+from core.db.triggers import touches
 from publications.querysets import VenueQuerySet
-from publications.venue_names.labels import label_venue
 
 REACHES_PAPERS = pgtrigger.Trigger(
     name="reaches_papers",

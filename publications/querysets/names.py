@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 
+from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, name_query
 from publications.querysets.papers import is_shown, number
-from publications.searching.expressions import WORDS_OF_NAME, StoredQuery, name_query
 
 
 class AuthorshipQuerySet(models.QuerySet):

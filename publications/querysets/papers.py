@@ -5,9 +5,9 @@ from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
-from groupsite.kit.models import VisibleQuerySet
-from publications.formats.fields import LONG
-from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, normal
+from bibliography.fields import LONG
+from core.db.models import VisibleQuerySet
+from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, normal
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
 """Orders what is accepted and has no year yet before all that was published."""

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, Lower
 
-from groupsite.kit.dated import today
-from groupsite.kit.letters import name_key
+from core.db.dated_models import today
+from core.text.letters import name_key
 from publications.querysets.papers import list_long
 
 

@@ -10,8 +10,8 @@ import pgtrigger.compiler
 import taggit.managers
 from django.db import migrations, models
 
-import groupsite.kit.fields
-import groupsite.kit.migrations
+import core.db.fields
+import core.db.migration_operations
 
 
 class Migration(migrations.Migration):
@@ -72,9 +72,9 @@ class Migration(migrations.Migration):
                     models.CharField(blank=True, help_text="what it is, in a few words", max_length=200),
                 ),
                 ("description", models.TextField(blank=True, help_text="Markdown")),
-                ("repository", groupsite.kit.fields.WebAddressField(blank=True, max_length=500)),
-                ("homepage", groupsite.kit.fields.WebAddressField(blank=True, max_length=500)),
-                ("documentation", groupsite.kit.fields.WebAddressField(blank=True, max_length=500)),
+                ("repository", core.db.fields.WebAddressField(blank=True, max_length=500)),
+                ("homepage", core.db.fields.WebAddressField(blank=True, max_length=500)),
+                ("documentation", core.db.fields.WebAddressField(blank=True, max_length=500)),
                 (
                     "licence",
                     models.CharField(blank=True, help_text="SPDX identifier, as Apache-2.0", max_length=80),
@@ -121,7 +121,7 @@ class Migration(migrations.Migration):
                 ("released_on", models.DateField(blank=True, null=True)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 ("notes", models.TextField(blank=True, help_text="Markdown")),
                 (
@@ -155,7 +155,7 @@ class Migration(migrations.Migration):
                 ("released_on", models.DateField(blank=True, null=True)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 ("notes", models.TextField(blank=True, help_text="Markdown")),
                 (
@@ -232,9 +232,9 @@ class Migration(migrations.Migration):
                     models.CharField(blank=True, help_text="what it is, in a few words", max_length=200),
                 ),
                 ("description", models.TextField(blank=True, help_text="Markdown")),
-                ("repository", groupsite.kit.fields.WebAddressField(blank=True, max_length=500)),
-                ("homepage", groupsite.kit.fields.WebAddressField(blank=True, max_length=500)),
-                ("documentation", groupsite.kit.fields.WebAddressField(blank=True, max_length=500)),
+                ("repository", core.db.fields.WebAddressField(blank=True, max_length=500)),
+                ("homepage", core.db.fields.WebAddressField(blank=True, max_length=500)),
+                ("documentation", core.db.fields.WebAddressField(blank=True, max_length=500)),
                 (
                     "licence",
                     models.CharField(blank=True, help_text="SPDX identifier, as Apache-2.0", max_length=80),
@@ -926,7 +926,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(blank=True, max_length=200)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "person",
@@ -980,7 +980,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(blank=True, max_length=200)),
                 (
                     "url",
-                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 (
                     "person",
@@ -1584,7 +1584,7 @@ class Migration(migrations.Migration):
                 verbose_name="Tags",
             ),
         ),
-        groupsite.kit.migrations.AddTriggers(
+        core.db.migration_operations.AddTriggers(
             triggers={
                 "release": [
                     pgtrigger.compiler.Trigger(

@@ -4,14 +4,14 @@ from django.urls import reverse
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
-from groupsite.kit.dated import Dated, Placed
-from groupsite.kit.fields import SLUG_FORM, WebAddressField
-from groupsite.kit.journal import journaled
-from groupsite.kit.models import Part, Visible, one_of
-from groupsite.kit.triggers import touches
+from core.db.dated_models import Dated, Placed
+from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.journal import journaled
+from core.db.models import Part, Visible, one_of
+from core.db.triggers import touches
 from publications.models import Publication, Topic
+from software.models.querysets import ThemePublicationQuerySet, ThemeQuerySet
 from software.models.software import Software
-from software.querysets import ThemePublicationQuerySet, ThemeQuerySet
 
 TOUCHES_THEME = touches("software_theme", "theme_id")
 

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.test import Client
 from playwright.sync_api import Error, sync_playwright
 
-from groupsite.demo.loader import load
+from groupsite.operations.demo.loader import load
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (

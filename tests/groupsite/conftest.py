@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from groupsite.demo.loader import load
+from groupsite.operations.demo.loader import load
 
 
 @pytest.fixture(scope="module")

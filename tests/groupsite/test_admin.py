@@ -3,7 +3,7 @@
 import pytest
 from django.contrib import admin
 
-from groupsite.kit.roles import LADDER
+from core.permissions import LADDER
 from groupsite.roles import may
 from people.models import Person
 from publications.models import AuthorDecision, Publication

@@ -12,10 +12,11 @@ from django.template import Context, Template
 from django.utils import timezone
 from PIL import Image
 
-from groupsite.kit import colour, pictures
+from bibliography.names import HUES, hue
+from core import colour
+from core.files import pictures
 from groupsite.templatetags.words import AVATARS
 from people.models import Person
-from people.names import HUES, hue
 from tests import factories as make
 
 KINDS = list(pictures.kinds())

@@ -8,9 +8,9 @@ from bench.large import words
 from bench.measures import CPU, MEMORY, TIME
 from bench.registry import Benchmark
 from bench.requests import read, send
+from bibliography.formats import read as read_bibliography
 from groupsite.models import Page
 from people.models import Person
-from publications.formats import read as read_bibliography
 from publications.models import Publication
 from tests import factories
 from tests.admin_forms import admin_url, form_data

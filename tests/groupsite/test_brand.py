@@ -9,7 +9,7 @@ import pytest
 from django.urls import get_script_prefix, set_script_prefix
 from PIL import Image, ImageChops
 
-from groupsite.kit.colour import DARK, LIGHT, accent_from
+from core.colour import DARK, LIGHT, accent_from
 from groupsite.models import Group
 from groupsite.views import brand, pages
 from groupsite.views.brand import letters

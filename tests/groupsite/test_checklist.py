@@ -3,9 +3,9 @@
 import pytest
 from django.core.management import call_command
 
-from groupsite.first_run.checklist import checklist, describe_accent
-from groupsite.first_run.starting import start_group
 from groupsite.models import Group, Page, Redirect
+from groupsite.operations.first_run.checklist import checklist, describe_accent
+from groupsite.operations.first_run.starting import start_group
 from people.models import Person, User
 from tests import factories as make
 

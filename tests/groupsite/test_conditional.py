@@ -61,7 +61,7 @@ def test_what_one_may_see_early_is_not_for_all(admin_client):
 
 
 def test_a_long_list_is_confirmed_without_being_made(client, monkeypatch):
-    monkeypatch.setattr("publications.exports.AT_ONCE", 2)
+    monkeypatch.setattr("publications.exchange.exports.AT_ONCE", 2)
     papers = PublicationFactory.create_batch(5)
     first = client.get("/publications.bib")
     assert first.streaming

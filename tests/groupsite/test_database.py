@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import DataError, IntegrityError, connection, transaction
 
-from groupsite.kit.models import Content, StaleVersion
+from core.db.models import Content, StaleVersion
 from publications.models import Author, Authorship, Publication
 from tests import factories
 
@@ -329,7 +329,7 @@ def test_the_sorting_columns_of_a_mention_follow_name_and_paper():
     ],
 )
 def test_the_normal_form_of_names_is_the_same_in_database_and_code(name, norm):
-    from people.names import norm as in_code
+    from bibliography.names import norm as in_code
 
     author = factories.AuthorFactory(name=name)
     author.refresh_from_db()

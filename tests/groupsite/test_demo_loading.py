@@ -10,11 +10,11 @@ from django.core.management.base import CommandError
 from django.db import connection, transaction
 from django.db.models import Count, F
 
-from groupsite.demo import loader
-from groupsite.demo.loader import load
-from groupsite.demo.removal import Removed, remove
-from groupsite.kit.models import Content, Part
+from core.db.models import Content, Part
 from groupsite.models import Group, Page
+from groupsite.operations.demo import loader
+from groupsite.operations.demo.loader import load
+from groupsite.operations.demo.removal import Removed, remove
 from people.models import Person, Role
 from publications.models import Author, Authorship, Publication, Venue
 from software.models import Theme

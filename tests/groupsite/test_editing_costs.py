@@ -13,8 +13,8 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from groupsite.kit.history.structure import Key, journaled, tables
-from groupsite.kit.models import all_rows
+from core.db.models import all_rows
+from core.history.structure import Key, journaled, tables
 from groupsite.models import Page
 from groupsite.roles import TABLE
 from people.models import Person

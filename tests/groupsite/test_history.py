@@ -10,10 +10,10 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from groupsite.kit.history.reading import HistoryEntries, HistoryReader
-from groupsite.kit.history.structure import Key, NoSuchChange, tables
-from groupsite.kit.history.wording import pieces
-from groupsite.kit.roles import LADDER
+from core.history.structure import Key, NoSuchChange, tables
+from core.history.timeline import HistoryEntries, HistoryReader
+from core.history.wording import pieces
+from core.permissions import LADDER
 from people.models import Appointment, Person
 from publications.models import Authorship, Identifier, Publication
 from tests import factories

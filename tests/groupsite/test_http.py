@@ -133,7 +133,7 @@ def test_what_did_not_change_is_confirmed_with_the_same_headers(client, answers)
 
 
 def test_a_long_export_is_compressed_while_it_is_sent(client, monkeypatch):
-    monkeypatch.setattr("publications.exports.AT_ONCE", 2)
+    monkeypatch.setattr("publications.exchange.exports.AT_ONCE", 2)
     PublicationFactory.create_batch(5)
     response = client.get("/publications.bib", headers=GZIP)
     assert response.streaming

@@ -1,7 +1,7 @@
 import pytest
 from django.utils import timezone
 
-from groupsite.local_time import FRESH, LocalTimeMiddleware, Remembered
+from groupsite.site.local_time import FRESH, LocalTimeMiddleware, Remembered
 from tests import factories
 
 
@@ -9,7 +9,7 @@ from tests import factories
 def test_the_zone_is_the_group_s_and_is_asked_for_once_a_minute(monkeypatch, django_assert_num_queries):
     factories.GroupFactory(time_zone="Pacific/Kiritimati")
     remembered, now = Remembered(), [1000.0]
-    monkeypatch.setattr("groupsite.local_time.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("groupsite.site.local_time.time.monotonic", lambda: now[0])
     with django_assert_num_queries(1):
         assert [str(remembered.zone()) for _ in range(3)] == ["Pacific/Kiritimati"] * 3
     now[0] += FRESH + 1
@@ -23,6 +23,6 @@ def test_without_a_group_the_setting_decides():
 
 
 def test_a_request_lives_in_the_zone(monkeypatch, settings):
-    monkeypatch.setattr("groupsite.local_time.remembered.name", "Pacific/Kiritimati")
+    monkeypatch.setattr("groupsite.site.local_time.remembered.name", "Pacific/Kiritimati")
     inside = LocalTimeMiddleware(lambda request: timezone.get_current_timezone_name())(None)
     assert (inside, timezone.get_current_timezone_name()) == ("Pacific/Kiritimati", settings.TIME_ZONE)

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.http import QueryDict
 from django.test import Client
 
-from groupsite.kit import form_rows
+from core.web import formset_data
 from groupsite.models import NewsItem, Page
 from people.models import Person, PersonName
 from tests import factories
@@ -248,6 +248,6 @@ def test_formsets_whose_names_begin_alike_are_told_apart():
             "parts-2-INITIAL_FORMS": "0",
         }
     )
-    initial, extra = form_rows.take_out(data, "parts")
+    initial, extra = formset_data.take_out(data, "parts")
     assert (initial, extra) == ({0: {"id": ["5"]}}, {2: {"name": ["third"]}})
     assert data["parts-2-0-name"] == "of the other formset"

@@ -10,7 +10,7 @@ from django.contrib.auth.hashers import get_hasher
 from django.urls import reverse
 from django.utils import timezone
 
-from groupsite import login
+from groupsite.accounts import login
 from tests import factories
 
 

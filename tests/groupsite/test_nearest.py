@@ -3,8 +3,8 @@
 import pytest
 from django.db import OperationalError
 
-from groupsite import nearest as module
-from groupsite.nearest import find_nearest
+from groupsite.site import similar_pages as module
+from groupsite.site.similar_pages import find_nearest
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.conf import settings
 
-from groupsite.kit.watchdog import watchdog
+from core.db.watchdog import watchdog
 
 
 @pytest.fixture

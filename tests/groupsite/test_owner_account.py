@@ -4,10 +4,10 @@ import pgtrigger
 import pytest
 from django.core.management import call_command
 
-from groupsite import serving
-from groupsite.first_run.owner_account import OWNER, ensure_owner, login_file
-from groupsite.first_run.starting import start_group
 from groupsite.models import Group
+from groupsite.operations import serving
+from groupsite.operations.first_run.starting import start_group
+from groupsite.operations.owner_account import OWNER, ensure_owner, login_file
 from people.models import User
 from tests import factories as make
 

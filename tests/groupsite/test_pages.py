@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from groupsite.kit.dated import today
+from core.db.dated_models import today
 from tests import factories as make
 from tests.full_site import build_full_site
 

@@ -112,7 +112,7 @@ def test_drafts_are_not_counted(client, things):
 
 
 def test_a_profile_counts_also_the_papers_that_it_does_not_show(client, things, monkeypatch):
-    monkeypatch.setattr("groupsite.profiles.PAPERS", 1)
+    monkeypatch.setattr("groupsite.site.profiles.PAPERS", 1)
     add(things)
     assert sentences(text_of(client, "/people/ada/")) == ["3 papers from 2014 to 2021, most in 2021 (2)"]
 

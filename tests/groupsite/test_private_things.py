@@ -10,14 +10,14 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 
-from groupsite.filled_lists import filled_lists
-from groupsite.kit.dated import today
+from core.db.dated_models import today
+from groupsite.site.filled_lists import filled_lists
 from tests import factories as make
 from tests.full_site import build_full_site
 
 pytestmark = pytest.mark.django_db
 
-SECRET = "zqx"
+SECRET = "zqxwv"
 """What all that is private holds; no word and no address has these letters by chance."""
 UNCONFIRMED = "wqk"
 """What a paper holds that may be a person's, and that nobody has said is hers."""

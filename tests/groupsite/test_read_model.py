@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from groupsite.filled_lists import filled_lists
+from groupsite.site.filled_lists import filled_lists
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,10 @@ from django.db import connection, transaction
 from django.urls import get_script_prefix, set_script_prefix
 
 from groupsite.models import Redirect
-from groupsite.redirects.answers import outcome
-from groupsite.redirects.form import RedirectForm, add_many
+from groupsite.redirects.redirect_form import RedirectForm, add_many
 from groupsite.redirects.resolution import path_here, status_of
-from groupsite.redirects.rules import say_what_they_answer, warning_of, with_targets
+from groupsite.redirects.responses import outcome
+from groupsite.redirects.rules import check, say_what_they_answer, warning_of, with_targets
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +26,7 @@ def redirect(old, target="", form="exact", action="301", **fields):
 def problem(row) -> str:
     try:
         row.full_clean()
+        check(row)
     except ValidationError as error:
         return " ".join(error.messages)
     return ""

@@ -11,9 +11,9 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.urls import reverse
 
-from groupsite.kit.history.structure import Key, journaled
-from groupsite.kit.models import all_rows
-from groupsite.kit.roles import LADDER
+from core.db.models import all_rows
+from core.history.structure import Key, journaled
+from core.permissions import LADDER
 from groupsite.models import Award, Group, Redirect
 from groupsite.roles import models_governed
 from people.models import Person

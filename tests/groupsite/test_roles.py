@@ -3,8 +3,8 @@
 import pytest
 from django.apps import apps
 
+from core.permissions import ACTIONS, LADDER, Right
 from groupsite import roles
-from groupsite.kit.roles import ACTIONS, LADDER, Right
 from groupsite.roles import OWN, TABLE, may, models_governed, own_rows, rows_for
 from tests import factories
 from tests.admin_forms import make_row

@@ -13,11 +13,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from groupsite import serving
-from groupsite.backup import Refused, restoring
-from groupsite.first_run.owner_account import OWNER, ensure_owner
-from groupsite.kit import environment
+from core import environment
 from groupsite.models import Group
+from groupsite.operations import serving
+from groupsite.operations.backup import Refused, restore
+from groupsite.operations.owner_account import OWNER, ensure_owner
 from people.models import User
 
 
@@ -93,7 +93,7 @@ def test_what_a_killed_restore_left_is_put_right_at_the_next_start(half_restored
     said = []
     for _ in range(2):
         serving.prepare(said.append)
-    assert said == [restoring.UNDONE]
+    assert said == [restore.UNDONE]
     assert (half_restored / "papers/paper.pdf").read_bytes() == b"ours"
     assert not (half_restored / ".restore").exists()
 
@@ -104,7 +104,7 @@ def test_while_a_restore_is_running_nothing_is_served(half_restored, collected, 
     other = connection.copy()
     try:
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [restoring.RESTORING])
+            cursor.execute("SELECT pg_advisory_lock(%s)", [restore.RESTORING])
         with pytest.raises(Refused):
             serving.prepare(print)
         with pytest.raises(CommandError, match="A restore is running"):

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 
-from groupsite.kit.dated import today
+from core.db.dated_models import today
 from groupsite.models import NewsItem, Redirect
 from groupsite.redirects.resolution import KINDS
 from people.models import Person

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from groupsite import serving
-from groupsite.first_run.starting import start_group
 from groupsite.models import Group, MenuItem, Page
+from groupsite.operations import serving
+from groupsite.operations.first_run.starting import start_group
 from people.models import Role, User
 from tests import factories as make
 

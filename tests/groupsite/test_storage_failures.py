@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
-from groupsite.kit.files import uploads
+from core.files import upload_handlers
 from groupsite.models import NewsItem
 from tests import factories as make
 from tests import uploads as up
@@ -106,7 +106,7 @@ def test_large_uploads_need_no_temporary_folder_of_the_machine(rf, media, monkey
     monkeypatch.setattr("tempfile.tempdir", "/nowhere")
     assert not media.exists()
     file = post_large(rf).FILES["file"]
-    assert uploads.refusal(file) == ""
+    assert upload_handlers.refusal(file) == ""
     assert file.read() == LARGE
     file.close()
     assert list((media / "pending").iterdir()) == []
@@ -134,7 +134,7 @@ def test_what_cannot_be_written_is_refused_with_the_rest_of_the_form_kept(
     monkeypatch.setattr("django.core.files.uploadedfile.tempfile.NamedTemporaryFile", fake)
     request = post_large(rf)
     file = request.FILES["file"]
-    assert uploads.refusal(file) == f"could not be stored. {words} Then choose the file again."
+    assert upload_handlers.refusal(file) == f"could not be stored. {words} Then choose the file again."
     assert (request.POST["before"], request.POST["later"]) == ("a", "b")
 
 

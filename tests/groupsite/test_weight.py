@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from groupsite.demo.loader import load
+from groupsite.operations.demo.loader import load
 from groupsite.static_storage import BUNDLE, join_imports
 
 pytestmark = pytest.mark.django_db

@@ -2,8 +2,8 @@ import datetime
 
 import pytest
 
-from groupsite.kit.dates import PartialDate
-from groupsite.kit.paging import paged
+from core.text.dates import PartialDate
+from core.web.pagination import paged
 from groupsite.templatetags import words
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from people.duplicates import find_duplicates
 from people.models import Person
+from people.models.duplicates import find_duplicates
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

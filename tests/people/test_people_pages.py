@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from groupsite.kit.dated import today
+from core.db.dated_models import today
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -7,13 +7,13 @@ import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
+from bibliography import styles
 from people.models import Person
-from publications import citing
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
-STYLES = [style.name for style in citing.STYLES]
+STYLES = [style.name for style in styles.STYLES]
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bibliography.matching import Mention
 from people.models import Person
-from publications.importing.bylines import person_index
-from publications.matching import Mention
+from publications.imports.byline_merge import person_index
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import pghistory.models
 import pytest
 from django.db import connection
 
-from groupsite.kit.dates import PartialDate
-from groupsite.kit.models import StaleVersion
+from core.db.models import StaleVersion
+from core.text.dates import PartialDate
 from people.models import Appointment, Supervision
 from people.roster import saving
 from people.roster.actions import day_before

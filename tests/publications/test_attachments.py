@@ -11,10 +11,10 @@ from django.core.files.storage import default_storage
 from django.db import connection, transaction
 from django.utils import timezone
 
-from groupsite.kit.early import ticket
-from groupsite.kit.files.storage import hash_in
+from core.files.storage import hash_in
+from core.web.preview_tokens import ticket
+from publications.display.rows import named_links
 from publications.models import Attachment, Publication
-from publications.rows import named_links
 from tests import factories as make
 from tests import uploads as up
 
@@ -244,7 +244,7 @@ def test_an_embargo_ends_with_the_groups_day(client, monkeypatch):
     made = attached(embargo_until=datetime.date(2026, 11, 21))
     found = []
     for zone in ("Europe/London", "Pacific/Auckland"):
-        monkeypatch.setattr("groupsite.local_time.remembered.name", zone)
+        monkeypatch.setattr("groupsite.site.local_time.remembered.name", zone)
         response = client.get(made.get_absolute_url())
         found.append(response.status_code)
         whole(response)

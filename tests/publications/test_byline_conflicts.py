@@ -8,7 +8,7 @@ from people.models import Person
 from publications.models import AuthorDecision, Publication
 from tests import factories
 from tests.admin_forms import change_url, merge_data, open_form
-from tests.publications.paper_form.sending import byline, rows, stored
+from tests.publications.editing.paper_form.sending import byline, rows, stored
 
 pytestmark = pytest.mark.django_db
 

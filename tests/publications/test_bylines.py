@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from publications import byline as bylines
+from publications.display import bylines as bylines
+from publications.display.rows import named_links
 from publications.models import Author, Authorship, Identifier, Link, Publication
-from publications.rows import named_links
 from tests import factories as make
 
 

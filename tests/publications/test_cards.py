@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from groupsite.kit import share_cards
+from core.web import share_cards
 from tests.factories import GroupFactory, PublicationFactory
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from publications.entries import cited_as
+from publications.exchange.entries import cited_as
 from publications.models import Publication
 from tests.factories import PublicationFactory
 

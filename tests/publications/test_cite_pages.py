@@ -7,15 +7,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from groupsite.demo.loader import load
-from people.names import Parts, full
-from publications import citing
+from bibliography import styles
+from bibliography.names import Parts, full
+from groupsite.operations.demo.loader import load
 from publications.models import Publication
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
-LABELS = ["BibTeX", *(style.words for style in citing.STYLES)]
+LABELS = ["BibTeX", *(style.words for style in styles.STYLES)]
 
 
 def rows(client, address: str) -> dict[str, str]:

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from publications import citing
-from publications.entries import entry_of, fill_entries
-from publications.references import as_html, without_own_page
+from bibliography import styles
+from publications.exchange.entries import entry_of, fill_entries
+from publications.pages.references import as_html, without_own_page
 from tests import factories as make
 from tests.harvester import DC, MODS, ask
 
@@ -42,7 +42,7 @@ def text(client, address: str) -> str:
     return response.content.decode()
 
 
-@pytest.mark.parametrize("style", [style.name for style in citing.STYLES])
+@pytest.mark.parametrize("style", [style.name for style in styles.STYLES])
 def test_no_style_cites_a_repository(paper, style):
     fill_entries([paper])
     assert "github" not in as_html(without_own_page(entry_of(paper), paper), style)

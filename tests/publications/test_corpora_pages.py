@@ -6,8 +6,8 @@ from urllib.parse import unquote_plus
 
 import pytest
 
-from publications import corpus_statistics
-from publications.corpus_statistics import store_statistics
+from publications.imports import corpus_statistics
+from publications.imports.corpus_statistics import store_statistics
 from publications.models import Corpus, Publication
 from tests import factories as make
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from publications import exports
-from publications.entries import entries_of
-from publications.formats import read
+from bibliography.formats import read
+from publications.exchange import exports
+from publications.exchange.entries import entries_of
 from publications.models import CorpusRecord, Publication
 from tests import factories as make
 
@@ -135,8 +135,8 @@ def test_queries_of_a_mixed_list_do_not_grow(acl, ending, django_assert_num_quer
 
 
 def test_a_long_list_is_sent_while_it_is_read(acl, monkeypatch):
-    monkeypatch.setattr("publications.exports.AT_ONCE", 4)
-    monkeypatch.setattr("publications.entries.AT_ONCE", 4)
+    monkeypatch.setattr("publications.exchange.exports.AT_ONCE", 4)
+    monkeypatch.setattr("publications.exchange.entries.AT_ONCE", 4)
     for number in range(10):
         keep(acl, f"key{number:02}", citation_key="same")
     answer = exports.answer(Publication.objects.findable().by_title(), "json", "papers")
@@ -163,7 +163,7 @@ def test_notes_of_a_collector_stay_here(client, acl):
 
 
 def test_reading_bibtex_again_gives_the_same_paper(client, acl):
-    from publications.importing import corpora
+    from publications.imports import corpora
 
     record = keep(acl, "mai-2017", title="On $x^2$ and Graphs", citation_key="mai-2017")
     make.IdentifierFactory(publication=record.publication, value="10.1/x")

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from groupsite.kit.address_parts import to_part
+from core.text.url_segments import to_part
 from publications.models import CorpusRecord, Publication
 from tests import factories as make
 from tests.machine_reading import read
@@ -92,7 +92,9 @@ def test_the_page_says_whose_record_it_is(in_utc, client, paper):
 
 
 def test_the_day_of_loading_is_the_group_s(client, paper, monkeypatch):
-    monkeypatch.setattr("groupsite.local_time.Remembered.zone", lambda remembered: ZoneInfo("Asia/Tokyo"))
+    monkeypatch.setattr(
+        "groupsite.site.local_time.Remembered.zone", lambda remembered: ZoneInfo("Asia/Tokyo")
+    )
     assert "22 November 2026</time>" in text_of(client.get(HERE))
 
 

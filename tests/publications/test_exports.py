@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from groupsite.kit.dated import today
+from bibliography.formats import read
+from core.db.dated_models import today
 from people.models import PersonIdentifier
-from publications.entries import entries_of
-from publications.formats import read
+from publications.exchange.entries import entries_of
 from publications.models import Attachment, PublicationTopic, Topic
 from software.models import ThemePublication
 from tests.factories import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from publications.list_page import FilterSummary
-from publications.searching.language import Years
+from publications.pages.list_page import FilterSummary
+from publications.search.language import Years
 from tests import factories as make
 from tests.list_pages import get_context, get_text
 

@@ -5,14 +5,14 @@ import json
 import pytest
 from django.urls import reverse
 
-from publications.formats import by_name, read, write
-from publications.formats.entry import Entry
-from publications.importing.undoing import undo
+from bibliography.entry import Entry
+from bibliography.formats import by_name, read, write
+from publications.imports.undo import undo
 from publications.models import Publication
 from tests import factories
 from tests.admin_forms import form_data
-from tests.publications.importing.handing_in import imported
-from tests.publications.paper_form.sending import change, saved
+from tests.publications.editing.paper_form.sending import change, saved
+from tests.publications.imports.handing_in import imported
 
 TEXT = "Supported by EPSRC (EP/X1)."
 ENTRY = Entry("article", "On Money", year=2020, funding=TEXT)

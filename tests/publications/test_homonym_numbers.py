@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from publications.searching import conditions, papers
-from publications.searching.language import parse
+from publications.search import conditions, paper_search
+from publications.search.language import parse
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def library():
 
 
 def find(query):
-    return {paper.title.removesuffix(" paper") for paper in papers.find(parse(query)).papers}
+    return {paper.title.removesuffix(" paper") for paper in paper_search.find(parse(query)).papers}
 
 
 def main(client, address, **query):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from groupsite.kit.mathematics import with_math
+from core.text.mathematics import with_math
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

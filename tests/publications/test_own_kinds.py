@@ -6,12 +6,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from publications.importing.undoing import undo
+from publications.imports.undo import undo
 from publications.models import PaperKind, Publication
 from tests import factories
 from tests.admin_forms import form_data
-from tests.publications.importing.handing_in import imported
-from tests.publications.paper_form.sending import ADD, change, errors, saved
+from tests.publications.editing.paper_form.sending import ADD, change, errors, saved
+from tests.publications.imports.handing_in import imported
 
 pytestmark = pytest.mark.django_db
 KINDS = "/admin/publications/paperkind/"

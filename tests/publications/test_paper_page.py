@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from publications.facts import published
+from publications.display.facts import published
 from publications.models import Publication
 from tests import factories as make
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.pasted import guess_link_kind, read_byline, read_identifier
+from publications.editing.paste_parsers import guess_link_kind, read_byline, read_identifier
 
 
 @pytest.mark.parametrize(

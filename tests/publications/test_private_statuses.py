@@ -4,11 +4,11 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from groupsite.kit import early
+from core.web import preview_tokens
 from publications.models import Publication
 from tests import factories
 from tests.admin_forms import form_data
-from tests.publications.paper_form.sending import ADD, change, errors, saved
+from tests.publications.editing.paper_form.sending import ADD, change, errors, saved
 
 pytestmark = pytest.mark.django_db
 PRIVATE = ("submitted", "review")
@@ -79,6 +79,6 @@ def test_publishing_many_leaves_it_a_draft(client):
 
 def test_the_preview_of_a_member_says_what_it_waits_for(client, paper):
     client.force_login(factories.UserFactory(role="editor"))
-    page = client.get(paper.get_absolute_url(), {"preview": early.BY_RIGHT})
+    page = client.get(paper.get_absolute_url(), {"preview": preview_tokens.BY_RIGHT})
     assert page.status_code == 200
     assert f"{paper.get_status_display().capitalize()} at" in page.content.decode()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from groupsite.kit.outbound import Client, NotFound, NotUnderstood, OutsideError, RateLimited
+from core.http import Client, NotFound, NotUnderstood, OutsideError, RateLimited
 from software.github import GitHub, TaggedRelease, TokenRefused, full_name
 from tests.outside_server import outside_server, page, with_etag
 

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils.html import strip_tags
 
-from groupsite.kit.outbound import Client, Limits
+from core.http import Client, Limits
 from software.github import GitHub
 from software.models import Release, RepositoryCheck, Software, StarCount
 from software.refreshing import find, refresh
@@ -437,7 +437,7 @@ def test_a_name_that_is_none_is_said_before_anything_is_asked(server, settled):
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue"])
 def test_the_command_counts_days_as_the_group_does(server, settled, monkeypatch, zone):
     """Between the two zones lie 25 hours, so one of them always has another date than UTC."""
-    monkeypatch.setattr("groupsite.local_time.remembered.read_at", float("-inf"))
+    monkeypatch.setattr("groupsite.site.local_time.remembered.read_at", float("-inf"))
     factories.GroupFactory(time_zone=zone)
     engine()
     tells(server)

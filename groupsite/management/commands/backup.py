@@ -3,8 +3,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
-from groupsite.backup import Refused
-from groupsite.backup.making import backup
+from groupsite.operations.backup import Refused
+from groupsite.operations.backup.create import backup
 
 
 class Command(BaseCommand):

@@ -1,10 +1,10 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
-from groupsite import serving
-from groupsite.demo.loader import AnotherGroup, load
-from groupsite.demo.removal import remove
-from groupsite.kit.announcing import announce
+from core.progress import announce
+from groupsite.operations import serving
+from groupsite.operations.demo.loader import AnotherGroup, load
+from groupsite.operations.demo.removal import remove
 
 
 class Command(BaseCommand):

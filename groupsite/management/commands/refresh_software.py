@@ -1,8 +1,8 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from groupsite.kit.dated import today
-from groupsite.local_time import remembered
+from core.db.dated_models import today
+from groupsite.site.local_time import remembered
 from software import github
 from software.refreshing import UnknownSoftware, find, refresh
 

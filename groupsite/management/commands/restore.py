@@ -3,9 +3,9 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
-from groupsite.backup import Refused, uploads
-from groupsite.backup.restoring import put_right, restore
-from groupsite.kit.announcing import announce
+from core.progress import announce
+from groupsite.operations.backup import Refused, uploads_folder
+from groupsite.operations.backup.restore import put_right, restore
 
 LEFT = "`manage.py restore` without a file says what was left half done, and puts it right."
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             with announce("Restoring", self.stdout.write):
                 report = restore(file, over, self.stdout.write)
         except (Refused, Error, OSError) as problem:
-            hint = f" {LEFT}" if uploads.work().exists() else ""
+            hint = f" {LEFT}" if uploads_folder.work().exists() else ""
             raise CommandError(f"Nothing was restored. {problem}{hint}") from problem
         except KeyboardInterrupt:
             raise CommandError(f"Stopped. {LEFT}", returncode=130) from None

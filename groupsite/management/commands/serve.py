@@ -1,9 +1,9 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
-from groupsite import serving
-from groupsite.backup import Refused
-from groupsite.kit.storage_errors import explain
+from core.files.storage_errors import explain
+from groupsite.operations import serving
+from groupsite.operations.backup import Refused
 
 
 class Command(BaseCommand):

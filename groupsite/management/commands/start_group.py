@@ -4,8 +4,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
-from groupsite import serving
-from groupsite.first_run.starting import CannotStart, start_group
+from groupsite.operations import serving
+from groupsite.operations.first_run.starting import CannotStart, start_group
 
 
 class Command(BaseCommand):

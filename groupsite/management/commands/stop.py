@@ -1,8 +1,8 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from groupsite import serving
-from groupsite.kit.localdb.server import Server, ServerError
+from core.localdb.server import Server, ServerError
+from groupsite.operations import serving
 
 
 class Command(BaseCommand):

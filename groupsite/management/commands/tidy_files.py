@@ -1,7 +1,7 @@
 from django.core.management.base import BaseCommand
 
-from groupsite.kit.files.checks import size_words
-from groupsite.kit.files.tidying import KEPT_DAYS, tidy
+from core.files.checks import size_words
+from core.files.cleanup import KEPT_DAYS, tidy
 
 
 class Command(BaseCommand):

@@ -2,8 +2,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from publications.importing import files as importing
-from publications.importing.files import Progress, describe_report
+from publications.imports import file_imports as importing
+from publications.imports.file_imports import Progress, describe_report
 
 
 class Command(BaseCommand):

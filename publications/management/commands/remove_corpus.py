@@ -1,7 +1,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
-from publications.importing import corpora
-from publications.importing.files import Progress
+from publications.imports import corpora
+from publications.imports.file_imports import Progress
 from publications.models import Corpus
 
 

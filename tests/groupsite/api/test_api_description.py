@@ -6,8 +6,9 @@ import re
 import pytest
 from django.urls import resolve
 
-from groupsite.api import openapi, problems
-from groupsite.kit.described import Operation
+from core.api import problems
+from core.api.operations import Operation
+from groupsite.api import openapi
 from tests import factories as make
 from tests.json_schema import mistakes, referred
 

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 from django.db import OperationalError
 
+from core.db.dated_models import today
 from groupsite.api import openapi
-from groupsite.kit.dated import today
 from tests import factories as make
 from tests.json_schema import mistakes, referred
 

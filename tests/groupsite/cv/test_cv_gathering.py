@@ -4,10 +4,10 @@ import datetime
 
 import pytest
 
+from bibliography import styles
+from core.db.dated_models import today
 from groupsite.cv.description import SECTIONS
-from groupsite.kit.dated import today
 from people.models import CvSection, Person
-from publications import citing
 from publications.models import Authorship, Publication
 from tests import factories as make
 from tests.groupsite.cv.conftest import described, section, write
@@ -26,7 +26,7 @@ def headings(cv) -> list[str]:
 
 def references(cv) -> list[str]:
     groups = section(cv, "publications").groups
-    return [citing.plain(each.runs) for group in groups for each in group.references]
+    return [styles.plain(each.runs) for group in groups for each in group.references]
 
 
 def test_the_sections_are_those_that_a_person_can_choose():
@@ -96,7 +96,7 @@ def test_papers_stand_under_their_kinds_the_newest_first(ada):
     assert articles[0].place == 0
 
 
-@pytest.mark.parametrize("style", [style.name for style in citing.STYLES])
+@pytest.mark.parametrize("style", [style.name for style in styles.STYLES])
 def test_references_in_her_style_with_her_name_bold_and_equal_authors_marked(ada, style):
     Person.objects.update(reference_style=style)
     paper = write(ada, others=["Ben Other", "Cem Third"], title="Equals", year=2025)
@@ -111,7 +111,7 @@ def test_references_in_her_style_with_her_name_bold_and_equal_authors_marked(ada
         ["Tester A"],
         ["Tester, Ada"],
     )
-    text = citing.plain(found.runs)
+    text = styles.plain(found.runs)
     assert ".∗." not in text
     assert "∗" in text
     assert section(cv, "publications").note == "∗ Equal contribution."

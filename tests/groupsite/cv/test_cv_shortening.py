@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from bibliography import styles
+from core.text.dates import PartialDate
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Graded, Reference
 from groupsite.cv.shortening import LAST, LEVELS, SAID, shorten
-from groupsite.kit.dates import PartialDate
-from publications import citing
 
 URL = "https://group.example/people/ada/"
 WORD = "testing "
@@ -15,7 +15,7 @@ WORD = "testing "
 
 def paper(place: int, selected: bool = False, length: int = 10) -> Reference:
     year = PartialDate.parse(f"{2024 - place // 20}")
-    runs = (citing.Run("Tester, A.", bold=True), citing.Run(WORD * length))
+    runs = (styles.Run("Tester, A.", bold=True), styles.Run(WORD * length))
     return Reference(runs, f"Paper {place}", date=year, place=place, selected=selected)
 
 
@@ -131,5 +131,5 @@ def test_a_text_is_cut_at_a_word_and_says_so():
     found = shorten(cv_of([paper(1, length=400)], long=400, work=1), LAST)
     assert part(found, "profile").text[0].endswith("testing…")
     (reference,) = part(found, "publications").groups[0].references
-    assert citing.plain(reference.runs).endswith("…")
+    assert styles.plain(reference.runs).endswith("…")
     assert reference.runs[0].bold

@@ -8,10 +8,10 @@ import typst
 from django.utils import timezone
 from PIL import Image
 
+from bibliography.styles import Run
 from groupsite.cv import pdf
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference
 from groupsite.cv.pdf import NotTypeset, typeset
-from publications.citing import Run
 from tests.written_cvs import ADA, out_of_order, pages_of, text_of
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)

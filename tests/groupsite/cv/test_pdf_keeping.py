@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 import typst
 
+from core.files.disk_cache import UNUSED
 from groupsite.cv import pdf
 from groupsite.cv.description import CvBlock, CvGroup, CvRow
 from groupsite.cv.pdf import NotTypeset, Typeset, fit, get_or_build, list_problems, typeset
 from groupsite.cv.shortening import LAST, shorten, shorten_to_pages
-from groupsite.kit.made import UNUSED
 from tests.written_cvs import ADA, text_of
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)

@@ -3,11 +3,11 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from core.db.dated_models import today
 from groupsite.cv import pdf
 from groupsite.cv.gathering import gather_cv
 from groupsite.cv.pdf import NotTypeset
 from groupsite.cv.shortening import shorten
-from groupsite.kit.dated import today
 from tests import factories as make
 from tests.written_cvs import text_of
 

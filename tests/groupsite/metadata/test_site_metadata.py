@@ -6,7 +6,7 @@ import json
 import pytest
 from PIL import Image
 
-from groupsite.kit.embedded import json_ld
+from core.web.embedded_data import json_ld
 from groupsite.metadata.site import build_search_template
 from tests import factories as make
 from tests.machine_reading import MachinePage, read

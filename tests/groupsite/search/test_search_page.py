@@ -8,11 +8,11 @@ from urllib.parse import quote
 import pytest
 from django.core.cache import cache
 
-from groupsite.kit.dated import today
+from core.db.dated_models import today
 from groupsite.search import facets
 from groupsite.search.request import SearchRequest
-from publications.searching.language import parse
-from publications.searching.papers import FacetChoice
+from publications.search.language import parse
+from publications.search.paper_search import FacetChoice
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -194,9 +194,9 @@ def test_numbers_of_choices_are_those_that_a_click_gives(client, library):
 def test_ranked_among_the_newest_is_said(client, monkeypatch):
     for number in range(4):
         make.CorpusPaperFactory(title=f"Common {number}")
-    monkeypatch.setattr("publications.searching.counts.COUNTED", 2)
-    monkeypatch.setattr("publications.searching.papers.COUNTED", 2)
-    monkeypatch.setattr("publications.searching.papers.RANKED", 2)
+    monkeypatch.setattr("publications.search.counts.COUNTED", 2)
+    monkeypatch.setattr("publications.search.paper_search.COUNTED", 2)
+    monkeypatch.setattr("publications.search.paper_search.RANKED", 2)
     said = "Ranked among the newest 2 papers; there are more."
     assert said in shown(client, "common", sort="best")
     assert said not in shown(client, "common", sort="newest")

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
-from groupsite.kit import periods
-from groupsite.kit.dates import PartialDate
+from core.db import periods
+from core.text.dates import PartialDate
 from people.models import Appointment, Person, Supervision
 from tests import factories
 from tests.people.roster_page.rows import ROSTER, pasted

@@ -1,0 +1,333 @@
+"""The fields of an entry: the common forms in one step each, all others with patience.
+
+BibTeX's grammar is in btxdoc and bibtex.web: a value is in braces, in quotes, a number or a macro's name, or
+several of these with `#` between them. Braces count everywhere, a backslash before them changes nothing.
+Expansion of macros is bounded: one may stand for others, that stand for others again, and a short text would
+become a very long one.
+"""
+
+import re
+import sys
+from enum import Enum
+
+from bibliography.bibtex.field_values import TABLES
+from bibliography.bibtex.regions import START, WARNINGS, Raw
+from bibliography.dates import MONTH_NAMES
+
+LONGEST_MACRO = 10_000  # characters of a macro
+FREE = 10_000_000  # characters that macros may add before they are compared with the text's own length
+RATIO = 10  # how many times as long as the text what macros add may be
+
+PREDEFINED = {name[:3].lower(): name for name in MONTH_NAMES} | TABLES["journals"]
+"""What plain.bst and the styles made from it define."""
+
+
+class Macros:
+    """The macros known so far in a file."""
+
+    def __init__(self) -> None:
+        self._texts = dict(PREDEFINED)
+        self._defined = 0  # characters
+        self._added = 0
+        self._allowed = FREE
+
+    def has_read(self, characters: int) -> None:
+        """Count more characters of the file, to whose length the expansion of macros is bounded."""
+        self._allowed += RATIO * characters
+
+    def define(self, name: str, text: str) -> str:
+        """Let a name stand for a text; return the reason why it cannot, or nothing."""
+        if len(text) > LONGEST_MACRO:
+            return f"The macro “{name[:60]}” has more than {LONGEST_MACRO:,} characters and is left out."
+        if self._defined + len(text) > FREE:
+            return f"The macro “{name[:60]}” is left out: there are too many."
+        self._defined += len(name) + len(text)
+        self._texts[name.lower()] = text
+        return ""
+
+    def expand(self, name: str) -> str | None:
+        """Return what a name stands for; None where it is not defined, or macros have added too much."""
+        text = self._texts.get(name.lower())
+        if text is not None:
+            self._added += len(text)
+            if self._added > self._allowed:
+                return None
+        return text
+
+
+LONGEST = 1_000_000  # characters of a value that macros add to
+DEEPEST = 10_000  # braces within braces
+WINDOW = 5_000  # characters in which a brace is looked for that closes one after a backslash
+IN_VAIN = 20  # quotes of an entry that enclose uneven braces; one with more is given up
+STEPS = 5_000  # of an entry that take patience; one that needs more is given up
+
+
+class State(Enum):
+    """How reading an entry ended: with its closing brace, before it, or within a value."""
+
+    CLOSED = 1
+    OPEN = 2
+    INSIDE = 3
+
+
+_TWO_DEEP = r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}"
+_BALANCED = rf"\{{[^{{}}]*+(?:{_TWO_DEEP}[^{{}}]*+)*+\}}"
+_FIELD = re.compile(
+    r"[\s,]*+([A-Za-z][A-Za-z0-9_+:.-]*+)\s*+=\s*+"
+    rf"(?:\{{([^{{}}]*+(?:{_BALANCED}[^{{}}]*+)*+)\}}|\"([^\"{{}}]*+(?:{_BALANCED}[^\"{{}}]*+)*+)\""
+    r"|([^\s,{}\"#=()@%'\\]++))\s*+(?:,\s*+([})])?+|([})]))"
+)
+_END = re.compile(r"[\s,]*+[})]")
+_PART = r"(?:\"([^\"{}]*+)\"|([A-Za-z]++))"
+_JOINED = re.compile(rf"[\s,]*+([A-Za-z]++)\s*+=\s*+{_PART}\s*+#\s*+{_PART}(?=\s*+[,}}])")
+
+
+def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, State]:
+    """Read fields from a position on into the entry; return where it ends, and how."""
+    fields = raw.fields
+    match_field = _FIELD.match
+    steps = 0
+    while True:
+        match = match_field(text, pos)
+        if match is None:
+            if match := _END.match(text, pos):
+                return match.end(), State.CLOSED
+            if match := _JOINED.match(text, pos):
+                raw.put(match[1].lower(), _join_parts(raw, text, match, macros))
+                pos = match.end()
+                continue
+            steps += 1
+            if steps > STEPS:
+                raw.broken_at = pos
+                return pos, State.INSIDE
+            raw.broken_at = pos  # in case it does not close
+            body = _Body(raw, text, pos, macros)
+            state = body.read_one()
+            pos = body.pos
+            if state is not None:
+                return pos, state
+            continue
+        name, value, quoted, bare, closing, last = match.groups()
+        name = name.lower()
+        if value is None:
+            value = quoted if quoted is not None else _expand_word(raw, text, pos, macros, name, bare)
+        if name in fields:
+            raw.put(name, value)
+        else:
+            fields[name] = value
+        pos = match.end()
+        if closing or last:
+            return pos, State.CLOSED
+
+
+def _join_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros) -> str:
+    """Return what two parts say with "#" between them, as in `month = "17-20 " # jun`."""
+    name, *parts = match.groups()
+    values = []
+    for quoted, word in zip(parts[::2], parts[1::2], strict=True):
+        word = word and _expand_word(raw, text, match.start(), macros, name.lower(), word)
+        values.append(quoted if quoted is not None else word)
+    return "".join(values)
+
+
+def _expand_word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
+    """Return what a number, or the name of a macro, says."""
+    if word.isdecimal():
+        return word
+    expansion = macros.expand(word)
+    if expansion is None:
+        raw.warn_at(text, pos, f"“{word[:60]}” is not defined as a macro: it is taken as it stands.", name)
+        return word
+    return expansion
+
+
+_BRACE = re.compile("[{}]")
+_BALANCED_FORM = re.compile(_BALANCED)
+
+
+_UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
+
+
+def find_closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
+    """Return where the brace at a position closes; -1 where it does not."""
+    if braces is _BRACE and (match := _BALANCED_FORM.match(text, pos)):
+        return match.end() - 1
+    depth = 0
+    for brace in braces.finditer(text, pos, end):
+        depth += 1 if brace[0][-1] == "{" else -1
+        if not depth:
+            return brace.end() - 1
+        if depth > DEEPEST:
+            break
+    return -1
+
+
+_QUOTED = re.compile(rf"\"([^\"{{}}]*+(?:{_BALANCED}[^\"{{}}]*+)*+)\"")
+_QUOTE = re.compile(r"[\"{}]")
+
+
+def _find_closing_quote(text: str, start: int) -> int:
+    """Return where a text in quotes ends, at a quote outside of braces; -1 where braces are uneven."""
+    if match := _QUOTED.match(text, start):
+        return match.end() - 1
+    depth = 0
+    for sign in _QUOTE.finditer(text, start + 1):
+        if sign[0] == '"':
+            if not depth:
+                return sign.start()
+        else:
+            depth += 1 if sign[0] == "{" else -1
+            if depth < 0:
+                return -1
+    return -1
+
+
+_BLANK = re.compile(r"(?:[\s,]++|%[^\r\n]*+)*+")
+_BLANK_BEFORE_SIGN = re.compile(r"(?:\s++|%[^\r\n]*+)*+")
+_WORDS = r"[^\s=,{}()\"#@%]++"
+_NAME = re.compile(rf"({_WORDS}(?:[ \t]++{_WORDS}){{0,4}})\s*+=\s*+")
+_NAME_ALONE = re.compile(r"([A-Za-z][\w+:.-]*+)\s*+(?=[{\"])")
+_WORD = re.compile(r"[^\s,{}\"#=()@%]++")
+_JUNK = re.compile(r"[^,{}()\"=#@%\r\n]++(?!=)|[^\s,{}\"#=()@%]++")
+_REST_OF_LINE = re.compile(r"[^,{}\r\n]*+(?:\{[^{}]*+\}[^,{}\r\n]*+)*+")
+_ENDS = re.compile(r"\s*+(?:[,})#%]|\Z)")
+_NEXT_FIELD = r"[\r\n][ \t]*+,?[ \t]*+[A-Za-z][\w+:.-]*+[ \t]*+=[ \t]*+(?=[{\"\d]|[a-z]++[ \t]*+,)"
+_LIKELY_END = re.compile(
+    r"(\")(?=\s*+(?:,\s*+(?:[\w+:.-]++\s*+=|[})]|%|\Z)|[})]\s*+(?:[,@%]|\Z)|[\r\n]\s*+[\w+:.-]++\s*+=|#\s*+[\"{\w]))"
+    rf"|{_NEXT_FIELD}"
+)
+
+
+class _Body:
+    """A cursor in the fields of an entry, for what `_FIELD` does not match."""
+
+    def __init__(self, raw: Raw, text: str, pos: int, macros: Macros) -> None:
+        self.raw, self.text, self.pos, self.macros = raw, text, pos, macros
+
+    def read_one(self) -> State | None:
+        """Read a field, or step over what is none; return how the entry ended, if it did."""
+        self._skip(_BLANK)
+        text, start = self.text, self.pos
+        if start == len(text):
+            return State.OPEN
+        if text[start] in "})":
+            self.pos += 1
+            return State.CLOSED
+        if START.match(text, start):
+            return State.OPEN
+        if match := _NAME.match(text, start):
+            return self._read_value(match)
+        if match := _NAME_ALONE.match(text, start):
+            self._warn(f"After “{match[1]}” the sign “=” is missing.", match[1].lower())
+            return self._read_value(match)
+        if text[start] == "{":
+            end = find_closing_brace(text, start)
+            if end < 0:
+                return State.INSIDE
+            self.pos = end + 1
+        else:
+            match = _JUNK.match(text, start)
+            self.pos = match.end() if match else start + 1
+        self._warn(f"“{text[start : min(self.pos, start + 40)]}” is no field and is left out.")
+        return None
+
+    def _warn(self, reason: str, name: str = "") -> None:
+        self.raw.repairs += 1
+        self.raw.warn_at(self.text, self.pos, reason, name)
+
+    def _skip(self, form: re.Pattern[str]) -> None:
+        if match := form.match(self.text, self.pos):
+            self.pos = match.end()
+
+    def _read_value(self, match: re.Match[str]) -> State | None:
+        name = " ".join(match[1].lower().split())
+        self.pos = match.end()
+        parts: list[str] = []
+        while True:
+            self._skip(_BLANK_BEFORE_SIGN)
+            part = self._read_part(name)
+            if part is None:
+                self.raw.broken_field = name
+                return State.INSIDE
+            parts.append(part)
+            self._skip(_BLANK_BEFORE_SIGN)
+            if not self.text.startswith("#", self.pos):
+                break
+            self.pos += 1
+        value = "".join(parts)
+        if len(parts) > 1 and len(value) > LONGEST:
+            self._warn(f"“{name}” has more than {LONGEST:,} characters and is cut.", name)
+            value = value[:LONGEST]
+        self.raw.put(name, value + self._read_rest(name))
+        return None
+
+    def _read_part(self, name: str) -> str | None:
+        """Return a braced or quoted text, or a word; None for what is not closed."""
+        text, start = self.text, self.pos
+        if text.startswith("{", start):
+            end = find_closing_brace(text, start)
+            if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
+                # a brace after a backslash may leave it uneven: then such braces do not count
+                other = find_closing_brace(text, start, _UNESCAPED, start + WINDOW)
+                if other != end and other >= 0 and _ENDS.match(text, other + 1):
+                    reason = f"In “{name}” a brace after a backslash has no partner: BibTeX counts it."
+                    self._warn(reason, name)
+                    end = other
+            self.pos = end + 1
+            return text[start + 1 : end] if end >= 0 else None
+        if text.startswith('"', start):
+            return self._read_quoted(name)
+        match = _WORD.match(text, start)
+        if not match:
+            return ""
+        self.pos = match.end()
+        if _ENDS.match(text, self.pos) or self._is_at_name():
+            return _expand_word(self.raw, text, start, self.macros, name, match[0])
+        rest = _REST_OF_LINE.match(text, start)  # text without delimiters ends with a comma or its line
+        self.pos = rest.end() if rest else self.pos
+        value = text[start : self.pos].strip()
+        self._warn(f"“{value[:60]}” should stand in braces.", name)
+        return value
+
+    def _is_at_name(self) -> bool:
+        """Return whether another field follows, though no comma does, or another entry."""
+        self._skip(_BLANK_BEFORE_SIGN)
+        follows = _NAME.match(self.text, self.pos) or START.match(self.text, self.pos)
+        return bool(follows)
+
+    def _read_quoted(self, name: str) -> str | None:
+        """Return a text in quotes, in which quotes or braces may stand that BibTeX does not allow there."""
+        text, start = self.text, self.pos
+        end = _find_closing_quote(text, start)
+        if end >= 0:
+            self.pos = end + 1
+            if _ENDS.match(text, self.pos) or self._is_at_name():
+                return text[start + 1 : end]
+        else:
+            self.raw.vain += 1
+        likely_end = _LIKELY_END.search(text, start + 1) if self.raw.vain <= IN_VAIN else None
+        if not likely_end:
+            return None
+        value = text[start + 1 : likely_end.start()]
+        if likely_end[1]:
+            self.pos = likely_end.end()
+            self._warn(f"In “{name}” stand quotes or braces that BibTeX does not allow between quotes.", name)
+            return value
+        self.pos = likely_end.start()
+        self.raw.broken = f"The quotes of “{name}” do not close: it is taken to end with its line."
+        self.raw.broken_field = name
+        return value.rstrip(" \t\r\n,")
+
+    def _read_rest(self, name: str) -> str:
+        """Return what follows a value up to the comma and should be part of it."""
+        if _ENDS.match(self.text, self.pos):
+            return ""
+        if self._is_at_name():
+            self._warn(f"After “{name}” a comma is missing.", name)
+            return ""
+        match = _REST_OF_LINE.match(self.text, self.pos)
+        rest = match[0].strip() if match else ""
+        if rest:
+            self._warn(f"“{rest[:60]}” stands behind the braces or quotes of “{name}”.", name)
+            self.pos = match.end() if match else self.pos
+        return f" {rest}" if rest else ""

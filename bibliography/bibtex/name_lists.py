@@ -1,0 +1,281 @@
+"""Lists of names as contributors: by BibTeX's rules, by what people mean where these read nonsense, and with
+the data annotations of BibLaTeX (manual, 3.7): `author+an = {1=equal; 2=corresponding}`, `author+an:orcid`.
+
+An annotation is for the item of a list that its number names; text in quotes is literal.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, cast
+
+from bibliography.bibtex.field_values import BoundedCache, Fields
+from bibliography.bibtex.name_parts import (
+    GROUP,
+    MAY_HAVE_MARKS,
+    parse_extended_name,
+    repair_parts,
+    split_list,
+    split_name,
+    split_several,
+    strip_marks,
+    unwrap_extended_name,
+)
+from bibliography.entry import Contributor
+from bibliography.latex import decode, plain, with_letters
+from bibliography.names import Parts, full, is_east_asian, is_group, read_printed, split
+from bibliography.names.keys import tidy
+from bibliography.names.tables import DEGREES, LONG_SUFFIXES
+
+_LONGEST_ANNOTATION = 200_000
+_QUOTED = rf"\"(?:[^\"{{}}]++|{GROUP})*+\""
+_ITEM = re.compile(rf"\s*(\d{{1,5}})\s*=\s*((?:{_QUOTED}|[^;\"{{}}]++|{GROUP})*+)(?:;|\Z)")
+_EQUAL = frozenset({"equal", "equal contribution", "equally", "cofirst", "co-first", "joint first"})
+_CORRESPONDING = frozenset({"corresponding", "corresponding author", "correspondence", "corr"})
+_HOMONYM_NUMBER = re.compile(r"\d{4}")
+_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
+
+_ANNOTATIONS = ("", ":default", ":affiliation", ":orcid", ":homonym")
+
+
+def annotate(
+    names: Sequence[Contributor], role: str, fields: Mapping[str, str]
+) -> tuple[tuple[Contributor, ...], set[str]]:
+    """Return the contributors with what annotations say of them, and which fields say nothing else."""
+    people = list(names)
+    understood = set()
+    for name in _ANNOTATIONS:
+        field = f"{role}+an{name}"
+        if field not in fields:
+            continue
+        text = fields[field].rstrip()[:_LONGEST_ANNOTATION]
+        end, all_understood = 0, len(fields[field]) < _LONGEST_ANNOTATION
+        while end < len(text):
+            match = _ITEM.match(text, end)
+            index = int(match[1]) - 1 if match else -1
+            if not match or not 0 <= index < len(people):
+                all_understood = False
+                break
+            people[index], is_understood = _annotate_person(people[index], name, match[2].strip())
+            all_understood, end = all_understood and is_understood, match.end()
+        if all_understood:
+            understood.add(field)
+    return tuple(people), understood
+
+
+def _annotate_person(person: Contributor, name: str, value: str) -> tuple[Contributor, bool]:
+    """Return a contributor with what an annotation says of them, and whether it is understood."""
+    if name in ("", ":default"):
+        marks = [_unquote(mark.strip()).lower() for mark in value.split(",")]
+        marked = replace(
+            person,
+            equal=person.equal or not _EQUAL.isdisjoint(marks),
+            corresponding=person.corresponding or not _CORRESPONDING.isdisjoint(marks),
+        )
+        return marked, _EQUAL.union(_CORRESPONDING).issuperset(marks)
+    text = _unquote(value)
+    if name == ":affiliation":
+        return replace(person, affiliation=text), True
+    if name == ":orcid" and (match := _ORCID.fullmatch(text)):
+        return replace(person, orcid=match[1]), True
+    if name == ":homonym" and _HOMONYM_NUMBER.fullmatch(text):
+        return replace(person, homonym=text), True
+    return person, False
+
+
+def _unquote(value: str) -> str:
+    return decode(value[1:-1] if value[:1] == '"' == value[-1:] else value)
+
+
+MOST = 20_000  # names in a list
+LONGEST = 500_000  # characters of what may be names without "and" between them
+LONGEST_NAME = 2_000
+_EDGES = "*†‡§¶‖#✉∗⁰¹²³⁴⁵⁶⁷⁸⁹ ,;"
+_LONG = 1_000  # characters of what is not cached
+_OTHERS = frozenset({"others", "others.", "et al", "et al.", "et~al."})
+_ET_AL = re.compile(r"(?<![\s,])[\s,]++(?:et\.?[\s~]+al\.?|and others)\s*\Z", re.IGNORECASE)
+_STRAY_AND = re.compile(r"\A(?:and\b\s*+)+|(?<!\s)\s++and\Z", re.IGNORECASE)
+_WHOLE_GROUP = re.compile(GROUP)
+_PLAIN = re.compile(r"(?:[A-Za-z., ]|-(?!-)|'(?!'))*+")
+_CAPITALISED = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f'-]*+"
+_GIVEN = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f.'-]*+"
+_USUAL = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED})*+), ({_GIVEN}(?: {_GIVEN})*+)")
+_TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
+_HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
+
+
+class Names(NamedTuple):
+    """The contributors of a list, whether it names them all, and what was odd."""
+
+    names: tuple[Contributor, ...] = ()
+    complete: bool = True
+    problems: tuple[str, ...] = ()
+
+
+def read_names(text: str) -> Names:
+    """Return the contributors of a field such as `author`; "and others" says that there are more."""
+    return _cached_lists[text] if len(text) < _LONG else _read_list(text)
+
+
+def _read_list(text: str) -> Names:
+    pieces = split_list(text)
+    people = [_cached_names[piece] if len(piece) < _LONG else _read_piece(piece) for piece in pieces[:MOST]]
+    if Names not in set(map(type, people)):
+        return Names(tuple(cast(list[Contributor], people)))
+    lists = [each if isinstance(each, Names) else Names((each,)) for each in people]
+    problems = [problem for each in lists for problem in each.problems]
+    if len(pieces) > MOST:
+        problems.append(f"There are more than {MOST:,} names: the rest is left out.")
+    names = tuple(name for each in lists for name in each.names)
+    return Names(names, all(each.complete for each in lists), tuple(dict.fromkeys(problems)))
+
+
+def _read_piece(piece: str) -> Contributor | Names:
+    """Return the contributor of a name; or several, or none, or one with a problem."""
+    if usual := _read_usual(piece):
+        return usual
+    if piece.lower() in _OTHERS:
+        return Names((), False)
+    text, others = _ET_AL.subn("", piece)
+    if len(text) > LONGEST:
+        return Names((), not others, (f"“{text[:40]}…” is too long for a name.",))
+    text = _STRAY_AND.sub("", text).strip()
+    problems = (
+        [] if len(text) + 1 >= len(piece) or others else ["There is an “and” without a name beside it."]
+    )
+    if not text:
+        return Names((), not others, tuple(problems))
+    raw_names = [text] if unwrap_extended_name(text) else split_several(text)
+    if len(raw_names) > 1:
+        problems.append(f"“{text[:60]}” is read as {len(raw_names)} names: between names stands “and”.")
+    names = []
+    for raw in raw_names:
+        contributor, problem = _read_name(raw)
+        names += [contributor] if contributor else []
+        problems += [f"“{raw.strip()[:60]}”: {problem}"] if problem else []
+    return Names(tuple(names), not others, tuple(problems))
+
+
+_cached_names = BoundedCache(_read_piece, 30_000)
+_cached_lists = BoundedCache(_read_list, 2_000)
+
+
+def _read_usual(piece: str) -> Contributor | None:
+    """Read "Family, Given", as most are written: words with capitals, at most with accents."""
+    if "\\" in piece:
+        piece = with_letters(piece)
+    match = _USUAL.fullmatch(piece)
+    if not match:
+        return None
+    family, given = match.groups()
+    if "--" in piece or "''" in piece:
+        return None
+    if not piece.isascii() and not all(word[0].isupper() for word in f"{family} {given}".split()):
+        return None
+    for part in (family, given):
+        last = part.rpartition(" ")[2].replace(".", "").lower()
+        if last in LONG_SUFFIXES or last in DEGREES:
+            return None
+    return Contributor(f"{given} {family}", Parts(given, "", family))
+
+
+def _read_name(raw: str) -> tuple[Contributor | None, str]:
+    """Return a name, and what is odd about it."""
+    text = raw.strip()
+    if len(text) > LONGEST_NAME:
+        return None, "This is too long for a name."
+    try:
+        if pairs := unwrap_extended_name(text):
+            values = parse_extended_name(pairs)
+            parts = [_decode_words([values[name]]) for name in ("given", "prefix", "family", "suffix")]
+            return _clean_marks(_build_parts(*parts)), ""
+        if text[:1] == "{" and _WHOLE_GROUP.fullmatch(text):
+            return _clean_marks(Parts(literal=_decode_words([text]))), ""
+        return _read_by_rules(text)
+    except ValueError:
+        return None, "This is not a name."
+
+
+def _read_by_rules(text: str) -> tuple[Contributor, str]:
+    marks = homonym = ""
+    if MAY_HAVE_MARKS.search(text):
+        text, marks = strip_marks(text)
+        if numbered := _HOMONYM.fullmatch(text):
+            text, homonym = numbered[1], numbered[2]
+    if "\\" in text:
+        text = _TIE_ACCENT.sub(r"{\\~\1}", text).replace("\\ ", " ")
+    inverted = "," in text
+    name = repair_parts(split_name(text, leading=True), inverted)
+    texts = [_decode_words(words) for words in name[:4]]
+    parts = _build_parts(*texts)
+    whole = "" if inverted else _join_parts(*texts)
+    # BibTeX's rules are not made for groups, and for names with the family name first
+    if not whole.isascii() and is_east_asian(whole):
+        parts = split(whole)
+    elif whole and (" & " in whole or is_group(whole)):
+        parts = Parts(literal=whole)
+    return _clean_marks(parts, whole, marks, homonym), name.problem
+
+
+def _build_parts(given: str, particle: str, family: str, suffix: str) -> Parts:
+    """Return the parts of a name; one that has one part only is literal."""
+    if family and (given or particle or suffix):
+        return Parts(given, particle, family, suffix)
+    return Parts(literal=_join_parts(given, particle, family, suffix))
+
+
+def _decode_words(words: list[str]) -> str:
+    """Return words of TeX as they are printed; names have no mathematics."""
+    text = " ".join(words)
+    if _PLAIN.fullmatch(text):
+        return text
+    text = decode(text)
+    return tidy(plain(text).replace("$", "") if "$" in text else text)
+
+
+def _join_parts(*parts: str) -> str:
+    return " ".join(filter(None, parts))
+
+
+def _clean_marks(parts: Parts, whole: str = "", marks: str = "", homonym: str = "") -> Contributor:
+    """Return the contributor without marks, homonym numbers and the hosts of e-mail addresses.
+
+    whole: the name as it is printed, if it is printed in the spoken order.
+    """
+    texts = [parts.given, parts.particle, parts.family, parts.suffix, parts.literal]
+    if marks or MAY_HAVE_MARKS.search("\n".join(texts)):
+        printed = [read_printed(text) if text.strip(_EDGES) else None for text in texts]
+        texts = [each.name if each else "" for each in printed]
+        marks += "".join("*" * each.equal + "✉" * each.corresponding for each in printed if each)
+        homonym = homonym or next((each.homonym for each in printed if each and each.homonym), "")
+        parts = Parts(literal=texts[4]) if texts[4] else _build_parts(*texts[:4])
+        whole = whole and read_printed(whole).name
+    return Contributor(whole or full(parts), parts, homonym, "*" in marks, "✉" in marks)
+
+
+_NOBODY = Names()
+
+
+def read_people(fields: Fields, role: str) -> Names:
+    """Return the contributors of a field, without what nobody takes for a name."""
+    left = fields.left
+    if (
+        role == "editor"
+        and "editor" not in left
+        and "editora" in left
+        and left.get("editoratype") in (None, "editor")
+    ):  # editors stand in `editora` where styles know only authors or editors
+        left["editor"] = left.pop("editora")
+        left.pop("editoratype", None)
+    value = left.pop(role, "")
+    if not value:
+        return _NOBODY
+    names = read_names(value)
+    for problem in names.problems:
+        fields.warn(role, problem)
+    if not fields.annotated:
+        return names
+    annotated, understood = annotate(names.names, role, left)
+    for name in understood:
+        del left[name]
+    return names._replace(names=annotated)

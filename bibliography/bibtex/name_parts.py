@@ -1,0 +1,315 @@
+"""Names as BibTeX splits them, and where its rules give what nobody means.
+
+The rules are those of btxdoc, section 4, and of bibtex.web: braces hide what is in them; a word belongs to
+the von part if its first letter outside of braces is a small one, where a group that begins with a backslash
+(a "special character") counts as the letter it stands for. Ties separate words as spaces do. BibLaTeX's
+extended format (manual, 3.5) is `family=Mai, given=Luo`, `{given={Luo}, family={Mai}}`.
+"""
+
+import re
+from typing import NamedTuple
+
+from bibliography.names import CONJUNCTIONS, PARTICLES, SUFFIXES
+from bibliography.names.academic_titles import cut_behind, stands_behind
+from bibliography.names.tables import FAMILY_ENDINGS, LONG_SUFFIXES
+
+_AND = re.compile(" and ", re.IGNORECASE)
+_SPACE = r"(?:\s|(?<!\\)~|\\[\s\\,;:>])"
+_NO_SPACE_BEFORE = r"(?<!\s)(?<!(?<!\\)~)"  # else each place in a run of spaces is looked at as its beginning
+_SPACED_AND = re.compile(
+    rf"{_NO_SPACE_BEFORE}{_SPACE}++and{_SPACE}++"
+    rf"|(?:{_NO_SPACE_BEFORE}{_SPACE}++|)\\and(?![A-Za-z]){_SPACE}*+",
+    re.IGNORECASE,
+)
+_EDGES = re.compile(rf"\A{_SPACE}++|(?<![\s~\\])(?:\s|~|\\(?:[\s\\,;:>]|\Z))++\Z")
+GROUP = r"\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}"
+_WORD = re.compile(rf"(?:[^\s~,{{}}]++|{GROUP}|[{{}}])++|,")
+_LETTER = re.compile(rf"\{{\\([A-Za-z]++|[^A-Za-z])((?:[^{{}}]++|{GROUP})*+)\}}|{GROUP}|[^\W\d_]")
+_BARE_ACCENT = re.compile(r"\\[uvHtcdbrk]\s*+(?:\{\\?([^\W\d_])|(?=\s)([^\W\d_]))")
+_FIRST = re.compile(r"[^\W\d_]")
+_SMALL = frozenset({"i", "j", "o", "l", "oe", "ae", "aa", "ss"})
+_CAPITAL = frozenset({"O", "L", "OE", "AE", "AA"})
+
+
+def split_list(text: str) -> list[str]:
+    r"""Return the names between which "and" stands, in small letters or not, outside of braces.
+
+    Ties and control spaces beside it are spaces, though BibTeX does not take them for any; LaTeX's `\and`
+    separates too.
+    """
+    text = " ".join(text.split())
+    if "\\" in text or "~" in text:
+        text = _EDGES.sub("", _SPACED_AND.sub(" and ", text))
+    if not text:
+        return []
+    if "{" not in text:
+        return text.split(" and ") if text.count(" and ") == text.lower().count(" and ") else _AND.split(text)
+    if text.count("{") != text.count("}"):
+        return _AND.split(text)  # a brace is missing or one too many, and says nothing of where names end
+    names = []
+    start = counted = depth = 0
+    for match in _AND.finditer(text):
+        depth += text.count("{", counted, match.start()) - text.count("}", counted, match.start())
+        counted = match.start()
+        if depth <= 0:
+            names.append(text[start : match.start()])
+            start = match.end()
+    return [*names, text[start:]]
+
+
+class NameParts(NamedTuple):
+    """The words of each part, TeX and all; problem: what BibTeX would complain of."""
+
+    first: list[str]
+    von: list[str]
+    last: list[str]
+    jr: list[str]
+    problem: str = ""
+
+
+def split_name(name: str, leading: bool = False) -> NameParts:
+    """Return the parts of a name written "First von Last", "von Last, First" or "von Last, Jr, First".
+
+    With `leading`, only small words at the very beginning of "von Last" are the von part, as biber has it:
+    "Ortega y Gasset, José" has none.
+    """
+    pieces, problem = _split_at_commas(name)
+    words = pieces[0]
+    small = [is_small(word) for word in words[:-1]]
+    end = len(small) - small[::-1].index(True) if True in small else 0  # of the last small word
+    if len(pieces) == 1:
+        start = small.index(True) if end else len(small)
+        end = end or start
+        return NameParts(words[:start], words[start:end], words[end:], [], problem)
+    if leading:
+        end = small.index(False) if False in small else len(small)
+    jr = pieces[1] if len(pieces) > 2 else []
+    first = [word for piece in pieces[2 if len(pieces) > 2 else 1 :] for word in piece]
+    return NameParts(first, words[:end], words[end:], jr, problem)
+
+
+def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
+    """Return the words between the commas, and what is wrong with these."""
+    if "{" in name or "}" in name:
+        problem = "" if name.count("{") == name.count("}") else "Its braces are uneven."
+        pieces: list[list[str]] = [[]]
+        for word in _WORD.findall(name):
+            if word == ",":
+                pieces.append([])
+            else:
+                pieces[-1].append(word)
+    else:
+        problem = ""
+        pieces = [piece.split() for piece in name.replace("~", " ").split(",")]
+    if len(pieces) > 1 and not pieces[-1]:
+        problem = problem or "It ends with a comma."
+        while len(pieces) > 1 and not pieces[-1]:
+            pieces.pop()
+    if len(pieces) > 3:
+        problem = problem or "It has more than two commas."
+    return pieces, problem
+
+
+def is_small(word: str) -> bool:
+    """Return whether a word begins with a small letter, as BibTeX looks for it."""
+    first = word[0]
+    if first.isalpha():
+        return first.islower()
+    if first == "\\" and (match := _BARE_ACCENT.match(word)):
+        return (match[1] or match[2]).islower()
+    for match in _LETTER.finditer(word):
+        if match[1]:
+            if match[1] in _SMALL or match[1] in _CAPITAL:
+                return match[1] in _SMALL
+            if letter := _FIRST.search(match[2]):
+                return letter[0].islower()
+        elif match[0][0] != "{":
+            return match[0].islower()
+    return False
+
+
+_PARTS = ("family", "given", "prefix", "suffix", "middle")
+_OTHER_KEYS = ("useprefix", "nosortprefix", "id", "hash", "sortingnamekeytemplatename", "nametemplates")
+NAME_KEYS = frozenset((*_PARTS, *(f"{part}-i" for part in _PARTS), *_OTHER_KEYS))
+"""What stands before "=" in a name, and is no field of an entry."""
+
+_EXTENDED = re.compile(r"(?:\A|,)\s*\"?\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
+WHOLE_GROUP = re.compile(GROUP)
+_QUOTED = rf"(?:[^\"{{}}]++|{GROUP})*+"
+_PAIR = re.compile(
+    rf"\"\s*([\w-]+)\s*=\s*({_QUOTED})\"|([\w-]+)\s*=\s*(?:\"({_QUOTED})\"|((?:[^,\"{{}}]++|{GROUP})*+))"
+)
+
+
+def unwrap_extended_name(text: str) -> str:
+    """Return the pairs of a name in the extended format without braces around them all; else nothing."""
+    if "=" not in text:
+        return ""
+    bare = text.strip()
+    if bare[:1] == "{" and WHOLE_GROUP.fullmatch(bare):
+        bare = bare[1:-1]
+    return bare if _EXTENDED.search(bare) else ""
+
+
+def parse_extended_name(pairs: str) -> dict[str, str]:
+    """Return `given`, `prefix`, `family` and `suffix` of a name, TeX and all, those that it has."""
+    values: dict[str, str] = {}
+    for quoted, inside, name, *texts in _PAIR.findall(pairs):
+        values.setdefault((quoted or name).lower(), (inside or "".join(texts)).strip())
+    parts = {key: values.get(key) or values.get(f"{key}-i", "") for key in _PARTS[:4]}
+    if middle := values.get("middle") or values.get("middle-i"):
+        parts["given"] = f"{parts['given']} {middle}".strip()
+    return parts
+
+
+BETWEEN_SEMICOLONS = re.compile(rf"(?:&\#?\w{{1,10}};|[^;&{{}}]++|&|{GROUP}|[{{}}])++")
+BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
+_EAST_ASIAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]{2,4}")
+_AMPERSAND = re.compile(r"\s\\?&\s")
+_INITIALS = re.compile(r"[^\W\d_]\.?(?:[ ~-]?[^\W\d_]\.?){0,3}")
+_INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
+
+
+def split_several(text: str) -> list[str]:
+    """Return the names of a text that should be one, but looks like several; else the text alone."""
+    if ";" in text:
+        names = _strip_pieces(BETWEEN_SEMICOLONS.findall(text))
+        if len(names) > 1:
+            return names
+    if "&" in text:
+        names = _AMPERSAND.split(text)
+        if len(names) > 1 and all("," in name for name in names):
+            return names
+    if "," in text:
+        return _split_commas(text)
+    return [text]
+
+
+def _strip_pieces(pieces: list[str]) -> list[str]:
+    return [piece.strip() for piece in pieces if piece.strip()]
+
+
+def _split_commas(text: str) -> list[str]:
+    pieces = _strip_pieces(BETWEEN_COMMAS.findall(text))
+    if len(pieces) < 2 or (len(pieces) == 3 and any(map(_is_suffix, pieces))):
+        return [text]
+    if len(pieces) > 2 and all(map(_EAST_ASIAN.fullmatch, pieces)):
+        return pieces
+    if len(pieces) == 2:
+        listed = text.rstrip()[-1] == "," and all(" " in piece for piece in pieces)
+        return pieces if listed or all(map(_INITIALS_AND_WORD.match, pieces)) else [text]
+    if all(len(piece.split()) > 1 for piece in pieces) and not all(map(_is_given, pieces[1::2])):
+        return pieces
+    if len(pieces) > 3:
+        inverted = len(pieces) % 2 == 0 and (
+            all(map(_is_given, pieces[1::2])) or all(" " not in piece for piece in pieces[::2])
+        )
+        return (
+            [f"{family}, {given}" for family, given in zip(pieces[::2], pieces[1::2], strict=True)]
+            if inverted
+            else pieces
+        )
+    return [text]
+
+
+def _is_given(piece: str) -> bool:
+    return bool(_INITIALS.fullmatch(piece))
+
+
+_NAMED_SIGN = r"\\(?:ast|star|dag|dagger|ddag|ddagger|S|P|Letter|Envelope)\b"
+_SIGN = rf"{_NAMED_SIGN}|\\#|[*∗⋆†‡§¶‖#✉]|\d"
+_INSIDE = rf"\\(?:mathrm|textrm|text|rm)\b|[\s,;~]|[a-g]\b|{_SIGN}"
+_CONTENT = rf"(?:{_INSIDE}|\{{(?:{_INSIDE})*+\}})*+"
+_RAISED = re.compile(
+    rf"\$\s*+\^({_CONTENT})\$|\$((?:{_SIGN}|[,\s])++)\$"
+    rf"|\\textsuperscript\s*+\{{({_CONTENT})\}}|(?<!\\)\^\{{({_CONTENT})\}}|(?<![\\\w])\^({_SIGN})"
+)
+_NOTE = re.compile(
+    r"\\(?:thanks|footnote(?:mark|text)?|fnref|corref|inst)\s*+(?:\[[^\]]*+\])?+\s*+"
+    r"(?:\{(?:[^{}]|\{[^{}]*+\})*+\})?+"
+)
+_EACH = re.compile(_SIGN)
+_EQUAL = frozenset({"*", "\\ast", "\\star", "∗", "⋆"})
+_CORRESPONDING = frozenset({"✉", "\\Letter", "\\Envelope"})
+_AROUND = "*∗⋆†‡§¶‖#✉⁰¹²³⁴⁵⁶⁷⁸⁹ "
+_MOST = 500  # characters of a name in which marks are looked for
+
+MAY_HAVE_MARKS = re.compile(
+    r"[*^†‡§¶‖✉∗⋆#⁰¹²³⁴⁵⁶⁷⁸⁹@\d]|\\(?:textsup|dag|ddag|thanks|foot|fnref|corref|inst)"
+)
+
+
+def strip_marks(name: str) -> tuple[str, str]:
+    """Return a name in TeX without notes, raised signs and signs around it; what they say, as `*` and `✉`."""
+    if len(name) > _MOST:
+        return name, ""
+    meaning = ""
+
+    def take(match: re.Match[str]) -> str:
+        nonlocal meaning
+        signs = set(_EACH.findall(next(filter(None, match.groups()), "")))
+        meaning += "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
+        return ""
+
+    bare = _RAISED.sub(take, _NOTE.sub("", name))
+    text = bare.strip(_AROUND)
+    before, _, after = bare.partition(text) if text else ("", "", bare)
+    signs = set(before + after)
+    return text, meaning + "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
+
+
+def repair_parts(name: NameParts, inverted: bool) -> NameParts:
+    """Return the parts as they are meant; inverted: the name has a comma."""
+    first, von, last, jr, problem = name
+    if inverted:
+        first, von, last, jr = _move_suffixes(first, von, last, jr)
+    elif not jr and not von:
+        bare, suffixes = cut_behind([*first, *last])  # degrees behind it: "Sir John Smith KBE FRS"
+        if not suffixes and len(bare) > 1:
+            first, last = bare[:-1], bare[-1:]
+    if not jr and last and (len(last) > 1 or first) and _is_suffix(last[-1]):
+        last, jr = last[:-1], last[-1:]
+        if not last:
+            first, last = first[:-1], first[-1:]
+    if not inverted:
+        first, von, last = _move_border(first, von, last)
+    return NameParts(first, von, last, jr, problem)
+
+
+def _is_suffix(word: str, long: bool = False) -> bool:
+    return word.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
+
+
+def _move_suffixes(
+    first: list[str], von: list[str], last: list[str], jr: list[str]
+) -> tuple[list[str], list[str], list[str], list[str]]:
+    """Return the parts of a name with commas, in which "Jr." or "M.D." stands where the given name should.
+
+    "Doe, Jane, Jr.", "Doe, Jane III", "Jane Doe, Jr.", "Jane Doe, PhD" and "Jane Doe Q.C., M.P.".
+    """
+    bare = cut_behind([*von, *last])[0][len(von) :]
+    whole = len(bare) > 1
+    pieces = [" ".join(part) for part in (jr, first) if part]
+    honoured = len(bare) < len(last) or len(pieces) > 1
+    behind = [stands_behind(piece, 1 + (honoured and whole), not honoured, whole) for piece in pieces]
+    if pieces and whole and all(behind):
+        suffix = [word for word in (*last[len(bare) :], *jr, *first) if _is_suffix(word, long=True)]
+        return bare[:-1], von, bare[-1:], suffix[:1]
+    if jr and first and behind[-1] and not behind[0]:
+        return jr, von, last, [word for word in first if _is_suffix(word, long=True)]
+    if not jr and len(first) > 1 and _is_suffix(first[-1]):
+        return first[:-1], von, last, first[-1:]
+    return first, von, last, jr
+
+
+def _move_border(first: list[str], von: list[str], last: list[str]) -> tuple[list[str], list[str], list[str]]:
+    """Return the border between given and family names where small words or endings mislead BibTeX."""
+    if len(von) == 1 and von[0] in CONJUNCTIONS and len(first) > 1:
+        return first[:-1], [], [first[-1], *von, *last]  # Ortega y Gasset
+    if len(first) > 1 and len(last) == 1 and not von and last[0].casefold() in FAMILY_ENDINGS:
+        return first[:-1], von, [first[-1], *last]  # Silva Filho
+    if not first and von and last[0][:1].islower():
+        given = next((at for at, word in enumerate(von) if word in PARTICLES), len(von))
+        if all(len(word) > 2 and word.isalpha() for word in von[:given]):
+            return von[:given], von[given:], last  # jane doe, ludwig van beethoven
+    return first, von, last

@@ -1,0 +1,435 @@
+"""Reading a file: from text that comes in pieces to raw entries, and to entries of the hub.
+
+Identifiers and links are taken in the order in which the entry has them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from bibliography.bibtex.field_values import (
+    JOURNALS,
+    KIND_OF,
+    RENAMED,
+    TABLES,
+    VENUES,
+    VERBATIM,
+    Fields,
+    clean_verbatim,
+    decode_cached,
+    get_names,
+    guess_thesis_kind,
+    is_more_precise,
+    read_status,
+    read_when,
+    split_urls,
+    take_links,
+)
+from bibliography.bibtex.name_lists import read_people
+from bibliography.bibtex.name_parts import BETWEEN_COMMAS, BETWEEN_SEMICOLONS
+from bibliography.bibtex.raw_entries import CrossReferences, Entries
+from bibliography.bibtex.regions import Raw
+from bibliography.data import invert
+from bibliography.entry import Entry, Link, Problem
+from bibliography.export_values import NO_PUBLISHER
+from bibliography.fields import CONTENT, DETAILS, FieldType
+from bibliography.identifiers import find, find_isbns, normalise
+from bibliography.latex import Spans, canonical, decode, decode_marked, with_letters
+from bibliography.links import WHOLE, guess_link_kind, identifier_of, is_address
+from bibliography.markup import Anchor
+from bibliography.text import one_line
+
+LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
+_ODD = re.compile(r"[^A-Za-z0-9\u00c0-\u024f ,.:;()/+*@=\[\]?!\"|'{}-]|--|''|  |\A |\{[ }]| \}| \Z")
+_SINGLE_BRACES = re.compile(r"(?:[^{}]*+\{[^{}]++\})*+[^{}]*+")
+_BRACED = re.compile(r"\{[^{}]*\}")
+
+
+def read_title(value: str) -> tuple[str, Spans]:
+    """Read a title as `decode_marked` does, within bounds; words and single braces are read at once."""
+    if len(value) > LONGEST_TITLE:
+        return decode(value), ()
+    if "\n" in value:
+        value = " ".join(value.split())
+    if "\\" in value:
+        value = with_letters(value)
+    if _ODD.search(value):
+        return decode_marked(value)
+    if "{" not in value and "}" not in value:
+        return value, ()
+    if not _SINGLE_BRACES.fullmatch(value):
+        return decode_marked(value)
+    spans: list[tuple[int, int]] = []
+    for number, match in enumerate(_BRACED.finditer(value)):
+        start, end = match.start() - 2 * number, match.end() - 2 * number - 2
+        if spans and spans[-1][1] == start:
+            start = spans.pop()[0]
+        spans.append((start, end))
+    return value.replace("{", "").replace("}", ""), tuple(spans)
+
+
+_PLAIN_KEY = re.compile(r"[\w:./+-]*+", re.ASCII)
+_SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
+_LONGEST_PAGES = 100
+_USUAL_PAGES = re.compile(r"[0-9]+--[0-9]+|")
+_DASHES = re.compile(r"\s*[\u2010-\u2015\u2212]+[\u2010-\u2015\u2212-]*\s*")
+_HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]*)\s*-\s*([A-Za-z]{0,2}\d[\w.:]*)(?![\w-])")
+
+
+def read(raw: Raw) -> Entry:
+    """Return the entry, with what was odd in it."""
+    fields = Fields(raw)
+    linked = take_links(fields)
+    kind, extra_type = _read_kind(fields)
+    title, protected = _take_title(fields, kind)
+    authors, editors = read_people(fields, "author"), read_people(fields, "editor")
+    when = read_when(fields)
+    references = References(fields, kind, linked)
+    venue = _take_venue(fields, kind)
+    references.look_in_venue(venue)
+    if references.is_preprint(venue):
+        kind, extra_type = "preprint", extra_type or ("bibtex:article" if kind == "article" else "")
+    return Entry(
+        kind=kind,
+        title=title,
+        authors=authors.names,
+        editors=editors.names,
+        authors_complete=authors.complete,
+        editors_complete=editors.complete,
+        year=when.year,
+        month=when.month,
+        day=when.day,
+        status=read_status(fields, kind),
+        venue=venue,
+        **_take_values(fields, kind),
+        key=raw.key if _PLAIN_KEY.fullmatch(raw.key) else one_line(raw.key),
+        identifiers=references.list_identifiers(),
+        links=tuple(references.links),
+        protected=protected,
+        extra=_collect_extra(fields, extra_type),
+        line=raw.line,
+        source=raw.source,
+        warnings=tuple(raw.warnings),
+    )
+
+
+def _take_values(fields: Fields, kind: str) -> dict[str, Any]:
+    """Return what an entry has as the file has it, but for TeX."""
+    values: dict[str, Any] = {}
+    for field in _FIELDS:
+        if source := fields.take_value(*get_names(field, kind)):
+            values[field.name] = _READERS[field.type](source)
+    if values.get("publisher") == NO_PUBLISHER:
+        del values["publisher"]
+    return values
+
+
+def _read_pages(source: str) -> str:
+    if _USUAL_PAGES.fullmatch(source):
+        return source.replace("--", "–")
+    pages = decode_cached(source)
+    return pages if "{" in source else with_en_dashes(pages)
+
+
+def _read_paragraphs(source: str) -> str:
+    return decode(source, paragraphs=True)
+
+
+def _read_keywords(source: str) -> tuple[str, ...]:
+    pieces = BETWEEN_SEMICOLONS.findall(source)
+    if len(pieces) < 2:
+        pieces = BETWEEN_COMMAS.findall(source)
+    return tuple(dict.fromkeys(filter(None, map(decode_cached, pieces))))
+
+
+_FIELDS = tuple(field for field in (*DETAILS, *CONTENT) if field.bibtex)
+_READERS: dict[FieldType, Callable[[str], Any]] = {
+    FieldType.LINE: decode_cached,
+    FieldType.LANGUAGE: decode_cached,
+    FieldType.PAGES: _read_pages,
+    FieldType.PARAGRAPHS: _read_paragraphs,
+    FieldType.LIST: _read_keywords,
+}
+
+
+def _read_kind(fields: Fields) -> tuple[str, str]:
+    """Return the kind of the entry, and its type where that says more."""
+    name = fields.raw.type
+    kind = KIND_OF.get(name, "other")
+    if name in ("thesis", "dissertation"):
+        kind = guess_thesis_kind(fields.text("type"))
+    elif name == "unpublished" and "eventtitle" in fields:
+        kind = "talk"
+    return kind, f"bibtex:{name}" if is_more_precise(name, kind) else ""
+
+
+def _take_title(fields: Fields, kind: str) -> tuple[str, Spans]:
+    """Return the title with its subtitle, and what of it is protected.
+
+    A book may have its title as `booktitle`.
+    """
+    name = fields.first("title") or (
+        kind in ("book", "proceedings") and fields.first("booktitle", "maintitle")
+    )
+    if not name:
+        return "", ()
+    title, spans = read_title(fields.take_value(name))
+    subtitle = fields.take_value("booksubtitle" if name == "booktitle" else "subtitle")
+    if not subtitle:
+        return title, spans
+    more, others = read_title(subtitle)
+    start = len(title) + len(_get_joint(title))
+    return f"{title}{_get_joint(title)}{more}", (*spans, *((start + one, start + end) for one, end in others))
+
+
+def _get_joint(title: str) -> str:
+    """Return what stands between a title and its subtitle."""
+    return " " if title[-1:] in "?!:.…–—" else ": "
+
+
+def _take_venue(fields: Fields, kind: str) -> str:
+    whole = kind in ("book", "proceedings")
+    name = fields.first(*VENUES.get(kind, JOURNALS if whole else (*JOURNALS, "booktitle")))
+    if not name:
+        return "" if whole else fields.take("maintitle")
+    venue = fields.take(name)
+    subtitle = fields.take(_SUBTITLES[name]) if name in _SUBTITLES else ""
+    return f"{venue}{_get_joint(venue)}{subtitle}" if subtitle else venue
+
+
+def with_en_dashes(text: str) -> str:
+    """Return pages with en dashes for ranges, as the hub has them."""
+    if len(text) > _LONGEST_PAGES:
+        return text
+    text = _DASHES.sub("–", text)
+    return text if "–" in text else _HYPHEN.sub("\\1–\\2", text)
+
+
+def _collect_extra(fields: Fields, extra_type: str) -> Mapping[str, object]:
+    """Return what no field models, by its name."""
+    extra: dict[str, object] = {"type": extra_type} if extra_type else {}
+    for name, value in fields.left.items():
+        text = canonical(value) if name in VERBATIM else decode_cached(value)
+        if text:
+            extra[RENAMED.get(name, name)] = text
+    return extra
+
+
+KEYS = 100_000  # that are remembered, at least, to find those that come twice
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """Yield the entries of a file, and what in it could not be read as it stands.
+
+    Follows btxdoc (BibTeX 0.99) and the manual of BibLaTeX 3.19, and reads what is broken as it was meant. An
+    entry with a `crossref` comes out when the entry it refers to has come, so that the order may be another.
+    """
+    keys = _Keys()
+    for item in CrossReferences(Entries([text] if isinstance(text, str) else text)):
+        if isinstance(item, Problem):
+            yield item
+            continue
+        if item.key and not keys.is_new(item.key):
+            item.warn(f"Another entry before it has the key “{item.key[:60]}”, too.")
+        yield (
+            Problem(item.line, item.broken, item.key, item.broken_field, item.source, read(item))
+            if item.broken
+            else read(item)
+        )
+
+
+class _Keys:
+    """The last keys that were met, without regard to case."""
+
+    def __init__(self) -> None:
+        self._new: set[int] = set()
+        self._old: set[int] = set()
+
+    def is_new(self, key: str) -> bool:
+        """Return whether a key was not met before; from now on it was."""
+        number = hash(key.lower())
+        is_known = number in self._new or number in self._old
+        self._new.add(number)
+        if len(self._new) >= KEYS:
+            self._new, self._old = set(), self._new
+        return not is_known
+
+
+# Identifiers and links
+
+
+_PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9]", re.ASCII)
+_REGISTERED = re.compile(
+    r"https?://(?:aclanthology\.org/([A-Z]\d\d-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.\d+)/?"
+    r"|(?:dx\.)?doi\.org/(10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9])|arxiv\.org/abs/(\d{4}\.\d{4,5}))",
+    re.ASCII,
+)
+_REGISTRY = re.compile(r"doi|arxiv|dblp|openalex|acl|pubmed|ncbi|semanticscholar|handle|hdl", re.IGNORECASE)
+_ARXIV = re.compile(r"(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.ASCII)
+_ARXIV_ONLY = re.compile(
+    r"\s*(?:arXiv(?: e-?prints?| preprint)?[\s,:]*)?arXiv\s*:\s*\S+?(?:\s*\[[\w.-]+\])?[.,]?\s*",
+    re.IGNORECASE,
+)
+_PREPRINT_VENUE = re.compile(r"(?:arxiv|corr)\b", re.IGNORECASE)
+_ABS = re.compile(r"abs/(\S+)")
+_WORDS = re.compile(r"[A-Za-z]{3,}")
+_LONGEST_REFERENCE = 2_000
+
+
+class References:
+    """The identifiers and links of an entry, as its fields are read one after the other."""
+
+    def __init__(self, fields: Fields, kind: str, linked: Iterable[tuple[str, Anchor]] = ()) -> None:
+        self.fields = fields
+        self.kind = kind
+        self.links: list[Link] = []
+        self._identifiers: list[tuple[str, str, str]] = []  # scheme, value, the URL that has it, if one has
+        for name in [name for name in fields.left if name in _TAKERS]:
+            _TAKERS[name](self, name)
+        for name, anchor in linked:
+            self._take_address(anchor.url, _LINKS.get(name, "") or anchor.kind)
+
+    def list_identifiers(self) -> tuple[tuple[str, str], ...]:
+        """Return each once. An address that says another than its own field is a link."""
+        if len(self._identifiers) < 2:
+            return tuple((scheme, value) for scheme, value, _ in self._identifiers)
+        own = {scheme: value for scheme, value, address in self._identifiers if not address}
+        identifiers: dict[tuple[str, str], None] = {}
+        for scheme, value, address in self._identifiers:
+            if address and own.get(scheme, value) != value:
+                self._add_link(address, "page")
+            else:
+                identifiers[scheme, value] = None
+        return tuple(identifiers)
+
+    def is_preprint(self, venue: str) -> bool:
+        """Return whether what is there, and where it appeared, is said by an archive of preprints alone."""
+        in_arxiv = any(scheme == "arxiv" for scheme, _, _ in self._identifiers)
+        place = _PREPRINT_VENUE.match(venue) if self.kind == "article" else self.kind == "other" and not venue
+        return in_arxiv and bool(place)
+
+    def look_in_venue(self, venue: str) -> None:
+        """Take an arXiv id from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
+        if _PREPRINT_VENUE.match(venue):
+            number = _ABS.fullmatch(self.fields.value("volume"))
+            self._add_within("arxiv", f"arXiv:{number[1]}" if number else venue)
+
+    def _add(self, scheme: str, text: str) -> bool:
+        try:
+            self._identifiers.append((scheme, normalise(scheme, text), ""))
+        except ValueError:
+            return False
+        return True
+
+    def _add_within(self, scheme: str, text: str) -> bool:
+        identifier = find(text[:_LONGEST_REFERENCE])
+        if identifier and identifier[0] == scheme:
+            self._identifiers.append((*identifier, ""))
+            return True
+        return False
+
+    def _add_link(self, address: str, kind: str) -> None:
+        if all(address != link.url for link in self.links):
+            self.links.append(Link(address, kind))
+
+    def take_doi(self, name: str) -> None:
+        value = self.fields.value(name)
+        text = value if _PLAIN_DOI.fullmatch(value) else clean_verbatim(value)
+        if _PLAIN_DOI.fullmatch(text):
+            self._identifiers.append(("doi", text.lower(), ""))
+        elif not self._add("doi", text) and not self._add_within("doi", text):
+            self.fields.warn(name, f"“{text[:60]}” is not a DOI.")
+            return
+        del self.fields.left[name]
+
+    def take_identifier(self, name: str) -> None:
+        text = clean_verbatim(self.fields.value(name))
+        if len(text) < _LONGEST_REFERENCE and self._add(_SCHEMES[name], text):
+            del self.fields.left[name]
+
+    def take_isbn(self, name: str) -> None:
+        text = self.fields.text(name)
+        numbers = find_isbns(text) if len(text) < _LONGEST_REFERENCE and self.kind in WHOLE else []
+        self._identifiers += [("isbn", value, "") for value in numbers]
+        if numbers and not _WORDS.search(text.replace("ISBN", "")):
+            del self.fields.left[name]
+
+    def take_eprint(self, name: str) -> None:
+        text = clean_verbatim(self.fields.value(name))
+        archive = self.fields.first("eprinttype", "archiveprefix")
+        registry = self.fields.text(archive).lower() if archive else ""
+        scheme = _ARCHIVES.get(registry)
+        if not registry and is_address(text):
+            self._take_addresses(name, "")
+            return
+        if not registry and _ARXIV.fullmatch(text):
+            scheme = "arxiv"
+        if scheme and self._add(scheme, text):
+            for taken in filter(None, (name, archive)):
+                del self.fields.left[taken]
+
+    def take_dblp(self, name: str) -> None:
+        identifier = identifier_of(clean_verbatim(self.fields.value(name)).removesuffix(".bib"))
+        if identifier and identifier[0] == "dblp":
+            self._identifiers.append((*identifier, ""))
+            del self.fields.left[name]
+
+    def take_link(self, name: str) -> None:
+        self._take_addresses(name, _LINKS.get(name, ""))
+
+    def _take_addresses(self, name: str, kind: str) -> None:
+        """Take the addresses of a field if it holds nothing else."""
+        value = self.fields.value(name)
+        if kind in ("", "page") and (match := _REGISTERED.fullmatch(value)):  # one of the most frequent forms
+            del self.fields.left[name]
+            acl, doi, arxiv = match.groups()
+            identifier = ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
+            self._identifiers.append((*identifier, value))
+            return
+        urls = split_urls(value[: _LONGEST_REFERENCE * 10])
+        urls = [f"https://{url}" if url.startswith("www.") else url for url in urls]
+        if not all(map(is_address, urls)):
+            return
+        del self.fields.left[name]
+        for url in urls:
+            self._take_address(url, kind)
+
+    def _take_address(self, text: str, kind: str) -> None:
+        match = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
+        if match:
+            self._identifiers.append((*match, text))
+            return
+        self._add_link(text, kind or guess_link_kind(text))
+        within = find(text) if "10." in text or _REGISTRY.search(text) else None  # as in that of a file
+        if within and within[0] in _ADDRESSED:
+            self._identifiers.append((*within, text))
+
+    def take_if_address(self, name: str) -> None:
+        value = self.fields.value(name).strip()
+        if len(value) < _LONGEST_REFERENCE and ("://" in value[:12] or value.startswith(("\\url", "{\\url"))):
+            self._take_addresses(name, "")
+        else:
+            self.look_for_arxiv(name)
+
+    def look_for_arxiv(self, name: str) -> None:
+        value = self.fields.value(name)
+        if "rxiv" in value.lower() and len(value) < 100 and _ARXIV_ONLY.fullmatch(value):
+            self._add_within("arxiv", value)
+
+
+_ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
+_ARCHIVES = invert(TABLES["archives"])
+_SCHEMES = invert(TABLES["schemes"])
+_LINKS = {name: "" if kind == "any" else kind for name, kind in invert(TABLES["links"]).items()}
+_TAKERS: dict[str, Callable[[References, str], None]] = {
+    "doi": References.take_doi,
+    "eprint": References.take_eprint,
+    "isbn": References.take_isbn,
+    "isbn-13": References.take_isbn,
+    "biburl": References.take_dblp,
+    "url": References.take_link,
+    "howpublished": References.take_if_address,
+    "note": References.look_for_arxiv,
+    **dict.fromkeys(_SCHEMES, References.take_identifier),
+    **dict.fromkeys(_LINKS, References.take_link),
+}

@@ -1,0 +1,447 @@
+"""The entries of a BibTeX file, one at a time, with the fields that they inherit.
+
+What is broken costs itself alone. Of an entry whose braces or quotes do not close its lines tell where its
+fields begin.
+
+BibTeX wants the entry to which `crossref` or `xdata` refers behind, biber takes it from anywhere. So an entry
+waits until the other has come, and entries may come out in another order than they stand. How many wait, and
+how many others are remembered, is bounded; what has waited too long, or in vain, comes out with a warning and
+with what it has itself. BibLaTeX's rules of what becomes what are followed (manual, appendix B), but what
+names a work itself, as a DOI does, is nobody else's.
+"""
+
+import re
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Iterable, Iterator
+
+from bibliography.bibtex.entry_body import Macros, State, read_fields
+from bibliography.bibtex.field_values import TABLES
+from bibliography.bibtex.name_parts import GROUP, NAME_KEYS
+from bibliography.bibtex.regions import (
+    HEAD,
+    LONGEST,
+    START,
+    Cursor,
+    Raw,
+    Region,
+    find_closing_bracket,
+    find_end_of_line,
+    find_lost_fields,
+    find_next_start,
+    read_head,
+    split_at_starts,
+    split_regions,
+)
+from bibliography.entry import Problem
+
+_FIELD = re.compile(
+    r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+(?:[{\"]|\d++\s*+[,}])))"
+    r"([A-Za-z][\w+:.-]*+)[ \t]*+=[ \t]*+(?=[{\"\d]|[A-Za-z]++[ \t]*+[,}\r\n#])"
+)
+MOST_BRACES = 10_000  # of a value; one with more loses them all
+_BRACE = re.compile("[{}]")
+
+
+SHORT = ("title", "author", "booktitle", "journal")
+"""Fields in which nobody quotes other fields."""
+_MOST_IN_LINE = 50
+_WHOLE = re.compile(
+    rf"\s*+({GROUP}|\"[^\"{{}}]*+\"|[^\s{{}}\"=,]++)\s*+,\s*+([A-Za-z][\w+:.-]*+)\s*+=\s*+(?=\S)"
+)
+
+
+def find_hiding_field(raw: Raw, names: Iterable[str]) -> str:
+    """Return the first field whose value holds what looks like another: a brace is not where it was."""
+    for name in names:
+        value = raw.fields.get(name)
+        inner_names = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()
+        if any(inner not in NAME_KEYS for inner in inner_names):
+            return name
+    return ""
+
+
+def reread(raw: Raw, text: str, macros: Macros) -> None:
+    """Read fields of a broken entry anew, from a text that begins with one and ends with the entry."""
+    for name, value in _split_fields("\n" + text.lstrip(" \t\r\n,")):
+        # fields that follow in one line: each begins behind the comma after a value that is whole
+        for _ in range(_MOST_IN_LINE):
+            match = _WHOLE.match(value)
+            if not match:
+                break
+            raw.put(name, _unwrap_value(match[1], macros))
+            name, value = match[2].lower(), value[match.end() :]
+        raw.put(name, _unwrap_value(value, macros))
+
+
+def _split_fields(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names, in lower case, and what stands between one name and the next."""
+    name, start = "", 0
+    for match in _FIELD.finditer(text):
+        if name:
+            yield name, text[start : match.start()]
+        name, start = match[1].lower(), match.end()
+    if name:
+        yield name, text[start:].rstrip().removesuffix("}").rstrip()
+
+
+def _unwrap_value(value: str, macros: Macros) -> str:
+    """Return a value without delimiters and without what makes its braces uneven."""
+    value = value.strip().rstrip(",").rstrip()
+    if value[:1] == '"':
+        value = value[1:].removesuffix('"')
+    elif value[:1] == "{":
+        value = value[1:]
+        value = value if value.count("{") == value.count("}") else value.removesuffix("}")
+    elif value.isalpha():
+        value = macros.expand(value) or value
+    return _drop_odd_braces(value)
+
+
+def _drop_odd_braces(text: str) -> str:
+    """Return the text without braces that close nothing, and without those that nothing closes."""
+    if text.count("{") + text.count("}") > MOST_BRACES:
+        return _BRACE.sub("", text)
+    opened: list[int] = []
+    odd: set[int] = set()
+    for brace in _BRACE.finditer(text):
+        if brace[0] == "{":
+            opened.append(brace.start())
+        elif opened:
+            opened.pop()
+        else:
+            odd.add(brace.start())
+    odd.update(opened)
+    if not odd:
+        return text
+    cuts = sorted(odd)
+    starts = [0, *(cut + 1 for cut in cuts)]
+    return "".join(text[start:end] for start, end in zip(starts, [*cuts, len(text)], strict=True))
+
+
+LOOK_AHEAD = 3  # regions, each beginning as an entry does, that a value may hold
+_MORE_FIELDS = re.compile(r"\s*+,?\s*+[A-Za-z][\w+:.-]*+\s*+=\s*+[{\"\w]")
+_LIKELY_START = re.compile(rf"(?<![^\s}}),]){START.pattern}\s*+[^\s,{{}}()=\"]*+\s*+,")
+_TOO_MANY = "Before this stands a closing brace too many."
+_NO_ENTRIES = ("comment", "string")
+_SKIPPED = ("preamble", "control", "bstctl")
+
+
+class Entries:
+    """Read a file that comes in pieces; iterate to get its entries and what is wrong, in their order."""
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self._sources: list[Iterator[Region]] = [split_regions(pieces)]
+        self._ahead: deque[Region] = deque()
+        self._macros = Macros()
+        self._patience = LONGEST  # characters to read in vain for comments that do not close
+
+    def __iter__(self) -> Iterator[Raw | Problem]:
+        while region := self._take_region():
+            self._macros.has_read(len(region.text))
+            if raw := self._read_whole(region):
+                yield raw
+                continue
+            if region.cut:
+                reason = (
+                    f"More than {LONGEST:,} characters follow without another entry: the rest is left out."
+                )
+                yield Problem(region.line, reason, source=region.text[:200])
+            cursor = Cursor(region.text, region.line)
+            yield from self._read_start(cursor)
+            # what else begins in the region gets a region of its own
+            start = find_next_start(cursor.text, cursor.pos)
+            end = len(cursor.text) if start < 0 else start
+            if problem := find_lost_fields(cursor.text[cursor.pos : end], cursor.line):
+                yield problem
+            if start >= 0:
+                cursor.move(start)
+                self._set_aside(cursor)
+
+    def _read_whole(self, region: Region) -> Raw | None:
+        """Return the entry that a region is and nothing else, as most are; None for any other."""
+        text = region.text
+        match = HEAD.match(text)
+        if not match:
+            return None
+        kind = match[1].lower()
+        if kind in _NO_ENTRIES or kind.endswith(_SKIPPED):
+            return None
+        raw = Raw(kind, match[2], region.line)
+        end, state = read_fields(raw, text, match.end(), self._macros)
+        if state is not State.CLOSED or not (end == len(text) or text[end:].isspace()):
+            return None
+        if find_hiding_field(raw, SHORT):
+            return None
+        raw.source = text[:end]
+        return raw
+
+    def _read_start(self, cursor: Cursor) -> Iterator[Raw | Problem]:
+        """Yield the entry that a region begins with, or what is wrong with what begins there."""
+        match = START.match(cursor.text)
+        if not match:
+            return
+        kind = match[1].lower()
+        if kind == "comment":
+            yield from self._skip_comment(cursor)
+        elif kind == "string":
+            yield from self._read_macro(cursor)
+        elif kind.endswith(_SKIPPED):
+            opening = cursor.find_opening()
+            end, _ = find_closing_bracket(cursor.text, opening, cursor.text[opening])
+            if end < 0:
+                reason = "What begins here does not close."
+                yield Problem(cursor.line, reason, source=cursor.text[cursor.pos :][:200])
+            cursor.move(end + 1 if end >= 0 else len(cursor.text))
+        else:
+            yield self._read_entry(cursor)
+
+    def _read_macro(self, cursor: Cursor) -> Iterator[Problem]:
+        raw = Raw("string", "", cursor.line, cursor.pos)
+        end, state = read_fields(raw, cursor.text, cursor.find_opening() + 1, self._macros)
+        raw.source = cursor.text[cursor.pos : end]
+        if state is not State.CLOSED:
+            raw.warn("The definition of a macro does not close.")
+        for name, text in raw.fields.items():
+            if reason := self._macros.define(name, text):
+                raw.warn(reason, name)
+        yield from raw.warnings
+        cursor.move(len(cursor.text) if state is State.INSIDE else end)
+
+    def _take_region(self) -> Region | None:
+        return self._ahead.popleft() if self._ahead else self._take_fresh_region()
+
+    def _take_fresh_region(self) -> Region | None:
+        while self._sources:
+            if region := next(self._sources[-1], None):
+                return region
+            self._sources.pop()
+        return None
+
+    def _skip_comment(self, cursor: Cursor) -> Iterator[Problem]:
+        """Skip a comment in braces, which may hold entries; one that does not close ends with its line."""
+        opening = cursor.find_opening()
+        bracket = cursor.text[opening]
+        end, depth = find_closing_bracket(cursor.text, opening, bracket)
+        taken: list[Region] = []
+        size = 0
+        while end < 0 and size < min(LONGEST, self._patience) and (region := self._take_region()):
+            taken.append(region)
+            size += len(region.text)
+            end, depth = find_closing_bracket(region.text, 0, bracket, depth)
+        if end < 0:
+            self._patience -= size
+            self._ahead.extendleft(reversed(taken))
+            yield Problem(cursor.line, "The comment does not close: it is taken to end with its line.")
+            cursor.move(find_end_of_line(cursor.text, opening))
+            return
+        if taken:
+            cursor.text, cursor.line, cursor.pos = taken[-1].text, taken[-1].line, 0
+        cursor.move(end + 1)
+
+    def _read_entry(self, cursor: Cursor) -> Raw:
+        """Read an entry, and move to its end; one that does not close ends where another seems to begin."""
+        raw, end, state = self._try_reading(cursor)
+        if state is State.INSIDE:
+            raw, end, state = self._try_beyond(cursor, raw) or (raw, end, state)
+        hiding = find_hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
+        if state is not State.INSIDE and not hiding:
+            raw.source = cursor.text[cursor.pos : end].rstrip()
+            if state is State.OPEN and not raw.has_warning(_TOO_MANY):
+                raw.warn("The closing brace of the entry is missing.")
+            cursor.move(end)
+            return raw
+        if hiding:  # the fields before are not what they seem, either
+            raw, raw.broken_at = read_head(cursor.text, cursor.pos, cursor.line)
+            raw.broken_field = hiding
+        following = _LIKELY_START.search(cursor.text, raw.broken_at)
+        end = following.start() if following else len(cursor.text)
+        raw.source = cursor.text[cursor.pos : end].rstrip()
+        where = f"of “{raw.broken_field}” " if raw.broken_field else ""
+        raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
+        reread(raw, cursor.text[raw.broken_at : end], self._macros)
+        cursor.move(end)
+        if following:
+            self._set_aside(Cursor(cursor.text, cursor.line, end))
+            cursor.text = cursor.text[:end]
+        return raw
+
+    def _try_reading(self, cursor: Cursor) -> tuple[Raw, int, State]:
+        raw, pos = read_head(cursor.text, cursor.pos, cursor.line)
+        pos, state = read_fields(raw, cursor.text, pos, self._macros)
+        while state is State.CLOSED and _MORE_FIELDS.match(cursor.text, pos):
+            raw.warn_at(cursor.text, pos, _TOO_MANY)
+            pos, state = read_fields(raw, cursor.text, pos, self._macros)
+        return raw, pos, state
+
+    def _try_beyond(self, cursor: Cursor, short: Raw) -> tuple[Raw, int, State] | None:
+        """Read the entry so that a value of it holds what looks like entries, if all is well with it then."""
+        while len(self._ahead) < LOOK_AHEAD and (region := self._take_fresh_region()):
+            self._ahead.append(region)
+        size = len(cursor.text) - cursor.pos
+        parts = [cursor.text[cursor.pos :]]
+        for region in list(self._ahead)[:LOOK_AHEAD]:
+            parts.append(region.text)
+        longer = Cursor("".join(parts), cursor.line)
+        if len(parts) == 1 or len(longer.text) > LONGEST:
+            return None
+        raw, end, state = self._try_reading(longer)
+        if state is not State.CLOSED or raw.broken or raw.repairs > short.repairs:
+            return None
+        while size < end:
+            size += len(self._ahead.popleft().text)
+        cursor.text, cursor.pos = longer.text[:size], 0
+        return raw, end, state
+
+    def _set_aside(self, rest: Cursor) -> None:
+        """Come back to the rest of a region, in which an entry begins: each that may then has its own."""
+        self._sources += [iter(self._ahead), split_at_starts(rest)]
+        self._ahead = deque()
+
+
+# Cross-references
+
+
+MOST_WAITING = 20_000_000  # characters
+MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
+
+_OVERHEAD = 1_000
+_STRUCTURE = frozenset(TABLES["structure"].split())
+_OF_THE_WORK = frozenset(TABLES["of_the_work"].split())
+_IN_BOOKS = frozenset(TABLES["in_books"].split())
+_LEAVES = _IN_BOOKS | {"article", "phdthesis", "mastersthesis", "techreport"}  # others find them only waiting
+_DATES = frozenset({"date", "year", "month", "day"})
+
+
+class CrossReferences:
+    """Give entries what they have from others; iterate to get all, each once it is complete."""
+
+    def __init__(self, items: Iterable[Raw | Problem]) -> None:
+        self._items = items
+        self._parents = _Memory(MOST_KNOWN)
+        self._waiting: OrderedDict[int, Raw] = OrderedDict()
+        self._waiting_for: defaultdict[str, list[int]] = defaultdict(list)
+        self._size = 0
+
+    def __iter__(self) -> Iterator[Raw | Problem]:
+        for item in self._items:
+            if isinstance(item, Problem):
+                yield item
+                continue
+            refers = "crossref" in item.fields or "xdata" in item.fields
+            if refers and self._wait(item):
+                while self._size > MOST_WAITING:
+                    yield from self._give_up()
+            elif refers or self._waiting or item.type == "xdata":
+                yield from self._finish(item)
+            else:
+                if item.type not in _LEAVES:
+                    self._parents.put(item.key.lower(), item)
+                yield item
+        while self._waiting:
+            yield from self._give_up()
+
+    def _wait(self, raw: Raw) -> bool:
+        """Return whether an entry must wait; if not, it has got what it has from others."""
+        names = _list_parents(raw)
+        missing = [name for name in names if self._parents.get(name) is None]
+        if missing:
+            number = id(raw)
+            self._waiting[number] = raw
+            self._size += len(raw.source)
+            self._waiting_for[missing[0]].append(number)
+            return True
+        for name in names:
+            self._take_from(raw, name)
+        return False
+
+    def _take_from(self, raw: Raw, name: str) -> None:
+        if (parent := self._parents.get(name)) is not None:
+            inherit(raw, parent)
+
+    def _finish(self, raw: Raw) -> Iterator[Raw]:
+        """Yield an entry that has all, and those that have waited for it, and so on."""
+        done = [raw]
+        while done:
+            each = done.pop()
+            if each.type != "xdata":
+                yield each
+            name = each.key.lower()
+            self._parents.put(name, each)
+            for number in reversed(self._waiting_for.pop(name, [])):
+                if (child := self._waiting.pop(number, None)) is not None:
+                    self._size -= len(child.source)
+                    if not self._wait(child):
+                        done.append(child)
+
+    def _give_up(self) -> Iterator[Raw]:
+        """Yield the entry that has waited longest, with what is there."""
+        _, raw = self._waiting.popitem(last=False)
+        self._size -= len(raw.source)
+        for name in _list_parents(raw):
+            if self._parents.get(name) is None:
+                field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
+                raw.warn(f"There is no entry “{name[:60]}” from which it could have fields.", field)
+            self._take_from(raw, name)
+        yield from self._finish(raw)
+
+
+class _Memory:
+    """Entries by name: the last ones, in two generations of which the older is given up as a whole."""
+
+    def __init__(self, room: int) -> None:
+        self._new: dict[str, Raw] = {}
+        self._old: dict[str, Raw] = {}
+        self._room = self._left = room
+
+    def get(self, name: str) -> Raw | None:
+        return self._new.get(name) or self._old.get(name)
+
+    def put(self, name: str, raw: Raw) -> None:
+        """Remember an entry unless one is known by this name."""
+        if name not in self._new and name not in self._old:
+            self._new[name] = raw
+            self._left -= len(raw.source) + _OVERHEAD
+            if self._left < 0:
+                self._new, self._old, self._left = {}, self._new, self._room
+
+
+def _list_parents(raw: Raw) -> list[str]:
+    """Return the names of the entries that it refers to, in the order in which they count."""
+    names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
+    return [
+        name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()
+    ]
+
+
+def inherit(raw: Raw, parent: Raw) -> None:
+    """Give an entry what it lacks and another has."""
+    inherited = parent.fields if parent.type == "xdata" else dict(_map_fields(parent, raw))
+    is_dated = not _DATES.isdisjoint(raw.fields)
+    for name, value in inherited.items():
+        if not (name in raw.fields or (is_dated and name in _DATES)):
+            raw.fields[name] = value
+
+
+def _map_fields(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
+    """Yield the fields that an entry has from another, by the names that they have there.
+
+    One without a title of its own is another name for the same work, and has all.
+    """
+    larger = ""  # what a title is called where it is that of something larger
+    if parent.type.startswith("mv"):
+        larger = "main"
+    elif child.type in _IN_BOOKS:
+        larger = "book"
+    elif parent.type == "periodical" and child.type == "article":
+        larger = "journal"
+    titles = {name: larger + name for name in ("title", "subtitle", "titleaddon")} if larger else {}
+    has_title = titles.get("title", "title") in child.fields
+    own = _STRUCTURE | _OF_THE_WORK if "title" in child.fields or titles else _STRUCTURE
+    for name, value in parent.fields.items():
+        if name in titles:
+            if not has_title:
+                yield titles[name], value
+        elif name not in own:
+            yield name, value
+    if "booktitle" in parent.fields and child.type in _IN_BOOKS:
+        yield "booktitle", parent.fields["booktitle"]

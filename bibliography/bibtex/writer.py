@@ -1,0 +1,307 @@
+"""Entries as BibTeX for whoever cites them: what the standard styles typeset without a warning.
+
+The styles (plain, alpha and their kin, by btxbst.doc) know fourteen types, and ask of each for certain
+fields. An entry that cannot give these is written as the type that asks for nothing, `misc`, and says in
+`howpublished` where it appeared and what it is. What the styles do not take together is kept in fields of
+biblatex that they do not look at: a number in `issue`, the editors of a book by authors in `editora`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from bibliography.bibtex.entry_body import find_closing_brace
+from bibliography.bibtex.field_values import (
+    PUBLISHERS,
+    RENAMED,
+    TABLES,
+    TYPE_OF,
+    VERBATIM,
+    get_names,
+    read_month,
+    read_year,
+)
+from bibliography.bibtex.name_parts import is_small
+from bibliography.bibtex.parser import with_en_dashes
+from bibliography.dates import MONTH_NAMES
+from bibliography.entry import Contributor, Entry
+from bibliography.export_values import (
+    NO_PUBLISHER,
+    NUMBERED,
+    OF_INSTITUTIONS,
+    get_number,
+    get_publisher,
+    get_translators,
+    get_url,
+    legal,
+)
+from bibliography.fields import CONTENT, DETAILS, IMPRINT, FieldType
+from bibliography.identifiers import find_isbns
+from bibliography.kinds import KINDS
+from bibliography.latex import encode
+from bibliography.links import WHOLE, address_of, guess_link_kind
+from bibliography.names import SUFFIXES, Parts
+
+Values = dict[str, str]
+
+_WIDTH = 13  # of the longest of the usual names, "archiveprefix"
+_NO_WORD = re.compile(r"[^A-Za-z0-9]+")
+_MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\b")
+_WITH_SERIES = ("inproceedings", "incollection", "inbook", "book", "proceedings")
+"""Types of which the styles want a volume or a number, and a number only within a series."""
+_WHERE = ("booktitle", "journal", "publisher", "school", "institution")
+_BY_SOMEBODY = ("book", "inbook")
+"""Types of which the styles take authors or editors, not both."""
+_FIRST = tuple(field for field in IMPRINT if field.bibtex and field.type is not FieldType.LANGUAGE)
+_LAST = sorted(
+    (field for field in (*DETAILS, *CONTENT) if field.bibtex and field not in _FIRST),
+    key=lambda field: field.type is FieldType.PARAGRAPHS,
+)
+"""What stands before the date and the references, and behind them: long texts come last."""
+
+
+def render(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield texts that joined are the file. Keys that BibTeX does not allow, or that come twice, change."""
+    used: set[str] = set()
+    for number, entry in enumerate(entries):
+        key = _pick_key(entry, used)
+        name, values = _build_fields(entry, key)
+        lines = []
+        for field, value in values.items():
+            rendered = f"{{{value}}}"
+            if field == "month" and '"' not in value and (match := _MONTH.search(value)):
+                # months as the macros that styles define
+                before, after = value[: match.start()], value[match.end() :]
+                parts = [f'"{before}"' if before else "", match[1][:3].lower(), f'"{after}"' if after else ""]
+                rendered = " # ".join(filter(None, parts))
+            lines.append(f"  {field:<{_WIDTH}} = {rendered},\n")
+        yield ("\n" if number else "") + f"@{name}{{{key},\n{''.join(lines)}}}\n"
+
+
+def _pick_key(entry: Entry, used: set[str]) -> str:
+    """Return a key that is not used: the entry's, else one of author, year and title; a number may follow."""
+    key = legal(entry.key)
+    if not key:
+        first = next(iter(entry.authors or entry.editors), None)
+        name = (first.parts.family or first.parts.literal) if first else ""
+        texts = [name, str(entry.year or ""), next(iter(entry.title.split()), "")]
+        key = "".join(_NO_WORD.sub("", text) for text in texts).lower() or "entry"
+    free, number = key, 1
+    while free.lower() in used:
+        number += 1
+        free = f"{key}-{number}"
+    used.add(free.lower())
+    return free
+
+
+# Types, and what the styles ask of them
+
+
+def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
+    """Return the type of an entry, and its fields as the styles take them."""
+    values = _list_fields(entry)
+    _add_other_names(entry, values)
+    name = _pick_type(entry, values)
+    if name == "misc":
+        # where it appeared and what it is, in the one field in which `misc` says such things
+        if values.get("publisher") == encode(NO_PUBLISHER):
+            del values["publisher"]
+        description = [encode(label)] if (label := KINDS[entry.kind].howpublished) else []
+        description += [values.pop(field) for field in _WHERE if field in values]
+        if "howpublished" not in values and description:
+            values["howpublished"] = ", ".join(description)
+    # what the styles do not take together, in the fields of biblatex that hold it as well
+    if name in _BY_SOMEBODY and "author" in values and "editor" in values:
+        values["editora"], values["editoratype"] = values.pop("editor"), "editor"
+    if name in _WITH_SERIES and "number" in values and ("volume" in values or "series" not in values):
+        values.setdefault("issue", values.pop("number"))
+    if name == "article" and "number" in values and "volume" not in values:
+        values.setdefault("issue", values.pop("number"))
+    if entry.status == "accepted":
+        values.setdefault("note", "To appear")
+    if "author" not in values and not (name in (*_BY_SOMEBODY, "proceedings") and "editor" in values):
+        values.setdefault("key", values.get("title", key))
+    return name, values
+
+
+def _add_other_names(entry: Entry, values: Values) -> None:
+    """Add numbers, publishers and translators that the source has in fields of other formats or kinds."""
+    for name, field in TABLES["other_names"].items():
+        if isinstance(value := entry.extra.get(name), str):
+            values.pop(name, "")
+            values.setdefault(field, encode(value))
+    number, publisher = get_number(entry), get_publisher(entry)
+    if entry.kind in NUMBERED and number and "number" not in values:
+        values["number"] = values.pop("issue", "") or encode(number)
+    if publisher and entry.kind in OF_INSTITUTIONS and publisher == entry.venue:
+        values.pop("journal", "")
+        values.setdefault(PUBLISHERS[entry.kind][0], encode(publisher))
+    if entry.kind == "chapter":
+        values.setdefault("publisher", encode(publisher or NO_PUBLISHER))
+    if translators := get_translators(entry):
+        values.setdefault("translator", " and ".join(render_name(each.parts) for each in translators))
+
+
+def _pick_type(entry: Entry, values: Values) -> str:
+    """Return the type of the kind, if the entry has what the styles ask of it."""
+    name = TYPE_OF[entry.kind]
+    if name == "incollection" and "booktitle" not in values and values.keys() & {"chapter", "pages"}:
+        name = "inbook"
+    if name in _BY_SOMEBODY and not values.keys() & {"author", "editor"}:
+        return "misc"
+    needed = TABLES["needed"].get(name)
+    return name if needed and set(needed.split()) <= values.keys() else "misc"
+
+
+# Fields
+
+_FIELD_OF = {name: field for field, name in RENAMED.items()}
+_FIELD_NAME = re.compile(r"[a-z_][a-z0-9_:.-]*", re.ASCII)
+_NOT_PUBLIC = ("pubstate", "crossref", "xref", "xdata", "ids", "key")
+
+
+def _list_fields(entry: Entry) -> Values:
+    """Return what stands between braces by field, in the order in which fields are written."""
+    values: Values = {}
+    _put(values, "author", _render_names(entry.authors, entry.authors_complete))
+    _put(values, "editor", _render_names(entry.editors, entry.editors_complete))
+    _put(values, "title", encode(entry.title, entry.protected))
+    for field in _FIRST:
+        _put(values, get_names(field, entry.kind)[0], _render(getattr(entry, field.name), field.type))
+    _put_date(values, entry)
+    _put_references(values, entry)
+    for field in _LAST:
+        _put(values, field.bibtex[0], _render(getattr(entry, field.name), field.type))
+    _put_extra(values, entry)
+    return values
+
+
+def _render(value: Any, type: FieldType) -> str:
+    """Return the value of a field as BibTeX has it."""
+    if type is FieldType.PARAGRAPHS:
+        paragraphs = [encode(paragraph) for paragraph in value.split("\n\n")]
+        # none begins as an entry does
+        return "\n\n    ".join(f"{{@}}{text[1:]}" if text[:1] == "@" else text for text in paragraphs)
+    if type is FieldType.LIST:
+        return ", ".join(f"{{{encode(each)}}}" if re.search("[,;]", each) else encode(each) for each in value)
+    text = encode(value)
+    # in braces where reading would take their hyphens for ranges
+    return f"{{{text}}}" if type is FieldType.PAGES and with_en_dashes(value) != value else text
+
+
+def _put(values: Values, field: str, value: str) -> None:
+    if value and field not in values:
+        values[field] = value
+
+
+def _put_date(values: Values, entry: Entry) -> None:
+    """Put year, month and day; the source's text, where it says more."""
+    text = entry.extra.get("year")
+    if isinstance(text, str) and text and read_year(text).year == entry.year:
+        _put(values, "year", encode(text))
+    elif entry.year is not None:
+        _put(values, "year", f"{entry.year:0{5 if entry.year < 0 else 4}d}")
+    text = entry.extra.get("month")
+    if isinstance(text, str) and text and read_month(text).month == entry.month:
+        _put(values, "month", encode(text))
+    elif entry.month is not None:
+        _put(values, "month", MONTH_NAMES[entry.month - 1])
+    _put(values, "day", str(entry.day or ""))
+
+
+def _put_extra(values: Values, entry: Entry) -> None:
+    """Put what no field models, as far as it is text, under names that BibTeX allows, in their order."""
+    for name in sorted(entry.extra):
+        value, field = entry.extra[name], _FIELD_OF.get(name, name)
+        if not isinstance(value, str) or name == "type":
+            continue
+        if not _FIELD_NAME.fullmatch(field) or field in _NOT_PUBLIC:
+            continue
+        if field not in VERBATIM:
+            _put(values, field, encode(value))
+        elif find_closing_brace(f"{{{value}}}", 0) == len(value) + 1:
+            _put(values, field, value)
+
+
+# Identifiers and links, in the order in which the entry has them
+
+_OWN_FIELDS = {
+    "doi": "doi", "pmid": "pmid", "pmcid": "pmcid", "handle": "hdl", "openalex": "openalex", "s2": "s2id",
+    "acl": "acl",
+}  # fmt: skip
+_UNSAFE = re.compile(r"[{}\\]")
+_ARCHIVE_FIELDS = ("eprint", "eprinttype", "archiveprefix")
+
+
+def _put_references(values: Values, entry: Entry) -> None:
+    """Put identifiers and links; the second of a kind has no field. `url` is the URL to cite."""
+    url = get_url(entry)
+    place = next((link for link in entry.links if link.url == url), None)
+    for scheme, value in entry.identifiers:
+        if scheme == "acl" and not place and address_of(scheme, value) == url:
+            values.setdefault("url", f"{_escape_url(url)}/")
+        else:
+            _put_identifier(values, entry, scheme, value)
+    if place and place.kind in ("page", guess_link_kind(url)):
+        values.setdefault("url", _escape_url(url))
+    for link in entry.links:
+        if _escape_url(link.url) != values.get("url"):
+            values.setdefault("website" if link.kind == "page" else link.kind, _escape_url(link.url))
+
+
+def _escape_url(url: str) -> str:
+    """Return a URL with the signs escaped that BibTeX would count."""
+    return _UNSAFE.sub(lambda sign: f"%{ord(sign[0]):02X}", url)
+
+
+def _put_identifier(values: Values, entry: Entry, scheme: str, value: str) -> None:
+    if scheme == "arxiv":
+        if any(name in entry.extra for name in _ARCHIVE_FIELDS):
+            values.setdefault("arxiv", value)
+        elif "eprint" not in values:
+            values |= {"eprint": value, "archiveprefix": "arXiv"}
+    elif scheme == "isbn":
+        if entry.kind in WHOLE:
+            numbers = [number for each, number in entry.identifiers if each == "isbn"]
+            text = entry.extra.get("isbn")
+            is_same = isinstance(text, str) and find_isbns(text) == numbers
+            values.setdefault("isbn", encode(str(text)) if is_same else ", ".join(numbers))
+    elif scheme == "dblp":
+        values.setdefault("biburl", f"{address_of(scheme, value)}.bib")
+    elif scheme in _OWN_FIELDS:
+        values.setdefault(_OWN_FIELDS[scheme], _escape_url(value))
+
+
+# Names as BibTeX and biber split them into the same parts again: "von Last, Jr, First", groups in braces
+
+_BARE = re.compile(r"[A-Za-z]+")
+_AND = re.compile(r"\band\b", re.IGNORECASE)
+_NO_NAMES = frozenset({"and", "others"})
+
+
+def _render_names(people: Sequence[Contributor], complete: bool) -> str:
+    return " and ".join([render_name(each.parts) for each in people] + ([] if complete else ["others"]))
+
+
+def render_name(parts: Parts) -> str:
+    """Return a name for a list with "and" between the names."""
+    if parts.literal:
+        bare = _BARE.fullmatch(parts.literal) and parts.literal.lower() not in _NO_NAMES
+        return parts.literal if bare else f"{{{encode(parts.literal)}}}"
+    family = " ".join(filter(None, (encode(parts.particle), _render_part(parts.family))))
+    suffix, given = _render_part(parts.suffix, False), _render_part(parts.given, False)
+    if suffix:
+        return ", ".join([family, suffix, given or "{}"])
+    return f"{family}, {given}" if given else family
+
+
+def _render_part(part: str, is_family: bool = True) -> str:
+    """Return a part; in braces if BibTeX would see commas, another name, or in a family name other parts."""
+    text, words = encode(part), part.split()
+    if "," in part or _AND.search(part):
+        return f"{{{text}}}"
+    if is_family and len(words) > 1:  # particles or suffixes; BibTeX reads ASCII
+        has_suffix = words[-1].rstrip(".").lower() in SUFFIXES
+        if has_suffix or not "".join(words).isascii() or any(map(is_small, words)):
+            return f"{{{text}}}"
+    return text

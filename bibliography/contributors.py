@@ -1,0 +1,126 @@
+"""Names as formats hold them, as contributors: in one text, in parts, or as objects of CSL-JSON."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from bibliography.entry import Contributor
+from bibliography.markup import from_html
+from bibliography.names import PARTICLES, Parts, Printed, full, read_printed, split
+from bibliography.text import one_line
+
+OTHERS = frozenset({"others", "et al", "et al.", "and others", "et alii", "u.a.", "...", "…"})
+_CACHED = 1 << 15
+T = TypeVar("T")
+
+
+def says_others(text: str) -> bool:
+    """Return whether a name is none but says that there are others."""
+    return text.strip(" ,;").casefold() in OTHERS
+
+
+def collect_people(
+    names: Iterable[T], read: Callable[[T], Contributor | None]
+) -> tuple[tuple[Contributor, ...], bool, list[str]]:
+    """Return the contributors of names, whether they are all, and what is no name, in words.
+
+    read: gives None for a name that says that there are others, and raises ValueError for none.
+    """
+    people: list[Contributor | None] = []
+    refused = []
+    for name in names:
+        try:
+            people.append(read(name))
+        except ValueError as error:
+            refused.append(str(error))
+    return tuple(filter(None, people)), None not in people, refused
+
+
+@lru_cache(_CACHED)
+def from_text(text: str) -> Contributor:
+    """Read "Given Family" or "Family, Given"; raise ValueError where no name is left."""
+    printed = read_printed(one_line(text))
+    parts = split(printed.name)
+    name = full(parts) if "," in printed.name and not parts.literal else printed.name
+    return Contributor(name, parts, printed.homonym or "", printed.equal, printed.corresponding)
+
+
+@lru_cache(_CACHED)
+def from_parts(given: str, particle: str, family: str, suffix: str = "", name: str = "") -> Contributor:
+    """Return a contributor by its parts; `name` is how it was printed, if in another order.
+
+    Particles in small letters before the family name are taken off it. Raises ValueError where no name is
+    left.
+    """
+    given, particle, family, suffix = (text and one_line(text) for text in (given, particle, family, suffix))
+    if not family:
+        return from_literal(" ".join(filter(None, [given, particle, suffix])))
+    if not given and not particle and not suffix:
+        return from_literal(family)
+    words = family.split()
+    while not particle and len(words) > 1 and words[0] in PARTICLES:
+        start = next((at for at, word in enumerate(words[:-1]) if word not in PARTICLES), len(words) - 1)
+        particle, words = " ".join(words[:start]), words[start:]
+    parts = Parts(given, particle, " ".join(words), suffix)
+    full_name = one_line(name) or full(parts)
+    if full_name.replace(" ", "").replace(".", "").replace("-", "").isalpha():
+        return Contributor(full_name, parts)  # without marks and numbers
+    printed = read_printed(full_name)
+    if printed.name != full_name:
+        texts = []  # without marks, homonym numbers and the hosts of e-mail addresses
+        for part in (parts.given, parts.particle, parts.family, parts.suffix):
+            try:
+                texts.append(read_printed(part).name)
+            except ValueError:
+                texts.append("")
+        parts = Parts(*texts) if texts[2] else Parts(literal=" ".join(filter(None, texts)))
+    return _mark(printed, parts)
+
+
+@lru_cache(_CACHED)
+def from_literal(text: str) -> Contributor:
+    """Return a group, or a person with one name; raises ValueError where no name is left."""
+    return _mark(read_printed(one_line(text)))
+
+
+def _mark(printed: Printed, parts: Parts | None = None) -> Contributor:
+    """Return a contributor with what the marks beside the name say; without parts the name is literal."""
+    parts = parts or Parts(literal=printed.name)
+    return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
+
+
+_ORCID = re.compile(r"(?:https?://orcid\.org/)?((?:\d{4}-){3}\d{3}[\dXx])")
+
+
+def read_name(name: Any) -> Contributor:
+    """Return the contributor of a name, an object with parts or a text. Raises ValueError for no name."""
+    if isinstance(name, str):
+        return from_text(name)
+    if not isinstance(name, dict):
+        raise ValueError("A name has a family name or is literal.")
+    literal = get_part(name, "literal") or ("" if get_part(name, "family") else get_part(name, "name"))
+    if literal:
+        person = from_literal(literal)
+    else:
+        particles = (get_part(name, "dropping-particle"), get_part(name, "non-dropping-particle"))
+        person = from_parts(
+            get_part(name, "given"),
+            " ".join(filter(None, particles)),
+            get_part(name, "family"),
+            get_part(name, "suffix"),
+        )
+    match = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
+    orcid = match[1].upper() if match else ""
+    affiliations = name.get("affiliation")
+    places = affiliations if isinstance(affiliations, list) else [affiliations]
+    labels = (place.get("name") if isinstance(place, dict) else place for place in places)
+    affiliation = "; ".join(from_html(text) for text in labels if isinstance(text, str) and text.strip())
+    return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
+
+
+def get_part(name: Mapping[str, Any], key: str) -> str:
+    """Return a part of a name in one line, "" where it has none."""
+    value = name.get(key)
+    return one_line(value) if value and isinstance(value, str) else ""

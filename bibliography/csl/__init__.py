@@ -1,0 +1,53 @@
+"""CSL-JSON, as the schema of CSL 1.0.2 has it, and with what Crossref, DataCite and Zotero write instead.
+
+An array, one object, or one object a line. Answers of Crossref, DataCite and OpenAlex are read too.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from bibliography.csl.item_writer import build_item
+from bibliography.csl.registries import list_works, read_any_work
+from bibliography.entry import Entry, Problem
+from bibliography.json_values import Broken, dumped, read_elements
+from bibliography.links import has_content
+
+IN_A_ROW = 1_000  # problems one after the other, and no entry: this is something else
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """Yield the entries of a text, one item after the other; a problem for each item that is none."""
+    problems_in_a_row = 0
+    for element in read_elements(text):
+        line, source = element.line, element.source
+        items: list[Entry | Problem] = []
+        if isinstance(element, Broken):
+            items.append(Problem(line, element.reason, source=source))
+        else:
+            for work in list_works(element.value):
+                if not isinstance(work, Mapping):
+                    items.append(Problem(line, "A work is an object, in braces.", source=source[:2_000]))
+                elif has_content(entry := read_any_work(work, line, source)):
+                    items.append(entry)
+                else:
+                    items.append(Problem(line, "The item says of no work.", entry.key, "", source, entry))
+        for item in items:
+            problems_in_a_row = problems_in_a_row + 1 if isinstance(item, Problem) else 0
+            yield item
+        if problems_in_a_row > IN_A_ROW:
+            yield Problem(line, "This is no list of works: the rest is not looked at.")
+            return
+
+
+def render(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield the pieces of an array with an item a line."""
+    before = "[\n"
+    for entry in entries:
+        yield before + dumped(build_item(entry))
+        before = ",\n"
+    yield "[]\n" if before == "[\n" else "\n]\n"
+
+
+def begins(head: str) -> int:
+    """Return where in the head of a text this format begins; -1 where it does not. Any JSON may be it."""
+    return 0 if re.match(r"[\s\ufeff]*(?:\[\s*(?:\{|\]|\Z)|\{\s*(?:\"|\}))", head) else -1

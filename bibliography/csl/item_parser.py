@@ -1,0 +1,265 @@
+"""An item of CSL-JSON as an entry."""
+
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from bibliography.csl.variables import (
+    BOOKKEEPING,
+    KIND_OF,
+    RENAMED,
+    SAME,
+    TEXTS,
+    list_texts,
+    read_date_variable,
+    read_people,
+    read_text,
+    split_keywords,
+)
+from bibliography.dates import UNKNOWN, Date, says_accepted
+from bibliography.entry import Entry, Problem
+from bibliography.export_values import NOTE_FIELDS, THESES, is_lesser_thesis, split_notes
+from bibliography.fields import CONTENT, DETAILS, FieldType, WorkField
+from bibliography.identifiers import find
+from bibliography.json_values import clean, is_value
+from bibliography.latex import Spans
+from bibliography.links import IdentifierCollector, is_address
+from bibliography.markup import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
+from bibliography.text import one_line, range_of
+
+
+class CslItem:
+    """An item while it is read: what no field has taken yet, and what was odd."""
+
+    def __init__(self, item: Mapping[str, Any], line: int) -> None:
+        self.left: dict[str, Any] = {}
+        self.line = line
+        self.problems: list[tuple[str, str]] = []
+        self.anchors: list[Anchor] = []
+        for name, value in item.items():
+            variable = RENAMED.get(name, name)
+            if variable in TEXTS and isinstance(value, list):  # where the schema has a text
+                texts = list_texts(value)
+                if name in ("ISSN", "ISBN"):
+                    value = " ".join(texts)
+                elif len(texts) == 1:
+                    value = texts[0]
+            self.left[variable] = value
+        for name, value in self.left.items():
+            if isinstance(value, str) and "href" in value:
+                rest, anchors = split_anchors(value)
+                if name in ("URL", "DOI") and anchors and not rest:
+                    rest = anchors.pop(0).url
+                self.anchors += anchors
+                self.left[name] = rest
+
+    def take(self, name: str) -> Any:
+        """Return the value of a variable; it is taken then. None where there is none."""
+        return self.left.pop(name, None)
+
+    def text(self, *names: str) -> str:
+        """Return the text of the first of these variables that has one; the others stay."""
+        name = next((name for name in names if list_texts(self.left.get(name))), "")
+        return read_text(self.take(name)) if name else ""
+
+    def warn(self, reason: str, name: str) -> None:
+        self.problems.append((reason, name))
+
+
+def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
+    """Return the entry of an item. Never raises."""
+    left = CslItem(item, line)
+    entry = _build_entry(left)
+    if not entry.title:
+        left.warn("The item has no title.", "title")
+    problems = tuple(Problem(line, reason, entry.key, name) for reason, name in left.problems)
+    for name, value in (("line", line), ("source", source), ("warnings", problems)):
+        object.__setattr__(entry, name, value)
+    return entry
+
+
+def _build_entry(item: CslItem) -> Entry:
+    kind, type_name = _take_kind(item)
+    bylines = _take_bylines(item)
+    title, protected = _take_title(item)
+    venue = _take_venue(item, kind)
+    day = _take_date(item)
+    references = _collect_references(item, kind)
+    status = "preprint" if kind == "preprint" else "published"
+    if isinstance(item.left.get("status"), str) and says_accepted(item.left["status"]):
+        item.take("status")
+        status = "accepted"
+    return Entry(
+        kind=kind,
+        title=title,
+        protected=protected,
+        **bylines,
+        year=day[0],
+        month=day[1],
+        day=day[2],
+        status=status,
+        venue=venue,
+        **{field.name: _take_text(item, field) for field in _TEXT_FIELDS},
+        topics=split_keywords(_take_topics(item)),
+        key=_take_key(item, title, references),
+        identifiers=references.identifiers,
+        links=tuple(references.links),
+        extra=_collect_extra(item, type_name),
+    )
+
+
+def _take_kind(item: CslItem) -> tuple[str, str]:
+    """Return the kind, and the type as it stands."""
+    name = read_text(item.take("type"))
+    kind = KIND_OF.get(name, "other")
+    if kind == "phdthesis":
+        genre = read_text(item.left.get("genre"))
+        kind = "mastersthesis" if is_lesser_thesis(genre) else kind
+        if genre == THESES[kind]:
+            item.take("genre")
+    return kind, name
+
+
+_TEXT_FIELDS = [
+    field for field in (*DETAILS, *CONTENT) if field.csl and field.type.is_text and field not in NOTE_FIELDS
+]
+
+
+def _take_text(item: CslItem, field: WorkField) -> Any:
+    if field.type is FieldType.PARAGRAPHS:
+        return next(map(from_html_paragraphs, list_texts(item.take(field.csl[0]))), "")
+    text = item.text(*field.csl)
+    return range_of(text) if field.type is FieldType.PAGES else text
+
+
+def _take_bylines(item: CslItem) -> dict[str, Any]:
+    """Return the contributors, whether they are all, and what else the note says, by field."""
+    bylines: dict[str, Any] = {}
+    note = item.left.get("note")
+    rest, noted = split_notes(note) if isinstance(note, str) else ("", {})
+    if noted:
+        item.left["note"] = rest
+    for role, name in (("authors", "author"), ("editors", "editor")):
+        value = item.take(name)
+        people, complete, refused = read_people(value) if value else ((), True, [])
+        for reason in refused:
+            item.warn(reason, name)
+        bylines |= {role: people, f"{role}_complete": complete and f"{role}_complete" not in noted}
+    return noted | bylines
+
+
+def _take_title(item: CslItem) -> tuple[str, Spans]:
+    """Take the title, with the subtitle that registries give apart, and where capitals are protected."""
+    values = list_texts(item.take("title"))
+    title, protected = from_marked_html(values[0]) if values else ("", ())
+    subtitle = read_text(item.left.get("subtitle"))
+    if subtitle and title and subtitle.casefold() not in title.casefold():
+        joint = " " if title.endswith((":", ".", "?", "!")) else ": "
+        title += joint + subtitle
+    item.take("subtitle")
+    return title, protected
+
+
+def _take_venue(item: CslItem, kind: str) -> str:
+    """Return where it appeared. Of a series and a book in it the book, which comes last in registries."""
+    values = [from_html(value) for value in list_texts(item.take("container-title"))]
+    if not values:
+        return ""
+    venue = values[-1] if kind in ("inproceedings", "chapter") else values[0]
+    others = [value for value in dict.fromkeys(values) if value != venue]
+    if others and "collection-title" not in item.left:
+        item.left["collection-title"] = others[0]
+    return venue
+
+
+def _take_date(item: CslItem) -> Date:
+    """Return the date of issue. A range, a season or words stay as they stand."""
+    for name in ("issued", "published", "published-print", "published-online"):
+        date, is_all = read_date_variable(item.left.get(name))
+        if date != UNKNOWN:
+            if is_all:
+                item.take(name)
+            return date
+    if (year := item.left.get("year")) and (date := read_date_variable(year)[0]) != UNKNOWN:
+        item.take("year")
+        return date
+    return UNKNOWN
+
+
+def _take_topics(item: CslItem) -> list[str]:
+    """Return keywords; those of a list are one each."""
+    topics = []
+    for name in ("keyword", "categories", "subject"):
+        value = item.take(name)
+        is_list = isinstance(value, list)
+        topics += [f"{each.replace(';', ',')};" if is_list else each for each in list_texts(value)]
+    return topics
+
+
+def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
+    references = IdentifierCollector(kind)
+    _take_identifier(item, references, "DOI", "doi", "“{}” is not a DOI.")
+    _take_identifier(item, references, "PMID", "pmid")
+    _take_identifier(item, references, "PMCID", "pmcid")
+    _take_identifier(item, references, "arxiv", "arxiv")
+    if read_text(item.left.get("archive")).lower() == "arxiv":
+        _take_identifier(item, references, "archive_location", "arxiv")
+    for name in ("number", "note"):
+        if references.add_mention(read_text(item.left.get(name))):
+            item.take(name)
+    numbers = list_texts(item.left.get("ISBN"))
+    if numbers and references.add_isbns(" ".join(numbers)):
+        item.take("ISBN")
+    if (url := item.left.get("URL")) and isinstance(url, str) and references.add_address(url):
+        item.take("URL")
+    for anchor in item.anchors:
+        if not references.add_address(anchor.url, anchor.kind):
+            item.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.", "URL")
+    return references
+
+
+def _take_identifier(
+    item: CslItem, references: IdentifierCollector, name: str, scheme: str, reason: str = ""
+) -> None:
+    """Let an identifier be taken; what is none stays."""
+    value = next(iter(list_texts(item.left.get(name))), "")
+    if value and references.add(scheme, value):
+        item.take(name)
+    elif value and reason:
+        item.warn(reason.format(value[:60]), name)
+
+
+def _take_key(item: CslItem, title: str, references: IdentifierCollector) -> str:
+    """Return the citation key; an `id` that only says an identifier, or is made of the title, is none."""
+    key = list_texts(item.take("citation-key"))
+    number = list_texts(item.take("id"))
+    if key or not number:
+        return one_line(key[0]) if key else ""
+    text = one_line(number[0])
+    identifier = find(text) if len(text) < 400 else None
+    if text == build_fallback_id(title) or (identifier and identifier in references.identifiers):
+        return ""
+    if is_address(text):
+        item.left["id"] = text
+        return ""
+    return text
+
+
+def build_fallback_id(title: str) -> str:
+    """Return an id for an item that has no key and no identifier."""
+    return f"item-{zlib.crc32(title.encode(errors='replace')):08x}"
+
+
+def _collect_extra(item: CslItem, name: str) -> dict[str, Any]:
+    """Return what is left, by its name; without what registries note for themselves."""
+    registered = "indexed" in item.left or "reference-count" in item.left
+    extra: dict[str, Any] = {}
+    for each in sorted(item.left):
+        value = item.left[each]
+        if value in (None, "", [], {}) or each.startswith("_") or (registered and each in BOOKKEEPING):
+            continue
+        if is_value(value):
+            extra[clean(each)] = from_html(value) if isinstance(value, str) else clean(value)
+    if name and name not in SAME:
+        extra["type"] = f"csl:{name}"
+    return extra

@@ -1,0 +1,138 @@
+"""An entry as an item of CSL-JSON, with no other names than its schema has."""
+
+from typing import Any
+
+from bibliography.csl.item_parser import build_fallback_id
+from bibliography.csl.variables import (
+    ALIASES,
+    DATES,
+    KIND_OF,
+    NAMES,
+    NUMBERS,
+    TEXTS,
+    TYPES,
+    WRITTEN,
+    read_date_variable,
+)
+from bibliography.dates import UNKNOWN
+from bibliography.entry import Contributor, Entry
+from bibliography.export_values import (
+    NOTE_FIELDS,
+    NUMBERED,
+    THESES,
+    get_notes,
+    get_number,
+    get_series_editors,
+    get_text,
+    get_translators,
+    get_url,
+)
+from bibliography.fields import CONTENT, IMPRINT, FieldType, WorkField
+from bibliography.links import is_address
+from bibliography.text import to_plain, with_hyphens
+
+_IMPRINT, _CONTENT = (
+    [field for field in fields if field.csl and field not in NOTE_FIELDS] for fields in (IMPRINT, CONTENT)
+)
+_OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal"))
+
+
+def build_item(entry: Entry) -> dict[str, Any]:
+    """Return the item of an entry: titles are plain, and a note tells of an open byline."""
+    item = {name: value for name, value in _list_variables(entry).items() if value not in ("", [], {}, None)}
+    # variables of the source as they stood, and what other formats call otherwise
+    for name in sorted(entry.extra):
+        variable = name if name in _ALL else ALIASES.get(name, "")
+        value = entry.extra[name]
+        if variable and variable not in item and _is_valid(variable, value):
+            item[variable] = to_plain(value) if isinstance(value, str) else value
+    note = "\n".join(filter(None, [str(item.get("note", "")), *get_notes(entry)]))
+    return item | {"note": note} if note else item
+
+
+def _list_variables(entry: Entry) -> dict[str, Any]:
+    identifiers = dict(reversed(entry.identifiers))
+    own_type = str(entry.extra.get("type", "")).removeprefix("csl:")
+    fits = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
+    date = [part for part in (entry.year, entry.month, entry.day) if part is not None]
+    number = get_number(entry) if entry.kind in NUMBERED else ""
+    return {
+        "id": _make_id(entry),
+        "citation-key": entry.key,
+        "type": own_type if fits else WRITTEN[entry.kind],
+        "title": to_plain(entry.title),
+        "author": [_build_name(person) for person in entry.authors],
+        "editor": [_build_name(person) for person in entry.editors],
+        "issued": {"date-parts": [date]} if entry.year is not None else None,
+        "translator": [_build_name(person) for person in get_translators(entry)],
+        "collection-editor": [_build_name(person) for person in get_series_editors(entry)],
+        **{field.csl[0]: _render(entry, field) for field in _IMPRINT},
+        "number": to_plain(number),
+        "DOI": identifiers.get("doi"),
+        "PMID": identifiers.get("pmid"),
+        "PMCID": identifiers.get("pmcid"),
+        "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
+        "URL": get_url(entry),
+        **{field.csl[0]: _render(entry, field) for field in _CONTENT},
+        "genre": THESES.get(entry.kind),
+        "status": "in press" if entry.status == "accepted" else "",
+    }
+
+
+def _render(entry: Entry, field: WorkField) -> str:
+    if field.type is FieldType.LIST:
+        values = [to_plain(each) for each in getattr(entry, field.name)]
+        return "; ".join(values) + (";" if len(values) == 1 and "," in values[0] else "")
+    text = get_text(entry, field)
+    return to_plain(with_hyphens(text) if field.type is FieldType.PAGES else text)
+
+
+def _make_id(entry: Entry) -> str:
+    source_id = entry.extra.get("id")
+    if entry.key:
+        return entry.key
+    if isinstance(source_id, str) and is_address(source_id):
+        return source_id
+    scheme, value = next(iter(entry.identifiers), ("", ""))
+    if scheme == "doi":
+        return value
+    return f"{scheme}:{value}" if scheme in ("arxiv", "pmid") else build_fallback_id(entry.title)
+
+
+def _build_name(person: Contributor) -> dict[str, str]:
+    parts = person.parts
+    if parts.literal:
+        return {"literal": person.name}
+    values = {
+        "family": parts.family,
+        "given": parts.given,
+        "non-dropping-particle": parts.particle,
+        "suffix": parts.suffix,
+    }
+    return {name: value for name, value in values.items() if value}
+
+
+_ALL = TEXTS | NUMBERS | DATES | NAMES | {"custom"}
+
+
+def _is_valid(variable: str, value: Any) -> bool:
+    """Return whether the schema takes a value for a variable."""
+    if variable in TEXTS:
+        return isinstance(value, str) and bool(value)
+    if variable in NUMBERS:
+        return isinstance(value, str | int | float) and not isinstance(value, bool)
+    if variable == "custom":
+        return isinstance(value, dict)
+    if variable in DATES:
+        return (
+            isinstance(value, dict)
+            and set(value) == {"date-parts"}
+            and read_date_variable(value)[0] != UNKNOWN
+        )
+    return isinstance(value, list) and all(
+        isinstance(name, dict)
+        and bool(name)
+        and set(name) <= _OF_NAME
+        and all(isinstance(part, str) for part in name.values())
+        for name in value
+    )

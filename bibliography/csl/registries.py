@@ -1,0 +1,202 @@
+"""Works as the APIs of Crossref, DataCite (REST, schema 4) and OpenAlex (docs.openalex.org) give them."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from bibliography.contributors import from_text, read_name
+from bibliography.csl.item_parser import read
+from bibliography.csl.variables import TABLES
+from bibliography.data import invert
+from bibliography.entry import Contributor, Entry
+from bibliography.identifiers import find
+from bibliography.json_values import record_of, text_of
+from bibliography.links import settled
+from bibliography.markup import from_html
+
+_DATACITE_TYPES = invert(TABLES["datacite"])
+_BY_OWN_TYPE = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()}
+"""By what registrants write in many ways: "Conference paper", "ConferencePaper"."""
+
+_IDENTIFIERS = {"arXiv": "arxiv", "PMID": "PMID", "PMCID": "PMCID", "ISBN": "ISBN"}
+MOST_WORDS = 20_000  # of an abstract
+_OPENALEX_TYPES = invert(TABLES["openalex"])
+_ISSUED_BY_PUBLISHERS = {"journal", "conference", "book series", "ebook platform"}
+_LISTS = ("items", "results", "data", "references")
+_OF_DATACITE = ("titles", "creators", "types")
+
+
+def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the item that the attributes of a record describe, without those of another type.
+
+    Never raises.
+    """
+    container = record_of(attributes, "container")
+    pages = filter(None, (text_of(container.get("firstPage")), text_of(container.get("lastPage"))))
+    publisher = attributes.get("publisher")
+    publisher = publisher.get("name") if isinstance(publisher, dict) else publisher
+    contributors = _filter_records(attributes.get("contributors"))
+    titles = _filter_records(attributes.get("titles"))
+    types = record_of(attributes, "types")
+    own_type = str(types.get("resourceType") or "")
+    item_type = (
+        _BY_OWN_TYPE.get(own_type.replace(" ", "").casefold())
+        or _DATACITE_TYPES.get(str(types.get("resourceTypeGeneral") or ""))
+        or str(types.get("citeproc") or "")
+    )
+    item = {
+        "type": "article" if publisher == "arXiv" else item_type,
+        "title": next((title["title"] for title in titles if title.get("title")), None),
+        "author": [_build_name(name) for name in _filter_records(attributes.get("creators"))],
+        "editor": [_build_name(name) for name in contributors if name.get("contributorType") == "Editor"],
+        "issued": _pick(attributes, "dates", "date", "Issued") or attributes.get("publicationYear"),
+        "container-title": container.get("title"),
+        "volume": container.get("volume"),
+        "issue": container.get("issue"),
+        "page": "-".join(pages),
+        "publisher": publisher,
+        "language": attributes.get("language"),
+        "abstract": _pick(attributes, "descriptions", "description", "Abstract"),
+        "subject": [subject.get("subject") for subject in _filter_records(attributes.get("subjects"))],
+        "DOI": attributes.get("doi"),
+        "version": attributes.get("version"),
+        "URL": attributes.get("url"),
+        **{
+            _IDENTIFIERS[kind]: each.get("identifier")
+            for each in _filter_records(attributes.get("identifiers"))
+            if (kind := str(each.get("identifierType"))) in _IDENTIFIERS
+        },
+    }
+    if item["type"] == "thesis":
+        item["genre"] = own_type
+    return {name: value for name, value in item.items() if value}
+
+
+def _filter_records(value: Any) -> list[Mapping[str, Any]]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def _pick(record: Mapping[str, Any], plural: str, singular: str, kind: str) -> Any:
+    """Return the value of the first of the records of a list that is of a kind."""
+    records = _filter_records(record.get(plural))
+    return next((each.get(singular) for each in records if each.get(f"{singular}Type") == kind), None)
+
+
+def _build_name(name: Mapping[str, Any]) -> dict[str, Any]:
+    if name.get("nameType") == "Organizational" or not name.get("familyName"):
+        person: dict[str, Any] = {"literal": name.get("name")}
+    else:
+        person = {"family": name.get("familyName"), "given": name.get("givenName")}
+    orcids = [
+        each.get("nameIdentifier")
+        for each in _filter_records(name.get("nameIdentifiers"))
+        if each.get("nameIdentifierScheme") == "ORCID"
+    ]
+    return person | {"affiliation": name.get("affiliation"), "ORCID": next(iter(orcids), None)}
+
+
+def number_of(work: Any) -> str:
+    """Return the id of a work of OpenAlex, as W2741809807; empty for all that is none."""
+    scheme, value = find(text_of(record_of(work).get("id"))) or ("", "")
+    return value if scheme == "openalex" else ""
+
+
+def read_work(work: Mapping[str, Any], line: int = 0, source: str = "") -> Entry:
+    """Return the entry of a work. Never raises."""
+    entry = read(_build_openalex_item(work), line, source)
+    number, ids, locations = number_of(work), record_of(work, "ids"), work.get("locations")
+    # URLs of registries, then those of arXiv among the pages of repositories
+    urls = [text_of(work.get("doi")), *(text_of(ids.get(name)) for name in ("doi", "pmid", "pmcid"))]
+    for location in [work.get("primary_location"), *(locations if isinstance(locations, list) else [])]:
+        url = text_of(record_of(location).get("landing_page_url"))
+        if "arxiv" in url.lower():
+            urls.append(url)
+    identifiers = {"openalex": number} if number else {}  # each registry's once
+    for url in urls:
+        scheme, value = settled(*(find(url) or ("", "")))
+        if scheme in ("doi", "arxiv", "pmid", "pmcid"):
+            identifiers.setdefault(scheme, value)
+    return replace(
+        entry,
+        authors=tuple(_read_authors(work.get("authorships"))),
+        authors_complete=entry.authors_complete and work.get("is_authors_truncated") is not True,
+        identifiers=tuple(identifiers.items()),
+    )
+
+
+def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the work as an item of CSL-JSON, without names and identifiers.
+
+    Its keywords and topics are guesses of machines, and are left out.
+    """
+    place, biblio = record_of(work, "primary_location"), record_of(work, "biblio")
+    source = record_of(place, "source")
+    by_publisher = source.get("type") in _ISSUED_BY_PUBLISHERS
+    date = text_of(work.get("publication_date"))  # a first day of a month may stand for none that is known
+    pages = [text_of(biblio.get(name)) for name in ("first_page", "last_page")]
+    # Crossref's type, where OpenAlex still has it; its own knows no meetings
+    own_type = text_of(work.get("type"))
+    in_meeting = own_type in ("article", "review", "letter") and source.get("type") == "conference"
+    crossref_type = "proceedings-article" if in_meeting else text_of(work.get("type_crossref"))
+    index = record_of(work, "abstract_inverted_index")  # the positions of each word
+    positions = ((word, each) for word, each in index.items() if isinstance(each, list))
+    words = sorted((at, word) for word, each in positions for at in each if isinstance(at, int))
+    item = {
+        "type": crossref_type or _OPENALEX_TYPES.get(own_type, own_type),
+        "title": text_of(work.get("title")) or text_of(work.get("display_name")),
+        "issued": date.removesuffix("-01-01").removesuffix("-01") or work.get("publication_year"),
+        "container-title": text_of(source.get("display_name")) if by_publisher else "",
+        "publisher": text_of(source.get("host_organization_name")) if by_publisher else "",
+        "ISSN": text_of(source.get("issn_l")),
+        "volume": text_of(biblio.get("volume")),
+        "issue": text_of(biblio.get("issue")),
+        "page": "-".join(dict.fromkeys(filter(None, pages))),
+        "language": text_of(work.get("language")),
+        "abstract": " ".join(word for _, word in words) if len(words) <= MOST_WORDS else "",
+    }
+    return {name: value for name, value in item.items() if value}
+
+
+def _read_authors(authorships: Any) -> Iterator[Contributor]:
+    """Yield the authors, their names as printed; where that is not known, as OpenAlex writes them."""
+    for authorship in map(record_of, authorships if isinstance(authorships, list) else []):
+        author = record_of(authorship, "author")
+        name = text_of(authorship.get("raw_author_name")) or text_of(author.get("display_name"))
+        affiliations = authorship.get("raw_affiliation_strings")
+        with suppress(ValueError):  # nothing that could be a name
+            person = from_text(from_html(name))
+            more = read_name({"literal": "A", "ORCID": author.get("orcid"), "affiliation": affiliations})
+            yield replace(person, orcid=more.orcid, affiliation=more.affiliation)
+
+
+def list_works(value: Any) -> list[Any]:
+    """Return the works that a value holds: itself, or what an API's answer has inside."""
+    if isinstance(value, list):
+        return value
+    if not isinstance(value, dict) or "title" in value or is_of_datacite(value):
+        return [value]
+    inner = value.get("message", value)
+    if not isinstance(inner, dict):
+        return [inner]
+    works = next((inner[name] for name in _LISTS if isinstance(inner.get(name), list)), None)
+    if works is not None:
+        return list(works)
+    return [inner["data"] if isinstance(inner.get("data"), dict) else inner]
+
+
+def is_of_datacite(value: Mapping[str, Any]) -> bool:
+    """Return whether an object has the attributes of a record of DataCite."""
+    return sum(isinstance(value.get(name), list | dict) for name in _OF_DATACITE) > 1
+
+
+def read_any_work(work: Mapping[str, Any], line: int, source: str) -> Entry:
+    """Return the entry of a work, whichever API it is from; else it is CSL-JSON. Never raises."""
+    attributes = work.get("attributes")
+    if isinstance(attributes, dict):
+        return read(as_item(attributes), line, source)
+    if is_of_datacite(work):
+        return read(as_item(work), line, source)
+    if number_of(work) and ("authorships" in work or "publication_year" in work):
+        return read_work(work, line, source)
+    return read(work, line, source)

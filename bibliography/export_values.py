@@ -1,0 +1,211 @@
+"""Values that sources have under several names, and that every export has one place for; citation keys."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from string import ascii_lowercase
+from typing import Any
+
+from bibliography.contributors import read_name, says_others
+from bibliography.entry import Contributor, Entry, Link
+from bibliography.fields import FIELDS, FieldType, WorkField
+from bibliography.kinds import KINDS
+from bibliography.languages import get_language
+from bibliography.links import address_of, guess_link_kind
+from bibliography.markup import from_html
+from bibliography.text import to_plain
+
+_ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
+
+
+def legal(key: str) -> str:
+    """Return the key with "_" for what BibTeX and biber do not take; empty if nothing is left."""
+    return "_".join(filter(None, _ILLEGAL.split(key)))
+
+
+def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield the entries, in order, with keys of which none comes twice: smith2020, smith2020a, smith2020b …
+
+    The first one keeps its key. Case does not tell keys apart, nor does what BibTeX does not take in them.
+    An entry without a key stays without.
+    """
+    used: set[str] = set()
+    tried: dict[str, int] = {}  # how many letters were, for each key
+    for entry in entries:
+        if not entry.key:
+            yield entry
+            continue
+        base = legal(entry.key).lower()
+        key, number = entry.key, tried.get(base, 0)
+        while (folded := legal(key).lower()) in used:
+            number += 1
+            key = entry.key + letters(number)
+            tried[base] = number
+        used.add(folded)
+        yield entry if key == entry.key else replace(entry, key=key)
+
+
+def letters(number: int) -> str:
+    """Return the letters of a number from 1 on: a, b … z, aa, ab …"""
+    result = ""
+    while number:
+        number, place = divmod(number - 1, len(ascii_lowercase))
+        result = ascii_lowercase[place] + result
+    return result
+
+
+OF_INSTITUTIONS = ("phdthesis", "mastersthesis", "report")
+"""Kinds that a school or an institution publishes; who only says a venue means that."""
+NUMBERED = ("patent", "report")
+"""Kinds with a number of their own, which is not that of an issue."""
+THESES = {name: KINDS[name].howpublished for name in ("phdthesis", "mastersthesis")}
+"""What kinds of theses are called where a format has one type for them."""
+NO_PUBLISHER = "[s.n.]"
+"""How libraries write a publisher that nobody names (sine nomine), where a format demands one."""
+_PUBLISHERS = ("institution", "school", "organization")
+_URL_KINDS = {
+    "software": ("code", "page", "pdf"),
+    "dataset": ("data", "page", "pdf"),
+    "talk": ("page", "pdf", "video", "slides", "poster"),
+}
+_READABLE = ("page", "pdf")
+_LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
+_AND = re.compile(r"\s+and\s+")
+_INCOMPLETE = {
+    "authors_complete": "The list of authors is incomplete.",
+    "editors_complete": "The list of editors is incomplete.",
+}
+
+
+def is_lesser_thesis(words: str) -> bool:
+    """Return whether the words for a kind of thesis speak of one below a doctorate."""
+    return bool(_LESSER.search(words))
+
+
+def get_publisher(entry: Entry) -> str:
+    """Return who published a work: the publisher, else the organisation, the school or whose patent it is."""
+    names = ("holder",) if entry.kind == "patent" else _PUBLISHERS
+    named = next((text for name in names if (text := _get_text(entry, name))), "")
+    return entry.publisher or named or (entry.venue if entry.kind in OF_INSTITUTIONS else "")
+
+
+def get_venue(entry: Entry) -> str:
+    """Return where a work appeared, unless that is the school or the institution that published it."""
+    is_publisher = entry.kind in OF_INSTITUTIONS and get_publisher(entry) == entry.venue
+    return "" if is_publisher else entry.venue
+
+
+def get_number(entry: Entry) -> str:
+    """Return the number of a report or a patent, in a series or of a registry."""
+    return _get_text(entry, "number") or (entry.issue if entry.kind in NUMBERED else "")
+
+
+def get_issue(entry: Entry) -> str:
+    """Return the issue, unless that is the number of a report or a patent."""
+    is_number = entry.kind in NUMBERED and entry.issue == get_number(entry)
+    return "" if is_number else entry.issue
+
+
+_TEXTS: dict[str, Callable[[Entry], str]] = {
+    "venue": get_venue,
+    "issue": get_issue,
+    "publisher": get_publisher,
+}
+
+
+def get_text(entry: Entry, field: WorkField) -> str:
+    """Return what exports say of a field that is a text."""
+    if field.name in _TEXTS:
+        return _TEXTS[field.name](entry)
+    text = str(getattr(entry, field.name))
+    return get_language(text) if field.type is FieldType.LANGUAGE else text
+
+
+def get_url(entry: Entry) -> str:
+    """Return the URL at which a citation lets readers find a work; "" where there is none.
+
+    A page comes before a PDF. A repository is the place of software, never of a paper.
+    """
+    kinds = _URL_KINDS.get(entry.kind, _READABLE)
+    places = [
+        link
+        for link in entry.links
+        if link.kind in kinds and (entry.kind == "software" or not is_repository(link))
+    ]
+    places.sort(key=lambda link: kinds.index(link.kind))
+    archived = get_archive_url(entry)
+    if archived and not (places and places[0].kind == "page"):
+        return archived
+    return places[0].url if places else ""
+
+
+def get_archives(kind: str) -> tuple[str, ...]:
+    """Return the schemes of the archives that publish works of a kind, the surest first."""
+    return ("acl", "arxiv") if kind == "preprint" else ("acl",)
+
+
+def get_archive_url(entry: Entry) -> str:
+    """Return the page of the archive that published a work; "" where none did."""
+    values = dict(reversed(entry.identifiers))
+    return next((address_of(each, values[each]) for each in get_archives(entry.kind) if each in values), "")
+
+
+def get_translators(entry: Entry) -> tuple[Contributor, ...]:
+    """Return the translators, whichever format named them; what is no name is left out."""
+    named = entry.extra.get("translator")
+    if not named and entry.kind != "inproceedings":  # there A4 is anybody who contributed
+        named = entry.extra.get("A4")
+    return tuple(_read_names(named))
+
+
+def get_series_editors(entry: Entry) -> tuple[Contributor, ...]:
+    """Return who edits the series of a book."""
+    named = entry.extra.get("collection-editor") or entry.extra.get("A2")
+    return tuple(_read_names(named)) if entry.kind == "book" else ()
+
+
+NOTE_FIELDS = tuple(field for field in FIELDS if field.csl == ("note",))
+"""Fields that stand in the notes of CSL and RIS, each after its label."""
+
+
+def get_notes(entry: Entry) -> list[str]:
+    """Return the notes, of a line each, on fields without a place of their own and on incomplete bylines."""
+    texts = ((field, " ".join(get_text(entry, field).split())) for field in NOTE_FIELDS)
+    notes = [f"{field.label.capitalize()}: {to_plain(text)}" for field, text in texts if text]
+    return notes + [sentence for name, sentence in _INCOMPLETE.items() if not getattr(entry, name)]
+
+
+def split_notes(note: str) -> tuple[str, dict[str, Any]]:
+    """Return a note without such lines at its end, and what these say by the fields of an entry."""
+    values: dict[str, Any] = {}
+    for name, sentence in reversed(_INCOMPLETE.items()):
+        if note.endswith(sentence):
+            note = note.removesuffix(sentence).rstrip()
+            values[name] = False
+    for field in reversed(NOTE_FIELDS):
+        rest, label, text = note.rpartition(f"{field.label.capitalize()}: ")
+        if label and (not rest or rest.endswith("\n")) and "\n" not in text:
+            note = rest.rstrip()
+            values[field.name] = from_html(text)
+    return note, values
+
+
+def is_repository(link: Link) -> bool:
+    """Return whether a link leads to code, whatever it is called."""
+    return "code" in (link.kind, guess_link_kind(link.url))
+
+
+def _get_text(entry: Entry, name: str) -> str:
+    value = entry.extra.get(name)
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def _read_names(value: Any) -> Iterator[Contributor]:
+    names = _AND.split(value) if isinstance(value, str) else value if isinstance(value, list) else []
+    for name in names:
+        if isinstance(name, str) and says_others(name):
+            continue
+        try:
+            yield read_name(name)
+        except ValueError:
+            continue

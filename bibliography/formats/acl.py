@@ -1,0 +1,136 @@
+"""JSON Lines of the shape in which the ACL Anthology's papers are handed round, one object a line.
+
+{"id":"P17-1001","title":"…","authors":["Luo Mai"],"author_parts":[{"first":"Luo","last":"Mai"}],
+ "venue":"…","venue_ids":["acl"],"year":2017,"type":"inproceedings","abstract":null,"doi":null,…}
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bibliography import identifiers
+from bibliography.contributors import from_parts, from_text
+from bibliography.entry import Contributor, Entry, Problem
+from bibliography.fields import IMPRINT, FieldType, WorkField
+from bibliography.formats.jsonl import parse_lines
+from bibliography.json_values import clean, is_value, text_of
+from bibliography.links import address_of, is_address, make_link
+from bibliography.text import from_plain, one_line, paragraphs, range_of
+
+_KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
+_MODELLED = frozenset(field.name for field in IMPRINT) | {
+    "id", "title", "authors", "author_parts", "year", "type", "doi", "url", "bibkey", "abstract"
+}  # fmt: skip
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """Yield the entry, or the problem, of each line that is not empty."""
+    return parse_lines(text, _read_entry)
+
+
+def begins(head: str) -> int:
+    """Return where in the head of a text this format begins; -1 where it does not."""
+    first = head.lstrip("\ufeff \t\r\n").partition("\n")[0]
+    own = ('"author_parts":', '"venue_ids":', '"bibkey":')
+    return 0 if first.startswith("{") and any(name in first.replace('" :', '":') for name in own) else -1
+
+
+def _read_entry(values: Any, line: int) -> Entry:
+    if not isinstance(values, dict) or not isinstance(values.get("title"), str):
+        raise ValueError("A line has one object, in braces, with a “title”.")
+    own = _read_identifier("acl", values.get("id"))
+    other = _read_identifier("doi", values.get("doi"))
+    home = address_of(*own) if own else ""  # the address that the Anthology's own id says
+    url = text_of(values.get("url"))
+    parts = values.get("author_parts")
+    parts = parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
+    extra = _collect_extra(values, own, other, parts)
+    key = one_line(text_of(values.get("bibkey")))
+    warnings = [f"“{str(extra['doi'])[:60]}” is not a DOI."] if "doi" in extra else []
+    return Entry(
+        kind=_KINDS.get(str(values.get("type")), "other"),
+        title=from_plain(one_line(values["title"])),
+        authors=_read_authors(values.get("authors"), parts),
+        year=_read_year(values),
+        **{field.name: _read_text(values, field) for field in IMPRINT},
+        abstract=from_plain(paragraphs(text_of(values.get("abstract")))),
+        key=key,
+        identifiers=tuple(pair for pair in (own, other) if pair),
+        links=(make_link(url),) if is_address(url) and url.rstrip("/") != home else (),
+        extra=extra,
+        line=line,
+        warnings=tuple(Problem(line, reason, key=key) for reason in warnings),
+    )
+
+
+def _read_text(values: Mapping[str, Any], field: WorkField) -> Any:
+    text = from_plain(one_line(text_of(values.get(field.name))))
+    return range_of(text) if field.type is FieldType.PAGES else text
+
+
+def _read_year(values: Mapping[str, Any]) -> int | None:
+    year = values.get("year")
+    return year if isinstance(year, int) and not isinstance(year, bool) and abs(year) < 10_000 else None
+
+
+Pair = tuple[str, str] | None
+
+
+def _read_identifier(scheme: str, value: Any) -> Pair:
+    """Return what a field of identifiers says; the shape has handles among the DOIs."""
+    if not value or not isinstance(value, str):
+        return None
+    try:
+        return scheme, identifiers.normalise(scheme, value)
+    except ValueError:
+        other = identifiers.find(value) if scheme == "doi" else None
+        return other if other and other[0] == "handle" else None
+
+
+def _collect_extra(
+    values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """Collect what no field models or could take, and that there is no page where one would be."""
+    extra = {
+        name: clean(values[name]) for name in sorted(values.keys() - _MODELLED) if _has_value(values[name])
+    }
+    if values.get("type") not in ("inproceedings", "article"):
+        extra["type"] = f"acl:{values.get('type')}"
+    if not own and _has_value(values.get("id")):
+        extra["id"] = clean(values["id"])
+    if not other and _has_value(values.get("doi")):
+        extra["doi"] = clean(values["doi"])
+    url = values.get("url", "")
+    is_unfit = url and not is_address(str(url))
+    if is_unfit or (own and not url and "url" in values):
+        extra["url"] = clean(url)
+    if _has_value(values.get("year")) and _read_year(values) is None:
+        extra["year"] = clean(values["year"])
+    if any("id" in part or "variant" in part for part in parts):
+        variants = [{name: part[name] for name in part if name in ("id", "variant")} for part in parts]
+        extra["author_parts"] = clean(variants)
+    return extra
+
+
+def _has_value(value: Any) -> bool:
+    return value not in (None, "", []) and is_value(value)
+
+
+def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        if names:
+            raise ValueError("“authors” is a list of names.")
+        return ()
+    if len(parts) != len(names):
+        return tuple(from_text(name) for name in names)
+    authors = []
+    for name, part in zip(names, parts, strict=True):
+        first, last, affiliation = part.get("first") or "", part.get("last"), part.get("affiliation")
+        if not isinstance(last, str) or not isinstance(first, str):
+            authors.append(from_text(name))
+            continue
+        person = from_parts(first, "", last, "", name)
+        if affiliation and isinstance(affiliation, str):
+            person = replace(person, affiliation=from_plain(one_line(affiliation)))
+        authors.append(person)
+    return tuple(authors)

@@ -1,0 +1,56 @@
+"""Our own JSON Lines (jsonlines.org): every field of an entry, one object a line, the version in each.
+
+    {"groupsite":1,"kind":"article","title":"On Things","authors":[{"name":"Luo Mai","given":"Luo",…}],…}
+
+Fields that say nothing are left out. What is of another type than it should be is a problem of its line.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from bibliography.decoding import LONGEST_LINE, numbered
+from bibliography.entry import Entry, Problem
+from bibliography.entry_values import from_values, to_values
+from bibliography.json_values import dumped, loaded
+
+NAME = "groupsite"
+VERSION = 1
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """Yield the entry, or the problem, of each line that is not empty."""
+    return parse_lines(text, _read_entry)
+
+
+def parse_lines(text: str | Iterable[str], read: Callable[[Any, int], Entry]) -> Iterator[Entry | Problem]:
+    """Yield what is read of the value of each line that is not empty; a problem for a ValueError."""
+    for number, line in numbered(text):
+        if line.strip("\ufeff \t"):
+            try:
+                if len(line) >= LONGEST_LINE:
+                    raise ValueError(f"The line is too long: it has more than {LONGEST_LINE:,} characters.")
+                yield read(loaded(line.lstrip("\ufeff")), number)
+            except ValueError as error:
+                yield Problem(number, str(error), source=line[:2_000])
+
+
+def render(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield a line for each entry."""
+    for entry in entries:
+        yield f"{dumped({NAME: VERSION} | to_values(entry))}\n"
+
+
+def begins(head: str) -> int:
+    """Return where in the head of a text this format begins; -1 where it does not."""
+    return 0 if re.match(rf'[\s\ufeff]*\{{\s*"{NAME}"\s*:\s*\d', head) else -1
+
+
+def _read_entry(values: Any, number: int) -> Entry:
+    if not isinstance(values, dict):
+        raise ValueError("A line has one object, in braces.")
+    if values.pop(NAME, None) != VERSION:
+        raise ValueError(
+            f'Each line begins with {{"{NAME}":{VERSION},…}}: that tells the version of its fields.'
+        )
+    return from_values(values, number)

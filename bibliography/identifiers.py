@@ -1,0 +1,300 @@
+"""Identifiers of works: found in what people paste and files hold, and in the form in which they compare.
+
+A DOI is in lower case (DOI Handbook, 2.4), an arXiv id without version and subject class (arxiv.org/help/
+arxiv_identifier), an ISBN has its thirteen digits and nothing else (ISO 2108), so that 0-306-40615-2 and
+978-0-306-40615-7 are the same. The other schemes' forms are their registries'.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from urllib.parse import unquote
+
+from bibliography.text import one_line
+from core.text.letters import to_ascii
+
+LENGTH = 300  # characters of a value
+
+_ARCHIVES = (
+    "acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas|cond-mat|"
+    "cs|dg-ga|funct-an|gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math-ph|math|mtrl-th|nlin|nucl-ex|nucl-th|patt-sol|"
+    "physics|plasm-ph|q-alg|q-bio|quant-ph|solv-int|supr-con"
+)
+_OLD_ARXIV = rf"(?:{_ARCHIVES})(?:\.[a-z-]{{2,}})?/\d{{7}}"
+_NEW_ARXIV = r"\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}"
+_ARXIV = rf"(?:{_NEW_ARXIV}|{_OLD_ARXIV})(?:v\d+)?(?![\d.]*\d)"
+_ACL_NEW = r"\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.\d+"
+_ACL = rf"(?:[a-z]\d{{2}}-\d{{4}}|{_ACL_NEW})(?!\d)"
+_DBLP_ROOTS = "conf|journals|books|series|reference|phd|ms|tr|data|www"
+_DBLP = r"[a-z]+(?:/[\w+.:*-]+){2,}"
+_DOI_PREFIX = r"10\.\d{4,9}(?:\.\d+)*"
+_UNTIL_NEXT = r"\S+?(?=[,;|](?:10\.\d{4}|https?:|doi:)|</|\">|\s|$)"
+_ISBN = r"(?:97[89][ -]?)?(?:\d[ -]?){9}[\dx](?![\dx])"
+
+_PATTERNS = {
+    "arxiv": (
+        rf"(?:arxiv\.org|arxiv|xxx\.lanl\.gov)/[a-z-]+/({_ARXIV})|ar5iv\.(?:labs\.arxiv\.)?org/[a-z]+/({_ARXIV})"
+        rf"|huggingface\.co/papers/({_ARXIV})|arxiv(?:\s*e-?prints?)?\s*[:.,]?\s*(?:abs/)?({_ARXIV})|\babs/({_ARXIV})"
+    ),
+    "doi": (
+        rf"\bdoi(?:\.org/|\s*[:=]?\s*)(10\.[\d.]+(?:/|%2f){_UNTIL_NEXT})"
+        rf"|(?<![\w.])({_DOI_PREFIX}(?:/|%2f){_UNTIL_NEXT})"
+    ),
+    "dblp": (
+        rf"dblp\.(?:org|uni-trier\.de|dagstuhl\.de)/rec/(?:bibtex\d?/|bib\d?/|html/|xml/)?({_DBLP})|dblp:\s*({_DBLP})"
+    ),
+    "openalex": r"openalex\.org/(?:works/)?(w\d+)|openalex\s*:\s*(w\d+)",
+    "acl": (
+        rf"aclanthology\.org/({_ACL})|(?:aclweb\.org|aclanthology\.info|aclanthology\.coli\.uni-saarland\.de)/"
+        rf"(?:anthology/|papers/)(?:[a-z]/[a-z]\d\d/)?({_ACL})|(?<![\w.])acl:\s*({_ACL})"
+    ),
+    "pmcid": r"(?:/articles/|\bpmcid\s*:?\s*|(?<![\w/]))(pmc\d+)(?!\w)",
+    "pmid": (
+        r"pubmed\.ncbi\.nlm\.nih\.gov/(\d+)|ncbi\.nlm\.nih\.gov/(?:m/)?pubmed/(\d+)"
+        r"|europepmc\.org/(?:abstract|article)/med/(\d+)|\b(?:pmid|pubmed)\s*:?\s*(\d{1,9})(?!\w)"
+    ),
+    "s2": r"semanticscholar\.org/(?:graph/v1/)?paper/(?:[^\s/]*/)?([0-9a-f]{40})(?!\w)",
+    "handle": r"(?:hdl\.handle\.net/|\bhdl:\s*|\burn:hdl:|/handle/)(\d+(?:\.\w+)*/[^\s?#]+)",
+    "isbn": rf"\bisbn(?:-?1[03])?[\s:=]*({_ISBN})|(?<![\w.-])(97[89][ -]?(?:\d[ -]?){{9}}\d)(?![\w-])",
+}
+_MENTION = {scheme: re.compile(pattern, re.IGNORECASE | re.ASCII) for scheme, pattern in _PATTERNS.items()}
+_HINTS = {
+    "arxiv": ("arxiv", "abs/", "ar5iv", "huggingface", "lanl"),
+    "doi": ("10.",),
+    "dblp": ("dblp",),
+    "openalex": ("openalex",),
+    "acl": ("acl",),
+    "pmcid": ("pmc",),
+    "pmid": ("pmid", "pubmed", "europepmc"),
+    "s2": ("semanticscholar",),
+    "handle": ("handle", "hdl"),
+    "isbn": ("isbn", "978", "979"),
+}
+_BARE = {
+    "arxiv": re.compile(_ARXIV, re.IGNORECASE | re.ASCII),
+    "dblp": re.compile(rf"(?:{_DBLP_ROOTS})(?:/[\w+.:*-]+){{2,}}", re.ASCII),
+    "openalex": re.compile(r"W\d{7,}", re.ASCII),
+    "acl": re.compile(_ACL_NEW, re.ASCII),
+    "isbn": re.compile(r"\d+-\d+-\d+-[\dXx]", re.ASCII),
+}
+
+
+def find(text: str) -> tuple[str, str] | None:
+    """Return the scheme and the normal value of the identifier that a text is, or that stands in it first.
+
+    Takes identifiers as they are written and pasted: with their registry's name before them, as addresses,
+    with a version or a class behind them, in the midst of a sentence. None where there is none.
+    """
+    text = _BROKEN_DOI.sub(r"\1", to_ascii(one_line(text)))
+    for scheme, form in _BARE.items():
+        if form.fullmatch(text) and (value := _normalise_or_empty(scheme, text)):
+            return scheme, value
+    return min(_find_mentions(text), default=(0, None))[1]
+
+
+def find_all(text: str) -> list[tuple[str, str]]:
+    """List the identifiers that stand in a text, each once; bare numbers are not taken for any."""
+    mentions = sorted(_find_mentions(to_ascii(one_line(text))))
+    return list(dict.fromkeys(identifier for _, identifier in mentions))
+
+
+def _find_mentions(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield where an identifier stands, and what it is."""
+    lower = text.lower()
+    for scheme, hints in _HINTS.items():
+        if any(hint in lower for hint in hints):
+            for match in _MENTION[scheme].finditer(text):
+                piece = next(filter(None, match.groups()))
+                if scheme == "doi":
+                    piece = _strip_url_parts(text, match.start(), piece)
+                if scheme == "handle" and piece.startswith("10."):
+                    continue
+                if value := _normalise_or_empty(scheme, piece):
+                    yield match.start(), (scheme, value)
+
+
+def _normalise_or_empty(scheme: str, text: str) -> str:
+    try:
+        return normalise(scheme, text)
+    except ValueError:
+        return ""
+
+
+_BROKEN_DOI = re.compile(
+    r"\A(\W*(?:(?:https?://[\w.]*)?doi\b\S*\s?)?10\.\d{4,9}/)\s+(?=\S+\Z)", re.IGNORECASE
+)
+"""A DOI, and nothing else, that a line end has parted behind its slash."""
+_PAGE = re.compile(r"/(?:full|abstract|pdf|epdf|meta|html|summary|fulltext)$", re.IGNORECASE)
+
+
+def _strip_url_parts(text: str, start: int, doi: str) -> str:
+    """Return the DOI without what an address adds: a query, the name of a page. A bare DOI stays as it is."""
+    before = text[max(0, start - 200) : start].rpartition(" ")[2].lower()
+    if "://" not in before and "www." not in before and "doi.org" not in text[start : start + 9].lower():
+        return doi
+    doi = doi.partition("?")[0]
+    if "doi.org" not in before + text[start : start + 9].lower():
+        doi = _PAGE.sub("", doi.partition("#")[0].removesuffix(".pdf"))
+    return doi
+
+
+def normalise(scheme: str, text: str) -> str:
+    """Return the form in which identifiers of a scheme are kept and compared.
+
+    Takes the identifier, with its registry's name or address before it or without. Raises ValueError, in
+    words, for a text that is none, and for a scheme that there is not.
+    """
+    usual = _USUAL.get(scheme)
+    if usual and usual.fullmatch(text):
+        return text
+    if scheme not in _NORMAL:
+        raise ValueError(f"“{scheme}” is not a registry of identifiers.")
+    text = to_ascii(one_line(text))
+    match = _MENTION[scheme].match(text) if scheme != "doi" else None
+    value = _NORMAL[scheme](next(filter(None, match.groups())) if match else text)
+    if len(value) > LENGTH:
+        raise ValueError(f"An identifier has at most {LENGTH} characters.")
+    return value
+
+
+_USUAL = {
+    "doi": re.compile(r"10\.[0-9]{4,9}/[a-z0-9._-]{0,80}[a-z0-9]"),
+    "acl": re.compile(r"[A-Z][0-9]{2}-[0-9]{4}|[0-9]{4}\.[a-z0-9_]{1,40}-[a-z0-9_]{1,40}\.[0-9]{1,5}"),
+}
+"""Identifiers that are in their normal form already, so that most are looked at once."""
+
+
+_DOI_NAMES = re.compile(
+    r"(?:(?:https?://)?(?:(?:dx|www)\.)?doi\.org/|(?:urn:|info:)?doi(?:\s*[:=]\s*|\s+|/))+", re.IGNORECASE
+)
+_DOI = re.compile(r"10\.[0-9.]*[0-9]/\S+")
+_OPENS = {")": "(", "]": "[", "}": "{", ">": "<"}
+
+
+def _normalise_doi(text: str) -> str:
+    prefix = _DOI_NAMES.match(text)
+    value = text[prefix.end() :] if prefix else text
+    if prefix and "doi.org" in prefix[0].lower():
+        value = value.partition("?")[0]
+    for _ in range(3):  # it may be quoted several times over
+        try:
+            plain = unquote(value, errors="strict") if "%" in value else value
+        except UnicodeDecodeError:
+            break
+        if plain == value or not one_line(plain).isprintable():
+            break
+        value = plain
+    value = unicodedata.normalize("NFC", _strip_tail(value).lower())
+    if not _DOI.fullmatch(value) or (not value.isascii() and any(map(str.isupper, value))):
+        raise ValueError(
+            f"“{text[:60]}” is not a DOI: it starts with 10. and has a slash, as 10.1145/3447786."
+        )
+    return value
+
+
+def _strip_tail(text: str) -> str:
+    """Strip the punctuation of the sentence that it stood in; brackets that it opened and closed stay."""
+    depth = {closing: text.count(opening) - text.count(closing) for closing, opening in _OPENS.items()}
+    end = len(text)
+    while end and (text[end - 1] in ".,;:'\"“”‘’…«»‹›" or depth.get(text[end - 1], 0) < 0):
+        if text[end - 1] in depth:
+            depth[text[end - 1]] += 1
+        end -= 1
+    return text[:end]
+
+
+_ARXIV_DOI = re.compile(r".*10\.48550/arxiv\.", re.IGNORECASE)
+_ARXIV_FORM = re.compile(
+    rf"({_NEW_ARXIV}|{_OLD_ARXIV})(?:v\d+)?(?:\.pdf)?(?:\s*\[[^\]]*\])?\.?", re.IGNORECASE | re.ASCII
+)
+
+
+def _normalise_arxiv(text: str) -> str:
+    match = _ARXIV_FORM.fullmatch(_ARXIV_DOI.sub("", text[:LENGTH]))
+    if not match:
+        raise ValueError(f"“{text[:60]}” is not an arXiv id, as 2401.00001 or hep-th/9901001.")
+    archive, slash, number = match[1].lower().rpartition("/")
+    return f"{archive.partition('.')[0]}{slash}{number}"
+
+
+_DBLP_FORM = re.compile(_DBLP, re.ASCII)
+_FILES = re.compile(r"\.(?:html|bib|xml|rdf|nt|ris)$")
+
+
+def _normalise_dblp(text: str) -> str:
+    key = _FILES.sub("", text.rstrip(".,;"))
+    if not _DBLP_FORM.fullmatch(key) or key.startswith(("homepages/", "pid/", "persons/", "rec/")):
+        raise ValueError(f"“{text[:60]}” is not a key of dblp, as conf/osdi/Mai20.")
+    return key
+
+
+def _normalise_isbn(text: str) -> str:
+    digits = re.sub(r"[\s-]", "", re.sub(r"^(?:urn:)?isbn(?:-?1[03])?[\s:=]*", "", text, flags=re.IGNORECASE))
+    digits = digits.upper()
+    if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
+        weighted = (int(digit) * weight for digit, weight in zip(digits[:9], range(10, 1, -1), strict=True))
+        check = -sum(weighted) % 11
+        if ("X" if check == 10 else str(check)) != digits[9]:
+            raise ValueError(f"The ISBN “{text[:40]}” has a mistake: its check digit does not fit.")
+        return f"978{digits[:9]}{_compute_check13('978' + digits[:9])}"
+    if not re.fullmatch(r"97[89][0-9]{10}", digits):
+        raise ValueError(f"“{text[:40]}” is not an ISBN: it has 13 digits, from 978 or 979, or 10.")
+    if _compute_check13(digits[:12]) != digits[12]:
+        raise ValueError(f"The ISBN “{text[:40]}” has a mistake: its check digit does not fit.")
+    return digits
+
+
+def _compute_check13(digits: str) -> str:
+    return str(-sum(int(digit) * (3 if at % 2 else 1) for at, digit in enumerate(digits)) % 10)
+
+
+_ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
+
+
+def find_isbns(text: str) -> list[str]:
+    """List the ISBNs, normalised, of a text that holds such numbers, without ISSNs and mistakes."""
+    pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(one_line(text))))
+    return list(dict.fromkeys(filter(None, pieces)))
+
+
+def _make_normaliser(
+    form: str, description: str, normalise_case: Callable[[str], str] = str
+) -> Callable[[str], str]:
+    pattern = re.compile(form, re.IGNORECASE | re.ASCII)
+
+    def normal(text: str) -> str:
+        match = pattern.fullmatch(text)
+        if not match:
+            raise ValueError(f"“{text[:60]}” is not {description}.")
+        return normalise_case(match[1])
+
+    return normal
+
+
+def _normalise_acl(text: str) -> str:
+    return text.upper() if re.fullmatch(r"[A-Za-z]\d\d-\d{4}", text) else text.lower()
+
+
+_HANDLE = _make_normaliser(r"(?!10\.)(\d+(?:\.\w+)*/[^\s?#]+)", "a handle, as 1721.1/26740")
+_NORMAL: dict[str, Callable[[str], str]] = {
+    "doi": _normalise_doi,
+    "arxiv": _normalise_arxiv,
+    "dblp": _normalise_dblp,
+    "openalex": _make_normaliser(
+        r"(W\d+)", "a work of OpenAlex: it is a W and digits, as W2741809807", str.upper
+    ),
+    "acl": _make_normaliser(
+        rf"({_ACL})(?:v\d+)?(?:\.pdf|\.bib)?/?",
+        "an id of the ACL Anthology, as 2020.acl-main.1",
+        _normalise_acl,
+    ),
+    "pmid": _make_normaliser(r"0*([1-9]\d{0,8})\.?", "a PubMed id: it is a number"),
+    "pmcid": _make_normaliser(
+        r"(?:PMC)?(\d+)(?:\.\d+)?", "an id of PubMed Central, as PMC3531190", "PMC{}".format
+    ),
+    "s2": _make_normaliser(
+        r"([0-9a-f]{40})", "a paper of Semantic Scholar: it has 40 digits and letters", str.lower
+    ),
+    "handle": lambda text: _HANDLE(_strip_tail(text)),
+    "isbn": _normalise_isbn,
+}

@@ -1,0 +1,54 @@
+"""The kinds of works, from the table in `data/kinds.toml`: what people and formats call each."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bibliography.data import invert, load_table
+
+
+@dataclass(frozen=True, slots=True)
+class WorkKind:
+    """A kind. bibtex, csl, ris: the types that are read as it; `_export`: the one that is written.
+
+    one, plural: one and many of it in a sentence. heading: of a CV. schema_org: its class. zotero: Zotero's
+    name of it. dublin_core, mods: the type of resource. howpublished: what that field of BibTeX says of it.
+    """
+
+    name: str
+    label: str
+    heading: str
+    schema_org: str
+    zotero: str
+    one: str = ""
+    plural: str = ""
+    bibtex: str = ""
+    bibtex_export: str = ""
+    csl: str = ""
+    csl_export: str = ""
+    ris: str = ""
+    ris_export: str = ""
+    howpublished: str = ""
+    dublin_core: str = "Text"
+    mods: str = "text"
+
+    def count(self, many: bool) -> str:
+        """Return what one of them, or several, are called: "PhD thesis", "PhD theses"."""
+        return (self.plural or f"{self.label}s") if many else (self.one or self.label)
+
+
+KINDS = {name: WorkKind(name, **row) for name, row in load_table("kinds").items()}
+LABELS = {kind.name: kind.label for kind in KINDS.values()}
+
+
+class TypeTable(NamedTuple):
+    """The types of a format: the kind of each, and the one that a kind is written as."""
+
+    kind_of: dict[str, str]
+    exported_type: dict[str, str]
+
+
+def load_types(format: str) -> TypeTable:
+    """Return what a format calls the kinds of works."""
+    types = {kind.name: getattr(kind, format).split() for kind in KINDS.values()}
+    exported_type = {name: getattr(KINDS[name], f"{format}_export") or types[name][0] for name in KINDS}
+    return TypeTable(invert(types), exported_type)

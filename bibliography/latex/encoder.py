@@ -1,0 +1,337 @@
+"""Text of the hub as TeX that BibTeX, biber and pdflatex with UTF-8 understand, and as plain text."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from itertools import pairwise
+
+from bibliography.data import invert
+from bibliography.latex.commands import LETTERS, MARKS, TEXT
+from bibliography.latex.hub import (
+    BODY,
+    LOWERED,
+    MOST_RAISED,
+    ON_THE_LINE,
+    RAISED,
+    TEX,
+    Spans,
+    canonical,
+    raise_or_lower,
+    settled,
+    split_mathematics,
+)
+from bibliography.latex.reader import HAS_HTML
+
+_WRITTEN = {MARKS[name]: name for name in ("textcommabelow", *"`'^~=u.rHvdckb", '"')}  # any font has them
+_COMMANDS = "ss SS o O l L ae AE oe OE dh DH dj DJ th TH ng NG i j"
+_LETTERS = {LETTERS[name]: name for name in _COMMANDS.split()}
+MOST_WRITTEN = 6  # marks on one letter that are written as TeX
+
+
+@lru_cache(4096)
+def encode_letter(letter: str) -> str:
+    """Return a letter of Latin script with its marks in ASCII, or as it is where TeX's own fonts lack these.
+
+    An accented i is written with its dot: LaTeX takes that off, and of a dotless one biber makes two signs.
+
+    >>> encode_letter("ế")
+    "{\\\\'{\\\\^e}}"
+    """
+    parts = unicodedata.normalize("NFD", letter)
+    base, marks = parts[0], parts[1:]
+    if letter in "åÅ":
+        return "{\\aa}" if letter == "å" else "{\\AA}"
+    if base in "ıȷ" and marks:  # with the accent command it would be read as an i
+        return f"{{\\{_LETTERS[base]}}}" + marks
+    writable = len(marks) <= MOST_WRITTEN and all(mark in _WRITTEN for mark in marks)
+    if not writable or (base in "ij" and "\u0307" in marks) or not (base.isascii() or base in _LETTERS):
+        return letter
+    tex = f"\\{_LETTERS[base]}" if base in _LETTERS else base
+    for place, mark in enumerate(marks):
+        name = _WRITTEN[mark]
+        inner = tex if place == 0 else f"{{{tex}}}"
+        if name.isalpha() and place == 0 and not inner.startswith("\\"):
+            inner = f"{{{inner}}}"
+        tex = f"\\{name}{inner}"
+    return f"{{{tex}}}" if tex != letter else letter
+
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}",  # a brace that is escaped counts for BibTeX, and may leave its field
+    "}": r"\textbraceright{}",
+    "&": r"\&",
+    "%": r"\%",
+    "#": r"\#",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "`": r"\textasciigrave{}",
+    "<": r"\textless{}",  # < > | are other signs in TeX's first font
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+}
+_LIGATURES = {"-": "-", "–": "--", "—": "---", "'": "'", "“": "``", "”": "''", "?": "?", "!": "!"}
+_TABLE = str.maketrans(_SPECIAL)
+_RAISED, _LOWERED = "".join(RAISED.values()), "".join(LOWERED.values())
+_ATOM = re.compile(
+    rf"""(?P<words>(?:\\\\)+) | (?P<dollars>(?:\\\$)+)
+    | (?P<maths>\$\$(?:{BODY.pattern})\$\$ | \$(?:{BODY.pattern})\$)
+    | (?P<strokes>[-–—'”]{{2,}} | [–—”] | [?!]?“) | (?P<entity>&(?=[\#A-Za-z]))
+    | (?P<raised>[{re.escape(_RAISED)}]{{1,{MOST_RAISED}}})
+    | (?P<lowered>[{re.escape(_LOWERED)}]{{1,{MOST_RAISED}}})
+    | (?P<letter>(?:[A-Za-z](?=[\u0300-\u036f]) | [\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]*)""",
+    re.VERBOSE | re.DOTALL,
+)
+_WORTH_A_LOOK = re.compile("|".join(map(re.escape, [*_SPECIAL, "$", "--", "''"])))
+_HYPHENS = re.compile("-(?=-)")
+_CAPITAL = re.compile("[A-Z]")
+
+
+def encode(text: str, protected: Spans = ()) -> str:
+    r"""Return the text of the hub as TeX, its protected spans in braces.
+
+    Letters of Latin script become ASCII, in the form that BibTeX sorts and abbreviates rightly (`{\"a}`);
+    other scripts stay as they are, and so do Latin letters with accents that TeX's own fonts lack. What is
+    special to TeX is escaped, and braces are named, as BibTeX counts escaped ones. Mathematics stays
+    untouched; where it has capitals, braces around it keep styles from changing them.
+
+    Braces of the result balance, and nothing in it reads, writes, defines or begins a comment, whatever the
+    text was. `decode` and `decode_marked` give back the text and the spans.
+
+    >>> encode("Über 50 % von $O(n)$", ((0, 4),))
+    '{{\\"U}ber} 50 \\% von {$O(n)$}'
+    """
+    text = canonical(text, paragraphs=True)
+    if not protected and text.isascii() and not _WORTH_A_LOOK.search(text):
+        return text
+    protected = settled(text, protected)
+    cuts = [0, *(end for span in protected for end in span), len(text)]
+    result: list[str] = []
+    for number, (start, end) in enumerate(pairwise(cuts)):
+        atoms = []
+        for match in _ATOM.finditer(text, start, end):
+            if match.start() > start:
+                atoms.append(text[start : match.start()].translate(_TABLE))
+            atoms.append(_encode_atom(match))
+            start = match.end()
+        if start < end:
+            atoms.append(text[start:end].translate(_TABLE))
+        if number % 2:
+            # braces that protect: no backslash, nor mathematics alone, may follow the first
+            if atoms[0][0] == "\\" or (len(atoms) == 1 and atoms[0][0] == "$"):
+                atoms[0] = f"{{{atoms[0]}}}"
+            result += ["{", *atoms, "}"]
+        else:
+            # BibTeX's styles would make small letters of capitals, even of \Sigma
+            result += [f"{{{atom}}}" if atom[0] == "$" and _CAPITAL.search(atom) else atom for atom in atoms]
+    return "".join(result)
+
+
+def _encode_atom(match: re.Match[str]) -> str:
+    atom, kind = match[0], match.lastgroup
+    if kind == "letter":
+        return encode_letter(atom)
+    if kind == "words":
+        return atom.translate(_TABLE)
+    if kind == "maths":
+        return rf"\[{atom[2:-2]}\]" if atom.startswith("$$") else atom
+    if kind == "entity":
+        return r"\&{}" if HAS_HTML.match(match.string, match.start()) else r"\&"
+    if kind in ("raised", "lowered"):
+        command = "textsuperscript" if kind == "raised" else "textsubscript"
+        letters = "".join(ON_THE_LINE[letter] for letter in atom)
+        return f"\\{command}{{{_HYPHENS.sub('-{}', letters)}}}"
+    if kind != "strokes":
+        return atom
+    result = ""
+    for sign in atom:  # dashes and quotes, kept apart by empty braces where TeX would read two as one
+        tex = _LIGATURES[sign]
+        result += "{}" + tex if result[-1:] == tex[0] or result in ("?", "!") else tex
+    return result
+
+
+# Mathematics as a line of Unicode, as far as it is simple
+
+LONGEST, DEEPEST = 2_000, 50
+
+_TOKEN = re.compile(r"\\sqrt\s*\[(?P<degree>[^][{}\\]{1,9})\]|\\([A-Za-z]+)|\\(.)|(\s+)|.", re.DOTALL)
+_DOUBLE, _CALLIGRAPHIC, _FRAKTUR = 0x1D538, 0x1D49C, 0x1D504
+_OLDER = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
+_ALPHABET_LETTERS: dict[str, tuple[int, dict[str, str]]] = {
+    "bb": (_DOUBLE, _OLDER),
+    "cal": (_CALLIGRAPHIC, dict(zip("BEFHILMRego", "ℬℰℱℋℐℒℳℛℯℊℴ", strict=True))),
+    "frak": (_FRAKTUR, dict(zip("CHIRZ", "ℭℌℑℜℨ", strict=True))),
+}
+_ALPHABETS = invert(TEX["alphabets"])
+_ACCENTS = {name: chr(int(code, 16)) for name, code in invert(TEX["accents"]).items()}
+_KINDS = invert(TEX["mathematics"])
+_SPACES = frozenset(["quad", "qquad", "enspace", "thinspace", "space", ",", ";", ":", " ", ">", "~"])
+_SIGNS = {**{sign: sign for sign in "{}%&#_$"}, "|": "‖", "!": "", "/": "", "-": ""}
+_BORDER = "\x01"  # between a function's name and what stands beside it
+_ASUNDER = re.compile(rf"(?<=[\w)\]]){_BORDER}+(?=[\w√])(?![{re.escape(''.join(ON_THE_LINE))}])")
+_STAYS_HIGH = frozenset("′∘*†‡°")
+
+
+class _NotSimpleError(Exception):
+    """There is no line of Unicode for it."""
+
+
+def plain(text: str) -> str:
+    r"""Return the text of the hub without TeX, for comparing, searching, and formats that have none.
+
+    Mathematics becomes Unicode where it is simple, else it stands without its dollars; `\$` is a dollar.
+
+    >>> plain(r"$O(n^2)$ for Cu$_2$O at \$5")
+    'O(n²) for Cu₂O at $5'
+    """
+    if "$" not in text:
+        return text
+    result = []
+    for sign, body in split_mathematics(text):
+        if sign and len(body) <= LONGEST:
+            with suppress(_NotSimpleError):
+                line = _ASUNDER.sub(" ", _Line().read(body)).replace(_BORDER, "")
+                body = unicodedata.normalize("NFC", " ".join(line.split()))
+        result.append(body)
+    return "".join(result)
+
+
+_Step = Callable[[str], "str | _Step"]
+
+
+class _Line:
+    """Reads mathematics from left to right; a group is a list of its parts, and steps await the next part."""
+
+    def __init__(self) -> None:
+        self.groups: list[list[str]] = [[]]
+        self.awaiting: list[list[_Step]] = [[]]
+        self.alphabets = [""]
+
+    def read(self, body: str) -> str:
+        after_command = spaced = delimiter = False
+        for match in _TOKEN.finditer(body):
+            if match[4]:
+                if not after_command or spaced:
+                    self.groups[-1].append(" ")
+                continue
+            spaced = bool(self.groups[-1]) and self.groups[-1][-1] == " "
+            if not (delimiter and match[0] == "."):
+                self._read_token(match)
+            after_command = bool(match[2])
+            delimiter = match[2] in ("left", "right")
+        if len(self.groups) > 1 or self.awaiting[0]:
+            raise _NotSimpleError
+        return "".join(self.groups[0])
+
+    def _read_token(self, match: re.Match[str]) -> None:
+        sign, name = match[0], match[2] or match[3]
+        if match["degree"]:
+            degree = raise_or_lower(match["degree"], RAISED)
+            self.awaiting[-1].append(lambda part: f"{degree}√{_wrap_whole(part)}")
+        elif name:
+            self._read_command(name)
+        elif sign in "^_":
+            self.awaiting[-1].append(_raise_text if sign == "^" else _lower_text)
+        elif sign == "{":
+            if len(self.groups) > DEEPEST:
+                raise _NotSimpleError
+            self.groups.append([])
+            self.awaiting.append([])
+            self.alphabets.append("")
+        elif sign == "}":
+            if len(self.groups) == 1 or self.awaiting.pop():
+                raise _NotSimpleError
+            self.alphabets.pop()
+            self._add_part("".join(self.groups.pop()))
+        elif sign in "&%":
+            raise _NotSimpleError
+        else:
+            self._add_part({"'": "′", "~": " "}.get(sign, sign))
+
+    def _add_part(self, part: str) -> None:
+        """Add a part that is complete: the steps have it that await it, the last first."""
+        if self.alphabets[-1]:
+            part = _apply_alphabet(self.alphabets[-1], part)
+        awaiting = self.awaiting[-1]
+        while awaiting:
+            result = awaiting.pop()(part)
+            if not isinstance(result, str):
+                return awaiting.append(result)
+            part = result
+        return self.groups[-1].append(part)
+
+    def _read_command(self, name: str) -> None:
+        if _KINDS.get(name) == "functions":
+            self._add_part(f"{_BORDER}{name.removeprefix('b')}{_BORDER}")
+        elif name in ("cal", "scr", "bb", "frak", "goth"):
+            self.alphabets[-1] = _ALPHABETS[name]
+        elif name in _SPACES:
+            self._add_part(" ")
+        elif name in TEXT:
+            self._add_part(TEXT[name])
+        elif name in _KINDS:
+            return
+        elif name in _SIGNS:
+            self._add_part(_SIGNS[name])
+        elif name in _ACCENTS:
+            self.awaiting[-1].append(lambda part: _add_accent(part, _ACCENTS[name]))
+        elif name in _ALPHABETS:
+            self.awaiting[-1].append(lambda part: _apply_alphabet(_ALPHABETS[name], part))
+        elif name in _STEPS:
+            self.awaiting[-1].append(_STEPS[name])
+        else:
+            raise _NotSimpleError
+
+
+def _raise_text(part: str) -> str:
+    part = part.replace(" ", "")
+    if part and _STAYS_HIGH.issuperset(part):
+        return part.replace("∘", "°")
+    return raise_or_lower(part, RAISED) or f"^{_wrap_whole(part)}"
+
+
+def _lower_text(part: str) -> str:
+    part = part.replace(" ", "")
+    return raise_or_lower(part, LOWERED) or f"_{_wrap_whole(part)}"
+
+
+def _wrap_whole(part: str) -> str:
+    bare = part.replace(_BORDER, "")
+    return bare if len(bare) == 1 or bare.isalnum() else f"({part})"
+
+
+def _add_accent(part: str, mark: str) -> str:
+    if len(part) > 1 and mark not in "\u0305\u0332":
+        raise _NotSimpleError
+    return unicodedata.normalize("NFC", "".join(letter + mark for letter in part))
+
+
+def _apply_alphabet(alphabet: str, part: str) -> str:
+    start, older = _ALPHABET_LETTERS[alphabet]
+    return "".join(
+        older.get(letter) or chr(start + ord(letter) - ord("A") - (6 if letter > "Z" else 0))
+        if letter.isascii() and letter.isalpha()
+        else letter
+        for letter in part
+    )
+
+
+def _make_fraction(above: str) -> _Step:
+    return lambda below: f"{_wrap_whole(above)}/{_wrap_whole(below)}"
+
+
+_STEPS: dict[str, _Step] = {
+    "frac": _make_fraction,
+    "tfrac": _make_fraction,
+    "dfrac": _make_fraction,
+    "sqrt": lambda part: f"√{_wrap_whole(part)}",
+    "operatorname": lambda part: f"{_BORDER}{part}{_BORDER}",
+    "pmod": lambda part: f" (mod {part})",
+    "sp": _raise_text,
+    "sb": _lower_text,
+    "textsuperscript": _raise_text,
+    "textsubscript": _lower_text,
+}

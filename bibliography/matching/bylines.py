@@ -1,0 +1,80 @@
+"""The likeness of two bylines, which may be cut, abbreviated or spelt differently."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from bibliography.matching.titles import differ_at_most
+from bibliography.names.likeness import compare
+from bibliography.names.readings import Form, form_of
+
+FEW, MANY = 12, 60  # names that are looked at, of the shorter byline and of the longer one
+
+
+@dataclass(frozen=True, slots=True)
+class BylineLikeness:
+    """How many names of the shorter byline are in the other, and whether the first ones are one person's."""
+
+    matched: int
+    shorter: int
+    longer: int
+    first: bool
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether one of them names nobody."""
+        return not self.shorter
+
+    @property
+    def is_strong(self) -> bool:
+        """Whether they begin with the same person, and all others but one at most are in both."""
+        return self.first and self.matched >= self.shorter - (self.shorter > 2)
+
+    @property
+    def is_compatible(self) -> bool:
+        """Whether they can be one byline: half the names of the shorter one, or the first, are in both."""
+        return self.first or (self.matched > 0 and 2 * self.matched >= self.shorter)
+
+    def __str__(self) -> str:
+        if self.is_unknown:
+            return "one of them names no authors"
+        if self.matched == self.shorter == self.longer:
+            return "the same authors"
+        return f"{self.matched} of {self.longer} authors agree" if self.matched else "other authors"
+
+
+def compare_bylines(one: Sequence[str], other: Sequence[str]) -> BylineLikeness:
+    """Return how well two bylines agree. one, other: printed names in their order."""
+    shorter, longer = sorted((_parse_forms(one[:MANY]), _parse_forms(other[:MANY])), key=len)
+    first = bool(shorter) and are_alike(shorter[0], longer[0])
+    rest = list(longer)
+    matched = 0
+    for form in shorter[:FEW]:
+        if match := next((each for each in rest if are_alike(form, each)), None):
+            rest.remove(match)
+            matched += 1
+    return BylineLikeness(matched, min(len(shorter), FEW), len(longer), first)
+
+
+def _parse_forms(names: Sequence[str]) -> list[Form]:
+    forms = []
+    for name in names:
+        with suppress(ValueError):  # what holds no name is nobody
+            forms.append(form_of(name, ""))
+    return forms
+
+
+def are_alike(one: Form, other: Form) -> bool:
+    """Return whether two names can be one person's, turned round or transliterated otherwise, too."""
+    if one.words and sorted(one.words) == sorted(other.words):
+        return True
+    if not one.family_words().isdisjoint(other.family_words()) and compare(one, other):
+        return True
+    # last names that differ by few letters, where the initials do not contradict it
+    if one.group or other.group or not one.words or not other.words:
+        return False
+    mine, yours = one.words[-1], other.words[-1]
+    length = max(len(mine), len(yours))
+    if length < 4 or not (mine + yours).isalpha() or not differ_at_most(mine, yours, 1 if length < 7 else 2):
+        return False
+    return len(one.words) == 1 or len(other.words) == 1 or one.words[0][0] == other.words[0][0]

@@ -1,0 +1,372 @@
+"""Whether an entry is a work that is known already, or a version of one."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bibliography.entry import Entry
+from bibliography.matching.bylines import BylineLikeness, compare_bylines
+from bibliography.matching.title_keys import PIECE, make_title_keys, make_title_queries
+from bibliography.matching.title_likeness import TitleLikeness, compare_titles, prepare_title
+from bibliography.matching.titles import agree, fold_title, join_words
+from bibliography.matching.works import (
+    YEARS_APART,
+    Known,
+    LookupKeys,
+    PaperDecision,
+    PaperVerdict,
+    Ref,
+    Sameness,
+    Values,
+    distinctive_fingerprint,
+    find_conflicts,
+    find_shared,
+    group_by_scheme,
+    scheme_label,
+)
+
+_TITLE_SHOWN = 80  # characters of a title in a reason
+Verdicts = list[tuple[Known, PaperVerdict]]
+
+
+def same_paper(
+    entry: Entry,
+    known: Iterable[Known],
+    decisions: Iterable[PaperDecision] = (),
+    refs: Iterable[Ref] = (),
+) -> PaperVerdict:
+    """Return whether an entry is one of some known works, as `PaperIndex` says; for many entries make an
+    index.
+    """
+    return PaperIndex(known, decisions).same_paper(entry, refs)
+
+
+class PaperIndex:
+    """An index of known works: it finds that of an entry without looking at all of them.
+
+    It can grow with what an import finds to be new, so that a file's own repetitions are found too.
+    """
+
+    def __init__(self, known: Iterable[Known] = (), decisions: Iterable[PaperDecision] = ()) -> None:
+        self._by_ref: dict[Ref, Known] = {}
+        self._by_value: dict[tuple[str, str], list[Known]] = {}
+        self._by_print: dict[str, list[Known]] = {}
+        self._by_title: dict[int, list[Known]] = {}
+        self._values: dict[str, Values] = {}
+        self._decided: dict[Ref, dict[Ref, bool]] = {}
+        for work in known:
+            self.add(work)
+        for each in decisions:
+            self._decided.setdefault(each.one, {})[each.other] = each.same
+            self._decided.setdefault(each.other, {})[each.one] = each.same
+
+    def add(self, work: Known) -> None:
+        """Add a work; raise ValueError for a uid that another has."""
+        if work.uid in self._values:
+            raise ValueError(f"There are two works with the uid {work.uid}.")
+        for ref in work.refs:
+            self._by_ref.setdefault(ref, work)
+        self._values[work.uid] = identifiers = group_by_scheme(work.identifiers)
+        for scheme, of_scheme in identifiers.items():
+            for value in of_scheme:
+                self._by_value.setdefault((scheme, value), []).append(work)
+        if key := distinctive_fingerprint((work.title, work.last_names)):
+            self._by_print.setdefault(key, []).append(work)
+        for title_key in make_title_keys(work.title):
+            self._by_title.setdefault(title_key, []).append(work)
+
+    def knows(self, lookup: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
+        """Return whether there is anything that an entry with these keys and names may be."""
+        return (
+            lookup.fingerprint in self._by_print
+            or any(pair in self._by_value for pair in lookup.identifiers)
+            or any(ref in self._by_ref or ref in self._decided for ref in refs)
+        )
+
+    def same_paper(self, entry: Entry, refs: Iterable[Ref] = ()) -> PaperVerdict:
+        """Return what an entry is to the known works. refs: what names the entry itself, as its record in a
+        corpus.
+
+        In this order. What somebody decided. The same record or a shared identifier, unless the titles
+        disagree or other identifiers contradict it: then it is doubtful. The same fingerprint in the same
+        year, unless identifiers contradict it, the title is generic or the kinds exclude each other. The same
+        fingerprint within three years in another kind or venue is a version, to be asked about. A similar
+        title, as `judge_similar` says.
+        """
+        refs = tuple(refs)
+        decided = [each for ref in refs for each in self._decided.get(ref, {}).items()]
+        works = [(self._by_ref[ref], is_same) for ref, is_same in decided if ref in self._by_ref]
+        if same := [work for work, is_same in works if is_same]:
+            if work := _find_only(same):
+                return PaperVerdict(Sameness.SAME, "somebody decided that they are the same", work)
+            reason = "somebody decided that it is the same as each of several works"
+            return PaperVerdict(Sameness.DOUBTFUL, reason, same[0], tuple(same[1:]))
+        apart = {work.uid for work, _ in works}
+        identifiers = group_by_scheme(entry.identifiers)
+        identified = [each for each in self._identify(entry, refs, identifiers) if each[0].uid not in apart]
+        if verdict := _combine_identified(identified):
+            return verdict
+        alike = [each for each in self._find_alike(entry, identifiers) if each[0].uid not in apart]
+        return _choose_best(alike) or PaperVerdict(
+            Sameness.NEW, "nothing that is known has its identifiers or its title"
+        )
+
+    def _identify(self, entry: Entry, refs: tuple[Ref, ...], identifiers: Values) -> Verdicts:
+        """Return the works with the same record or a shared identifier."""
+        verdicts: dict[str, tuple[Known, PaperVerdict]] = {}
+        for ref in refs:
+            if work := self._by_ref.get(ref):
+                label = f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
+                verdicts[work.uid] = work, _unless_titles_differ(entry, work, label)
+        for scheme, of_scheme in identifiers.items():
+            for value in sorted(of_scheme):
+                for work in self._by_value.get((scheme, value), ()):
+                    if work.uid in verdicts:
+                        continue
+                    theirs = self._values[work.uid]
+                    first_scheme, first_value = find_shared(identifiers, theirs)[0]
+                    label = scheme_label(first_scheme)
+                    if conflicts := find_conflicts(identifiers, theirs):
+                        reason = f"the same {label} {first_value}, but {_describe_conflict(conflicts)}"
+                        verdict = PaperVerdict(Sameness.DOUBTFUL, reason, work)
+                    else:
+                        verdict = _unless_titles_differ(entry, work, label, first_value)
+                    verdicts[work.uid] = work, verdict
+        return list(verdicts.values())
+
+    def _find_alike(self, entry: Entry, identifiers: Values) -> Verdicts:
+        """Return the works with the same fingerprint; those with a similar title unless one of them is the
+        same.
+        """
+        works = self._by_print.get(distinctive_fingerprint(entry), ())
+        alike = [
+            (work, _judge_alike(entry, work, find_conflicts(identifiers, self._values[work.uid])))
+            for work in works
+        ]
+        if any(verdict.verdict == Sameness.SAME for _, verdict in alike):
+            return alike
+        uids = {work.uid for work in works}
+        similar = {
+            work.uid: work
+            for key in make_title_queries(entry.title)
+            for work in self._by_title.get(key, ())
+            if work.uid not in uids and (years_between(entry, work) or 0) <= YEARS_APART
+        }
+        for work in similar.values():
+            conflicts = find_conflicts(identifiers, self._values[work.uid])
+            if verdict := judge_similar(entry, work, _describe_conflict(conflicts) if conflicts else ""):
+                alike.append((work, verdict))
+        return alike
+
+
+def _judge_alike(entry: Entry, work: Known, conflicts: list[tuple[str, str, str]]) -> PaperVerdict:
+    """Return the verdict about a work with the same title and last names."""
+    years = years_between(entry, work)
+    if conflicts:
+        reason = f"same title and authors, but {_describe_conflict(conflicts)}"
+        return as_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
+    if years is None:
+        return PaperVerdict(Sameness.DOUBTFUL, "same title and last names, but one of them has no year", work)
+    if years and not work.last_names:
+        return PaperVerdict(Sameness.NEW, f"same title, but in {entry.year} and {work.year}, and no authors")
+    if years:
+        reason = f"same title and last names, but in {entry.year} and {work.year}"
+        doubt = PaperVerdict(
+            Sameness.DOUBTFUL if years == 1 else Sameness.NEW, reason, work if years == 1 else None
+        )
+        return as_version(entry, work, reason) or doubt
+    reason = f"same title and last names in {work.year}"
+    if not may_be_one(entry, work):
+        return as_version(entry, work, reason) or PaperVerdict(Sameness.DOUBTFUL, reason, work)
+    if not work.last_names:
+        return PaperVerdict(
+            Sameness.DOUBTFUL, f"same title in {work.year}, but neither names an author", work
+        )
+    return PaperVerdict(Sameness.SAME, reason, work)
+
+
+def _unless_titles_differ(entry: Entry, work: Known, label: str, value: str = "") -> PaperVerdict:
+    if agree(entry.title, work.title):
+        return PaperVerdict(Sameness.SAME, f"the same {label} {value}".rstrip(), work)
+    reason = (
+        f"the same {label}, but the titles differ: {_quote_title(entry.title)} and {_quote_title(work.title)}"
+    )
+    return PaperVerdict(Sameness.DOUBTFUL, reason, work)
+
+
+def _quote_title(title: str) -> str:
+    return f"“{title if len(title) <= _TITLE_SHOWN else title[: _TITLE_SHOWN - 1].rstrip() + '…'}”"
+
+
+def _describe_conflict(conflicts: list[tuple[str, str, str]]) -> str:
+    scheme, mine, yours = conflicts[0]
+    return f"other {scheme_label(scheme, several=True)}: {mine} and {yours}"
+
+
+def _find_only(works: list[Known]) -> Known | None:
+    """Return the one work that all are, or of which the others are versions; None if there is none."""
+    uids = {work.uid for work in works}
+    heads = {work.uid: work for work in works if work.head not in uids}
+    return next(iter(heads.values())) if len(heads) == 1 else None
+
+
+def _combine_identified(verdicts: Verdicts) -> PaperVerdict | None:
+    """Return one verdict from those about each work with a shared identifier: each of them counts."""
+    if len(verdicts) < 2:
+        return verdicts[0][1] if verdicts else None
+    works = [work for work, _ in verdicts]
+    head = _find_only(works) if all(verdict.verdict == Sameness.SAME for _, verdict in verdicts) else None
+    if head:
+        return _add_others(next(verdict for work, verdict in verdicts if work == head), head, works)
+    reason = "; ".join(
+        f"{verdict.reason} (known as {_quote_title(work.title)})" for work, verdict in verdicts
+    )
+    return PaperVerdict(Sameness.DOUBTFUL, reason, works[0], tuple(works[1:]))
+
+
+_RANKS = (Sameness.SAME, Sameness.DOUBTFUL, Sameness.VERSION, Sameness.NEW)
+
+
+def _choose_best(verdicts: Verdicts) -> PaperVerdict | None:
+    """Return one verdict from those about each work with a similar title: the strongest, if it is alone."""
+    if not verdicts:
+        return None
+    work, best = min(verdicts, key=lambda each: _RANKS.index(each[1].verdict))
+    works = [work for work, _ in verdicts]
+    same = [work for work, verdict in verdicts if verdict.verdict == Sameness.SAME]
+    if len(same) < 2:
+        return _add_others(best, best.paper, works)
+    if head := _find_only(same):
+        return _add_others(best, head, works)
+    reason = f"{best.reason} as several known works"
+    return PaperVerdict(Sameness.DOUBTFUL, reason, work, tuple(each for each in works if each != work))
+
+
+def _add_others(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
+    return replace(verdict, paper=paper, others=tuple(work for work in works if work != paper))
+
+
+# Works with similar titles
+
+YEARS_ASKED = 1  # between two works that may be the same
+_TITLE_LABELS = {
+    TitleLikeness.SAME: "same title",
+    TitleLikeness.SPELLING: "almost the same title",
+    TitleLikeness.CUT: "one title is the beginning of the other",
+    TitleLikeness.SUBTITLE: "titles that agree but for a part",
+    TitleLikeness.SHORT_NAME: "titles that begin with the same name",
+}
+
+
+def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict | None:
+    """Return the verdict about a work with a similar title; None where nothing speaks for it.
+
+    contradiction: what identifiers say against it, in words.
+    """
+    title = compare_titles(entry.title, work.title)
+    if not title:
+        return None
+    names = [each.name for each in entry.authors or entry.editors]
+    byline = compare_bylines(names, work.names or work.last_names)
+    years = years_between(entry, work) or 0
+    if not _may_be_asked(title, byline, entry, work, years):
+        return None
+    reason = f"{_TITLE_LABELS[title]}, {byline}"
+    if years:
+        reason += f", but in {entry.year} and {work.year}"
+    if contradiction:
+        reason += f", but {contradiction}"
+        return as_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
+    is_same_year = entry.year is not None and entry.year == work.year
+    is_certain = title == TitleLikeness.SAME and byline.is_strong and is_same_year
+    if is_certain and may_be_one(entry, work) and prepare_title(entry.title).is_distinctive:
+        return PaperVerdict(Sameness.SAME, f"{reason}, in {entry.year}", work)
+    if version := as_version(entry, work, reason):
+        return version
+    return PaperVerdict(Sameness.DOUBTFUL, reason, work) if years <= YEARS_ASKED else None
+
+
+def _may_be_asked(
+    title: TitleLikeness, byline: BylineLikeness, entry: Entry, work: Known, years: int
+) -> bool:
+    forms = prepare_title(entry.title), prepare_title(work.title)
+    distinctive = all(form.is_distinctive for form in forms)
+    if title == TitleLikeness.SAME:
+        return byline.is_compatible or (years <= YEARS_ASKED and (distinctive or byline.is_unknown))
+    if years > YEARS_ASKED:
+        return False
+    if byline.is_unknown:
+        return distinctive and title >= TitleLikeness.CUT
+    if title == TitleLikeness.SHORT_NAME:
+        return byline.is_strong
+    if title == TitleLikeness.SUBTITLE and not byline.is_strong:
+        return byline.is_compatible and min(len(form.coarse) for form in forms) >= PIECE
+    return byline.is_compatible
+
+
+# Versions: works with one title and the same authors that are not one publication
+
+_ALIKE = ({"inproceedings", "chapter"}, {"book", "proceedings"}, {"software", "dataset"})
+_PREPRINT_SERVERS = ("arxiv", "corr", "biorxiv", "medrxiv", "chemrxiv", "psyarxiv", "techrxiv", "ssrn")
+
+Work = Entry | Known
+
+
+def years_between(one: Work, other: Work) -> int | None:
+    """Return how many years are between two works; None if one has none."""
+    return None if one.year is None or other.year is None else abs(one.year - other.year)
+
+
+def is_preprint(work: Work) -> bool:
+    """Return whether a work is a preprint, by its kind, its status or its venue."""
+    if work.kind == "preprint" or work.status == "preprint":
+        return True
+    return any(token in _PREPRINT_SERVERS for token in fold_title(work.venue)[:2])
+
+
+def may_be_one(one: Work, other: Work) -> bool:
+    """Return whether the kinds of two works do not exclude that they are one.
+
+    A preprint is not the paper that it became; everything else is what the source took it for, so "other"
+    may be anything, and what has the same venue is one work by whatever name.
+    """
+    if is_preprint(one) != is_preprint(other):
+        return False
+    kinds = {one.kind, other.kind}
+    if len(kinds) == 1 or "other" in kinds or is_preprint(one) or any(kinds <= alike for alike in _ALIKE):
+        return True
+    return bool(one.venue) and _fold_venue(one) == _fold_venue(other)
+
+
+def _fold_venue(work: Work) -> str:
+    return join_words(fold_title(work.venue))
+
+
+def as_version(entry: Entry, known: Known, reason: str) -> PaperVerdict | None:
+    """Return the verdict that one of two works is a version of the other; None where it is not.
+
+    They have the same title and authors, are at most three years apart, and of another kind or in another
+    venue.
+    """
+    years = years_between(entry, known)
+    if years is None or years > YEARS_APART or not known.last_names:
+        return None
+    if may_be_one(entry, known) and not (
+        entry.venue and known.venue and _fold_venue(entry) != _fold_venue(known)
+    ):
+        return None
+    kind, entry_is_head = "", False
+    if is_preprint(entry) != is_preprint(known):
+        kind, entry_is_head = "preprint", is_preprint(known)
+    elif {entry.kind, known.kind} in ({"article", "inproceedings"}, {"article", "chapter"}):
+        kind, entry_is_head = "extended", known.kind == "article"
+    reason = f"{reason}: {_VERSION_LABELS[kind, entry_is_head]}"
+    return PaperVerdict(Sameness.VERSION, reason, known, version_kind=kind, entry_is_head=entry_is_head)
+
+
+_VERSION_LABELS = {
+    ("preprint", True): "the known one seems to be its preprint",
+    ("preprint", False): "it seems to be the preprint",
+    ("extended", True): "the known one seems to be its extended version",
+    ("extended", False): "it seems to be the extended version",
+    ("", False): "one may be a version of the other",
+}

@@ -1,0 +1,144 @@
+"""Titles: folded so that formats do not matter; generic ones; and when two can be one work's."""
+
+import re
+import unicodedata
+from importlib.resources import files
+from itertools import islice, product
+
+from rapidfuzz.distance import Levenshtein
+
+from bibliography.latex import plain
+from bibliography.names import is_east_asian, norm
+
+
+def _read_lines(name: str) -> frozenset[str]:
+    return frozenset(files(__package__).joinpath(name).read_text(encoding="utf-8").splitlines())
+
+
+CONJUNCTIONS = frozenset({"and", "und", "et"})
+"""They are written "&" as well."""
+
+SMALL_WORDS = _read_lines("small_words.txt")
+"""Words of a title that are left out, added and changed most easily."""
+
+GREEK = {
+    ord(letter): unicodedata.name(letter).split()[-1].lower().replace("lamda", "lambda")
+    for letter in "αβγδεζηθικλμνξοπρσςτυφχψω"
+}
+"""Names of small Greek letters: α-helix is alpha-helix."""
+
+ROMAN = {
+    "ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "xi": "11", "xii": "12",
+}  # fmt: skip
+"""Numerals that are rarely anything else."""
+
+NUMBERING = frozenset({"volume", "vol", "issue", "number", "no", "nr", "band", "heft", "i", "v", "x"})
+
+LONGEST = 2_000  # characters of a title that are looked at
+TOLERANCE = 10  # one letter of ten may be another where two titles still agree
+SHORTEST_HEAD = 8  # letters of a title whose subtitle may be missing
+
+_TAG = re.compile(r"</?(?:i|b|u|em|strong|sub|sup|scp|sc|tt|span)(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
+_APOSTROPHES = dict.fromkeys(map(ord, "'’ʼ`´"))
+_ASCII_PUNCTUATION = re.compile("[^a-z0-9]+")
+SUBTITLE = re.compile(r"[:?!.;–—―(\[]|\s-+\s")
+_DIGITS = re.compile("[0-9]+")
+
+
+def fold_title(title: str) -> list[str]:
+    """Return the words of a title without TeX, case, accents, punctuation, "and" and "&"; Greek letters by
+    name.
+    """
+    text = norm(_TAG.sub("", plain(title[:LONGEST]))).translate(_APOSTROPHES)
+    if text.isascii():
+        text = _ASCII_PUNCTUATION.sub(" ", text)
+    else:
+        # a letter, a digit or a vowel sign is part of a word
+        text = "".join(
+            char if char.isalnum() or unicodedata.category(char)[0] == "M" else " "
+            for char in text.translate(GREEK)
+        )
+    return [word for word in text.split() if word not in CONJUNCTIONS]
+
+
+def join_words(folded: list[str]) -> str:
+    """Return folded words written as one; ü may have become u or ue."""
+    return "".join(folded).replace("ae", "a").replace("oe", "o").replace("ue", "u")
+
+
+_GENERIC = frozenset(" ".join(fold_title(title)) for title in _read_lines("generic_titles.txt"))
+"""Titles of many works, with whatever number or year."""
+
+
+def is_generic(title: str) -> bool:
+    """Return whether many works have this title ("Introduction", "Editorial 2021"), or it is too short to
+    tell.
+    """
+    return are_generic(fold_title(title))
+
+
+def are_generic(folded: list[str]) -> bool:
+    """Return the same of a title's folded words."""
+    rest = _strip_numbers(folded)
+    if are_common(folded):
+        return True
+    text = join_words(rest)
+    return len(text) < 4 or (len(text) < 6 and not is_east_asian(text))
+
+
+def are_common(folded: list[str]) -> bool:
+    """Return whether many works have these folded words as their title, however short others are."""
+    rest = _strip_numbers(folded)
+    return not rest or (len(rest) < 9 and " ".join(rest) in _GENERIC)
+
+
+def _strip_numbers(folded: list[str]) -> list[str]:
+    def is_number(word: str) -> bool:
+        return word.isdecimal() or word in NUMBERING or word in ROMAN
+
+    start, end = 0, len(folded)
+    while end and is_number(folded[end - 1]):
+        end -= 1
+    while start < end and is_number(folded[start]):
+        start += 1
+    return folded[start:end]
+
+
+def agree(one: str, other: str) -> bool:
+    """Return whether two titles can be one work's, as where an identifier is shared.
+
+    They agree where their letters do; where one of them is the other without its subtitle (then it has eight
+    letters and is not generic); and where their numbers are the same and at most one letter in ten differs.
+    A title that is missing contradicts none.
+    """
+    if one == other:
+        return True
+    mine, yours = join_words(fold_title(one)), join_words(fold_title(other))
+    if not mine or not yours or mine == yours:
+        return True
+    pairs = [(one, other), *product([one], _list_heads(other)), *product(_list_heads(one), [other])]
+    for first, second in pairs:
+        folded, others = fold_title(first), fold_title(second)
+        if find_numbers(folded) == find_numbers(others):
+            mine, yours = join_words(folded)[:400], join_words(others)[:400]
+            if differ_at_most(mine, yours, max(len(mine), len(yours)) // TOLERANCE):
+                return True
+    return False
+
+
+def _list_heads(title: str) -> list[str]:
+    """Return what a title can be without its subtitle."""
+    heads = (title[: match.start()] for match in islice(SUBTITLE.finditer(title[:LONGEST]), 4))
+    return [
+        head for head in heads if len(join_words(fold_title(head))) >= SHORTEST_HEAD and not is_generic(head)
+    ]
+
+
+def find_numbers(folded: list[str]) -> list[str]:
+    """Return the numbers in a title: "Part II" is not "Part I", nor the task of 2018 that of 2019."""
+    return [number for word in folded for number in _DIGITS.findall(ROMAN.get(word, word))]
+
+
+def differ_at_most(one: str, other: str, most: int) -> bool:
+    """Return whether one text becomes the other by at most so many insertions, deletions and replacements."""
+    return Levenshtein.distance(one, other, score_cutoff=most) <= most

@@ -1,0 +1,246 @@
+"""Works as matching knows them, what identifies them, what somebody decided, and verdicts: plain data."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import lru_cache
+from hashlib import blake2b
+
+from bibliography.entry import Entry
+from bibliography.matching.title_keys import make_title_keys
+from bibliography.matching.titles import are_generic, fold_title, join_words
+from bibliography.names import short
+
+NAMES_MANY_WORKS = frozenset({"isbn"})
+"""Schemes of which one value names many works; they prove nothing."""
+
+LABELS = {
+    "doi": "DOI", "arxiv": "arXiv id", "dblp": "dblp key", "openalex": "OpenAlex id",
+    "acl": "ACL Anthology id", "pmid": "PubMed id", "pmcid": "PubMed Central id", "s2": "Semantic Scholar id",
+}  # fmt: skip
+"""Names of identifiers in a sentence."""
+
+Pairs = Iterable[tuple[str, str]]
+Values = Mapping[str, frozenset[str]]
+
+_ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+)")
+
+
+def group_by_scheme(identifiers: Pairs) -> dict[str, frozenset[str]]:
+    """Return the identifiers that name one work, by scheme, in the order in which they came.
+
+    The DOI that arXiv gives a preprint is its arXiv id, and no DOI of its own.
+    """
+    values_of: dict[str, set[str]] = {}
+    for scheme, value in identifiers:
+        if scheme in NAMES_MANY_WORKS or not value:
+            continue
+        if scheme == "doi" and (arxiv := _ARXIV_DOI.fullmatch(value)):
+            scheme, value = "arxiv", arxiv[1]
+        values_of.setdefault(scheme, set()).add(value)
+    return {scheme: frozenset(of_scheme) for scheme, of_scheme in values_of.items()}
+
+
+def equivalent_identifiers(scheme: str, value: str) -> list[tuple[str, str]]:
+    """Return other identifiers that say the same as one."""
+    return [("doi", f"10.48550/arxiv.{value.lower()}")] if scheme == "arxiv" else []
+
+
+def find_shared(mine: Values, yours: Values) -> list[tuple[str, str]]:
+    """Return the identifiers that both have."""
+    return [
+        (scheme, min(both))
+        for scheme, of_scheme in mine.items()
+        if (both := of_scheme & yours.get(scheme, frozenset()))
+    ]
+
+
+def find_conflicts(mine: Values, yours: Values) -> list[tuple[str, str, str]]:
+    """Return the schemes in which both have identifiers and none in common, each with one of either."""
+    return [
+        (scheme, min(of_scheme), min(yours[scheme]))
+        for scheme, of_scheme in mine.items()
+        if scheme in yours and not of_scheme & yours[scheme]
+    ]
+
+
+def scheme_label(scheme: str, several: bool = False) -> str:
+    """Return the name of a scheme's identifiers in a sentence."""
+    return LABELS.get(scheme, scheme) + ("s" if several else "")
+
+
+SIZE = 40
+"""Characters of a fingerprint."""
+YEARS_APART = 3
+"""Years that a version of a work may be away from another."""
+
+
+def fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
+    """Return the fingerprint of an entry, or of a title and last names: 40 characters, or none for an empty
+    title.
+
+    It is made of the title's letters and, in any order, of each name's last word: so it does not matter
+    whether a particle or a double name was read as given or family name, nor how TeX, accents, capitals,
+    hyphens and dashes are written.
+    """
+    title, names = (work.title, last_names(work)) if isinstance(work, Entry) else work
+    return _hash(fold_title(title), names)
+
+
+def distinctive_fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
+    """Return the fingerprint; none where the title is generic, and being the same says nothing."""
+    title, names = (work.title, last_names(work)) if isinstance(work, Entry) else work
+    folded = fold_title(title)
+    return "" if are_generic(folded) else _hash(folded, names)
+
+
+def _hash(folded: list[str], names: Iterable[str]) -> str:
+    title = join_words(folded)
+    lasts = sorted(filter(None, map(_fold_last_name, names)))
+    return blake2b("\n".join([title, *lasts]).encode(), digest_size=SIZE // 2).hexdigest() if title else ""
+
+
+@lru_cache(maxsize=100_000)
+def _fold_last_name(name: str) -> str:
+    return join_words(fold_title(name.rpartition(" ")[2])) or join_words(fold_title(name))
+
+
+def last_names(entry: Entry) -> tuple[str, ...]:
+    """Return the authors' family names with particles and the names of groups; the editors' where there are
+    none.
+    """
+    return tuple(short(each.parts) for each in entry.authors or entry.editors)
+
+
+@dataclass(frozen=True, slots=True)
+class LookupKeys:
+    """Keys that find all works that an entry may be, in a database with identifiers and fingerprints.
+
+    identifiers: pairs of scheme and value, any of which may be shared. fingerprint: empty where the title is
+    generic or missing. years: the first and the last in which a work with this fingerprint counts; None
+    where the entry has no year, and works without one always count. title: the keys of the title.
+    """
+
+    identifiers: tuple[tuple[str, str], ...]
+    fingerprint: str
+    years: tuple[int, int] | None
+    title: tuple[int, ...] = ()
+
+
+def lookup_keys(entry: Entry) -> LookupKeys:
+    """Return what to look up for an entry: no scan is needed for it, and `same_paper` needs no more."""
+    grouped = group_by_scheme(entry.identifiers)
+    pairs = [(scheme, value) for scheme, of_scheme in grouped.items() for value in sorted(of_scheme)]
+    others = [pair for scheme, value in pairs for pair in equivalent_identifiers(scheme, value)]
+    years = (entry.year - YEARS_APART, entry.year + YEARS_APART) if entry.year is not None else None
+    identifiers = tuple(dict.fromkeys([*pairs, *others]))
+    folded = fold_title(entry.title)
+    key = "" if are_generic(folded) else _hash(folded, last_names(entry))
+    return LookupKeys(identifiers, key, years, make_title_keys(entry.title, folded))
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A permanent name of a work: its uid, or a corpus and the key that it has there.
+
+    Raises ValueError unless it is one of the two.
+    """
+
+    uid: str = ""
+    corpus: str = ""
+    key: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.uid) == bool(self.corpus) or bool(self.corpus) != bool(self.key):
+            raise ValueError("A work is named by its uid, or by a corpus and a key.")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A work that is known already.
+
+    last_names: of the authors, or else the editors, with particles, in any order. names: the same as printed,
+    in their order. records: corpora that hold it, each with the key it has there. head: the uid of the work
+    that it is a version of.
+    """
+
+    uid: str
+    title: str
+    kind: str = "other"
+    year: int | None = None
+    last_names: tuple[str, ...] = ()
+    identifiers: tuple[tuple[str, str], ...] = ()
+    records: tuple[tuple[str, str], ...] = ()
+    venue: str = ""
+    status: str = "published"
+    head: str = ""
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, entry: Entry, uid: str, records: tuple[tuple[str, str], ...] = ()) -> "Known":
+        """Return the work of an entry, under a uid."""
+        return cls(
+            uid,
+            entry.title,
+            entry.kind,
+            entry.year,
+            last_names(entry),
+            entry.identifiers,
+            records,
+            entry.venue,
+            entry.status,
+            names=tuple(each.name for each in entry.authors or entry.editors),
+        )
+
+    @property
+    def refs(self) -> tuple[Ref, ...]:
+        """All that names it."""
+        return (Ref(self.uid), *(Ref(corpus=corpus, key=key) for corpus, key in self.records))
+
+
+@dataclass(frozen=True, slots=True)
+class PaperDecision:
+    """Somebody's verdict that two works are, or are not, the same."""
+
+    one: Ref
+    other: Ref
+    same: bool
+
+
+class Sameness(StrEnum):
+    """What an entry is to the known works."""
+
+    NEW = "new"
+    SAME = "same"
+    VERSION = "version"
+    DOUBTFUL = "doubtful"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperVerdict:
+    """What an entry is to the known works, to which of them, and why, as a sentence.
+
+    Only `same` may be acted upon without asking. others: further known works that speak for a doubt, or came
+    near. version_kind: what kind of version it would be ("preprint", "extended", or empty where only a person
+    can tell); entry_is_head: the known work would be the version, and the entry the head.
+    """
+
+    verdict: Sameness
+    reason: str
+    paper: Known | None = None
+    others: tuple[Known, ...] = field(default=())
+    version_kind: str = ""
+    entry_is_head: bool = False
+
+
+def disputed_identifiers(entry: Entry, verdict: PaperVerdict) -> list[tuple[str, str]]:
+    """Return the identifiers that an entry shares with a work that is not the same for certain."""
+    theirs = verdict.paper.identifiers if verdict.paper else ()
+    return [pair for pair in entry.identifiers if pair in theirs and pair[0] not in NAMES_MANY_WORKS]
+
+
+def without(entry: Entry, disputed: Collection[Sequence[str]]) -> Entry:
+    """Return an entry without some identifiers."""
+    pairs = set(map(tuple, disputed))
+    return replace(entry, identifiers=tuple(pair for pair in entry.identifiers if pair not in pairs))

@@ -1,0 +1,149 @@
+"""What is written around a name and is no part of it: titles before it, degrees and honours behind it."""
+
+import re
+from itertools import islice
+
+from bibliography.names.tables import (
+    DEGREES,
+    LONG_SUFFIXES,
+    NUMERALS,
+    SHORT_TITLES,
+    SUFFIXES,
+    SURE_TITLES,
+    TITLE_SPECIFIERS,
+    TITLES,
+)
+
+_ACRONYM = re.compile(r"[A-Z]{2,5}|(?:[A-Z]\.){2,4}")
+_SPACED_DEGREE = re.compile(r"\b(Ph|D|M|B)\.\s+(Phil|Sc|D)\.")
+_SPACED_TITLE = re.compile(
+    r"(?<=\b[MB]\.)\s+(?=(?:Sc|Eng)\.)|(?<=\bPh\.)\s+(?=D\.)|(?<=\b[hH]\.)\s+(?=c\.)|(?<=\b[eE]\.)\s+(?=h\.)"
+)
+_BETWEEN = re.compile("[.-]")
+_PLAIN = re.compile(r"[\w\s.,-]*")
+_ASIDE = re.compile(
+    r"""\s*(?:\([^()]*\)|\[[^\[\]]*\]|"[^"]*"|[“„][^“”„]*[”“]|<[^<>]*>)|(?<=\s)['‘][^'‘’]+['’](?=\s|$)"""
+)
+
+
+def strip_asides(name: str) -> str:
+    """Return the name without nicknames in brackets or quotes, and addresses; two words stay, or all does."""
+    if _PLAIN.fullmatch(name):
+        return name
+    bare = _ASIDE.sub(" ", name)
+    return bare if len(bare.split()) > 1 else name
+
+
+def find_asides(name: str) -> list[str]:
+    """Return the nicknames that stand in brackets or quotes within a name, three at most."""
+    if strip_asides(name) == name:
+        return []
+    return [match[0].strip(" ()[]<>\"“”„'‘’") for match in islice(_ASIDE.finditer(name), 3)]
+
+
+def split_title(text: str) -> tuple[str, str]:
+    """Return the academic or civil title in front of a name, and the name without it.
+
+    "Prof. Dr. Ada van der Berg" and "van der Berg, Prof. Dr. Ada" have the title "Prof. Dr.". Degrees behind
+    a name stay with it. The last word of a name is never taken for a title.
+    """
+    before, comma, behind = _SPACED_TITLE.sub("", text).partition(",")
+    words = before.split()
+    end = count_titles(words)
+    others = behind.split()
+    start = count_titles(others) if words[end:] else 0
+    title = " ".join([*words[:end], *others[:start]])
+    if not title:
+        return "", " ".join(text.split())
+    name = " ".join(words[end:]) + comma + "".join(f" {word}" for word in others[start:])
+    return title, name
+
+
+def strip_titles(words: list[str]) -> list[str]:
+    """Return the words of a name without the titles that it begins with; the last word is always kept."""
+    return words[count_titles(words) :]
+
+
+def count_titles(words: list[str]) -> int:
+    """Return how many words of a name are the titles that it begins with; never all of them."""
+    end = 0
+    while end < len(words) - 1 and _may_be_title(words[end]):
+        end += 1
+    while end and not _is_sure_title(words[end - 1], words[end - 2] if end > 1 else ""):
+        end -= 1
+    return end
+
+
+def _may_be_title(word: str) -> bool:
+    parts = _split_word(word)
+    return bool(parts) and all(part in TITLES for part in parts)
+
+
+def _split_word(word: str) -> list[str]:
+    """Return the titles in one word ("Lt.Gov."); initials such as "M.R." are none."""
+    whole = word.rstrip(".").casefold()
+    return [whole] if whole in TITLES else list(filter(None, _BETWEEN.split(whole)))
+
+
+def _is_sure_title(word: str, before: str) -> bool:
+    parts = _split_word(word) or [""]
+    if parts[-1] in SURE_TITLES:
+        return True
+    if parts[-1] in TITLE_SPECIFIERS:
+        return len(parts) > 1 or (("." in word or word.islower()) and _may_be_title(before))
+    return parts[-1] in SHORT_TITLES and ("." in word or before.rstrip(".") in ("Rt", "rt"))
+
+
+def join_degrees(name: str) -> str:
+    """Return the name with degrees of two words written as one: "Ph. D." becomes "Ph.D."."""
+    return _SPACED_DEGREE.sub(r"\1.\2.", name) if ". " in name else name
+
+
+def cut_behind(words: list[str]) -> tuple[list[str], list[str]]:
+    """Return the words of a name without suffixes and degrees at their end, and the suffixes among these.
+
+    A long suffix ("Junior") and a degree count only where two words are left.
+    """
+    end = len(words)
+    while end > 1 and (is_suffix(words[end - 1]) or (end > 2 and _can_stand_behind(words[end - 1]))):
+        end -= 1
+    while end < len(words) and not (is_suffix(words[end], long=True) or _is_degree(words[end])):
+        end += 1
+    return words[:end], suffixes(words[end:])
+
+
+def suffixes(words: list[str]) -> list[str]:
+    """Return which of the words behind a name are suffixes, and no degrees."""
+    return [word for word in words if is_suffix(word, long=True) or word in NUMERALS]
+
+
+def is_suffix(word: str, long: bool = False) -> bool:
+    """Return whether a word is a suffix such as "Jr."; `long`: or "Junior"."""
+    return word.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
+
+
+def _is_degree(word: str) -> bool:
+    return word.replace(".", "").casefold() in DEGREES
+
+
+def _can_stand_behind(word: str) -> bool:
+    return is_suffix(word, long=True) or _is_degree(word) or bool(_ACRONYM.fullmatch(word))
+
+
+def stands_behind(piece: str, place: int, alone: bool, name_is_whole: bool) -> bool:
+    """Return whether a piece between commas holds suffixes and degrees, and no given names.
+
+    place: 1 for the piece after the first comma. alone: no other piece follows the first. name_is_whole: the
+    first piece can be a given and a family name ("John Doe, MD"; in "Doe, MD" these are initials).
+    """
+    words = piece.split()
+    if all(is_suffix(word, long=place > 1 or name_is_whole) for word in words):
+        return not (alone and piece in ("JR", "SR", "IV") and not name_is_whole)
+    if is_suffix(words[0]) or (place > 1 and _is_degree(words[0])):
+        return all(map(_can_stand_behind, words))
+    if place > 1:
+        dotted = name_is_whole and not alone
+        return all(
+            word in NUMERALS or (_ACRONYM.fullmatch(word) and (dotted or "." not in word)) for word in words
+        )
+    return name_is_whole and all(_is_degree(word) for word in words) and "." not in piece.replace("Ph.D.", "")

@@ -1,0 +1,157 @@
+"""How a name is shown: in full, with initials, for sorting, in running text, and several names in a row.
+
+The forms are those of citation styles: "María de la Cruz Jr.", "M. de la Cruz Jr.", "de la Cruz, María, Jr.",
+"de la Cruz". A literal name has one form. Nothing but a Parts goes in, so any name can be shown.
+"""
+
+import re
+import unicodedata
+import zlib
+from collections.abc import Iterable, Sequence
+
+from bibliography.names.parts import Parts
+from bibliography.names.splitting import is_east_asian, split, split_east_asian
+from bibliography.names.tables import PARTICLES
+
+_ABBREVIATED = re.compile(r"[^\W\d_]{1,3}\.")
+_PIECES = re.compile(r"[^\s.-]+\.?|-")
+_VOWEL = re.compile("[AEIOUY]")
+_CLINGING = ("'", "’", "-")
+
+
+def full(parts: Parts) -> str:
+    """Return the whole name in the order in which it is spoken; `split` gives the same parts for most."""
+    if parts.literal:
+        return parts.literal
+    if is_east_asian(parts.family):
+        family = _join(parts.particle, parts.family)
+        together = family + parts.given
+        read = split_east_asian(together, parts.suffix)
+        if parts.given and not (read and (read.family, read.given) == (family, parts.given)):
+            together = f"{family} {parts.given}"  # without the space the parts could not be told
+        return _join(together, parts.suffix)
+    return _join(parts.given, short(parts), parts.suffix)
+
+
+def with_initials(parts: Parts) -> str:
+    """Return the name with initials for the given names: "L. Mai", "J.-P. Serre".
+
+    Given names in scripts without capital letters are not shortened.
+    """
+    if parts.literal or is_east_asian(parts.family):
+        return full(parts)
+    return _join(_build_given_initials(parts), short(parts), parts.suffix)
+
+
+def sorted_form(parts: Parts, initials: bool = False) -> str:
+    """Return the name with the family name first: "Mai, Luo"; `initials`: "Mai, L."."""
+    given = _build_given_initials(parts) if initials else parts.given
+    return ", ".join(filter(None, (short(parts), given, parts.suffix)))
+
+
+def short(parts: Parts) -> str:
+    """Return the name in running text: the family name with its particle, or what is literal."""
+    if parts.literal:
+        return parts.literal
+    clings = parts.particle.endswith(_CLINGING)
+    return parts.particle + parts.family if clings else _join(parts.particle, parts.family)
+
+
+def given_initials(given: str, in_capitals: bool = False) -> str:
+    """Shorten given names: "J.-P." of "Jean-Paul", "M. de L." of "Maria de Lurdes", "D. E." of "DE".
+
+    in_capitals: the whole name is written so, and "LUO" is a name and not three initials.
+    """
+    shortened: list[str] = []
+    for word in given.split():
+        if word in PARTICLES or _ABBREVIATED.fullmatch(word):
+            shortened.append(word)
+        elif are_initials(word, in_capitals):
+            shortened.extend(f"{letter}." for letter in word)
+        else:
+            text = ""
+            for piece in _PIECES.findall(word):
+                if piece == "-":
+                    text += "-"
+                else:
+                    between = " " if text and not text.endswith("-") else ""
+                    text += between + _shorten_piece(piece, inside=text.endswith("-"))
+            shortened.append(text.strip("- "))
+    return " ".join(filter(None, shortened))
+
+
+def _build_given_initials(parts: Parts) -> str:
+    return given_initials(parts.given, in_capitals=parts.family.isupper())
+
+
+def listed(names: Sequence[str], serial_comma: bool = False) -> str:
+    """Return names in a row: "A, B and C"; `serial_comma`: "A, B, and C"."""
+    if len(names) < 2:
+        return "".join(names)
+    comma = "," if serial_comma and len(names) > 2 else ""
+    return f"{', '.join(names[:-1])}{comma} and {names[-1]}"
+
+
+def cited(names: Iterable[Parts]) -> str:
+    """Return the authors of a work as a text cites them: "Mai", "Mai and Li", "Mai et al."."""
+    shorts = [short(parts) for parts in names]
+    return f"{shorts[0]} et al." if len(shorts) > 2 else listed(shorts)
+
+
+def _join(*words: str) -> str:
+    return " ".join(filter(None, words))
+
+
+def are_initials(word: str, in_capitals: bool) -> bool:
+    """Return whether a given name without points is initials ("DE"); among capitals only without a vowel."""
+    if not (word.isalpha() and word.isupper() and len(word) < 4):
+        return False
+    return len(word) == 1 or not in_capitals or not _VOWEL.search(word)
+
+
+def _shorten_piece(piece: str, inside: bool) -> str:
+    """Return a piece's first letter, with its marks; a capital unless the piece is inside a word."""
+    if _ABBREVIATED.fullmatch(piece):
+        return piece
+    start = next((place for place, char in enumerate(piece) if char.isalpha()), None)
+    if start is None:
+        return piece
+    letter = piece[start]
+    if letter.lower() == letter.upper():
+        return piece
+    end = start + 1
+    while end < len(piece) and unicodedata.combining(piece[end]):
+        end += 1
+    first = letter if inside else letter.title()[0]
+    return f"{first}{piece[start + 1 : end]}."
+
+
+def in_own_case(printed: str, name: str) -> str:
+    """Return the printed name, or the person's name where the two differ in case alone: "Ada TESTER"."""
+    return name if name and name.casefold() == printed.casefold() else printed
+
+
+def initials(name: str) -> str:
+    """Return what stands for a portrait: the first letters of given and family name; "?" where there is none.
+
+    One character for a script without capital letters.
+    """
+    if not any(map(str.isalnum, name)):
+        return "?"
+    parts = split(name)
+    first, last = _get_first_letter(parts.given), _get_first_letter(parts.literal or parts.family)
+    if last and last.lower() == last.upper():
+        return last
+    return first + last or _get_first_letter(name)
+
+
+HUES = 12
+
+
+def hue(name: str) -> int:
+    """Return which of the 12 tints, 30° apart, is behind a person's initials: always the same for a name."""
+    return zlib.crc32(unicodedata.normalize("NFC", name).encode()) % HUES
+
+
+def _get_first_letter(text: str) -> str:
+    return next((char.title()[0] for char in text if char.isalnum()), "")

@@ -1,0 +1,188 @@
+"""The ways in which a printed name can be read, as plain data for comparing."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from bibliography.names.academic_titles import find_asides
+from bibliography.names.display import are_initials, full
+from bibliography.names.keys import author_key, fold, spellings
+from bibliography.names.parts import Parts, Printed, read_printed
+from bibliography.names.splitting import is_east_asian, is_group, split
+from bibliography.names.tables import CAPITAL_PARTICLES, EAST_ASIAN_SURNAMES, PARTICLES
+
+_PIECES = re.compile(r"[^\s.‐‑–-]+\.?")
+_HYPHEN = re.compile("[‐‑–-]")
+_WORDS = re.compile(r"[^\s.‐‑–-]+")
+_SUFFIXES = {"junior": "jr", "jnr": "jr", "senior": "sr", "snr": "sr", "2nd": "ii", "3rd": "iii", "4th": "iv"}
+
+
+class Order(StrEnum):
+    """Which of the readings one is."""
+
+    PRINTED = "as it is printed"
+    INITIALS_LAST = "family name and initials"
+    TURNED = "family name first"
+    LONGER = "with a longer family name"
+    SHORTER = "with a shorter family name"
+    NICKNAME = "by the nickname in brackets"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One given name: as printed, how it may be spelt; whether it is an initial or another short form.
+
+    hyphened: it is the second part of a name such as Jean-Paul.
+    """
+
+    text: str
+    forms: frozenset[str]
+    short: bool
+    hyphened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A name in one of its readings. joined, bare: the family name's spellings, with particles or without."""
+
+    order: Order
+    given: tuple[Given, ...]
+    particles: str
+    family: tuple[frozenset[str], ...]
+    joined: frozenset[str]
+    bare: frozenset[str]
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A name prepared for comparing, with its readings if it is a person's.
+
+    words: all of it folded, in the order in which it is spoken; letters: the same in one word.
+    """
+
+    name: str
+    key: str
+    words: tuple[str, ...]
+    letters: str
+    homonym: str
+    group: bool
+    suffix: str
+    readings: tuple[Reading, ...]
+
+    def family_words(self) -> set[str]:
+        """Folded words: two names that are compatible have one of them in common."""
+        folded = {self.letters.removeprefix("the") if self.group else self.letters}
+        for reading in self.readings:
+            folded |= reading.joined | reading.bare
+            folded.update(*reading.family)
+        return folded
+
+
+def form_of(name: "str | Printed | Parts", homonym: str | None = None) -> Form:
+    """Return the form of a printed name; raise ValueError for a text that is no name.
+
+    homonym: its number, or an empty text, where a name in a text is known to be without it and without marks.
+    """
+    if isinstance(name, Parts):
+        return _build_form(full(name), "", name)
+    if isinstance(name, str) and homonym is not None:
+        return _get_form(name, homonym)
+    printed = name if isinstance(name, Printed) else read_printed(name)
+    return _get_form(printed.name, printed.homonym or "")
+
+
+def _get_form(name: str, homonym: str) -> Form:
+    return _build_form(name, homonym, None) if len(name) > 500 else _build_cached_form(name, homonym, None)
+
+
+def _build_form(name: str, homonym: str, parts: Parts | None) -> Form:
+    parts = parts or split(name)
+    whole = parts.literal
+    group = bool(whole) and not is_east_asian(whole) and (" " in whole or is_group(whole) or "@" in whole)
+    group = group or is_group(name)
+    words = tuple(filter(None, map(fold, _WORDS.findall(full(parts)))))
+    return Form(
+        name,
+        author_key(name),
+        words,
+        "".join(words),
+        homonym,
+        group,
+        _SUFFIXES.get(fold(parts.suffix), fold(parts.suffix)),
+        () if group else tuple(_build_readings(name, parts)),
+    )
+
+
+_build_cached_form = lru_cache(maxsize=20_000)(_build_form)
+
+
+def _build_readings(name: str, parts: Parts) -> Iterator[Reading]:
+    """Yield the reading as printed first, then what else it may mean."""
+    family = parts.literal or parts.family
+    in_capitals = family.isupper()
+    given = parts.given.split()
+    yield _build_reading(Order.PRINTED, given, parts.particle, family)
+    if any(are_initials(word, in_capitals) and len(word) > 1 for word in given):
+        spaced = [" ".join(word) if are_initials(word, in_capitals) else word for word in given]
+        yield _build_reading(Order.PRINTED, " ".join(spaced).split(), parts.particle, family)
+    for nickname in find_asides(name):
+        if nickname.isalpha():
+            yield _build_reading(Order.NICKNAME, [nickname], parts.particle, family)
+    if not given or is_east_asian(family):
+        return
+    if _are_all_initials(family) and not _are_all_initials(parts.given):
+        initials = [letter for piece in _PIECES.findall(family) for letter in fold(piece).upper()]
+        yield _build_reading(Order.INITIALS_LAST, initials, "", parts.given)
+    if not parts.particle:
+        yield from _move_borders(given, family)
+        if name.startswith(f"{family} ") and not _are_all_initials(parts.given):
+            yield _build_reading(Order.TURNED, [*family.split(), *given[:-1]], "", given[-1])
+
+
+def _move_borders(given: list[str], family: str) -> Iterator[Reading]:
+    words = [*given, *family.split()]
+    full_words = all(len(fold(word)) > 1 and "." not in word for word in words)
+    if full_words and not EAST_ASIAN_SURNAMES.isdisjoint((fold(words[0]), fold(words[-1]))):
+        yield _build_reading(Order.TURNED, words[1:], "", words[0])
+    if len(given) > 1 and len(fold(given[-1])) > 1 and "." not in given[-1]:
+        yield _build_reading(Order.LONGER, given[:-1], "", f"{given[-1]} {family}")
+    if " " in family:
+        *more, last = family.split()
+        yield _build_reading(Order.SHORTER, [*given, *more], "", last)
+
+
+def _build_reading(order: Order, given: list[str], particle: str, family: str) -> Reading:
+    words = _WORDS.findall(f"{particle} {family}") or [family]
+    first = 0
+    while first < len(words) - 1 and (
+        words[first] in PARTICLES
+        or words[first] in CAPITAL_PARTICLES
+        or (words[first].isupper() and words[first].lower() in PARTICLES)
+    ):
+        first += 1
+    bare = words[first:]
+    pieces = [
+        (piece, place > 0)
+        for word in given
+        for place, part in enumerate(_HYPHEN.split(word))
+        for piece in _PIECES.findall(part)
+    ]
+    return Reading(
+        order,
+        tuple(
+            Given(piece, spellings(piece), piece.endswith(".") or len(fold(piece)) == 1, hyphened)
+            for piece, hyphened in pieces
+        ),
+        " ".join(words[:first]),
+        tuple(map(spellings, bare)),
+        spellings("".join(words)),
+        spellings("".join(bare)),
+        f"{particle} {family}".strip(),
+    )
+
+
+def _are_all_initials(words: str) -> bool:
+    return all(len(fold(piece)) == 1 or are_initials(piece, False) for piece in _PIECES.findall(words))

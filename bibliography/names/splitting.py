@@ -1,0 +1,306 @@
+"""Splitting a name into its parts. A guess, as every such split is: staff can correct what it gives.
+
+Groups have no parts. In Chinese, Japanese and Korean letters the family name comes first, with or without
+a space.
+"""
+
+import re
+from functools import lru_cache
+
+from bibliography.names.academic_titles import (
+    cut_behind,
+    join_degrees,
+    stands_behind,
+    strip_asides,
+    strip_titles,
+    suffixes,
+)
+from bibliography.names.keys import collapse_spaces, norm, tidy
+from bibliography.names.parts import Parts
+from bibliography.names.tables import (
+    CAPITAL_PARTICLES,
+    COMPOUND_SURNAMES,
+    CONJUNCTIONS,
+    DEVOTIONAL_NAMES,
+    EAST_ASIAN_SURNAMES,
+    FAMILY_ENDINGS,
+    HUNGARIAN_GIVEN,
+    HUNGARIAN_SURNAMES,
+    JOINING_PARTICLES,
+    PARTICLES,
+    SPANISH_SURNAMES,
+    VIETNAMESE_GIVEN,
+    VIETNAMESE_SURNAMES,
+)
+
+_COMMAS = str.maketrans("\N{FULLWIDTH COMMA}\N{ARABIC COMMA}", ",,")
+_INITIALS = re.compile(r"[^\W\d_]|(?:[^\W\d_]\.)+[^\W\d_]?|[A-Z]{2,4}")
+_INITIALS_BEHIND = re.compile(r"[A-Z]{2}|[^\W\d_a-z]\.?[-‐‑][^\W\d_a-z]\.?")
+_SYLLABLE = r"(?:[bcdfghjklmnpqrstwxyz]|zh|[cstk]h|hs|[kjs]{2})?y?[aeiou]{1,3}(?:ng|[nmklpt])?"
+_SYLLABLES = re.compile(f"{_SYLLABLE}-{_SYLLABLE}")  # Cheol-Soo, Xiao-Ming
+_VIETNAMESE = re.compile("[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]")  # letters of no other language
+_LONGEST = 500
+
+_HAN_HANGUL = "\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\uac00-\ud7a3"
+_KANA = "\u3041-\u30ff"
+_UNSPACED = re.compile(f"[{_HAN_HANGUL}]{{2,4}}")
+_SPACED = re.compile(f"([{_HAN_HANGUL}{_KANA}]+) ([{_HAN_HANGUL}{_KANA}]+)")
+_ANY = re.compile(f"[{_HAN_HANGUL}{_KANA}]")
+
+_ANYWHERE = re.compile(
+    r"\b(?:universit(?:y|ies|at|aet|e|et|etet|a|as|eit|ies|ario)|universidade?|universiteit|university's|"
+    r"consorti(?:um|a)|collaborations?|committee|foundation|association|corporation|organi[sz]ations?|"
+    r"department|laborator(?:y|ies)|laboratoire|institut(?:e|es|o|ion|ions|ut)?|instituto|society|ministry|"
+    r"ministere|ministerium|ministerio|commission|kommission|council|academy|academia|agency|federation|"
+    r"federal|government|parliament|initiative|programme|developers|contributors|maintainers|secretariat|"
+    r"task force|incorporated|international|gesellschaft|gemeinschaft|verein|stiftung|fakultat|hochschule|"
+    r"asociacion|fundacion|associazione|associacao|technologies|gmbh|inc|ltd|llc|plc|biblioteca|bibliothek)\b"
+)
+_AT_END = re.compile(
+    r"\b(?:teams?|groups?|projects?|community|network|collaborative|centers?|centres?|publishers|publishing|"
+    r"editors|authors|staff|participants|investigators|organi[sz]ers|labs|research|corp|board|bureau|library|"
+    r"standards|nations|systems|software|working group|workshop|conference|ag|b\.v|e\.v|s\.a|s\.r\.l)\.?$"
+)
+_OWN_SCRIPT = re.compile(
+    "大学|大學|学院|學院|研究院|研究所|研究室|研究会|研究會|学会|學會|协会|協会|協會|公司|委员会|委員会|科学院|科學院|"
+    "实验室|實驗室|編集部|编辑部|会社|대학교|연구소|연구원|학회|위원회"
+)
+
+
+def split(name: str) -> Parts:
+    """Split a name into its parts, written "Given Family" or "Family, Given"; raise ValueError for none.
+
+    Titles, degrees and nicknames in brackets or quotes are left out. A name that is a group's, that stands in
+    braces or is longer than 500 characters is literal. A family name in capitals is found wherever it stands
+    ("MAI Luo").
+    """
+    return _split(name) if len(name) > _LONGEST else _split_cached(name)
+
+
+def _split(name: str) -> Parts:
+    whole = tidy(name).translate(_COMMAS)
+    if braced := _strip_braces(whole):
+        return Parts(literal=braced)
+    if not whole.strip(" ,"):
+        raise ValueError(f"“{name[:40]}” is not a name.")
+    if len(whole) > _LONGEST or is_group(whole):
+        return Parts(literal=whole)
+    between_commas = map(str.strip, strip_asides(join_degrees(whole)).split(","))
+    pieces, behind = _cut_tails([piece for piece in between_commas if piece])
+    if len(pieces) == 1:
+        words, more = cut_behind(strip_titles(pieces[0].split()))
+        suffix = " ".join([*more, *behind])
+        return split_east_asian(" ".join(words), suffix) or _split_spoken(words, suffix)
+    if len(pieces) == 2:
+        return _split_inverted(pieces[0].split(), pieces[1].split(), behind)
+    return Parts(literal=whole)
+
+
+def _strip_braces(name: str) -> str:
+    """Return a name without braces around all of it, by which BibTeX keeps it whole; else an empty text."""
+    if name[:1] != "{" or name[-1:] != "}":
+        return ""
+    depth = 0
+    for place, char in enumerate(name, start=1):
+        depth += (char == "{") - (char == "}")
+        if not depth and place < len(name):
+            return ""
+    return collapse_spaces(name.replace("{", "").replace("}", "")) if not depth else ""
+
+
+_split_cached = lru_cache(maxsize=20_000)(_split)
+
+
+def _cut_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
+    """Return the pieces between commas without suffixes and degrees, and the suffixes."""
+    first, *rest = pieces
+    words, _ = cut_behind(first.split())
+    whole = sum(word not in PARTICLES for word in words) > 1
+    honoured = len(words) < len(first.split())
+    degrees = (
+        whole
+        and bool(rest)
+        and (honoured or len(rest) > 1)
+        and all(stands_behind(piece, 2, False, True) for piece in rest)
+    )
+    names, behind = [first], []
+    for place, piece in enumerate(rest, start=2 if degrees else 1):
+        if stands_behind(piece, place, len(rest) == 1 and not honoured, whole):
+            behind += suffixes(piece.split())
+        else:
+            names.append(piece)
+    return names, behind
+
+
+def _split_spoken(words: list[str], suffix: str) -> Parts:
+    """Split a name without commas: given names, particles, family name."""
+    if len(words) == 1:
+        return Parts(family=words[0], suffix=suffix) if suffix else Parts(literal=words[0])
+    if len(words) > 1 and (given := _count_initials_behind(words)):
+        return _split_inverted(words[:-given], words[-given:], [suffix] if suffix else [])
+    if count := _count_capitals(words) or _has_family_first(words):
+        return _build_parts(words[count:], [], words[:count], suffix)
+    start, end = _find_borders(words)
+    return _build_parts(words[:start], words[start:end], words[end:], suffix)
+
+
+def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
+    """Split it; particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
+    family, more = cut_behind(strip_titles(family))
+    given = strip_titles(given)
+    if len(given) > 1:
+        (_, *given), most = cut_behind(["", *given])
+        more += most
+    suffix = " ".join([*more, *behind])
+    before = _count_particles(family[:-1])
+    after = 0 if before else _count_particles(given[:0:-1])
+    particle = family[:before] + given[len(given) - after :]
+    return _build_parts(given[: len(given) - after], particle, family[before:], suffix)
+
+
+def _find_borders(words: list[str]) -> tuple[int, int]:
+    """Return where the particles begin, and where the family name does: the last particles tell."""
+    last = len(words) - 1
+    end = next(
+        (
+            place
+            for place in range(last, 0, -1)
+            if words[place - 1] in PARTICLES
+            and (place == last or norm(words[place]) not in DEVOTIONAL_NAMES)  # María del Carmen
+        ),
+        None,
+    )
+    if end is None:
+        start = _find_family_start(words)
+        return start, start
+    start = end - _count_particles(words[:end][::-1])
+    start -= start > 1 and words[start - 1] == "in"  # in 't Veld
+    family = _find_capital_particles(words, start)
+    if start > 1 and words[start] == "de" and norm(words[start - 1]) in SPANISH_SURNAMES:
+        family = start - 1  # López de Lara
+    return (family, family) if family < start else (start, end)
+
+
+def _find_family_start(words: list[str]) -> int:
+    """Return where the family name begins in a name without particles in small letters."""
+    last = len(words) - 1
+    if (start := _find_capital_particles(words, last)) < last:
+        return start
+    if last > 2 and words[-2] in CONJUNCTIONS:
+        return last - 2
+    if last > 1 and words[-1].casefold() in FAMILY_ENDINGS:
+        return last - 1
+    if _INITIALS.fullmatch(words[-1]):
+        # "Anita T V": they stand for the name of a father or a place.
+        start = last
+        while start > 1 and _INITIALS.fullmatch(words[start - 1]):
+            start -= 1
+        return last if _INITIALS.fullmatch(words[start - 1]) else start
+    return last - 1 if last > 1 and norm(words[-2]) in SPANISH_SURNAMES else last
+
+
+def _find_capital_particles(words: list[str], place: int) -> int:
+    """Return where capital particles before a place begin ("Van" in "Jan Van de Velde"), or the place."""
+    start = place
+    while start > 1:
+        word = words[start - 1]
+        is_loud = word.isupper() and word.title() in CAPITAL_PARTICLES and words[start].isupper()
+        if word not in CAPITAL_PARTICLES and not is_loud:  # Maria DE LA CRUZ
+            break
+        start -= 1
+    others = map(norm, words[:start] + words[place:])
+    vietnamese = words[start] in VIETNAMESE_GIVEN and not VIETNAMESE_SURNAMES.isdisjoint(others)
+    return place if vietnamese else start
+
+
+def _count_particles(words: list[str]) -> int:
+    """Return how many particles the words begin with, with what joins them ("von und zu")."""
+    count = 0
+    while count < len(words):
+        if words[count] in PARTICLES:
+            count += 1
+        elif (
+            words[count] in JOINING_PARTICLES
+            and count
+            and words[count + 1 : count + 2]
+            and (words[count + 1] in PARTICLES)
+        ):
+            count += 2
+        else:
+            break
+    return count
+
+
+def _count_capitals(words: list[str]) -> int:
+    """Return how many words at the beginning are a family name in capitals ("MAI Luo"; "DE" is initials)."""
+    count = 0
+    while count < len(words) and _is_in_capitals(words[count]):
+        count += 1
+    if not count:
+        return 0
+    rest = words[count:]
+    if not rest or any(map(_is_in_capitals, rest)) or not any(word != word.upper() for word in rest):
+        return 0
+    is_family = all(len(word) > 3 or norm(word) in EAST_ASIAN_SURNAMES for word in words[:count])
+    return count if is_family else 0
+
+
+def _count_initials_behind(words: list[str]) -> int:
+    """Return 1 if the last word is initials without spaces ("Smith JD", "Müller K-R"), else 0.
+
+    A single letter is, behind particles at the beginning; elsewhere it stands for a name in India.
+    """
+    last = words[-1]
+    if len(words[0]) < 3 and words[0] not in PARTICLES or any(word.isupper() for word in words[:-1]):
+        return 0
+    if len(last) == 1:
+        return int(last.isupper() and words[0] in PARTICLES)
+    return int(bool(_INITIALS_BEHIND.fullmatch(last)) and norm(last) not in EAST_ASIAN_SURNAMES)
+
+
+def _has_family_first(words: list[str]) -> bool:
+    """Return whether the words of a name show that the family name is first: Vietnam, Hungary, Korea."""
+    first, last = norm(words[0]), norm(words[-1])
+    if first in HUNGARIAN_SURNAMES and words[1] in HUNGARIAN_GIVEN:
+        return last not in HUNGARIAN_SURNAMES
+    if first not in EAST_ASIAN_SURNAMES or last in EAST_ASIAN_SURNAMES:
+        return False
+    if len(words) == 2:
+        return bool(_SYLLABLES.fullmatch(last))
+    return first in VIETNAMESE_SURNAMES and (
+        norm(words[1]) in ("van", "thi") or bool(_VIETNAMESE.search(" ".join(words)))
+    )
+
+
+def _is_in_capitals(word: str) -> bool:
+    return len(word) > 1 and "." not in word and word == word.upper() != word.lower()
+
+
+def _build_parts(given: list[str], particle: list[str], family: list[str], suffix: str) -> Parts:
+    return Parts(" ".join(given), " ".join(particle), " ".join(family), suffix)
+
+
+def is_group(name: str) -> bool:
+    """Return whether a name looks like a group's ("The Open MPI Project"), by the words in it.
+
+    A hint: nobody is taken for a group, or for a person, by it alone.
+    """
+    if not name.isascii() and _OWN_SCRIPT.search(name):
+        return True
+    folded = norm(name)
+    return " " in folded and bool(_ANYWHERE.search(folded) or _AT_END.search(folded))
+
+
+def is_east_asian(text: str) -> bool:
+    """Return whether a text has Chinese, Japanese or Korean letters."""
+    return bool(_ANY.search(text))
+
+
+def split_east_asian(name: str, suffix: str) -> Parts | None:
+    """Return the parts of a name in these letters, or None for another. Four letters are two and two."""
+    if match := _SPACED.fullmatch(name):
+        return Parts(family=match[1], given=match[2], suffix=suffix)
+    if not _UNSPACED.fullmatch(name):
+        return None
+    length = 2 if len(name) == 4 or (len(name) == 3 and name[:2] in COMPOUND_SURNAMES) else 1
+    return Parts(family=name[:length], given=name[length:], suffix=suffix)

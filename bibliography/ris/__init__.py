@@ -1,0 +1,48 @@
+"""RIS, as Reference Manager's specification (2001) and its successors have it, and as it is record."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from bibliography.entry import Entry, Problem
+from bibliography.links import has_content
+from bibliography.ris.record_parser import read
+from bibliography.ris.record_writer import render_record
+from bibliography.ris.records import Stray, read_records
+
+_TYPE = re.compile(
+    r"^[^\S\n\ufeff]{0,4}\ufeff?TY[^\S\n]{0,6}[-‐‑–—−][^\S\n]{0,4}[A-Z]{3,9}[^\S\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_TAGS = re.compile(r"^(?:[A-Z][A-Z0-9]  - .*\n+){3}", re.MULTILINE)
+_OUTSIDE = "This stands outside of any record and is left out."
+_NONE = "There is no record here: in RIS each begins with its type, as “TY  - JOUR”."
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """Yield the entries of a text, one record after the other; a problem for a record that says nothing.
+
+    A missing end, odd spaces, small letters and continued lines are taken as they are meant.
+    """
+    any_record = False
+    for record in read_records(text):
+        if isinstance(record, Stray):
+            yield Problem(record.line, _OUTSIDE if any_record else _NONE, source=record.text)
+            continue
+        any_record = True
+        entry = read(record)
+        if has_content(entry):
+            yield entry
+        else:
+            yield Problem(record.line, "The record says of no work.", entry.key, "", entry.source, entry)
+
+
+def begins(head: str) -> int:
+    """Return where in the head of a text this format begins; -1 where it does not."""
+    head = head.replace("\r", "\n")
+    match = _TYPE.search(head) or _TAGS.search(head)
+    return match.start() if match else -1
+
+
+def render(entries: Iterable[Entry]) -> Iterator[str]:
+    """Return a record for each entry."""
+    return map(render_record, entries)

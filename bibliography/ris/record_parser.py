@@ -1,0 +1,313 @@
+"""A record of RIS as an entry."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from bibliography.contributors import collect_people, from_literal, from_text, says_others
+from bibliography.dates import UNKNOWN, Date, read_date, says_accepted
+from bibliography.entry import Contributor, Entry, Problem
+from bibliography.export_values import NOTE_FIELDS, NUMBERED, THESES, is_lesser_thesis, split_notes
+from bibliography.fields import CONTENT, DETAILS, FieldType
+from bibliography.links import IdentifierCollector
+from bibliography.markup import Anchor, from_html, from_html_paragraphs, split_anchors
+from bibliography.ris.records import (
+    ABSTRACTS,
+    ADDRESSES,
+    AUTHORS,
+    DATES,
+    EDITORS,
+    EDITORS_OF_BOOKS,
+    IDENTIFYING,
+    KIND_OF,
+    SAME,
+    TITLES,
+    VENUES,
+    VENUES_OF_ARTICLES,
+    Record,
+)
+from bibliography.text import one_line, range_of
+
+_SEVERAL = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
+
+
+def _split_names(value: str) -> list[str]:
+    """Return the names of a value, which should hold one; several are told by semicolons, or by line."""
+    value = value.strip()
+    if "\n" in value:
+        return [name for line in value.split("\n") for name in _split_names(line) if name]
+    if ";" in value:
+        return [name for name in re.split(r"\s*;\s*", value) if name]
+    pieces = _SEVERAL.split(value)
+    return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
+
+
+def _read_person(name: str) -> Contributor | None:
+    """Return a name; what ends with a comma is a group's, as EndNote writes these; None for others."""
+    if says_others(name):
+        return None
+    is_group = name.endswith(",") and "," not in name[:-1]
+    return from_literal(name[:-1]) if is_group else from_text(name)
+
+
+_ADDRESSES = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
+_ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
+
+
+class RisFields:
+    """A record while it is read: the values that no field has taken yet, and what was odd."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.left: dict[str, list[str]] = {}
+        self.problems: list[Problem] = []
+        self.anchors: list[Anchor] = []
+        for tag, value, _ in record.tags:
+            values = [value]
+            if "href" in value:
+                rest, anchors = split_anchors(value)
+                values = [rest]
+                if tag in ADDRESSES or (tag in ("DO", "DI") and not rest):
+                    values += [anchor.url for anchor in anchors]
+                else:
+                    self.anchors += anchors
+            for each in values:
+                if each.strip():
+                    self.left.setdefault(tag, []).append(each)
+
+    def take_in_turn(self, tags: Iterable[str]) -> list[str]:
+        """Take the values of tags in the order of the record, whichever tag they have."""
+        left = {tag: iter(self.take(tag)) for tag in tags}
+        order = (left[tag] for tag, value, _ in self.record.tags if tag in left and value.strip())
+        return [value for values in order for value in islice(values, 1)]
+
+    def take(self, *tags: str) -> list[str]:
+        """Return the values of tags, in the order of the tags; they are taken then."""
+        return [value for tag in tags if tag in self.left for value in self.left.pop(tag)]
+
+    def warn(self, reason: str, tag: str = "") -> None:
+        line = next((line for each, _, line in self.record.tags if each == tag), self.record.line)
+        self.problems.append(Problem(line, reason, field=tag))
+
+
+def read(record: Record) -> Entry:
+    """Return the entry of a record. Never raises."""
+    fields = RisFields(record)
+    entry = _build_entry(fields)
+    for part, is_there in (
+        ("its type (TY)", record.typed), ("an end (ER)", record.closed), ("a title (TI)", entry.title)
+    ):  # fmt: skip
+        if not is_there:
+            fields.warn(f"The record lacks {part}.")
+    warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in fields.problems)
+    object.__setattr__(entry, "warnings", warnings)
+    return entry
+
+
+def _build_entry(fields: RisFields) -> Entry:
+    kind, type_name = _take_kind(fields)
+    bylines = _take_bylines(fields, kind, is_edited_book=type_name == "EDBOOK")
+    title = _take_title(fields)
+    venue = _take_venue(fields, kind)
+    if type_name == "CONF" and not venue and not bylines["authors"]:
+        kind = "proceedings"
+    status, date = _take_date(fields, "accepted" if type_name == "INPR" else "")
+    references = _collect_references(fields, kind)
+    key = "".join(map(one_line, _take_first(fields, "ID")))
+    texts = _take_texts(fields)
+    topics = (topic for value in fields.take("KW") for topic in re.split(r"[;\n]", value))
+    return Entry(
+        kind=kind,
+        title=title,
+        **bylines,
+        year=date[0],
+        month=date[1],
+        day=date[2],
+        status=status or ("preprint" if kind == "preprint" else "published"),
+        venue=venue,
+        **texts,
+        key=key,
+        identifiers=references.identifiers,
+        links=tuple(references.links),
+        topics=tuple(dict.fromkeys(filter(None, map(from_html, topics)))),
+        extra=_collect_extra(fields, kind, type_name),
+        line=fields.record.line,
+        source="\n".join(fields.record.lines),
+    )
+
+
+def _take_kind(fields: RisFields) -> tuple[str, str]:
+    """Return the kind, and the type as it stands."""
+    values = fields.take("TY")
+    name = values[0].split()[0].upper() if values else ""
+    if name != "THES":
+        return KIND_OF.get(name, "other"), name
+    genres = fields.left.get("M3", [])
+    for kind, genre in THESES.items():
+        if genres == [genre]:
+            fields.take("M3")
+            return kind, name
+    is_lesser = any(map(is_lesser_thesis, genres + fields.left.get("U1", [])))
+    return "mastersthesis" if is_lesser else "phdthesis", name
+
+
+def _take_people(fields: RisFields, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
+    names = (name for value in fields.take_in_turn(tags) for name in _split_names(value))
+    people, complete, refused = collect_people(names, _read_person)
+    for reason in refused:
+        fields.warn(reason)
+    return people, complete
+
+
+def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[str, Any]:
+    """Return the contributors, whether they are all, and what else notes say, by field."""
+    authors, authors_complete = _take_people(fields, () if is_edited_book else AUTHORS)
+    tags = EDITORS
+    if kind == "book" and any(tag in fields.left for tag in EDITORS_OF_BOOKS):
+        tags = EDITORS_OF_BOOKS  # A2 are those of its series then
+    editors, editors_complete = _take_people(fields, (*tags, *AUTHORS) if is_edited_book else tags)
+    notes = [split_notes(value) for value in fields.take("N1")]
+    if rest := [note for note, _ in notes if note]:
+        fields.left["N1"] = rest
+    noted = {name: value for _, values in notes for name, value in values.items()}
+    return noted | {
+        "authors": authors,
+        "editors": editors,
+        "authors_complete": authors_complete and "authors_complete" not in noted,
+        "editors_complete": editors_complete and "editors_complete" not in noted,
+    }
+
+
+def _take_title(fields: RisFields) -> str:
+    """Return the title; where several lines have one they are joined, as a title and what follows it."""
+    values = fields.take(*TITLES) or fields.take("BT")
+    title = ""
+    for value in dict.fromkeys(map(from_html, values)):
+        joint = "" if not title else " " if title.endswith((":", ".", "?", "!")) else ": "
+        title += joint + value
+    return title
+
+
+def _take_venue(fields: RisFields, kind: str) -> str:
+    """Return where it appeared, in the fullest form; other forms stay under their tags."""
+    order = VENUES_OF_ARTICLES if kind in ("article", "preprint") else VENUES
+    tag = next((tag for tag in order if tag in fields.left), "")
+    if not tag:
+        return ""
+    first, *others = map(from_html, fields.take(tag))
+    for other in order:
+        if [from_html(value) for value in fields.left.get(other, [])] == [first]:
+            fields.take(other)
+    if others:
+        fields.left[tag] = others
+    return first
+
+
+def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
+    """Take the status that a date says, and the first date with a year and what agrees with it."""
+    dates = {tag: [(value, read_date(value)) for value in fields.left.get(tag, [])] for tag in DATES}
+    with_year = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
+    date = with_year[0] if with_year else UNKNOWN
+    for other in with_year:
+        if all(part in (None, whole) for part, whole in zip(date, other, strict=True)):
+            date = other
+    for tag, pairs in dates.items():
+        fields.take(tag)
+        for value, each in pairs:
+            agrees = all(part is None or part == whole for part, whole in zip(each, date, strict=True))
+            has_text = value.count("/") > 2 and value.rpartition("/")[2].strip()
+            if each == UNKNOWN or has_text or not agrees:  # it says more than the date that is taken
+                fields.left.setdefault(tag, []).append(value)
+    unread = [value for pairs in dates.values() for value, each in pairs if each == UNKNOWN]
+    return ("accepted" if any(map(says_accepted, unread)) else status), date
+
+
+def _take_texts(fields: RisFields) -> dict[str, Any]:
+    """Return the fields that are texts; of a line, a second one stays under its tag."""
+    texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TEXT_FIELDS}
+    if not texts["issue"] and (values := fields.take("CP")):
+        texts["issue"] = from_html(values[0])
+    return texts
+
+
+def _take_first(fields: RisFields, tag: str) -> list[str]:
+    """Return the first value of a tag, if there is one; others stay."""
+    values = fields.take(tag)
+    if values[1:]:
+        fields.left[tag] = values[1:]
+    return values[:1]
+
+
+def _take_line(fields: RisFields, tag: str) -> str:
+    return "".join(map(from_html, _take_first(fields, tag)))
+
+
+def _take_pages(fields: RisFields, tag: str) -> str:
+    first, last = (" ".join(map(from_html, fields.take(each))) for each in (tag, "EP"))
+    if not last or last == first or range_of(first).endswith(f"–{last}"):
+        return range_of(first)
+    return range_of(f"{first}-{last}") if first else range_of(last)
+
+
+def _take_paragraphs(fields: RisFields, tag: str) -> str:
+    texts = map(from_html_paragraphs, fields.take(*(ABSTRACTS if tag in ABSTRACTS else (tag,))))
+    return "\n\n".join(dict.fromkeys(filter(None, texts)))
+
+
+_TEXT_FIELDS = [
+    field for field in (*DETAILS, *CONTENT) if field.ris and field.type.is_text and field not in NOTE_FIELDS
+]
+_READERS: dict[FieldType, Callable[[RisFields, str], str]] = {
+    FieldType.LINE: _take_line,
+    FieldType.LANGUAGE: _take_line,
+    FieldType.PAGES: _take_pages,
+    FieldType.PARAGRAPHS: _take_paragraphs,
+}
+
+
+def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
+    """Collect identifiers and links; what is none stays under its tag."""
+    references = IdentifierCollector(kind)
+    _take_values(fields, "DO", partial(references.add, "doi"), "“{}” is not a DOI.")
+    _take_values(fields, "DI", partial(references.add, "doi"))
+    for tag in IDENTIFYING:
+        _take_values(fields, tag, references.add_mention)
+    if "pubmed" in "".join(fields.left.get("DB", [])).lower():
+        _take_values(fields, "AN", partial(references.add, "pmid"))
+    _take_values(fields, "SN", references.add_isbns)
+    for tag, link in ADDRESSES.items():
+        if tag in fields.left:
+            values = fields.left[tag]
+            fields.left[tag] = [piece for value in values for piece in _ADDRESSES.split(value.strip())]
+        _take_values(fields, tag, partial(references.add_address, kind=link))
+    for anchor in fields.anchors:
+        if not references.add_address(anchor.url, anchor.kind):
+            fields.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.")
+    return references
+
+
+def _take_values(fields: RisFields, tag: str, takes: Callable[[str], bool], reason: str = "") -> None:
+    """Let the values of a tag be taken, and leave those that are not."""
+    if tag not in fields.left:
+        return
+    left = [value for value in fields.take(tag) if not takes(value)]
+    if left:
+        fields.left[tag] = left
+        if reason:
+            fields.warn(reason.format(left[0][:60]), tag)
+
+
+def _collect_extra(fields: RisFields, kind: str, name: str) -> dict[str, object]:
+    """Return what is left, by its tag: a text, or a list where a tag stands more than once."""
+    extra: dict[str, object] = {}
+    for tag in sorted(fields.left):
+        values = [from_html(value) for value in fields.left[tag]]
+        extra[tag] = values[0] if len(values) == 1 else values
+    number = extra.get("SN")
+    if kind in NUMBERED and isinstance(number, str) and not _ISSN.fullmatch(number):
+        extra["number"] = extra.pop("SN")
+    if name and name not in SAME:
+        extra["type"] = f"ris:{name}"
+    return extra

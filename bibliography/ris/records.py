@@ -1,0 +1,155 @@
+"""The records of a RIS text as tags and values, as strict as can be and as lenient as must be.
+
+A tag is two capitals or a capital and a digit, two spaces, a hyphen and a space. Files in circulation have
+fewer spaces or none, small letters, values over several lines, no end of a record, marks of byte order.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from bibliography.data import invert, load_table
+from bibliography.decoding import numbered
+from bibliography.fields import FIELDS
+from bibliography.kinds import load_types
+
+_TABLES = load_table("ris")
+KIND_OF, WRITTEN = load_types("ris")
+SAME = frozenset(_TABLES["same"].split())
+"""Types that say no more than their kind."""
+
+AUTHORS, EDITORS, EDITORS_OF_BOOKS, TITLES, VENUES, VENUES_OF_ARTICLES, DATES, ABSTRACTS, IDENTIFYING = (
+    tuple(_TABLES[name].split())
+    for name in (
+        "authors", "editors", "editors_of_books", "titles", "venues", "venues_of_articles", "dates",
+        "abstracts", "identifying",
+    )
+)  # fmt: skip
+ADDRESSES: dict[str, str] = _TABLES["addresses"]
+KNOWN = frozenset(
+    (*AUTHORS, *EDITORS, *TITLES, *VENUES, *DATES, *ABSTRACTS, *ADDRESSES, *IDENTIFYING)
+) | frozenset(_TABLES["other"].split())
+ALIASES = invert(_TABLES["aliases"])
+"""Tags for what other formats call otherwise, so that other programs see it too."""
+TAKEN = frozenset(_TABLES["taken"].split()) | {field.ris for field in FIELDS} - {"", "N1"}
+"""Tags that we write for fields of an entry, and so not for others."""
+
+
+SOURCE = 100_000  # characters of a record that are kept as they stood
+
+_STRICT = re.compile(r"([A-Z][A-Z0-9])  -(?: (.*))?")
+_LENIENT = re.compile(r"[\s\ufeff]{0,4}([A-Za-z][A-Za-z0-9])(\s{0,6})[-‐‑–—−](\s?)(.*)", re.DOTALL)
+_NO_WORDS = re.compile(r"[\W\d_]*")
+
+
+@dataclass(slots=True)
+class Record:
+    """A record: its tags with their values and lines, in order; whether it began and ended as it should."""
+
+    line: int
+    typed: bool = True
+    closed: bool = False
+    tags: list[tuple[str, str, int]] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    length: int = 0
+
+    def keep(self, line: str) -> None:
+        """Keep a line of the source, up to a length."""
+        if self.length < SOURCE:
+            self.lines.append(line[: SOURCE - self.length])
+            self.length += len(line) + 1
+
+    def add(self, number: int, line: str, tag: str, value: str) -> None:
+        """Add a tag with its value; without a tag the line goes on with the one before."""
+        self.keep(line)
+        if tag:
+            self.tags.append((tag, value, number))
+        elif self.tags and (line.strip() or self.tags[-1][0] in ("AB", "N2")):
+            self.extend(line.strip())  # blank lines count in abstracts, where they part paragraphs
+
+    def extend(self, text: str) -> None:
+        """Add a line to the value that it goes on."""
+        tag, value, line = self.tags[-1]
+        self.tags[-1] = (tag, f"{value}\n{text}", line)
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """Lines between records that belong to none."""
+
+    line: int
+    text: str
+
+
+def read_records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
+    """Yield the records of a text one after the other, and what stands between them.
+
+    What stands before the first is left out, unless no record follows.
+    """
+    reader = _Reader()
+    for number, line in numbered(text):
+        match = _STRICT.fullmatch(line)
+        if reader.record and match and match[1] not in ("TY", "ER"):
+            reader.record.add(number, line, match[1], match[2] or "")
+        elif reader.record or line:
+            yield from reader.read(number, line)
+    yield from reader.finish()
+    if reader.head and not reader.any:
+        yield reader.head
+
+
+class _Reader:
+    """Takes lines and gives records as they end."""
+
+    def __init__(self) -> None:
+        self.record: Record | None = None
+        self.stray: Stray | None = None
+        self.head: Stray | None = None
+        self.any = False
+        self.style = ""
+
+    def read(self, number: int, line: str) -> Iterator[Record | Stray]:
+        tag, value = self._split_tag(line)
+        if tag == "ER":
+            if self.record:
+                self.record.closed = True
+                self.record.keep(line)
+            yield from self.finish()
+            return
+        if tag == "TY" or (tag and not self.record):
+            yield from self.finish()
+            self.record = Record(number, typed=tag == "TY")
+        if self.record:
+            self.record.add(number, line, tag, value)
+        elif not self.stray and line.strip() and not (self.any and _NO_WORDS.fullmatch(line[:1_000])):
+            self.stray = Stray(number, line[:1_000])
+
+    def finish(self) -> Iterator[Record | Stray]:
+        """Yield what has begun, at the end of the text or before something new."""
+        if self.stray and self.any:
+            yield self.stray
+        self.head = self.head or self.stray
+        self.stray = None
+        if self.record and self.record.tags:
+            self.any = True
+            yield self.record
+        self.record = None
+
+    def _split_tag(self, line: str) -> tuple[str, str]:
+        """Return the tag of a line in capitals, and its value; no tag where the line goes on with another."""
+        if match := _STRICT.fullmatch(line):
+            return match[1], match[2] or ""
+        match = _LENIENT.fullmatch(line)
+        if not match:
+            return ("ER", "") if line.strip().upper() == "ER" else ("", "")
+        tag, before, after, value = match[1].upper(), match[2], match[3], match[4]
+        spaced = before or after or not value
+        style = ("" if match[1] == tag else "lower ") + ("" if spaced else "glued")
+        if tag == "TY":
+            if value.split(maxsplit=1)[:1] and value.split(maxsplit=1)[0].upper() not in KIND_OF and style:
+                return "", ""
+            self.style = style
+            return tag, value
+        if tag not in KNOWN or (style and style != self.style) or (tag == "ER" and value.strip()):
+            return "", ""
+        return tag, value

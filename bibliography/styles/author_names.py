@@ -1,0 +1,126 @@
+"""Names in bylines of references: in the order and with the initials that a style wants, and "et al."."""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+
+from bibliography.entry import Contributor
+from bibliography.names import Parts, full, given_initials, is_east_asian, short, sorted_form, with_initials
+from bibliography.styles.runs import MARK, Run, Runs, remove_direction_marks, to_runs
+from bibliography.styles.titles import curl_quotes
+
+Form = Callable[[Parts], str]
+NAMED_ALL = 30
+"""So many are all named where one of them is in bold and would be left out."""
+
+
+@dataclass(frozen=True)
+class Byline:
+    """The authors or editors of a work. is_whole: whether all are named.
+
+    strong: places of those whose names are set in bold. marked: of those with a mark behind their names.
+    """
+
+    people: tuple[Contributor, ...]
+    strong: Collection[int] = ()
+    is_whole: bool = True
+    marked: Collection[int] = ()
+
+    def __len__(self) -> int:
+        return len(self.people)
+
+    def names(self, form: Form, first: Form | None = None) -> list[Runs]:
+        """Return the names, each in a form; the first in another if one is given."""
+        forms = [first or form] + [form] * (len(self.people) - 1)
+        return [
+            (
+                *to_runs(
+                    curl_quotes(remove_direction_marks(write(person.parts))), bold=number in self.strong
+                ),
+                *((MARK,) if number in self.marked else ()),
+            )
+            for number, (person, write) in enumerate(zip(self.people, forms, strict=False))
+        ]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """How a style puts names in a row.
+
+    most: so many are all named; of more only `first`, and then `others`, the text in place of those left out.
+    form: how a name is written, and `first_form` the first of all. last: text before the last of several, and
+    `last_of_two` before the last of two.
+    """
+
+    most: int
+    first: int
+    others: Runs
+    form: Form
+    last: str = ", "
+    last_of_two: str = ""
+    first_form: Form | None = None
+
+    def __call__(self, people: Byline) -> Runs:
+        """Return the names of a byline in a row; none for none. A name in bold is never left out."""
+        visible = names = people.names(self.form, self.first_form)
+        if len(names) > self.most:
+            bold = [name for name in names[self.first :] if any(run.bold for run in name)]
+            if not bold or len(names) > NAMED_ALL:
+                visible = [*names[: self.first], *((Run("… "), *name) for name in bold)]
+        if len(visible) < len(names) or (names and not people.is_whole):
+            return (*self._join_with_commas(visible), *self.others)
+        if len(names) < 2:
+            return names[0] if names else ()
+        between = self.last_of_two if len(names) == 2 and self.last_of_two else self.last
+        return (*self._join_with_commas(names[:-1]), Run(between), *names[-1])
+
+    def _join_with_commas(self, names: Sequence[Runs]) -> Runs:
+        runs: list[Run] = []
+        for name in names:
+            runs += (Run(", "), *name) if runs else name
+        return tuple(runs)
+
+
+def invert(parts: Parts) -> str:
+    """Return "van den Berg, A. M., Jr."; single names, and Chinese ones in their own script, as they are."""
+    return full(parts) if _is_fixed(parts) else sorted_form(parts, initials=True)
+
+
+def invert_in_full(parts: Parts) -> str:
+    """Return "van den Berg, Anna Maria, Jr."."""
+    given_names = _split_initials(f" {parts.given}").strip()
+    return full(parts) if _is_fixed(parts) else sorted_form(replace(parts, given=given_names))
+
+
+def abbreviate(parts: Parts) -> str:
+    """Return "A. M. van den Berg Jr."."""
+    return with_initials(parts)
+
+
+def write_in_full(parts: Parts) -> str:
+    """Return "Anna Maria van den Berg Jr."."""
+    return (
+        full(parts)
+        if _is_fixed(parts)
+        else full(replace(parts, given=_split_initials(f" {parts.given}").strip()))
+    )
+
+
+def _split_initials(name: str) -> str:
+    """Return the name with initials apart: "J. S. Chang" of "J.S. Chang" and "J S Chang"."""
+    pointed = re.sub(r"(?<=\b[A-Z]\.)(?=[A-Z]\.)", " ", name)
+    return re.sub(r"(?<=[ -])([A-Z])(?= |$)", r"\1.", pointed)
+
+
+def write_bare(parts: Parts) -> str:
+    """Return "van den Berg AM Jr"."""
+    if _is_fixed(parts):
+        return full(parts)
+    initials = given_initials(parts.given, in_capitals=parts.family.isupper())
+    initials = re.sub(r"-(\w)", lambda match: match[1].upper(), initials)
+    letters = re.sub(r"[\s.-]", "", initials) if "." in initials else initials
+    return " ".join(filter(None, (short(parts), letters, parts.suffix.rstrip("."))))
+
+
+def _is_fixed(parts: Parts) -> bool:
+    return bool(parts.literal) or is_east_asian(parts.family)

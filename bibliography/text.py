@@ -1,0 +1,91 @@
+r"""Texts of an entry in formats that know no TeX: tidied, and their dollars read and written.
+
+In the hub a dollar opens mathematics, by Pandoc's rule, or is written `\$`. Formats without TeX have dollars
+that mean money; `from_plain` reads these, and `to_plain` writes them, so that each undoes the other. Ranges
+of pages have en dashes, and capitals of titles that no style may change are spans.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from bibliography.latex.hub import canonical, tidy
+
+_SIGNS = re.compile(r"\\.|(\$\$?)(?:[^\\$]++|\\.)++\1", re.DOTALL)
+
+
+def one_line(text: str) -> str:
+    """Return the text in NFC, without controls and lone surrogates, with single spaces and none around it."""
+    return tidy(text)
+
+
+def paragraphs(text: str) -> str:
+    """Tidy a text of several paragraphs: blank lines between them, no other line breaks."""
+    return tidy(text, paragraphs=True)
+
+
+def from_plain(text: str) -> str:
+    r"""Return the hub text of a tidy text whose only TeX is mathematics: other dollars become `\$`."""
+    return canonical(text, paragraphs=True) if "$" in text or "\\" in text else text
+
+
+def to_plain(text: str) -> str:
+    r"""Return what `from_plain` reads as this text, with plain dollars in place of `\$` where that can be."""
+    if r"\$" not in text:
+        return text
+    bare = text.replace(r"\$", "$")
+    return bare if from_plain(bare) == text else text
+
+
+def is_hub_text(text: str, lines: bool = False) -> bool:
+    """Return whether a text is as the hub has it; with `lines` it may have paragraphs."""
+    return tidy(text, lines) == text == from_plain(text)
+
+
+def mathematics(text: str) -> Iterator[tuple[int, int]]:
+    """Return where in a text of the hub mathematics stands, its dollars included: start and end of each."""
+    return (match.span() for match in _SIGNS.finditer(text) if match[1])
+
+
+_WORD_WITH_SIGNS = re.compile(r"[^\W_]+(?:['’\-/.&+]+[^\W_]+)*")
+
+
+def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, int], ...]:
+    """Return spans to protect: those given, and words with capitals after their first letter.
+
+    "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Spans that are none, or do not fit, are
+    left out; the rest comes in order and does not touch.
+    """
+    protected: set[tuple[int, int]] = set()
+    for span in spans:
+        if isinstance(span, list | tuple) and len(span) == 2 and all(type(each) is int for each in span):
+            start, end = span
+            if 0 <= start < end <= len(title):
+                protected.add((start, end))
+    occupied = [*protected, *mathematics(title)]
+    for word in _WORD_WITH_SIGNS.finditer(title):
+        has_capital = any(char.isupper() for part in re.split(r"[-/.&+'’]", word[0]) for char in part[1:])
+        if has_capital and not any(start < word.end() and word.start() < end for start, end in occupied):
+            protected.add(word.span())
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(protected):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return tuple(merged)
+
+
+_DASHES = r"\s*(?:-{1,3}|[‐-―−])\s*"
+_RANGE = re.compile(rf"([A-Za-z]{{0,3}}\d+|[ivxlc]+){_DASHES}([A-Za-z]{{0,3}}\d+|[ivxlc]+)")
+
+
+def range_of(text: str) -> str:
+    """Write a range, or ranges with commas, with en dashes; any other text stays as it is."""
+    ranges = [_RANGE.fullmatch(piece.strip()) for piece in text.split(",")]
+    return ", ".join(f"{match[1]}–{match[2]}" for match in ranges if match) if all(ranges) else text
+
+
+def with_hyphens(text: str) -> str:
+    """Return the same with hyphens, for formats that have these."""
+    bare = text.replace("–", "-")
+    return bare if range_of(bare) == text else text

@@ -1,0 +1,117 @@
+"""What rows, plots and facets call venues: by acronym, or abbreviated as ISO 4 has it: "IEEE Trans."
+
+A venue's own short name goes before all else. To abbreviate, words are shortened by a table, articles and
+little words left out; a title of one word stays as it is.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+
+from bibliography.venues.known import find_by_name, spell_acronym
+from bibliography.venues.printed import series_of, without_kind
+
+_TABLE = Path(__file__).with_name("words.txt")
+_LITTLE_WORDS = """
+    a an and at by da das de del della der des di die do du e el en et for fur für im in into its la las le
+    les los no of on or sur the their to und van von with y zu
+"""
+_LITTLE = frozenset(_LITTLE_WORDS.split())
+_WORD = re.compile(r"[^\W\d_]+")
+_JOURNAL = re.compile(
+    r"\b(?:journals?|transactions|letters|reviews?|annals|bulletin|magazine|quarterly|archives?|acta|revue|"
+    r"zeitschrift|nature|surveys|communications of|advances in|frontiers in|trends in)\b",
+    re.IGNORECASE,
+)
+
+_EVENT = re.compile(r"\b(?:conference|workshop|symposium|meeting|congress)\b", re.IGNORECASE)
+
+
+def is_journal(name: str) -> bool:
+    """Return whether a name says that it is a journal's."""
+    return bool(_JOURNAL.search(name)) and not _EVENT.search(name)
+
+
+@lru_cache(maxsize=4096)
+def abbreviate(title: str) -> str:
+    """Abbreviate a journal's title; one that is abbreviated already stays as it is."""
+    tokens = title.replace("&", " ").split()
+    if len(tokens) < 2 or any(token.endswith(".") for token in tokens):
+        return title
+    # little words are left out, but not the letter of a series, as in Physical Review A
+    long = [
+        word
+        for index, word in enumerate(tokens)
+        if word.casefold() not in _LITTLE or (word.isupper() and (index or len(word) > 1))
+    ]
+    if len(long) < 2:
+        return title
+    shortened = []
+    for word in long:
+        pieces = word.rstrip(",:;").split("-")
+        for index, piece in enumerate(pieces):
+            if not piece.isupper() and _WORD.fullmatch(piece):
+                short = _find_short(piece.casefold())
+                if short and len(short) <= len(piece):
+                    pieces[index] = short if piece[0].isupper() else short.lower()
+        shortened.append("-".join(pieces))
+    return " ".join(shortened)
+
+
+@lru_cache(maxsize=4096)
+def _find_short(word: str) -> str:
+    """Return what the table has for a word: for the word itself, or for the longest beginning of it."""
+    table = _read_table()
+    return table.get(word) or next(
+        (table[f"{word[:end]}-"] for end in range(len(word), 2, -1) if f"{word[:end]}-" in table), ""
+    )
+
+
+@cache
+def _read_table() -> dict[str, str]:
+    lines = _TABLE.read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+
+
+JOURNAL = "journal"
+"""The kind of venues of which every name is a journal's."""
+
+
+def label_venue(name: str, short: str = "", kind: str = "") -> str:
+    """Return the short name of a venue, an acronym or an abbreviation; its name where it has none."""
+    if short:
+        return short
+    if venue := find_by_name(name) or find_by_name(series_of(name)[0]):
+        return venue.short
+    return abbreviate(name) if kind == JOURNAL or is_journal(name) else name
+
+
+def label_in_row(name: str, short: str = "", kind: str = "") -> str:
+    """Return the label of a venue where there is little room: without "Conference on"."""
+    return short or without_kind(label_venue(name, short, kind))
+
+
+def label_printed(printed: str, kind: str = "") -> str:
+    """Return the label of a venue of which only the printed name is known."""
+    name, short = series_of(printed)
+    return label_in_row(name, spell_acronym(short) or short, kind) if printed else ""
+
+
+def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
+    """Make labels of venues differ where their names do; venues: label and name of each."""
+    labels = [label for label, _ in venues]
+    uses = Counter(labels)
+    for index, (label, name) in enumerate(venues):
+        # what follows the name of the series: "EMNLP: System Demonstrations"
+        rest = name.removeprefix(series_of(name)[0]).strip(" ,:;.-")
+        if uses[label] > 1 and rest and rest != name:
+            labels[index] = f"{label}: {rest}"
+    uses = Counter(labels)
+    for index, (_, name) in enumerate(venues):
+        label, topic = labels[index], without_kind(name)
+        if uses[label] > 1 and topic not in label:
+            labels[index] = f"{label} ({topic})"
+    uses = Counter(labels)
+    return [name if uses[label] > 1 else label for label, (_, name) in zip(labels, venues, strict=True)]

@@ -1,0 +1,128 @@
+"""Changes to many things at once, shown before they are made: how many, and which are refused and why."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db import Error, models, transaction
+from django.db.models import Q
+from django.template.response import TemplateResponse
+
+from core.admin.autocomplete_fields import PickByTyping
+
+NAMED = 20
+CONFIRMED = "confirmed"
+RAISED = "P0001"  # PostgreSQL's code of an exception that a trigger raises
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that can be done to many rows.
+
+    name: as an action. words: on the button, "Publish". done: what was done, "published".
+    to: takes the rows and what was picked, and does it. possible: the rows it can be done to; `else_why`
+    says why not. pick: a foreign key, one of whose rows must be picked. needs: further rights.
+    """
+
+    name: str
+    words: str
+    done: str
+    to: Callable[[models.QuerySet, object], object]
+    possible: Q = field(default_factory=Q)
+    else_why: str = ""
+    pick: models.ForeignKey | None = None
+    needs: tuple[str, ...] = ()
+
+
+def action(change: Change) -> Callable:
+    """Return the change as an action of Django's admin."""
+
+    def run(modeladmin, request, queryset):
+        may_change = request.user.rows("change", modeladmin.model)
+        chosen = modeladmin.model.objects.filter(pk__in=queryset.order_by().values("pk"))
+        allowed = chosen.filter(pk__in=may_change.order_by().values("pk"))
+        able = allowed.filter(change.possible)
+        unable = allowed.exclude(change.possible) if change.possible else allowed.none()
+        confirmed = CONFIRMED in request.POST
+        form = Picked(change, modeladmin.admin_site, request.POST if confirmed else None)
+        if confirmed and form.is_valid():
+            return _apply(change, modeladmin, request, able, form)
+        context = {
+            **modeladmin.admin_site.each_context(request),
+            "title": change.words,
+            "opts": modeladmin.opts,
+            "change": change,
+            "form": form,
+            "media": modeladmin.media + form.media,
+            "able": able.count(),
+            "named": able[:NAMED],
+            "refused": _count_and_name(chosen.exclude(pk__in=allowed.values("pk"))),
+            "unable": _count_and_name(unable),
+            # what was chosen in the list, to be sent with the confirmation
+            "sent_again": [
+                (name, value)
+                for name in (ACTION_CHECKBOX_NAME, "action", "select_across")
+                for value in request.POST.getlist(name)[: None if name != "action" else 1]
+            ],
+        }
+        request.current_app = modeladmin.admin_site.name
+        return TemplateResponse(request, "admin/bulk.html", context)
+
+    run.__name__ = change.name
+    run.short_description = change.words
+    run.allowed_permissions = ["change"]
+    run.needs = change.needs
+    return run
+
+
+def set_to(
+    name: str, words: str, done: str, possible: Q | None = None, else_why: str = "", **values
+) -> Callable:
+    """Build an action that gives fields the same values in many rows."""
+    change = Change(name, words, done, lambda rows, _: rows.update(**values), possible or Q(), else_why)
+    return action(change)
+
+
+VISIBILITY = [
+    set_to("publish", "Publish", "published", visibility="public"),
+    set_to("make_draft", "Make a draft", "made a draft", visibility="draft"),
+    set_to("withdraw", "Withdraw", "withdrawn", visibility="withdrawn"),
+]
+"""Actions of things that are written as drafts, shown, and perhaps withdrawn."""
+
+
+class Picked(forms.Form):
+    """What is to be added, where a change adds something."""
+
+    def __init__(self, change: Change, site, data=None) -> None:
+        super().__init__(data)
+        if change.pick:
+            self.fields["picked"] = forms.ModelChoiceField(
+                change.pick.related_model.objects.all(),
+                label=str(change.pick.verbose_name).capitalize(),
+                widget=PickByTyping(change.pick, site),
+            )
+
+
+def _count_and_name(rows: models.QuerySet) -> dict[str, object]:
+    return {"count": rows.count(), "named": rows[:NAMED]}
+
+
+def _apply(change: Change, modeladmin, request, able: models.QuerySet, form: Picked) -> None:
+    count = able.count()
+    try:
+        with transaction.atomic():
+            change.to(able, form.cleaned_data.get("picked"))
+    except Error as error:
+        diagnosis = getattr(error.__cause__, "diag", None)
+        if getattr(diagnosis, "sqlstate", "") == RAISED:
+            reason = diagnosis.message_primary
+        else:
+            constraint = getattr(diagnosis, "constraint_name", "") or "a rule"
+            reason = f"One would break {constraint}. Choose fewer, or open them one by one."
+        modeladmin.message_user(request, f"Nothing was changed. {reason}", messages.ERROR)
+        return
+    noun = modeladmin.opts.verbose_name if count == 1 else modeladmin.opts.verbose_name_plural
+    modeladmin.message_user(request, f"{count} {noun} {change.done}.", messages.SUCCESS)

@@ -1,0 +1,203 @@
+"""Nobody's change is lost: who saves second sees what the first one saved, and chooses.
+
+A form carries the version it was read at, and a fingerprint of each field and part. Whoever saves when
+the version is another one gets both side by side: what somebody else changed and the form has otherwise,
+field by field and part by part. What only one of the two changed is kept as it is.
+"""
+
+import json
+from collections import Counter
+
+from django.contrib.admin.utils import flatten_fieldsets, unquote
+from django.db import models, router, transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from core.admin import form_merge
+from core.admin.form_snapshot import Typed, held, read, read_form, typed
+from core.db.models import Content, StaleVersion
+from core.db.retries import refusal_of
+from core.files.pending_uploads import Chosen, keep_chosen, with_tokens
+from core.history.structure import journaled
+from core.history.timeline import find_last_saver
+from core.web import formset_data
+
+VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
+PREVIEW = "_preview"
+"""The button that shows what was typed as it will be read, and saves nothing."""
+OWN_NAMES = (VERSION, MARKS, MERGE, "csrfmiddlewaretoken")
+CONFLICT = 409
+
+
+class Locked:
+    """A mixin of admins of `Content`: optimistic locking of their forms."""
+
+    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
+        request.merged_data = request.POST
+        saves = request.method == "POST" and VERSION in request.POST and PREVIEW not in request.POST
+        is_locked = issubclass(self.model, Content)
+        if object_id is None or not saves or not is_locked or refusal_of(request):
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        with transaction.atomic(using=router.db_for_write(self.model)):
+            answer = self._hold(request, unquote(object_id))
+            return answer or super().changeform_view(request, object_id, form_url, extra_context)
+
+    def _hold(self, request: HttpRequest, key: str) -> HttpResponse | None:
+        """Lock the row until all is saved; gives a page that asks if it is not the one that was read."""
+        stored = self.get_object(request, key)
+        if stored is None:
+            return self._render_deleted(request)
+        if not self.has_change_permission(request, stored):
+            return None  # which Django refuses
+        posted, version = request.POST.get(VERSION, ""), stored.version
+        try:
+            self.model(pk=stored.pk, version=version).hold()
+        except StaleVersion:  # between reading and locking
+            return self._hold(request, key)
+        if posted == str(version) and MERGE not in request.POST:
+            return None
+        mine, theirs = self._read_both(request, stored)
+        differences = form_merge.differences(mine, theirs, marks_in(request.POST))
+        if differences and posted != str(version):
+            return self._render_choice(request, stored, differences)
+        choices = form_merge.chosen(differences, request.POST)
+        request.merged_data = form_merge.merged(request.POST, differences, choices, mine, theirs)
+        request.merged_data.pop(MERGE, None)
+        return None
+
+    def _read_both(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
+        """Read the form as it was sent, and as it would be read now."""
+        fields = flatten_fieldsets(self.get_fieldsets(request, stored))
+        form = self.get_form(request, stored, change=True, fields=fields)
+        pairs = [
+            (sent, inline)
+            for sent, inline in self._build_formsets(request, stored, change=True)
+            if inline.has_change_permission(request, stored)
+        ]
+        now = [
+            type(sent)(instance=stored, prefix=sent.prefix, queryset=inline.get_queryset(request))
+            for sent, inline in pairs
+        ]
+        mine = read_form(
+            form(request.POST, request.FILES, instance=stored), [sent for sent, _ in pairs], typed
+        )
+        return mine, read_form(form(instance=stored), now, held)
+
+    def _build_formsets(self, request, instance: models.Model, change: bool) -> list[tuple]:
+        """Return each formset with its inline, under the prefixes that Django gives them."""
+        counts: Counter[str] = Counter()
+        pairs = []
+        for kind, inline in self.get_formsets_with_inlines(request, instance if change else None):
+            prefix = kind.get_default_prefix()
+            counts[prefix] += 1
+            number = f"-{counts[prefix]}" if counts[prefix] > 1 else ""
+            options = self.get_formset_kwargs(request, instance, inline, prefix + number)
+            pairs.append((kind(**options), inline))
+        return pairs
+
+    def _render_choice(self, request, stored: models.Model, differences: list) -> HttpResponse:
+        """Show both versions side by side, with everything that was typed and the files that were chosen."""
+        files = self._keep_files(request, stored)
+        context = {
+            "title": "Somebody else saved this meanwhile",
+            "original": stored,
+            "differences": differences,
+            "kept": list(kept_inputs(with_tokens(request.POST, files))),
+            "files": files,
+            "version": stored.version,
+            "marks": json.dumps(marks_in(request.POST)),
+            "changed_at": stored.changed_at,
+            "changed_by": find_last_saver(stored, request.user) if journaled(self.model) else "",
+            "buttons": pressed(request.POST),
+        }
+        return self._render_page(request, context)
+
+    def _keep_files(self, request, stored: models.Model | None) -> list[Chosen]:
+        """Keep the files that came with the form and its parts. stored: what it is of, if it is there."""
+        form = self.get_form(request, stored, change=bool(stored))
+        formsets = self._build_formsets(request, stored or self.model(), change=bool(stored))
+        parts = [part for formset, _ in formsets for part in formset.forms]
+        return keep_chosen([form(request.POST, request.FILES, instance=stored), *parts])
+
+    def _render_deleted(self, request) -> HttpResponse:
+        """Show what was typed about a thing that somebody deleted; it can be added again, parts and all."""
+        may_add = self.has_add_permission(request)
+        add_url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_add") if may_add else ""
+        files = self._keep_files(request, None)
+        data = with_tokens(request.POST, files)
+        form = self.get_form(request, None, change=False)(request.POST)
+        formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
+        parent_keys = {formset.get_default_prefix(): formset.fk.name for formset in formsets if formset.fk}
+        context = {
+            "title": f"Somebody deleted this {self.opts.verbose_name} meanwhile",
+            "deleted": True,
+            "add_url": add_url,
+            "typed": [(bound.label, read(bound, typed(bound))) for bound in form if typed(bound)],
+            "kept": list(kept_inputs(as_new(data, parent_keys))),
+            "files": files,
+        }
+        return self._render_page(request, context)
+
+    def _render_page(self, request, context: dict) -> HttpResponse:
+        context = {**self.admin_site.each_context(request), "opts": self.opts, **context}
+        request.current_app = self.admin_site.name
+        return TemplateResponse(request, "admin/conflict.html", context, status=CONFLICT)
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        """Add what a form must carry to be recognised as outdated."""
+        if change and obj is not None and isinstance(obj, Content):
+            if VERSION in request.POST:
+                version, marks = request.POST[VERSION], request.POST.get(MARKS, "{}")
+            else:
+                inlines = context["inline_admin_formsets"]
+                editable = [each.formset for each in inlines if each.has_change_permission]
+                fingerprints = read_form(context["adminform"].form, editable).marks()
+                version, marks = obj.version, json.dumps(fingerprints, separators=(",", ":"))
+            context["lock"] = {"version": version, "marks": marks}
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+
+def sent_data(request: HttpRequest) -> QueryDict:
+    """Return what was sent in a form, with what was chosen of somebody else's changes merged into it."""
+    return getattr(request, "merged_data", request.POST)
+
+
+def marks_in(data: QueryDict) -> dict[str, str]:
+    """Return the fingerprints that a form carries; none if they cannot be read."""
+    try:
+        marks = json.loads(data.get(MARKS, ""))
+    except ValueError:
+        return {}
+    return {str(key): str(mark) for key, mark in marks.items()} if isinstance(marks, dict) else {}
+
+
+def pressed(data: QueryDict) -> str:
+    """Return which of Django's save buttons was pressed."""
+    buttons = ("_continue", "_addanother", "_save")
+    return next((name for name in buttons if name in data), "_save")
+
+
+def kept_inputs(data: QueryDict):
+    """Yield names and values of all that was typed, to be sent again."""
+    for name, values in data.lists():
+        if name not in OWN_NAMES and not name.startswith(
+            (form_merge.TAKE, "_save", "_continue", "_addanother")
+        ):
+            yield from ((name, value) for value in values)
+
+
+def as_new(data: QueryDict, parent_keys: dict[str, str]) -> QueryDict:
+    """Return a form's data as that of a thing that does not exist yet: all its parts are new ones."""
+    result = data.copy()
+    for name in [name for name in data if name.endswith("-INITIAL_FORMS")]:
+        prefix = name.removesuffix("-INITIAL_FORMS")
+        initial, extra = formset_data.take_out(result, prefix)
+        stays = [entry for entry in initial.values() if "DELETE" not in entry]
+        parent = parent_keys.get(prefix) or parent_keys.get(prefix.rpartition("-")[0])
+        rows = [
+            {key: each for key, each in entry.items() if key not in ("id", parent)}
+            for entry in [*stays, *extra.values()]
+        ]
+        formset_data.put_back(result, prefix, [], rows)
+    return result

@@ -1,0 +1,322 @@
+"""Base classes of the editing side: every right is asked of the account, row by row."""
+
+from django import forms
+from django.contrib import admin
+from django.contrib.admin.actions import delete_selected
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
+from django.contrib.admin.widgets import AdminDateWidget, AdminTextareaWidget, RelatedFieldWidgetWrapper
+from django.core.exceptions import BadRequest
+from django.db import DataError, models
+from django.http import HttpRequest
+from django.shortcuts import redirect
+
+from core.admin import deletion
+from core.admin.autocomplete_fields import (
+    PLACE,
+    NamingFormSet,
+    PickByTyping,
+    PickFromFew,
+    foreign_keys,
+    has_few_rows,
+    tell_names,
+)
+from core.admin.edit_conflicts import PREVIEW, Locked, sent_data
+from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
+from core.admin.model_forms import DayField, PlaceField, SlugFromField, TypedForm, typed_field
+from core.db.retries import RetriedForm, refusal_of, refuse_to_save
+from core.files.form_fields import SavesFiles, TakesFiles
+from core.history.views import JournalHistory
+from core.web.preview_tokens import Early
+
+
+class AskTheAccount:
+    """Permissions of an admin over the rows of its own model."""
+
+    needs = ""
+    """A right without which nothing of it is open."""
+
+    def may(self, request: HttpRequest, action: str, row: models.Model | None = None) -> bool:
+        if self.needs and not request.user.has_perm(self.needs):
+            return False
+        meta = self.model._meta
+        return request.user.has_perm(f"{meta.app_label}.{action}_{meta.model_name}", row)
+
+    def has_view_permission(self, request, obj=None):
+        return self.may(request, "view", obj) or self.may(request, "change", obj)
+
+    def has_add_permission(self, request, obj=None):
+        return self.may(request, "add", obj)
+
+    def has_change_permission(self, request, obj=None):
+        return self.may(request, "change", obj)
+
+    def has_delete_permission(self, request, obj=None):
+        return self.may(request, "delete", obj)
+
+
+class Fields:
+    """What fields look like in every form: foreign keys are picked by typing, Markdown can be looked at."""
+
+    form = TypedForm
+    view_on_site = False
+    slug_from: tuple[str, ...] = ()
+    """The fields of which the first that is filled makes the slug, if nobody types one."""
+    formfield_overrides = {
+        models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
+        models.DateField: {"form_class": DayField, "widget": AdminDateWidget},
+        models.URLField: {"widget": forms.URLInput(attrs={"class": "vURLField"})},
+    }
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if is_markdown(db_field):
+            return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
+        if db_field.name == "slug" and self.slug_from:
+            kwargs |= {"form_class": SlugFromField, "sources": self.slug_from}
+        typed, field = typed_field(db_field)
+        if typed:
+            return field
+        if db_field.name == PLACE:
+            return PlaceField(label="Order", help_text=db_field.help_text)
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
+            field.widget.can_delete_related = field.widget.can_view_related = False
+        return field
+
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
+            kwargs["widget"] = PickByTyping(db_field, self.admin_site)
+        if has_few_rows(db_field.related_model):
+            kwargs.setdefault("form_class", PickFromFew)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_autocomplete_fields(self, request):
+        """Return the foreign keys that are picked by typing: all to things that can be searched for."""
+        key_names = []
+        for key in self.model._meta.fields:
+            if not (key.many_to_one or key.one_to_one) or not key.editable:
+                continue
+            model = key.related_model
+            if key.name == self._key_to_parent() or has_few_rows(model):
+                continue
+            registered = self.admin_site.is_registered(model)
+            if registered and self.admin_site.get_model_admin(model).search_fields:
+                key_names.append(key.name)
+        return key_names
+
+    def _key_to_parent(self) -> str | None:
+        return None
+
+
+class LeanList(ChangeList):
+    """A list that leaves long texts, which no row shows, in the database."""
+
+    def get_queryset(self, request, exclude_parameters=None):
+        """Leave out the long texts; actions get their rows from here too."""
+        return super().get_queryset(request, exclude_parameters).defer(*self.model_admin.list_defer)
+
+    def get_results(self, request):
+        self.queryset = self.model_admin.list_rows(self.queryset)
+        super().get_results(request)
+
+
+RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibility": 2, PLACE: 3}
+"""Fields that stand at the start and at the end of a form, whichever class brings them."""
+
+
+class ContentAdmin(
+    RetriedForm, JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin
+):
+    """A list and a form of things, of which an account sees those it may view."""
+
+    list_per_page = 50
+    list_max_show_all = 500
+    list_defer: tuple[str, ...] = ()
+    show_full_result_count = False
+    staff_search_fields: tuple[str, ...] = ()
+    """Searched as well for accounts that see hidden people: for others these would tell of them."""
+    show_facets = admin.ShowFacets.NEVER
+
+    def has_add_permission(self, request):
+        return self.may(request, "add")
+
+    def get_queryset(self, request):
+        rows = request.user.rows("view", self.model)
+        return rows.order_by(*self.get_ordering(request)) if self.get_ordering(request) else rows
+
+    def get_readonly_fields(self, request, obj=None):
+        """Leave out what the database fills in when a thing is added: there is nothing to read yet."""
+        fields = super().get_readonly_fields(request, obj)
+        filled = {field.name for field in self.model._meta.concrete_fields if field.has_db_default()}
+        return fields if obj else [name for name in fields if name not in filled]
+
+    def get_search_fields(self, request):
+        more = self.staff_search_fields if request.user.sees_hidden_people else ()
+        return [*self.search_fields, *more]
+
+    def get_changelist_instance(self, request):
+        """Raise BadRequest for a query that the list does not understand, where Django would fail."""
+        try:
+            return super().get_changelist_instance(request)
+        except (
+            IncorrectLookupParameters,
+            ValueError,
+            TypeError,
+            LookupError,
+            OverflowError,
+            DataError,
+        ) as error:
+            if not request.GET:
+                raise
+            if ERROR_FLAG in request.GET:
+                raise BadRequest("This list has no such filter. Open it anew and choose one.") from error
+            raise IncorrectLookupParameters from error  # and Django goes to the whole list
+
+    def to_field_allowed(self, request, to_field):
+        """Allow the key and nothing else: windows that pick something ask for no more."""
+        return to_field == self.opts.pk.name
+
+    def get_search_results(self, request, queryset, search_term):
+        """Drop duplicates that a search of parts finds by their key: comparing whole rows takes long."""
+        matches, repeated = super().get_search_results(request, queryset, search_term.replace("\0", ""))
+        return queryset.filter(pk__in=matches.order_by().values("pk")) if repeated else matches, False
+
+    def get_object(self, request, object_id, from_field=None):
+        """Fetch the rows its foreign keys lead to as well, so that the form need not ask for each."""
+        instance = super().get_object(request, object_id, from_field or None)
+        keys = [
+            name for name in foreign_keys(self.model) if instance and getattr(instance, f"{name}_id", None)
+        ]
+        models.prefetch_related_objects([instance] if instance else [], *keys)
+        return instance
+
+    def get_changelist(self, request, **kwargs):
+        return LeanList
+
+    def list_rows(self, rows):
+        """Return the rows of a list with what its columns need besides their own fields."""
+        return rows
+
+    def get_list_select_related(self, request):
+        return sorted(set(foreign_keys(self.model)) & set(self.list_display)) or False
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change=change, **kwargs)
+        if reason := refusal_of(request):
+            return refuse_to_save(naming(form, request), reason)
+        return looked_at(form, request) if PREVIEW in request.POST else naming(form, request)
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        fields = context["adminform"].form.fields.values()
+        context["has_written"] = any(isinstance(field, MarkdownField) for field in fields)
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def get_fields(self, request, obj=None):
+        """Order the fields: what a thing is comes first, where it stands and who sees it last."""
+        return sorted(super().get_fields(request, obj), key=lambda name: RANKS.get(name, 0))
+
+    def response_post_save_add(self, request, obj):
+        return self._list_or_tasks(request, super().response_post_save_add(request, obj))
+
+    def response_post_save_change(self, request, obj):
+        return self._list_or_tasks(request, super().response_post_save_change(request, obj))
+
+    def _list_or_tasks(self, request, to_list):
+        """Go back to the list; to one's tasks for whoever may change only what is their own."""
+        return to_list if self.may(request, "change", self.model()) else redirect("admin:index")
+
+    def get_actions(self, request):
+        """Leave out the actions for which the account lacks the right that they name in `needs`."""
+        return {
+            name: (deletion.delete_selected if call is delete_selected else call, name, description)
+            for name, (call, _, description) in super().get_actions(request).items()
+            if request.user.has_perms(getattr(call, "needs", []))
+        }
+
+    def get_deleted_objects(self, objs, request):
+        return deletion.what_goes(objs, request, self.admin_site)
+
+    def get_formset_kwargs(self, request, obj, inline, prefix):
+        """Share what was sent: Django would copy all of it for every kind of part."""
+        options = {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
+        sent = {"data": sent_data(request), "files": request.FILES} if request.method == "POST" else {}
+        return options | sent
+
+
+class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
+    """Parts of a thing, edited beneath it. A part that is not there yet is judged by what it belongs to."""
+
+    extra = 1
+    """An empty row for browsers without scripts; with them it is taken off, and a button adds rows."""
+    show_change_link = False
+    formset = NamingFormSet
+
+    def may(self, request, action, parent=None):
+        """Decide once per request: this is asked several times for every inline of a form."""
+        row = None
+        if parent is not None and parent.pk:
+            row = self.model(**{self._key_to_parent(): parent})
+        answers = request.__dict__.setdefault("_rights_asked", {})
+        key = (self.model, action, parent.pk if row else None)
+        if key not in answers:
+            answers[key] = super().may(request, action, row)
+        return answers[key]
+
+    def _key_to_parent(self) -> str:
+        if self.fk_name:
+            return self.fk_name
+        keys = [f for f in self.model._meta.fields if f.many_to_one and f.related_model is self.parent_model]
+        return keys[0].name
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
+            field.widget.can_change_related = False
+        if db_field.name == PLACE:
+            return forms.IntegerField(label="Order", required=False, min_value=0, max_value=32_767)
+        return field
+
+    def get_fields(self, request, obj=None):
+        """Put the place in the order last: it is the least of what is typed."""
+        return sorted(super().get_fields(request, obj), key=lambda name: name == PLACE)
+
+    def get_queryset(self, request):
+        """Fetch what their keys lead to, but for the thing itself: the formset has that."""
+        keys = set(foreign_keys(self.model)) - {self._key_to_parent()}
+        rows = super().get_queryset(request)
+        if not request.user.sees_hidden_people:
+            rows = rows.filter(pk__in=request.user.rows("view", self.model).values("pk"))
+        return rows.select_related(*sorted(keys)) if keys else rows
+
+
+class StackedPartInline(PartInline):
+    """The same with a form for each part, for parts with long texts."""
+
+    template = "admin/edit_inline/stacked.html"
+
+
+def naming(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+    """Return the form with pickers that know what is chosen, bound to what was sent and merged.
+
+    No colon comes after its labels, which stand above.
+    """
+
+    class Naming(form):
+        def __init__(self, data=None, *args, **kwargs):
+            data = sent_data(request) if data is request.POST else data
+            super().__init__(data, *args, **{"label_suffix": "", **kwargs})
+            tell_names(self)
+
+    return Naming
+
+
+def looked_at(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+    """Return the form for somebody who only looks at what was typed: it comes back, and nothing is saved."""
+
+    class LookedAt(naming(form, request)):
+        def is_valid(self):
+            super().is_valid()
+            show_written(self)
+            return False
+
+    return LookedAt

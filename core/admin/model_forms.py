@@ -1,0 +1,192 @@
+"""Model forms in which dates, years and lists of lines are typed as people write them, one field each.
+
+In the database a period has five columns and a set of years two; in a form each end is one text
+("autumn 2020"), and years are one ("2021-2025, since 2027").
+"""
+
+from django import forms
+from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from core.db import periods
+from core.db.dated_models import Dated, InYears, YearsField
+from core.text.dates import PartialDate, Precision, YearSet
+from core.text.markdown import slugify_name, unique_slug
+
+PRECISION = "_precision"
+TYPED_INTO = {"end_unknown": "end", "since": "years"}
+"""Columns that are typed into the field of another one."""
+
+
+class WordsField(forms.CharField):
+    """A text that `read` makes a value of; what it does not understand is an error in its words."""
+
+    def __init__(self, *, read, **options) -> None:
+        self.read = read
+        super().__init__(**{"max_length": 300, **options})
+
+    def clean(self, value):
+        text = super().clean(value)
+        try:
+            return self.read(text)
+        except ValueError as error:
+            raise ValidationError(str(error), code="invalid") from error
+
+
+class DayField(forms.DateField):
+    """A day, written in any of the ways in which periods are."""
+
+    def to_python(self, value):
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value)
+        try:
+            date = periods.read_date(value)
+        except ValueError as error:
+            raise ValidationError(str(error), code="invalid") from error
+        if date.precision is not Precision.DAY:
+            raise ValidationError("Give the day too, for example 15 September 2020.", code="invalid")
+        return date.first
+
+
+class LinesField(forms.CharField):
+    """A list of texts, one a line; empty lines are left out."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(**{"widget": forms.Textarea(attrs={"rows": 3, "class": "lines"}), **options})
+
+    def prepare_value(self, value):
+        return "\n".join(value) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value) -> list[str]:
+        lines = (" ".join(line.split()) for line in super().to_python(value).splitlines())
+        return [line for line in lines if line]
+
+    def has_changed(self, initial, data) -> bool:
+        return list(initial or []) != self.to_python(data)
+
+
+class SlugFromField(forms.SlugField):
+    """A slug that the form makes of the first of some other fields that is filled, if nobody types one."""
+
+    def __init__(self, *, sources: tuple[str, ...], **options) -> None:
+        self.sources = sources
+        help_text = ". ".join(
+            filter(None, (options.pop("help_text", ""), f"Made from the {sources[-1]} if empty."))
+        )
+        super().__init__(**{"allow_unicode": True, **options, "required": False, "help_text": help_text})
+
+
+class PlaceField(forms.IntegerField):
+    """A place in a list; nothing is the first one."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(**{"required": False, "min_value": 0, "max_value": 32_767, **options})
+
+    def clean(self, value) -> int:
+        return super().clean(value) or 0
+
+
+def _find_host_column(column: models.Field) -> str:
+    """Return the column into whose field this one is typed; empty if it has a field of its own."""
+    columns = {field.name for field in column.model._meta.concrete_fields}
+    if column.name.removesuffix(PRECISION) in columns - {column.name}:
+        return column.name.removesuffix(PRECISION)
+    elsewhere = issubclass(column.model, Dated | InYears)
+    return TYPED_INTO.get(column.name, "") if elsewhere else ""
+
+
+def typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
+    """Return whether a column is typed in the way of this module, and its field; none if another holds it."""
+    options = {"label": capitalised(column.verbose_name), "required": not column.blank}
+    if _find_host_column(column):
+        return True, None
+    if isinstance(column, YearsField) and issubclass(column.model, InYears):
+        help_text = "as 2021-2025, 2027; “since 2027” for what goes on"
+        return True, WordsField(read=YearSet.parse, help_text=help_text, **options)
+    if isinstance(column, ArrayField) and isinstance(column.base_field, models.TextField):
+        return True, LinesField(help_text=column.help_text, **options)
+    if not isinstance(column, models.DateField) or not hasattr(column.model, column.name + PRECISION):
+        return False, None
+    if column.name == "end":
+        help_text = "as exact as known; empty while it goes on; ? if over, and nobody knows since when"
+        return True, WordsField(read=periods.read_end, help_text=help_text, **options)
+    help_text = "as exact as known: 2020, autumn 2020, 2020-09, 15 September 2020"
+    read = periods.read_start if column.null else periods.read_date
+    return True, WordsField(read=read, help_text=help_text, **options)
+
+
+def capitalised(text: str) -> str:
+    """Return the text with a capital first letter, the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
+class TypedForm(forms.ModelForm):
+    """A model form whose dates and years are typed; made of columns by `typed_field`."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        initial = kwargs.get("initial") or {}
+        self.initial |= {
+            name: text
+            for name, text in written(self.instance).items()
+            if name in self.fields and name not in initial
+        }
+
+    def _get_validation_exclusions(self) -> set[str]:
+        """Check columns that a typed field fills too with it, and the constraints over them."""
+        filled = {
+            column.name
+            for column in self.instance._meta.concrete_fields
+            if _find_host_column(column) in self.fields
+            and isinstance(self.fields[_find_host_column(column)], WordsField)
+        }
+        return super()._get_validation_exclusions() - filled
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        for name in list(cleaned):
+            if isinstance(self.fields.get(name), WordsField):
+                cleaned[name] = self._set_columns(name, cleaned[name])
+        for name, field in self.fields.items():
+            if isinstance(field, SlugFromField) and not cleaned.get(name) and name not in self.errors:
+                source = next(filter(None, map(cleaned.get, field.sources)), "")
+                cleaned[name] = self.make_slug(name, source) if source else ""
+        has_ends = isinstance(self.instance, Dated) and cleaned.get("start") and cleaned.get("end")
+        if has_ends and cleaned["end"] < cleaned["start"]:
+            self.add_error("end", "The end lies before the start.")
+        return cleaned
+
+    def make_slug(self, name: str, text: str) -> str:
+        """Return the slug of a text for the column of that name, which no other row has."""
+        others = type(self.instance).objects.exclude(pk=self.instance.pk)
+        return unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
+
+    def _set_columns(self, name: str, value):
+        """Give the row the columns that a typed value also fills; returns what the column itself holds."""
+        row = self.instance
+        match value:
+            case YearSet():
+                row.since = value.since
+                return list(value.years)
+            case (end, unknown):
+                periods.set_end(row, end, unknown)
+                return row.end
+            case PartialDate() | None:
+                precision = value.precision if value else Precision.DAY
+                setattr(row, name + PRECISION, precision.value)
+                return value.first if value else None
+
+
+def written(row: models.Model) -> dict[str, str]:
+    """Return the dates and years of a row as they are typed, by column."""
+    if isinstance(row, Dated):
+        return {"start": periods.write_start(row), "end": periods.write_end(row)}
+    if isinstance(row, InYears):
+        return {"years": str(row.year_set)}
+    dates = {}
+    for field in row._meta.concrete_fields:
+        if isinstance(field, models.DateField) and hasattr(row, field.name + PRECISION):
+            day, precision = getattr(row, field.name), Precision(getattr(row, field.name + PRECISION))
+            dates[field.name] = str(PartialDate.from_first(day, precision)) if day else ""
+    return dates

@@ -1,0 +1,86 @@
+"""Errors as problem details (RFC 9457), for addresses that end in .json."""
+
+import json
+from dataclasses import dataclass
+from typing import Annotated
+
+from django.http import HttpResponse
+from django.urls import reverse
+from msgspec import UNSET, Meta, UnsetType, to_builtins
+
+from core.api.operations import ParameterError, Schema
+from core.api.resources import Resource, Url
+from core.web.urls import absolute
+
+MEDIA_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True)
+class ProblemKind:
+    """A kind of problem: its name in /openapi.json, its title, and what is said where nothing better is."""
+
+    name: str
+    title: str
+    detail: str
+
+
+KINDS = {
+    400: ProblemKind("BadRequest", "The request was not understood", "Check the address and its parameters."),
+    403: ProblemKind(
+        "Forbidden", "This is not for everybody", "Nothing here needs an account: read other addresses."
+    ),
+    404: ProblemKind(
+        "NotFound",
+        "There is nothing here",
+        "Nothing that visitors may see is at this address. What `type` leads to describes those there are.",
+    ),
+    405: ProblemKind("MethodNotAllowed", "This address is for reading", "Use GET or HEAD."),
+    410: ProblemKind("Gone", "This was withdrawn", "It will not come back; take it out of your list."),
+    500: ProblemKind(
+        "ServerError", "Something went wrong here", "It is not your request's fault. Try again later."
+    ),
+    503: ProblemKind("Unavailable", "The database cannot be reached", "Try again in a minute."),
+    507: ProblemKind("NotStored", "Nothing was saved", "The server has no room. Ask whoever runs the site."),
+}
+
+
+class ProblemResource(Resource, frozen=True):
+    type: Annotated[Url, Meta(description="which kind of problem, described there")]
+    title: str
+    status: int
+    detail: Annotated[str, Meta(description="what is wrong with this request, and what to do")]
+    instance: Annotated[Url, Meta(description="the address that was asked for")]
+    errors: Annotated[
+        list[ParameterError] | UnsetType, Meta(description="which parameters are wrong, and how")
+    ] = UNSET
+
+
+def is_for_programs(request) -> bool:
+    """Tell whether errors at this address are for programs; those of the editing side are for people."""
+    return request.path_info.endswith(".json") and not request.path_info.startswith("/admin/")
+
+
+def answer(
+    request,
+    status: int,
+    detail: str = "",
+    headers: dict | None = None,
+    errors: list[ParameterError] | UnsetType = UNSET,
+) -> HttpResponse:
+    """Answer with a problem as JSON. It needs no database."""
+    kind = KINDS[status]
+    body = ProblemResource(
+        type=f"{absolute(reverse('openapi'))}#/components/responses/{kind.name}",
+        title=kind.title,
+        status=status,
+        detail=detail or kind.detail,
+        instance=absolute(request.get_full_path()),
+        errors=errors,
+    )
+    return HttpResponse(json.dumps(to_builtins(body)), MEDIA_TYPE, status, headers=headers)
+
+
+def responses() -> dict[str, Schema]:
+    """Return the kinds as responses of OpenAPI, by name."""
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {kind.name: {"description": kind.title, "content": content} for kind in KINDS.values()}

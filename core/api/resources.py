@@ -1,0 +1,103 @@
+"""Resources of the JSON API: structs whose fields are both the members of an object and their JSON schema.
+
+A struct called ThingResource is the schema Thing among the components of /openapi.json; any other is written
+out where it stands. All members are always there, null or empty if not known.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Self
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse, JsonResponse
+from msgspec import Meta, Struct
+
+from core.api.operations import Schema
+from core.text.dates import PartialDate
+
+SUFFIX = "Resource"
+VERSION = 1
+VERSION_SCHEMA: Schema = {
+    "const": VERSION,
+    "description": "changes where a program written for another would break",
+}
+Number = Annotated[int, Meta(ge=0)]
+Url = Annotated[str, Meta(extra_json_schema={"format": "uri"})]
+Uid = Annotated[UUID, Meta(description="never changes")]
+_Iso = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]
+Date = Annotated[_Iso | None, Meta(description="as precise as it is known: 2020, 2020-09 or 2020-09-01")]
+EndDate = Annotated[
+    _Iso | None, Meta(description="the last day, as precise as it is known; null while it goes on")
+]
+Ended = Annotated[bool, Meta(description="whether it is over; true without an end where that is not known")]
+
+
+class Resource(Struct, frozen=True):
+    """An object of a JSON document."""
+
+    @classmethod
+    def of(cls, row: object, **values: Any) -> Self:
+        """Make the resource of a row, whose attributes are the members that are not given."""
+        rest = {name: getattr(row, name) for name in cls.__struct_fields__ if name not in values}
+        return cls(**rest, **values)
+
+
+def iso(date: PartialDate | None) -> str | None:
+    """Return a date as ISO 8601, as precise as it is known."""
+    return date.isoformat() if date else None
+
+
+def to_document(resource: Resource) -> dict[str, Any]:
+    """Return a resource as the whole of an answer: plain values, the version first."""
+    return {"version": VERSION, **msgspec.to_builtins(resource, enc_hook=str.__str__)}
+
+
+def json(document: Resource | dict[str, Any], headers: dict[str, str] | None = None) -> HttpResponse:
+    """Answer with a document: UTF-8, letters as they are."""
+    content = to_document(document) if isinstance(document, Resource) else document
+    return JsonResponse(content, json_dumps_params={"ensure_ascii": False}, headers=headers)
+
+
+def describe(documents: Sequence[Any], also: Sequence[Any] = ()) -> tuple[list[Schema], dict[str, Schema]]:
+    """Return the JSON schemas (2020-12) of documents, each a reference or whole, and of components by name.
+
+    also: other resources that are components.
+    """
+    schemas, objects = msgspec.json.schema_components([*documents, *also], ref_template="{name}")
+    schemas = schemas[: len(documents)]
+    for schema in schemas:
+        document = objects[schema["$ref"]]
+        document["properties"] = {"version": VERSION_SCHEMA, **document["properties"]}
+        document["required"] = ["version", *document["required"]]
+    components = {
+        name.removesuffix(SUFFIX): _write_object(name, objects) for name in objects if name.endswith(SUFFIX)
+    }
+    return [_write(schema, objects) for schema in schemas], components
+
+
+def _write(schema: Schema, objects: dict[str, Any]) -> Schema:
+    """Return a schema of msgspec as the site publishes it: shorter, with the names of our components."""
+    if name := schema.get("$ref"):
+        if not name.endswith(SUFFIX):
+            return _write_object(name, objects)
+        return {"$ref": f"#/components/schemas/{name.removesuffix(SUFFIX)}"}
+    shortened = dict(schema)
+    if "anyOf" in schema:
+        value, null = schema["anyOf"]
+        if "$ref" in value:
+            shortened["anyOf"] = [_write_object(value["$ref"], objects), null]
+        else:
+            del shortened["anyOf"]
+            shortened |= {**value, "type": [value["type"], "null"]}
+    if "items" in schema:
+        shortened["items"] = _write(schema["items"], objects)
+    # The type comes first and the description last, as people read them.
+    order = sorted(shortened, key=lambda name: (name == "description", name != "type"))
+    return {name: shortened[name] for name in order}
+
+
+def _write_object(name: str, objects: dict[str, Any]) -> Schema:
+    """Return the schema of a struct with its members; what its class says of itself is for us."""
+    schema = objects[name]
+    members = {member: _write(value, objects) for member, value in schema["properties"].items()}
+    return {"type": "object", "properties": members, "required": schema["required"]}

@@ -1,0 +1,177 @@
+"""Abstract models of things that last: periods as precise as their dates are known, or sets of years."""
+
+import datetime
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Cast, ExtractDay
+from django.db.models.lookups import Exact
+from django.utils import timezone
+
+from core.text.dates import PartialDate, Period, Precision, YearSet
+
+PRECISIONS = [(precision.value, precision.value) for precision in Precision]
+
+
+def today() -> datetime.date:
+    """Return the date at the site."""
+    return timezone.localdate()
+
+
+class DatedQuerySet(models.QuerySet):
+    """Verbs over time; `at` is a date, and None means today."""
+
+    among_equals: tuple[str, ...] = ("pk",)
+
+    def begun(self, at=None):
+        return self.filter(Q(start=None) | Q(start__lte=at or today()))
+
+    def current(self, at=None):
+        """Keep what has begun, and is not known to have ended before `at`."""
+        at = at or today()
+        return self.begun(at).filter(Q(end=None) | Q(end__gte=at), end_unknown=False)
+
+    def past(self, at=None):
+        """Keep what ended before `at`; what ended on an unknown day counts as past from its start on."""
+        at = at or today()
+        return self.begun(at).filter(Q(end_unknown=True) | Q(end__lt=at))
+
+    def future(self, at=None):
+        return self.filter(start__gt=at or today())
+
+    def newest_first(self):
+        """Put what goes on before what ended, then order by the last day, then by the first."""
+        return self.order_by(
+            "end_unknown",
+            F("end").desc(nulls_first=True),
+            F("start").desc(nulls_last=True),
+            *self.among_equals,
+        )
+
+
+class RecordQuerySet(DatedQuerySet):
+    """The same over things that also have a place in a list, which decides where dates do not."""
+
+    among_equals = ("position", "pk")
+
+
+class Dated(models.Model):
+    """A period: `start` is its first day, `end` its last, each as precise as its precision says."""
+
+    start = models.DateField("from", null=True, blank=True, help_text="first day; empty if not known")
+    start_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
+    end = models.DateField("to", null=True, blank=True, help_text="last day; empty while it goes on")
+    end_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
+    end_unknown = models.BooleanField("ended, date not known", default=False)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_ends_after_start",
+                condition=Q(end__gte=F("start")),
+                violation_error_message="The end lies before the start.",
+            ),
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_end_known_or_not",
+                condition=Q(end_unknown=False) | Q(end=None),
+                violation_error_message="The end is given, so it is not unknown.",
+            ),
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_start_is_first_day",
+                condition=Q(start=None)
+                | Q(start_precision="day")
+                | Q(start_precision="month", start__day=1)
+                | Q(start_precision="season", start__day=1, start__month__in=[3, 6, 9, 12])
+                | Q(start_precision="year", start__day=1, start__month=1),
+                violation_error_message="The start must be the first day of its year, season or month.",
+            ),
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_end_is_last_day",
+                condition=Q(end=None)
+                | Q(end_precision="day")
+                | (
+                    # a date plus an interval is a timestamp, which would be moved into the active time zone
+                    Q(Exact(ExtractDay(Cast(F("end") + datetime.timedelta(days=1), models.DateField())), 1))
+                    & (
+                        Q(end_precision="month")
+                        | Q(end_precision="season", end__month__in=[2, 5, 8, 11])
+                        | Q(end_precision="year", end__month=12)
+                    )
+                ),
+                violation_error_message="The end must be the last day of its year, season or month.",
+            ),
+        ]
+
+    @property
+    def period(self) -> Period:
+        start = PartialDate.from_first(self.start, Precision(self.start_precision)) if self.start else None
+        end = PartialDate.from_last(self.end, Precision(self.end_precision)) if self.end else None
+        return Period(start, end, self.end_unknown)
+
+
+class YearsField(ArrayField):
+    """A sorted array of different years."""
+
+    def __init__(self, **options):
+        options["base_field"] = models.PositiveSmallIntegerField()
+        options.setdefault("default", list)
+        options.setdefault("blank", True)
+        super().__init__(**options)
+
+    def deconstruct(self):
+        name, path, args, options = super().deconstruct()
+        del options["base_field"]
+        return name, path, args, options
+
+    def get_db_prep_value(self, value, connection, prepared=False):
+        if isinstance(value, list | tuple | set):
+            value = sorted(set(value))
+        return super().get_db_prep_value(value, connection, prepared)
+
+
+class InYears(models.Model):
+    """Something that happened in some years, perhaps from one of them until now."""
+
+    years = YearsField(help_text="for example 2021-2025, 2027")
+    since = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="for what goes on, its first year"
+    )
+
+    class Meta:
+        abstract = True
+
+    @property
+    def year_set(self) -> YearSet:
+        return YearSet(tuple(self.years), self.since)
+
+    @property
+    def last_year(self) -> int | None:
+        """The year that it is listed under: its last one, or the first of what goes on."""
+        return max([*self.years, *([self.since] if self.since else [])], default=None)
+
+
+class InYearsQuerySet(models.QuerySet):
+    """Verbs of things with a set of years."""
+
+    def newest_first(self):
+        return self.annotate(
+            _last=models.functions.Greatest(
+                models.Func(
+                    F("years"),
+                    function="public.site_last_year",
+                    output_field=models.PositiveSmallIntegerField(),
+                ),
+                "since",
+            )
+        ).order_by(F("_last").desc(nulls_last=True), "position", "pk")
+
+
+class Placed(models.Model):
+    """A row with its place in a list."""
+
+    position = models.PositiveSmallIntegerField(default=0, help_text="lower comes first")
+
+    class Meta:
+        abstract = True

@@ -1,0 +1,38 @@
+"""Fields that several apps use."""
+
+from django.core.validators import URLValidator
+from django.db import models
+
+from core.text.letters import name_key
+
+SLUG_FORM = r"^[\w-]+$"
+"""What every slug looks like: letters and digits of any script, low lines and hyphens."""
+
+
+class WebAddressField(models.URLField):
+    """An http or https address; without a scheme https is meant."""
+
+    default_validators = [URLValidator(schemes=["http", "https"])]
+
+    def formfield(self, **options):
+        return super().formfield(**{"assume_scheme": "https", **options})
+
+
+class KeyField(models.CharField):
+    """The `name_key` of another field, written whenever the row is."""
+
+    def __init__(self, *args, source: str = "name", **options):
+        self.source = source
+        options.setdefault("editable", False)
+        options.setdefault("max_length", 300)
+        super().__init__(*args, **options)
+
+    def deconstruct(self):
+        name, path, args, options = super().deconstruct()
+        options["source"] = self.source
+        return name, path, args, options
+
+    def pre_save(self, instance, add):
+        key = name_key(getattr(instance, self.source))
+        setattr(instance, self.attname, key)
+        return key

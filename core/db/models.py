@@ -1,0 +1,115 @@
+"""The base classes of everything that is stored."""
+
+import uuid
+
+from django.contrib.postgres.functions import RandomUUID
+from django.db import models
+from django.db.models.functions import Now
+
+from core.db import triggers
+
+
+class StaleVersion(Exception):
+    """Somebody else saved the row after it was read."""
+
+
+def all_rows(model: type[models.Model]) -> models.QuerySet:
+    """Return every row of a model, whatever its own manager leaves out or adds."""
+    return model._base_manager.all()
+
+
+class Content(models.Model):
+    """A thing that people speak of: with a public identity and the date of its last change."""
+
+    uid = models.UUIDField(
+        default=uuid.uuid4,
+        db_default=RandomUUID(),
+        unique=True,
+        editable=False,
+        help_text="public, never changes",
+    )
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    changed_at = models.DateTimeField(db_default=Now(), editable=False)
+    version = models.PositiveIntegerField(db_default=1, editable=False)
+
+    class Meta:
+        abstract = True
+        triggers = [triggers.announce(), triggers.stamp()]
+
+    def hold(self) -> None:
+        """Lock the row for the rest of the transaction, if it is still the one that was read.
+
+        Raises StaleVersion if the row was changed or deleted since this instance was loaded.
+        """
+        rows = all_rows(type(self)).select_for_update().filter(pk=self.pk, version=self.version)
+        if not rows.values_list("pk"):
+            raise StaleVersion(f"{self._meta.verbose_name} {self.pk} was changed by somebody else")
+
+
+class Part(models.Model):
+    """A row that belongs to a thing and has no identity of its own."""
+
+    class Meta:
+        abstract = True
+        triggers = [triggers.announce()]
+
+
+class VisibleQuerySet(models.QuerySet):
+    """Verbs of things that can be drafts."""
+
+    def public(self):
+        """Keep what every visitor may see."""
+        return self.filter(visibility=Visible.Visibility.PUBLIC)
+
+
+class VisibleVisibility(models.TextChoices):
+    DRAFT = "draft", "draft"
+    PUBLIC = "public", "public"
+    WITHDRAWN = "withdrawn", "withdrawn"
+
+
+class Visible(Content):
+    """A thing that is written as a draft, shown, and perhaps withdrawn."""
+
+    Visibility = VisibleVisibility
+
+    visibility = models.CharField(max_length=9, choices=Visibility, default=Visibility.DRAFT)
+
+    class Meta(Content.Meta):
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_visibility_known",
+                condition=models.Q(visibility__in=VisibleVisibility.values),
+            )
+        ]
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether visitors see its page."""
+        return self.visibility == self.Visibility.PUBLIC
+
+    @property
+    def state(self) -> str:
+        """Who sees its page, in words for whoever edits it."""
+        if self.visibility == self.Visibility.DRAFT:
+            return "Draft, not public yet"
+        if self.visibility == self.Visibility.PUBLIC and not self.is_shown:
+            return self.shown_when
+        return self.get_visibility_display().capitalize()
+
+    @property
+    def shown_when(self) -> str:
+        """When visitors will see what is public and not shown yet."""
+        return "Not public yet"
+
+
+def one_of(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:
+    """Build a constraint that exactly one of two fields says who is meant: a key or a printed name."""
+    key, text = fields
+    return models.CheckConstraint(
+        name=name,
+        condition=models.Q(**{f"{key}__isnull": False, text: empty})
+        | (models.Q(**{f"{key}__isnull": True}) & ~models.Q(**{text: empty})),
+        violation_error_message=f"Give either {key} or {text.replace('_', ' ')}, not both.",
+    )

@@ -1,0 +1,101 @@
+"""Reading settings from the environment; a bad value is said with the variable's name."""
+
+import contextlib
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from core.http import NotAllowed
+from core.http.connection import Place
+
+
+def flag(name: str) -> bool:
+    """Whether the variable is set to one of 1, on, true, yes. Raises ImproperlyConfigured on other words."""
+    value = os.environ.get(name, "").strip().lower()
+    if value in {"", "0", "off", "false", "no"}:
+        return False
+    if value in {"1", "on", "true", "yes"}:
+        return True
+    raise ImproperlyConfigured(f"{name}={value!r}: write on or off.")
+
+
+def words(name: str) -> list[str]:
+    """Return the variable's parts, separated by commas or spaces."""
+    return os.environ.get(name, "").replace(",", " ").split()
+
+
+def site_url(name: str, default: str) -> str:
+    """Return the address of the site without a slash at its end. Raises ImproperlyConfigured."""
+    url = (os.environ.get(name) or default).rstrip("/")
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+        raise ImproperlyConfigured(
+            f"{name}={url!r}: write an address such as https://group.example.org/path."
+        )
+    return url
+
+
+def hosts(name: str, default: Sequence[str]) -> list[str]:
+    """Return the hosts, some with a port, that the variable names; none if it says off.
+
+    Raises ImproperlyConfigured.
+    """
+    texts = words(name) or list(default)
+    if texts == ["off"]:
+        return []
+    netlocs = []
+    for text in texts:
+        place = None
+        with contextlib.suppress(NotAllowed):
+            place = Place.parse(f"https://{text}")
+        if place is None or place.target != "/" or set(text) & set("/#"):
+            raise ImproperlyConfigured(
+                f"{name}: {text!r} is no host. Write hosts such as papers.example.org or 127.0.0.1:8001, "
+                "separated by commas, without https://; or off."
+            )
+        netlocs.append(place.netloc)
+    return netlocs
+
+
+def database(name: str) -> dict[str, Any] | None:
+    """Return Django's description of the PostgreSQL server that the variable names; None if it is not set."""
+    url = os.environ.get(name)
+    if not url:
+        return None
+    if urlsplit(url).scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured(f"{name}: only postgresql://user:password@host:port/name is understood.")
+    return dict(dj_database_url.parse(url))
+
+
+def test_database_name() -> str:
+    """Return a name of its own for every test run, so that two at once do not meet."""
+    run = os.environ.setdefault("GROUPSITE_TEST_RUN", f"{os.getpid()}_{secrets.token_hex(3)}")
+    return f"test_groupsite_{run}"
+
+
+def kept_secret(path: Path, make: Callable[[], str]) -> str:
+    """Return the secret in the file, made and kept there (readable by the owner only) the first time."""
+    try:
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(make())
+            try:
+                os.link(draft, path)  # the first of two at once wins, and both read the same secret
+            except FileExistsError:
+                pass
+            finally:
+                draft.unlink()
+        return path.read_text().strip()
+    except OSError as problem:
+        raise ImproperlyConfigured(
+            f"The secret key cannot be kept in {path}: {problem.strerror}. Make that folder writable for the "
+            "account that runs this, or set SECRET_KEY."
+        ) from problem

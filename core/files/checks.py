@@ -1,0 +1,166 @@
+"""Taking an uploaded file: what it is, whether it is wanted, and what of it is kept."""
+
+import contextlib
+import io
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from django.core.files.base import File
+
+from core.files import kinds, pictures
+from core.files.kinds import FileRefused, Kind
+
+MEGABYTE = 1024 * 1024
+MOST_PICTURE_BYTES = 25 * MEGABYTE
+MOST_DOCUMENT_BYTES = 50 * MEGABYTE
+LONGEST_SIDE = 2000
+"""Pixels of photos and logos; no page shows more of them."""
+NAME_SHOWN = 80
+
+_PLACE_TAGS = 0x8825
+_LOSSLESS = ("PNG", "GIF")
+_PNG = b"\x89PNG\r\n\x1a\n"
+_AS_PNG = {"format": "PNG", "optimize": False, "compress_level": 6}
+_AS_JPEG = {"format": "JPEG", "quality": 92, "progressive": True}
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What a field takes: which kinds, of how many bytes, and pictures of what longest side.
+
+    still: whether of a picture that moves the first frame is taken; else it is refused.
+    """
+
+    taken: tuple[Kind, ...]
+    most_bytes: int
+    longest_side: int | None = None
+    still: bool = True
+
+    @property
+    def words(self) -> str:
+        """What is taken, for people: "JPEG, PNG or GIF, at most 25 MB"."""
+        *most, last = [kind.name for kind in self.taken]
+        kind_names = f"{', '.join(most)} or {last}" if most else last
+        return f"{kind_names}, at most {size_words(self.most_bytes)}"
+
+
+PICTURES = Policy(kinds.PICTURES, MOST_PICTURE_BYTES, LONGEST_SIDE)
+DOCUMENTS = Policy(kinds.DOCUMENTS, MOST_DOCUMENT_BYTES, still=False)
+
+
+class Checked(File):
+    """A file that was looked at, as it is to be stored.
+
+    name: what it was called when it was uploaded, for people only. notes: what was changed, in sentences.
+    """
+
+    def __init__(self, file: BinaryIO, name: str, kind: Kind, size: int, **facts) -> None:
+        super().__init__(file, name)
+        self.kind = kind
+        self.size = size
+        self.width: int | None = facts.get("width")
+        self.height: int | None = facts.get("height")
+        self.notes: tuple[str, ...] = tuple(facts.get("notes", ()))
+        self.token = ""
+
+    def __bool__(self) -> bool:
+        """Return True: a file is one whatever it is called."""
+        return True
+
+    @property
+    def media_type(self) -> str:
+        return self.kind.media_type
+
+
+def size_words(size: int) -> str:
+    """Write a number of bytes as people say it: "1 GB", "1.2 MB", "840 kB"."""
+    if size >= 1024 * MEGABYTE:
+        return f"{size / MEGABYTE / 1024:,.1f}".removesuffix(".0") + " GB"
+    if size >= MEGABYTE:
+        return f"{size / MEGABYTE:,.1f}".removesuffix(".0") + " MB"
+    return f"{max(1, round(size / 1024))} kB"
+
+
+def shown_name(name: str | None) -> str:
+    """Return the last part of a file's name, as much of it as is worth showing, if it can be shown."""
+    last = (name or "").replace("\\", "/").rpartition("/")[2]
+    printable = "".join(char for char in last if char.isprintable())
+    return printable if len(printable) <= NAME_SHOWN else f"{printable[: NAME_SHOWN - 9]}…{printable[-8:]}"
+
+
+def checked(file: File, policy: Policy) -> Checked:
+    """Check a file and return what is to be stored: pictures encoded anew without metadata, others as is.
+
+    Raises FileRefused, with a sentence about the file, for what the policy does not take.
+    """
+    if isinstance(file, Checked) and file.kind in policy.taken:
+        return file
+    size, name = file.size or 0, shown_name(file.name)
+    if not size:
+        raise FileRefused("is empty.")
+    if size > policy.most_bytes:
+        raise FileRefused(too_large(size, policy.most_bytes))
+    kind = kinds.kind_of(file.file)
+    if kind not in policy.taken:
+        is_what = f"of the format {kind.name}" if kind else kinds.describe(_read(file.file, kinds.HEAD))
+        raise FileRefused(f"is {is_what}, whatever its name says. Taken are {policy.words}.")
+    if kind.is_picture:
+        return _encode(_remove_png_texts(_read(file.file)), name, policy)
+    if kind is kinds.PDF:
+        data = _read(file.file)
+        end = kinds.find_pdf_end(data)
+        kinds.check_pdf(data[:end])
+        if end < len(data):
+            notes = ["What stood behind the end of the PDF was left out."]
+            return Checked(io.BytesIO(data[:end]), name, kind, end, notes=notes)
+    file.file.seek(0)
+    return Checked(file.file, name, kind, size)
+
+
+def too_large(size: int, most: int) -> str:
+    return f"has {size_words(size)}, and at most {size_words(most)} are taken."
+
+
+def _read(file: BinaryIO, most: int = -1) -> bytes:
+    file.seek(0)
+    return file.read(most)
+
+
+def _encode(original: bytes, name: str, policy: Policy) -> Checked:
+    """Return the picture upright, in sRGB and with nothing but its pixels; what is behind its end is gone."""
+    try:
+        with pictures.one_at_a_time, pictures.opened(original) as image:
+            size, was_lossless, notes = image.size, image.format in _LOSSLESS, []
+            with contextlib.suppress(Exception):  # metadata can be broken in every way
+                if image.getexif().get_ifd(_PLACE_TAGS):
+                    notes.append("What it said of where it was taken was removed.")
+            if b"PK\x05\x06" in original[-65_600:] or b"<script" in original.lower():
+                notes.append("What was hidden in it, an archive or a script, was left out.")
+            if getattr(image, "n_frames", 1) > 1 and image.format in ("GIF", "WEBP", "AVIF", "PNG"):
+                if not policy.still:
+                    raise FileRefused("moves, and pictures here are still; make an MP4 or WebM of it.")
+                notes.append("Of what moves the first frame was taken.")
+            picture = pictures.upright(image, None, policy.longest_side)
+            is_png = was_lossless or "A" in picture.getbands()
+            content = pictures.written(picture, **(_AS_PNG if is_png else _AS_JPEG))
+    except pictures.Unusable as error:
+        raise FileRefused(f"cannot be taken as a picture: {error}.") from error
+    except MemoryError as error:
+        raise FileRefused("needs more memory than there is now; try a smaller picture.") from error
+    if max(picture.size) < max(size):
+        notes.append(f"It was made smaller: {picture.width} × {picture.height} pixels.")
+    facts = {"width": picture.width, "height": picture.height, "notes": notes}
+    return Checked(io.BytesIO(content), name, kinds.PNG if is_png else kinds.JPEG, len(content), **facts)
+
+
+def _remove_png_texts(original: bytes) -> bytes:
+    """Drop the texts of a PNG, which may be broken or too long to be read; return others unchanged."""
+    if not original.startswith(_PNG):
+        return original
+    pieces, start = [_PNG], len(_PNG)
+    while start + 12 <= len(original):
+        end = start + 12 + int.from_bytes(original[start : start + 4], "big")
+        if original[start + 4 : start + 8] not in (b"tEXt", b"zTXt", b"iTXt"):
+            pieces.append(original[start:end])
+        start = end
+    return b"".join([*pieces, original[start:]])

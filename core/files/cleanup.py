@@ -1,0 +1,96 @@
+"""Which files nobody speaks of any more, and taking those away."""
+
+import contextlib
+import shutil
+import stat
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from django.apps import apps
+from django.core.files.storage import default_storage
+from django.db import models
+from django.db.models.functions import Coalesce, Lead
+from django.utils import timezone
+
+from core.db.models import all_rows
+from core.files import pending_uploads as pending
+from core.files.storage import hash_in
+
+KEPT_DAYS = 90
+"""For so long a file outlives the last row that speaks of it, so that the row can be restored."""
+
+
+@dataclass
+class Tidied:
+    """What went, or would go: names of files, their bytes, and how many forgotten uploads.
+
+    closed: how many files and folders were open to other users, and are no longer.
+    """
+
+    names: list[str]
+    size: int = 0
+    pending: int = 0
+    closed: int = 0
+
+
+def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
+    """Remove the files that no row spoke of for so many days, what was cut from them, and old uploads.
+
+    What was stored within that time stays too: its row may not be saved yet, or was never journaled.
+    """
+    storage, before = default_storage, time.time() - days * pending.DAY
+    referenced_names = referenced(days)
+    unused = (name for name in storage.names() if name not in referenced_names)
+    result = Tidied([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
+    for name in list(result.names):
+        size = storage.size(name)
+        if not dry_run and not storage.remove_unused(name, before):
+            result.names.remove(name)
+            continue
+        result.size += size
+        if not dry_run:
+            for folder in Path(storage.path("cut")).glob(f"{hash_in(name)[:32]}-*"):
+                shutil.rmtree(folder, ignore_errors=True)
+    if not dry_run:
+        result.pending = pending.sweep()
+        result.closed = close_to_others()
+    return result
+
+
+def close_to_others() -> int:
+    """Take from other users, and from the group's writing, what of the uploads is open to them."""
+    root, closed = Path(default_storage.location), 0
+    for path in [root, *root.rglob("*")]:
+        with contextlib.suppress(OSError):
+            mode = path.lstat().st_mode
+            if not stat.S_ISLNK(mode) and mode & 0o027:
+                path.chmod(stat.S_IMODE(mode) & ~0o027)
+                closed += 1
+    return closed
+
+
+def referenced(days: int = KEPT_DAYS) -> set[str]:
+    """Return the names of all files that a row speaks of, or spoke of within so many days."""
+    since = timezone.now() - timedelta(days=days)
+    result: set[str] = set()
+    for model, field in _find_file_fields():
+        rows = all_rows(model).exclude(**{field: ""})
+        if hasattr(model, "pgh_tracked_model"):
+            # states that held some time after `since`: until the next event of their row
+            following = models.Window(
+                Lead("pgh_created_at"), partition_by="pgh_obj_id", order_by=["pgh_created_at", "pgh_id"]
+            )
+            states = all_rows(model).annotate(until=Coalesce(following, "pgh_created_at"))
+            rows = states.filter(until__gte=since).exclude(**{field: ""})
+        result.update(filter(None, rows.values_list(field, flat=True)))
+    return result
+
+
+def _find_file_fields() -> Iterator[tuple[type[models.Model], str]]:
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.concrete_fields:
+            if isinstance(field, models.FileField):
+                yield model, field.name

@@ -1,0 +1,130 @@
+"""The form's side of files: they are checked there, and kept while something else in the form is wrong."""
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models.fields.files import FieldFile
+
+from core.files import pending_uploads
+from core.files.checks import Checked, Policy, checked, shown_name, size_words
+from core.files.kinds import BY_ENDING, FileRefused
+from core.files.upload_handlers import refusal
+
+
+class KeptFileInput(forms.ClearableFileInput):
+    """A file input that brings back what was uploaded with a form that could not be saved.
+
+    account: whose file it is, set for each request; nothing is kept without it. preview_url: of the picture
+    that is stored, to show it.
+    """
+
+    template_name = "files/input.html"
+    account: int | None = None
+    preview_url = ""
+
+    def value_from_datadict(self, data, files, name):
+        file = super().value_from_datadict(data, files, name)
+        if file or file is False or data.get(f"{name}-drop"):
+            return file
+        token = data.get(f"{name}-kept", "")
+        # a form asks for its value more than once; the file is read once
+        if token not in self.__dict__.setdefault("_fetched", {"": None}):
+            self._fetched = {**self._fetched, token: pending_uploads.fetch(token, self.account)}
+        return self._fetched[token] or file
+
+    def value_omitted_from_data(self, data, files, name):
+        return super().value_omitted_from_data(data, files, name) and f"{name}-kept" not in data
+
+    def is_initial(self, value):
+        return isinstance(value, FieldFile) and bool(value) and value._committed
+
+    def get_context(self, name, value, attrs):
+        context = super().get_context(name, value, attrs)
+        widget = context["widget"]
+        widget["now"] = described(value) if self.is_initial(value) else ""
+        widget["preview_url"] = self.preview_url
+        file = _find_checked(value)
+        if file is not None:
+            about = f"{file.name}, {size_words(file.size)}"
+            token = pending_uploads.keep(file, self.account) if self.account is not None else ""
+            widget |= {"kept": about, "token": token} if token else {"lost": about}
+        if widget.get("kept"):
+            widget["attrs"].pop("required", None)
+            widget["required"] = False
+        return context
+
+
+def _find_checked(value) -> Checked | None:
+    return value if isinstance(value, Checked) else getattr(value, "was_checked", None)
+
+
+def described(file: FieldFile) -> str:
+    """Describe a stored file for people: "PDF, 1.2 MB"."""
+    kind = BY_ENDING.get(file.name.rpartition(".")[2])
+    try:
+        return f"{kind.name if kind else 'a file'}, {size_words(file.size)}"
+    except OSError:
+        return "a file that is missing on this server"
+
+
+class CheckedFileField(forms.FileField):
+    """A file of the kinds that a policy takes; gives a Checked, False to clear it, or what was there."""
+
+    widget = KeptFileInput
+
+    def __init__(self, *, policy: Policy, **options):
+        self.policy = policy
+        options["help_text"] = options.get("help_text") or f"{policy.words}"
+        super().__init__(**options)
+
+    def bound_data(self, data, initial):
+        """Keep what was checked in a form that comes back; Django would have it chosen again."""
+        return _find_checked(data) or initial
+
+    def to_python(self, data):
+        if data in self.empty_values:
+            return None
+        name = shown_name(data.name)
+        if reason := refusal(data, self.policy.most_bytes):
+            raise ValidationError(f"“%(name)s” {reason}", params={"name": name}, code="invalid")
+        try:
+            file = checked(data, self.policy)
+        except FileRefused as error:
+            raise ValidationError(f"“%(name)s” {error}", params={"name": name}, code="invalid") from error
+        data.was_checked = file
+        return file
+
+
+class TakesFiles:
+    """For an admin or an inline: its file fields keep for the account what was uploaded."""
+
+    def formfield_for_dbfield(self, db_field, request, **options):
+        field = super().formfield_for_dbfield(db_field, request, **options)
+        if isinstance(field, CheckedFileField):
+            field.widget = KeptFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
+            field.widget.account = request.user.pk
+            field.widget.is_required = field.required
+        return field
+
+
+class SavesFiles(TakesFiles):
+    """For an admin: it says what was changed of the files that it saved, and forgets what it kept."""
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        for saved in [form, *(part for formset in formsets for part in formset.forms)]:
+            for note in after_saving(saved, request.user.pk):
+                messages.info(request, note)
+
+
+def after_saving(form: forms.BaseForm, account: int) -> list[str]:
+    """Forget what is kept of a form that was saved, once that is sure.
+
+    Gives sentences on what was changed of its files, each with the file's name.
+    """
+    files = [value for value in getattr(form, "cleaned_data", {}).values() if isinstance(value, Checked)]
+    for file in files:
+        if file.token:
+            transaction.on_commit(lambda token=file.token: pending_uploads.drop(token, account))
+    return [f"“{file.name}”: {note}" for file in files for note in file.notes]

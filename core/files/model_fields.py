@@ -1,0 +1,81 @@
+"""Model fields of files that are stored by content."""
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.fields.files import FieldFile
+
+from core.files.checks import DOCUMENTS, PICTURES, Policy, checked
+from core.files.form_fields import CheckedFileField
+from core.files.kinds import FileRefused
+
+
+class StoredFile(FieldFile):
+    """The file of a row. Whatever is saved through it is checked, and its facts are kept in the row."""
+
+    def save(self, name, content, save=True):
+        try:
+            content = checked(content, self.field.policy)
+        except FileRefused as error:
+            raise ValidationError(f"“%(name)s” {error}", params={"name": name}) from error
+        super().save(name, content, save=False)
+        self._file = None
+        self.field.keep_facts(self.instance, content)
+        if save:
+            self.instance.save()
+
+    @property
+    def url(self) -> str:
+        """Where the thing it belongs to serves it; empty where it is not served by itself."""
+        address = getattr(self.instance, "file_address", None)
+        return address() if address and self.instance.pk else ""
+
+
+class StoredFileField(models.FileField):
+    """A file that is stored under its content's hash.
+
+    facts: names of a Checked's attributes (size, media_type, width, height), each with the name of the
+    row's field that keeps it. They are set when a file is stored, and never read from the file again.
+    """
+
+    attr_class = StoredFile
+    policy: Policy
+
+    def __init__(self, *args, facts: dict[str, str] | None = None, **options):
+        self.facts = facts or {}
+        super().__init__(*args, **options)
+
+    def deconstruct(self):
+        name, path, args, options = super().deconstruct()
+        if self.facts:
+            options["facts"] = self.facts
+        return name, path, args, options
+
+    def keep_facts(self, instance: models.Model, file) -> None:
+        """Write what is known of the file into its row; without a file, what the fields begin with."""
+        for fact, name in self.facts.items():
+            empty = instance._meta.get_field(name).get_default()
+            setattr(instance, name, getattr(file, fact) if file else empty)
+
+    def pre_save(self, model_instance, add):
+        file = super().pre_save(model_instance, add)
+        if not file:
+            self.keep_facts(model_instance, None)
+        return file
+
+    def formfield(self, **options):
+        options.pop("max_length", None)
+        field = super().formfield(**{"form_class": CheckedFileField, "policy": self.policy, **options})
+        field.max_length = None
+        return field
+
+
+class PictureField(StoredFileField):
+    """A photo or a logo."""
+
+    policy = PICTURES
+
+
+class DocumentField(StoredFileField):
+    """A paper, slides, a poster, code, data."""
+
+    policy = DOCUMENTS

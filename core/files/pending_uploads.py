@@ -1,0 +1,141 @@
+"""Files that came with a form which was not saved: kept for the account until the form comes back."""
+
+import contextlib
+import hashlib
+import io
+import shutil
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from django import forms
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.files.storage import default_storage
+from django.http import QueryDict
+
+from core.files.checks import MEGABYTE, Checked, shown_name, size_words
+from core.files.kinds import BY_ENDING
+from core.files.storage import PENDING, make_folder
+
+DAY = 86_400
+MOST_BYTES = 200 * MEGABYTE
+"""How much is kept for one account at a time."""
+SALT = "groupsite.pending-file"
+FACTS = ("width", "height", "notes")
+
+
+def keep(file: Checked, account: int) -> str:
+    """Keep a checked file for an account, and give the token that brings it back.
+
+    Empty if the account has too much kept already, or the file cannot be written: it is only chosen again.
+    """
+    if file.token:
+        return file.token
+    folder = _find_folder(account)
+    try:
+        make_folder(folder)
+        sweep(folder)
+        if sum(path.stat().st_size for path in folder.iterdir()) + file.size > MOST_BYTES:
+            return ""
+        file.file.seek(0)
+        digest = hashlib.file_digest(file.file, "sha256").hexdigest()
+        file.file.seek(0)
+        place = folder / f"{digest}.{file.kind.ending}"
+        draft = place.with_suffix(".draft")
+        draft.touch(0o600)
+        with draft.open("wb") as output:
+            shutil.copyfileobj(file.file, output)
+        draft.replace(place)
+    except OSError:
+        return ""
+    facts = {name: getattr(file, name) for name in FACTS}
+    file.token = signing.dumps([account, place.name, file.name, facts], salt=SALT)
+    return file.token
+
+
+def fetch(token: str, account: int | None) -> Checked | None:
+    """Return the file of a token; None if it is another account's, too old, forged or gone."""
+    place, name, facts = _read_token(token, account)
+    try:
+        content = place.read_bytes() if place else b""
+    except OSError:
+        content = b""
+    if not place or not content:
+        return None
+    file = Checked(io.BytesIO(content), name, BY_ENDING[place.suffix[1:]], len(content), **facts)
+    file.token = token
+    return file
+
+
+def _read_token(token: str, account: int | None):
+    try:
+        owner, stored, name, facts = signing.loads(token, salt=SALT, max_age=DAY)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None, "", {}
+    if account is None or owner != account:
+        return None, "", {}
+    return _find_folder(account) / stored, name, facts
+
+
+def drop(token: str, account: int) -> None:
+    """Forget a file that has been stored for good."""
+    place = _read_token(token, account)[0]
+    if place is not None:
+        place.unlink(missing_ok=True)
+
+
+def sweep(folder: Path | None = None) -> int:
+    """Remove what is older than a day, from one account's folder or from all; gives how many files went."""
+    where = folder or Path(default_storage.path(PENDING))
+    gone = 0
+    for path in where.rglob("*"):
+        with contextlib.suppress(OSError):
+            if path.is_file() and path.stat().st_mtime < time.time() - DAY:
+                path.unlink()
+                gone += 1
+    return gone
+
+
+def _find_folder(account: int) -> Path:
+    return Path(default_storage.path(f"{PENDING}/{int(account)}"))
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A file that was chosen for a field. token: brings it back; without one, `problem` says why."""
+
+    field: str
+    about: str
+    token: str = ""
+    problem: str = ""
+
+
+def keep_chosen(bound_forms: Iterable[forms.BaseForm]) -> list[Chosen]:
+    """Keep for their account the files that came with bound forms, or that were kept with them before."""
+    chosen = []
+    for bound in (bound for form in bound_forms for bound in form):
+        if not isinstance(bound.field, forms.FileField) or not getattr(bound.data, "name", ""):
+            continue
+        try:
+            file = bound.field.to_python(bound.data)
+        except ValidationError as error:
+            problem = " ".join(error.messages)
+            chosen.append(Chosen(bound.html_name, shown_name(bound.data.name), problem=problem))
+            continue
+        account = getattr(bound.field.widget, "account", None)
+        about = f"{file.name}, {size_words(file.size)}"
+        token = keep(file, account) if isinstance(file, Checked) and account is not None else ""
+        lost = "" if token else f"“{file.name}” could not be kept."
+        chosen.append(Chosen(bound.html_name, about, token, lost))
+    return chosen
+
+
+def with_tokens(data: QueryDict, chosen: Iterable[Chosen]) -> QueryDict:
+    """Return a form's data that brings back what is kept."""
+    result = data.copy()
+    for file in chosen:
+        if file.token:
+            result[f"{file.field}-kept"] = file.token
+    return result

@@ -1,0 +1,281 @@
+"""Portraits and logos cut from what people uploaded, in a few widths and two formats.
+
+A portrait is 4:5. Of a wide picture the middle is kept; of a tall one a third of what must go is taken from
+above and two thirds from below, as faces stand above the centre. A logo is kept whole, and what shines
+through it still does. No cut is wider than its original.
+
+An upload may be anything. It is decoded only if it is of a few formats and of bearable size, its first
+frame alone, and what comes out is sRGB without a word about where and when it was taken.
+"""
+
+import contextlib
+import hashlib
+import io
+import logging
+import os
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageCms, UnidentifiedImageError, features
+
+from core.colour import LIGHT
+from core.files.kinds import FileRefused
+from core.files.storage import make_folder
+
+WIDTHS = (72, 144, 224, 288, 432)
+LOGO_WIDTHS = (96, 192, 384, 768)
+RATIO = 5 / 4
+READ = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")
+MOST_PIXELS = 40_000_000
+MOST_BYTES = 40 * 1024 * 1024
+ABOVE = 1 / 3
+"""The part of what a tall picture loses that it loses above."""
+
+RECIPE = "1"
+"""To be counted up when the same original is to give other cuts."""
+
+_TYPES = {"avif": "image/avif", "webp": "image/webp"}
+_HOW = {
+    "avif": {"format": "AVIF", "quality": 60, "speed": 7, "max_threads": 1},
+    "webp": {"format": "WEBP", "quality": 80, "method": 6},
+}
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+_SIDEWAYS = 5
+"""From here on, width and height change places."""
+_ORIENTATION = 0x0112
+
+_log = logging.getLogger(__name__)
+one_at_a_time = threading.Lock()  # a large original takes a few hundred megabytes while it is cut
+
+
+class Unusable(Exception):
+    """No picture can be cut from a file; the text says why."""
+
+
+def kinds() -> dict[str, str]:
+    """Return the formats that can be written here, the smallest first: the ending and media type of each."""
+    return {kind: media for kind, media in _TYPES.items() if kind != "avif" or features.check("avif")}
+
+
+def version(*stored: object) -> str:
+    """Return a short text that changes with what is stored about an original, and with how it is cut."""
+    return hashlib.sha256("\n".join(map(str, (RECIPE, *stored))).encode()).hexdigest()[:10]
+
+
+def kept_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: bool = False) -> bytes:
+    """Return a cut of the original, made if it was not made before.
+
+    Takes where the original is, the folder of all cuts, one of WIDTHS, one of kinds(); or for a logo one of
+    LOGO_WIDTHS. Raises Unusable; what is wrong with a file is logged once.
+    """
+    try:
+        stat = original.stat()
+        digest = _hash_file(original, stat.st_size, stat.st_mtime_ns)
+    except OSError as error:
+        reason = error.strerror or "unreadable"
+        _log_once(original, reason)
+        raise Unusable(reason) from error
+    folder = cuts / f"{digest}-{RECIPE}{'-logo' if logo else ''}"
+    place, verdict = folder / f"{width}.{kind}", folder / "unusable"
+    with one_at_a_time if not place.exists() else contextlib.nullcontext():
+        if cached := _read(place):
+            return cached
+        if reason := _read(verdict):
+            raise Unusable(reason.decode())
+        return _make_cut(original, place, verdict, scaled if logo else cut)
+
+
+def cut(original: bytes, width: int, kind: str) -> bytes:
+    """Return a portrait cut of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    with opened(original) as image:
+        portrait = _crop_portrait(image, width)
+        alpha = portrait.getchannel("A") if "A" in portrait.getbands() else None
+        colours = portrait.convert(portrait.mode[:-1]) if alpha else portrait
+        paper = Image.new("RGB", portrait.size, LIGHT.paper)
+        paper.paste(_convert_to_srgb(colours, image.info.get("icc_profile")), mask=alpha)
+        return written(paper, **_HOW[kind])
+
+
+def scaled(original: bytes, width: int, kind: str) -> bytes:
+    """Scale the whole of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    with opened(original) as image:
+        return written(upright(image, width, None), **_HOW[kind])
+
+
+@contextlib.contextmanager
+def opened(original: bytes) -> Iterator[Image.Image]:
+    """Open a picture of a format that is READ and of bearable size, not decoded yet.
+
+    Raises Unusable, also for whatever happens to the picture while it is open: decoders raise what they like.
+    """
+    try:
+        with Image.open(io.BytesIO(original), formats=READ) as image:
+            if image.width * image.height > MOST_PIXELS:
+                pixels = _count_millions(image.width * image.height)
+                raise Unusable(
+                    f"{image.width:,} × {image.height:,} are {pixels}, which are too many pixels; "
+                    f"at most {_count_millions(MOST_PIXELS)} are taken"
+                )
+            yield image
+    except (Unusable, FileRefused, MemoryError):
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise Unusable(f"more than {_count_millions(MOST_PIXELS)} pixels are too many pixels") from error
+    except UnidentifiedImageError as error:
+        raise Unusable("it is broken, or another kind of file") from error
+    except Exception as error:  # warnings may be errors
+        _log.info("A picture cannot be read: %s: %s", type(error).__name__, error)
+        is_cut = "truncated" in str(error)
+        raise Unusable("its end is missing; upload it again" if is_cut else "it is broken") from error
+
+
+def _count_millions(pixels: int) -> str:
+    return f"{pixels / 1e6:,.1f}".removesuffix(".0") + " million"
+
+
+def written(image: Image.Image, **how: object) -> bytes:
+    """Write a picture as a file of some format, with nothing but its pixels."""
+    image.info = {}
+    file = io.BytesIO()
+    image.save(file, **how)
+    return file.getvalue()
+
+
+def upright(image: Image.Image, width: int | None, side: int | None) -> Image.Image:
+    """Return the whole of an opened picture as it is to stand, in sRGB, its alpha kept.
+
+    width, side: how many pixels it has at most across, and on its longer side; None for any number.
+    """
+    turn, profile = _read_orientation(image), image.info.get("icc_profile")
+    across, down = image.size[::-1] if turn >= _SIDEWAYS else image.size
+    share = min(1.0, (width or across) / across, (side or max(across, down)) / max(across, down))
+    if share < 0.25:
+        image.draft(None, tuple(int(length * share * 2) for length in image.size))
+    workable = _convert_to_workable(image)
+    if turn in _TURNS:
+        workable = workable.transpose(_TURNS[turn])
+    if share < 1:
+        size = (max(1, round(across * share)), max(1, round(down * share)))
+        workable = workable.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+    if "A" not in workable.getbands():
+        return _convert_to_srgb(workable, profile)
+    result = _convert_to_srgb(workable.convert(workable.mode[:-1]), profile)
+    result.putalpha(workable.getchannel("A"))
+    return result
+
+
+@lru_cache(maxsize=2_000)
+def _hash_file(path: Path, size: int, modified: int) -> str:
+    """Hash what a file holds; it is read once for each size and time of change."""
+    if size > MOST_BYTES:
+        return f"large-{size}-{modified}"
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:32]
+
+
+def _make_cut(original: Path, place: Path, verdict: Path, make: Callable[[bytes, int, str], bytes]) -> bytes:
+    try:
+        if (size := original.stat().st_size) > MOST_BYTES:
+            raise Unusable(f"{size} bytes are too many")
+        content = make(original.read_bytes(), int(place.stem), place.suffix[1:])
+    except (MemoryError, OSError) as error:  # nothing is wrong with the file, it may work later
+        raise Unusable(type(error).__name__) from error
+    except Unusable as error:
+        _log_once(original, str(error))
+        _write(verdict, str(error).encode())
+        raise
+    _write(place, content)
+    return content
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file so that nobody ever reads half of it; a full disk only costs that it is made again."""
+    try:
+        make_folder(path.parent)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            try:
+                file.write(content)
+                file.close()
+                os.replace(file.name, path)
+            except OSError:
+                os.unlink(file.name)
+                raise
+    except OSError as error:
+        _log_once(path.parent, error.strerror or "cannot be written")
+
+
+@lru_cache(maxsize=1_000)
+def _log_once(path: Path, reason: str) -> None:
+    _log.warning("No picture from %s: %s", path, reason)
+
+
+def _crop_portrait(opened: Image.Image, width: int) -> Image.Image:
+    """Return the 4:5 of a picture, upright and no wider than asked for."""
+    turn = _read_orientation(opened)
+    across = _compute_crop(*(opened.size[::-1] if turn >= _SIDEWAYS else opened.size))[2]
+    width = max(1, min(width, int(across)))
+    if across >= 4 * width:  # a JPEG can be decoded smaller at once
+        opened.draft(None, tuple(int(side * 2 * width / across) for side in opened.size))
+    image = _convert_to_workable(opened)
+    if turn in _TURNS:
+        image = image.transpose(_TURNS[turn])
+    left, top, across, down = _compute_crop(*image.size)
+    size = (width, max(1, min(round(width * RATIO), round(down))))
+    box = (left, top, left + across, top + down)
+    return image.resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=2.0)
+
+
+def _compute_crop(width: int, height: int) -> tuple[float, float, float, float]:
+    """Compute what is kept of a picture: left, top, width and height."""
+    across, down = min(width, height / RATIO), min(height, width * RATIO)
+    return (width - across) / 2, (height - down) * ABOVE, across, down
+
+
+def _read_orientation(image: Image.Image) -> int:
+    """Return how the camera was held, as EXIF counts it; upright (1) if what it says of that is broken."""
+    try:
+        return int(image.getexif().get(_ORIENTATION, 1))
+    except Exception:
+        return 1
+
+
+def _convert_to_workable(image: Image.Image) -> Image.Image:
+    """Convert to a mode that can be resized: grey, RGB or CMYK, with alpha if anything shines through."""
+    if image.mode[0] in "IF":  # 16 bits
+        return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    is_grey = image.mode in ("1", "L", "LA", "La")
+    if image.has_transparency_data:
+        mode = "LA" if is_grey else "RGBA"
+    else:
+        mode = "CMYK" if image.mode == "CMYK" else "L" if is_grey else "RGB"
+    if image.mode == mode:
+        image.load()
+        return image
+    return (image.convert("RGBA") if mode == "LA" else image).convert(mode)
+
+
+def _convert_to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+    """Convert to sRGB; a profile that cannot be read, or is for other pictures, counts for nothing."""
+    if profile:
+        with contextlib.suppress(Exception):
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            return ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    return image.convert("RGB")

@@ -1,0 +1,107 @@
+"""Sending a stored file: whole, in part or not at all, as RFC 9110 has it.
+
+What a file holds cannot act in the site's name: its type is said exactly and never guessed by the browser,
+scripts and everything else are forbidden to it, and only PDF and pictures are shown, the rest is saved. For
+PDF there is no `sandbox`, under which some browsers refuse to start their viewer; a PDF has no origin whose
+cookies or pages it could reach.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.http import content_disposition_header, http_date, parse_http_date_safe
+
+from core.files import kinds
+from core.files.storage import hash_in
+
+CHUNK = 64 * 1024
+NOTHING = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+POLICY = f"{NOTHING}; frame-ancestors 'none'; sandbox"
+PDF_POLICY = f"{NOTHING}; object-src 'self'; frame-ancestors 'none'"
+"""With what viewers that are a page around a plug-in need."""
+RANGE = re.compile(r"bytes=(\d{0,19})-(\d{0,19})", re.ASCII)
+PUBLIC, PRIVATE = "no-cache", "private, no-store"
+"""Caches ask each time, which costs next to nothing, so what is withdrawn is gone at once."""
+UNKNOWN = kinds.Kind("unknown", "", "application/octet-stream")
+
+
+def send(request: HttpRequest, place: Path, name: str, filename: str, *, public: bool) -> HttpResponseBase:
+    """Answer a GET or HEAD with a stored file.
+
+    place: where it is. name: what the storage calls it. filename: what browsers save it as, without ending.
+    public: whether everybody may see it; else it is neither cached nor indexed. Raises OSError.
+    """
+    stat = place.stat()
+    # strong: of the content where the name says its hash, else of size and time
+    etag = f'"{hash_in(name) or f"{stat.st_size:x}-{stat.st_mtime_ns:x}"}"'
+    modified = int(stat.st_mtime)
+    answer = get_conditional_response(request, etag=etag, last_modified=modified, response=HttpResponse())
+    if answer.status_code == 200:
+        part = _parse_range(request, stat.st_size, etag, modified)
+        answer = _build_response(request, place, filename, stat.st_size, part)
+    answer.headers["ETag"], answer.headers["Last-Modified"] = etag, http_date(modified)
+    answer.headers["Cache-Control"] = PUBLIC if public else PRIVATE
+    answer.headers["Accept-Ranges"] = "bytes"
+    if not public:
+        answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _parse_range(request: HttpRequest, size: int, etag: str, modified: int) -> tuple[int, int] | None:
+    """Parse the first and the last byte of the range; None for all.
+
+    What is no range of bytes, many ranges, and ranges of what has changed since (If-Range) mean all.
+    A range of which there is nothing has its last byte before its first.
+    """
+    match = RANGE.fullmatch(request.headers.get("Range", "").replace(" ", ""))
+    if request.method != "GET" or not match or not any(match.groups()):
+        return None
+    if (
+        (since := request.headers.get("If-Range"))
+        and since != etag
+        and parse_http_date_safe(since) != modified
+    ):
+        return None
+    first, last = (int(text) if text else None for text in match.groups())
+    if first is None:
+        return (max(0, size - last), size - 1) if last else (size, size - 1)
+    if last is not None and last < first:
+        return None
+    return first, size - 1 if last is None else min(last, size - 1)
+
+
+def _build_response(
+    request: HttpRequest, place: Path, filename: str, size: int, part: tuple[int, int] | None
+) -> HttpResponseBase:
+    answer: HttpResponseBase
+    if request.method == "HEAD":
+        answer = HttpResponse(headers={"Content-Length": size})
+    elif part is None:
+        answer = FileResponse(place.open("rb"), headers={"Content-Length": size})
+    else:
+        first, last = part
+        if first > last:
+            return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
+        headers = {"Content-Range": f"bytes {first}-{last}/{size}", "Content-Length": last - first + 1}
+        answer = StreamingHttpResponse(_read_part(place.open("rb"), first, last), status=206, headers=headers)
+    kind = kinds.BY_ENDING.get(place.suffix[1:], UNKNOWN)
+    saved_as = f"{filename}.{kind.ending}" if kind.ending else filename
+    answer.headers["Content-Type"] = kind.media_type
+    answer.headers["Content-Disposition"] = content_disposition_header(not kind.shown, saved_as)
+    answer.headers["Content-Security-Policy"] = PDF_POLICY if kind is kinds.PDF else POLICY
+    answer.headers["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+def _read_part(file: BinaryIO, first: int, last: int) -> Iterator[bytes]:
+    """Read a part of a file, piece by piece; closes it."""
+    with file:
+        file.seek(first)
+        left = last - first + 1
+        while left > 0 and (piece := file.read(min(CHUNK, left))):
+            left -= len(piece)
+            yield piece

@@ -1,0 +1,289 @@
+"""Restoring: a plan is the restoration itself, carried out and taken back.
+
+So what is shown is what would happen, conflicts included. It is applied only if it still comes to the same.
+"""
+
+import contextlib
+import dataclasses
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+import pghistory
+from django.db import (
+    DataError,
+    IntegrityError,
+    InternalError,
+    OperationalError,
+    connection,
+    models,
+    transaction,
+)
+
+from core.db.models import all_rows
+from core.db.query_batches import gather
+from core.history.restore_plans import RestoreStep, Steps, count_events
+from core.history.structure import NEVER_SET, tracked_fields
+from core.history.timeline import RowChange
+from core.history.wording import GONE, Names, changes, names_in, title
+
+MOST_ROWS = 200
+"""Rows that a plan shows; of the rest it says how many there are."""
+
+
+@dataclass
+class RestorePlan:
+    """What a restoration would do, or has done if `applied`; `impossible` says why nothing can be done."""
+
+    rows: list[RowChange] = dataclasses.field(default_factory=list)
+    left_out: int = 0
+    notes: list[str] = dataclasses.field(default_factory=list)
+    token: str = ""
+    impossible: str = ""
+    applied: bool = False
+
+
+def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token: str = "") -> RestorePlan:
+    """Restore a thing as `find` says, if `token` is that of the plan that was shown; else only plan it.
+
+    find: gives the steps, called once the thing is locked. why: what the journal says of it.
+    Raises whatever `find` raises.
+    """
+    try:
+        with transaction.atomic(), pghistory.context(why=why):
+            row = all_rows(model).select_for_update().filter(pk=pk).first()
+            plan = _attempt(getattr(row, "version", None), find(), account)
+            plan.applied = bool(token) and token == plan.token and not plan.impossible
+            if not plan.applied:
+                transaction.set_rollback(True)
+            return plan
+    except OperationalError:  # a deadlock with somebody who saves the same rows
+        return RestorePlan(impossible="Somebody is saving the same rows just now. Try again in a moment.")
+
+
+def _attempt(version: int | None, steps: Steps, account) -> RestorePlan:
+    states = [(step.model, state) for step in steps.rows for state in (step.was, step.becomes)]
+    lookup = names_in(states, account)
+    back = {(step.model, step.pk) for step in steps.of("added")}
+
+    def name_of(column: models.Field, pk) -> str:  # what comes back with the thing is not called gone
+        name = lookup(column, pk)
+        return name.removesuffix(GONE) if (column.related_model, pk) in back else name
+
+    try:
+        carry_out(steps, name_of)
+    except Impossible as reason:
+        return RestorePlan(notes=steps.notes, impossible=str(reason))
+    rows = []
+    for step in steps.rows[:MOST_ROWS]:
+        differences = changes(step.model, step.was, step.becomes, name_of)
+        if differences or step.verb != "changed":
+            name = title(step.model, step.becomes or step.was, name_of)
+            noun = str(step.model._meta.verbose_name)
+            rows.append(RowChange(step.verb, noun, name, steps.is_thing(step), differences))
+    left_out = max(0, len(steps.rows) - MOST_ROWS)
+    return RestorePlan(rows, left_out, steps.notes, steps.fingerprint(version))
+
+
+GOES_WITH = {
+    "publications.authorship": {"person_id": {"matched": ""}},
+    "publications.publication": {"version_of_id": {"version_kind": ""}},
+}
+"""What is emptied together with a foreign key, by model."""
+
+REFUSALS = (IntegrityError, DataError, InternalError)
+"""How the database says no: by a constraint, by a type, by a trigger."""
+
+
+class Impossible(Exception):
+    """The thing itself cannot be restored; the text says why."""
+
+
+def carry_out(steps: Steps, name_of: Names) -> None:
+    """Do what the steps say, within the caller's transaction.
+
+    What could not be done is taken out of the steps, with a note that says why.
+    Raises Impossible if it is the thing itself that cannot.
+    """
+    _drop_missing_files(steps, name_of)
+    _drop_missing_targets(steps, name_of)
+    for _model, rows in groupby(reversed(steps.of("removed")), key=lambda step: step.model):
+        _write(list(rows), _remove, steps, name_of)
+    kinds = [
+        ("changed", _update),
+        ("added", _insert),
+    ]  # a place in a byline is free once its holder has moved,
+    if any(steps.is_thing(step) for step in steps.of("added")):  # and a thing is there before it is linked to
+        kinds.reverse()
+    for verb, write in kinds:
+        for _model, rows in groupby(steps.of(verb), key=lambda step: step.model):
+            _write(list(rows), write, steps, name_of)
+
+
+def _write(rows: list[RestoreStep], write: Callable, steps: Steps, name_of: Names) -> None:
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            write(rows, steps)
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    except REFUSALS as error:
+        if len(rows) > 1:
+            for half in (rows[: len(rows) // 2], rows[len(rows) // 2 :]):
+                _write(half, write, steps, name_of)
+        elif _ease(rows[0], steps, error):
+            _write(rows, write, steps, name_of)
+        else:
+            reason = _explain(rows[0], error)
+            if steps.is_thing(rows[0]):
+                raise Impossible(reason) from error
+            steps.drop(rows[0], f"{_describe(rows[0], name_of)} is left out: {reason}")
+
+
+def _remove(rows: list[RestoreStep], steps: Steps) -> None:
+    all_rows(rows[0].model).filter(pk__in=[step.pk for step in rows]).delete()
+
+
+def _insert(rows: list[RestoreStep], steps: Steps) -> None:
+    model = rows[0].model
+    instances = [model(pk=step.pk, **step.becomes) for step in rows]
+    if any(field.name == "version" for field in model._meta.concrete_fields):
+        number = count_events(steps.model, steps.pk) + 1  # beyond every version that a form may still hold
+        for row in instances:
+            row.version = number
+    all_rows(model).bulk_create(instances)
+
+
+def _update(rows: list[RestoreStep], steps: Steps) -> None:
+    """Update rows, those together that change in the same fields."""
+    model, by_columns = rows[0].model, defaultdict(list)
+    for step in rows:
+        by_columns[tuple(sorted(step.changed))].append(step)
+    for columns, alike in by_columns.items():
+        fields: list[str] = []
+        for field in tracked_fields(model):
+            if field.attname in columns:
+                # a picture fills two more fields, with its size
+                sizes = getattr(field, "width_field", ""), getattr(field, "height_field", "")
+                fields += [field.name, *filter(None, sizes)]
+        if columns:
+            instances = [model(pk=step.pk, **step.becomes) for step in alike]
+            all_rows(model).bulk_update(instances, fields)
+
+
+def _ease(step: RestoreStep, steps: Steps, error: Exception) -> bool:
+    """Leave out of the thing what another row has taken; False if that cannot help."""
+    if not steps.is_thing(step):
+        return False
+    columns = _find_conflicting_columns(error)
+    taken = [f for f in tracked_fields(step.model) if f.column in columns and f.name not in NEVER_SET]
+    if step.was:
+        back = [f for f in taken if step.becomes[f.attname] != step.was[f.attname]]
+        for field in back:
+            steps.note(_describe_taken(field, step.becomes[field.attname], "it stays as it is"))
+            step.becomes[field.attname] = step.was[field.attname]
+        return bool(back)
+    for field in taken:
+        value = step.becomes[field.attname]
+        if isinstance(field, models.SlugField):
+            stem = value[: field.max_length - 6]
+            alike = all_rows(field.model).filter(**{f"{field.name}__startswith": stem})
+            others = set(alike.values_list(field.name, flat=True))
+            numbered = (f"{stem}-{number}" for number in range(2, len(others) + 3))
+            free = next(slug for slug in numbered if slug not in others)
+            steps.note(_describe_taken(field, value, f"“{free}” is given instead"))
+            step.becomes[field.attname] = free
+            return True
+        if field.null and value is not None:
+            steps.note(f"“{field.verbose_name}” is left empty: what it was belongs to another now.")
+            step.becomes[field.attname] = None
+            return True
+    return False
+
+
+def _describe_taken(field: models.Field, value, instead: str) -> str:
+    return f"“{field.verbose_name}”: another has “{value}” now; {instead}."
+
+
+def _explain(step: RestoreStep, error: Exception) -> str:
+    """Say why the database refused a row, in the words of the model."""
+    columns = _find_conflicting_columns(error)
+    if step.model._meta.pk.column in columns:
+        return "it is there already, elsewhere."
+    name = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
+    for constraint in step.model._meta.constraints:
+        message = constraint.violation_error_message
+        if constraint.name == name and message != constraint.default_violation_error_message:
+            return str(message)
+    fields = [str(f.verbose_name) for f in tracked_fields(step.model) if f.column in columns]
+    if fields:
+        return f"another {step.model._meta.verbose_name} has the same {' and '.join(fields)} now."
+    return "it would not be valid any more."
+
+
+def _describe(step: RestoreStep, name_of: Names) -> str:
+    return f"{step.model._meta.verbose_name} “{title(step.model, step.becomes or step.was, name_of)}”"
+
+
+def _find_conflicting_columns(error: Exception) -> list[str]:
+    """Return the columns that a unique constraint complains of."""
+    detail = getattr(getattr(error.__cause__, "diag", None), "message_detail", "") or ""
+    match = re.match(r"Key \(([^)]*)\)=.* already exists", detail, re.DOTALL)
+    return [name.strip(' "') for name in match[1].split(",")] if match else []
+
+
+def _drop_missing_files(steps: Steps, name_of: Names) -> None:
+    """Leave files that are gone out of what had them."""
+    for step in [*steps.of("added"), *steps.of("changed")]:
+        for field in step.model._meta.concrete_fields:
+            name = step.changed.get(field.attname) if isinstance(field, models.FileField) else ""
+            if not name:
+                continue
+            with contextlib.suppress(OSError, ValueError):
+                if field.storage.exists(name):
+                    continue
+            if field.blank:
+                step.becomes[field.attname] = (step.was or {}).get(field.attname, "")
+                steps.note(
+                    f"{_describe(step, name_of)} comes without “{field.verbose_name}”: its file is gone."
+                )
+            else:
+                steps.drop(step, f"{_describe(step, name_of)} is left out: its file is gone.")
+
+
+def _drop_missing_targets(steps: Steps, name_of: Names) -> None:
+    """Empty foreign keys to rows that are gone and do not come back; leave out rows that need such a key."""
+    available = _find_targets(steps)
+    for step in [*steps.of("added"), *steps.of("changed")]:
+        for field in step.model._meta.concrete_fields:
+            pk = step.changed.get(field.attname) if field.is_relation else None
+            if pk is None or (field.related_model, pk) in available:
+                continue
+            gone = f"{_describe(step, name_of)}: “{field.verbose_name}” was {name_of(field, pk)}"
+            rest = {**(step.becomes or {}), field.attname: None}
+            # a new row cannot be, or says nothing, without what its key led to
+            if not step.was and (
+                not field.null or not (steps.is_thing(step) or title(step.model, rest, name_of))
+            ):
+                if steps.is_thing(step):
+                    raise Impossible(f"{gone}, which has to be there first.")
+                available.discard((step.model, step.pk))
+                steps.drop(step, f"{gone}; it is left out.")
+                break
+            emptied_with = GOES_WITH.get(step.model._meta.label_lower, {}).get(field.attname, {})
+            for name, empty in {field.attname: None, **emptied_with}.items():
+                step.becomes[name] = step.was[name] if step.was else empty
+            steps.note(f"{gone}; it is left out.")
+
+
+def _find_targets(steps: Steps) -> set[tuple]:
+    """Return what foreign keys can lead to, of what they lead to: rows that are there, or come back."""
+    targets = defaultdict(set)
+    for step in steps.rows:
+        for field in step.model._meta.concrete_fields:
+            if field.is_relation and step.changed.get(field.attname) is not None:
+                targets[field.related_model].add(step.changed[field.attname])
+    querysets = {m._meta.label_lower: all_rows(m).filter(pk__in=pks).only("pk") for m, pks in targets.items()}
+    live = {(type(row), row.pk) for rows in gather(**querysets).values() for row in rows}
+    return live | {(step.model, step.pk) for step in steps.of("added")}

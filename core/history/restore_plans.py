@@ -1,0 +1,288 @@
+"""What it takes to have a thing as it was before a change, or to have a deleted one back."""
+
+import dataclasses
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.apps import apps
+from django.contrib.contenttypes.fields import GenericForeignKey
+from django.contrib.contenttypes.models import ContentType
+from django.db import models
+from django.db.models import Q
+
+from core.db.fields import KeyField
+from core.db.models import all_rows
+from core.db.query_batches import gather
+from core.history.structure import (
+    NEVER_SET,
+    Key,
+    NoSuchChange,
+    Values,
+    ask_all,
+    journaled,
+    owner,
+    readable,
+    tables,
+    tracked_fields,
+    values_of,
+    values_of_row,
+    with_previous,
+)
+from core.history.timeline import allowed, previous_events
+
+
+@dataclass
+class RestoreStep:
+    """One row: `was` is what it holds now, `becomes` what it will; None is a row that is not there."""
+
+    model: type[models.Model]
+    pk: int
+    was: Values | None
+    becomes: Values | None
+
+    @property
+    def verb(self) -> str:
+        if self.was is None:
+            return "added"
+        return "removed" if self.becomes is None else "changed"
+
+    @property
+    def changed(self) -> Values:
+        """The values that will be different."""
+        was = self.was or {}
+        return {name: value for name, value in (self.becomes or {}).items() if was.get(name) != value}
+
+
+@dataclass
+class Steps:
+    """All that it takes to restore a thing, and `notes` on what is left out."""
+
+    model: type[models.Model]
+    pk: int
+    rows: list[RestoreStep] = dataclasses.field(default_factory=list)
+    notes: list[str] = dataclasses.field(default_factory=list)
+
+    def of(self, verb: str) -> list[RestoreStep]:
+        return [step for step in self.rows if step.verb == verb]
+
+    def is_thing(self, step: RestoreStep) -> bool:
+        return step.model is self.model and step.pk == self.pk
+
+    def note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def drop(self, step: RestoreStep, text: str) -> None:
+        """Leave a row out, and say why."""
+        self.rows = [row for row in self.rows if row is not step]
+        self.note(text)
+
+    def fingerprint(self, version: int | None) -> str:
+        """Return a text that stays the same while the same rows would be restored, at that version."""
+        states = [
+            (
+                row.model._meta.label,
+                row.pk,
+                sorted((row.was or {}).items()),
+                sorted((row.becomes or {}).items()),
+            )
+            for row in self.rows
+        ]
+        return hashlib.sha256(repr((version, self.notes, states)).encode()).hexdigest()
+
+
+def count_events(model: type[models.Model], pk: int) -> int:
+    """Count the events that the journal holds of a thing and its parts."""
+    events = [table.events.objects.filter(table.of(pk)).values_list("pgh_id") for table in tables(model)]
+    return ask_all("SELECT count(*) FROM {rows} AS r", events)[0][0]
+
+
+States = dict[tuple[type[models.Model], int], Values | None]
+RIGHTS = {"added": "add", "changed": "change", "removed": "delete"}
+
+
+def back_to(instance: models.Model, key: Key, account, fixed: set[str]) -> Steps:
+    """Find what it takes to have a thing and its parts as they were before a change.
+
+    fixed: names of fields of the thing that the account may not set. Parts that it may not edit stay.
+    Raises NoSuchChange if the change is not one of this thing's, or the thing was not there before it.
+    """
+    steps = Steps(type(instance), instance.pk)
+    before = states_before(instance, key)
+    if not before.get((type(instance), instance.pk)):
+        raise NoSuchChange(str(key))
+    own_tables = tables(type(instance))
+    live = gather(**{f"t{number}": table.live(instance.pk) for number, table in enumerate(own_tables)})
+    for number, table in enumerate(own_tables):
+        rows = {row.pk: row for row in live[f"t{number}"]}
+        then = {pk: values for (model, pk), values in before.items() if model is table.model}
+        computed = {field.attname for field in tracked_fields(table.model) if isinstance(field, KeyField)}
+        constant = {*NEVER_SET, *computed}
+        for pk in sorted({*rows, *(pk for pk, values in then.items() if values)}):
+            now, becomes = (values_of_row(rows[pk]) if pk in rows else None), then.get(pk)
+            if now is not None and becomes is not None:
+                becomes = {name: now[name] if name in constant else becomes[name] for name in now}
+            step = RestoreStep(table.model, pk, now, becomes)
+            for field in () if table.path else tracked_fields(step.model):
+                if field.name in fixed and field.attname in step.changed:
+                    step.becomes[field.attname] = step.was[field.attname]
+                    steps.note(f"“{field.verbose_name}” stays as it is: it is not yours to change.")
+            if step.changed or step.becomes is None:
+                steps.rows.append(step)
+    _drop_unrecorded_and_forbidden(steps, instance, account)
+    return steps
+
+
+def _drop_unrecorded_and_forbidden(steps: Steps, instance: models.Model, account) -> None:
+    # rows whose insertion the journal did not record were there before it, and stay
+    inserted = {}
+    for model in {step.model for step in steps.of("removed")}:
+        pks = [step.pk for step in steps.of("removed") if step.model is model]
+        events = model.pgh_event_model.objects.filter(pgh_obj_id__in=pks, pgh_label="insert")
+        inserted[model._meta.label_lower] = (
+            events.only("pgh_obj_id").order_by("pgh_obj_id").distinct("pgh_obj_id")
+        )
+    recorded = {(e.pgh_tracked_model, e.pgh_obj_id) for rows in gather(**inserted).values() for e in rows}
+    steps.rows = [step for step in steps.rows if step.verb != "removed" or (step.model, step.pk) in recorded]
+    # so do rows of tables that the account may not edit
+    for table in tables(type(instance)):
+        for verb, right in RIGHTS.items():
+            rows = [step for step in steps.of(verb) if step.model is table.model]
+            if rows and not allowed(account, right, table.row_of(instance)):
+                for step in rows:
+                    plural = table.model._meta.verbose_name_plural
+                    steps.drop(step, f"The {plural} stay as they are: they are not yours to change.")
+
+
+def states_before(instance: models.Model, key: Key) -> States:
+    """Return what the thing and its parts held before a change; None for rows that were not there."""
+    own_tables = tables(type(instance))
+    firsts = _fetch_distinct(own_tables, instance, lambda table: key.events(), "pgh_id")
+    if not firsts:
+        raise NoSuchChange(str(key))
+    begun = min(event.pgh_created_at for event in firsts)
+    previous = previous_events(firsts)
+    states: States = {}
+    earlier = _fetch_distinct(
+        own_tables, instance, lambda table: ~key.events(), "-pgh_id", pgh_created_at__lt=begun
+    )
+    for event in earlier:
+        gone = event.pgh_label == "delete"
+        states[event.pgh_tracked_model, event.pgh_obj_id] = None if gone else values_of(event)
+    for event in firsts:
+        state = previous.get((event.pgh_tracked_model, event.previous_id))
+        if event.previous_id or event.pgh_label == "insert":
+            states[event.pgh_tracked_model, event.pgh_obj_id] = state
+        elif event.pgh_label == "delete":
+            states[event.pgh_tracked_model, event.pgh_obj_id] = values_of(event)
+    # rows that belonged to something else at the time are none of the thing's
+    for table in own_tables[1:]:
+        target = owner(table.model).related_model
+        owners = {pk for (model, pk), values in states.items() if model is target and values}
+        for place in [place for place in states if place[0] is table.model]:
+            values = states[place]
+            if values and values[table.path[0]] not in ({instance.pk} if len(table.path) == 1 else owners):
+                del states[place]
+    return states
+
+
+def _fetch_distinct(own_tables, instance, condition, order: str, **more) -> list[models.Model]:
+    """Fetch one event of each row that ever belonged to the thing: the first or last that fits."""
+    queries = {}
+    for number, table in enumerate(own_tables):
+        own_keys = table.events.objects.filter(table.of(instance.pk)).values("pgh_obj_id")
+        events = table.events.objects.filter(condition(table), pgh_obj_id__in=own_keys, **more)
+        events = with_previous(readable(events)) if order == "pgh_id" else readable(events)
+        queries[f"t{number}"] = events.order_by("pgh_obj_id", order).distinct("pgh_obj_id")
+    return [event for rows in gather(**queries).values() for event in rows]
+
+
+Places = dict[type[models.Model], set[int]]
+
+
+def undo_of(deletion: models.Model) -> Steps:
+    """Find what it takes to undo the deletion that an event records: the thing, its parts, and links to it.
+
+    What was deleted in the same change and pointed at the thing is made again; what stayed and had its
+    link to the thing cut is linked again, unless it was changed since.
+    """
+    model, pk = deletion.pgh_tracked_model, deletion.pgh_obj_id
+    steps = Steps(model, pk, [RestoreStep(model, pk, None, values_of(deletion))])
+    key, going = Key.of(deletion), {model: {pk}}
+    visited = {(model, pk)}
+    while going:
+        # the events of the change that deleted what pointed at these rows, or cut its link to them
+        queries = {}
+        for target, pks in going.items():
+            for number, (pointing, condition) in enumerate(_links_to(target, pks)):
+                matches = pointing.pgh_event_model.objects.filter(key.events(), condition)
+                queries[f"{target._meta.label_lower}{number}"] = with_previous(readable(matches)).order_by(
+                    "pgh_id"
+                )
+        events = [event for rows in gather(**queries).values() for event in rows]
+        _link_again([event for event in events if event.pgh_label == "update"], going, steps)
+        below = defaultdict(set)
+        for event in events:
+            place = (event.pgh_tracked_model, event.pgh_obj_id)
+            if event.pgh_label == "delete" and place not in visited:
+                steps.rows.append(RestoreStep(*place, None, values_of(event)))
+                visited.add(place)
+                below[place[0]].add(place[1])
+        going = below
+    return steps
+
+
+def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[tuple[type[models.Model], Q]]:
+    """Yield the journaled models that point at a model, with the condition for their events of interest."""
+    for relation in model._meta.related_objects:
+        field = relation.field
+        if relation.many_to_many or not journaled(relation.related_model):
+            continue
+        if relation.on_delete is models.SET_NULL:
+            before = relation.related_model.pgh_event_model.objects.filter(**{f"{field.name}__in": pks})
+            cut = Q(**{f"{field.name}__isnull": True, "pgh_obj_id__in": before.values("pgh_obj_id")})
+            yield relation.related_model, Q(pgh_label="update") & cut
+        else:
+            yield relation.related_model, Q(pgh_label="delete", **{f"{field.name}__in": pks})
+    # and generic foreign keys, which the database does not know as links: redirects that lead to things
+    kind = ContentType.objects.get_for_model(model).pk
+    for pointing in filter(journaled, apps.get_models()):
+        for link in pointing._meta.private_fields:
+            if isinstance(link, GenericForeignKey):
+                target = {f"{link.ct_field}_id": kind, f"{link.fk_field}__in": pks}
+                yield pointing, Q(pgh_label="delete", **target)
+
+
+def _link_again(events: list[models.Model], going: Places, steps: Steps) -> None:
+    """Set back what the change set, in rows that still hold what it left."""
+    previous = previous_events(events)
+    keys = defaultdict(set)
+    for event in events:
+        keys[event.pgh_tracked_model].add(event.pgh_obj_id)
+    by_model = gather(**{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in keys.items()})
+    live = {(type(row), row.pk): row for rows in by_model.values() for row in rows}
+    linked = {(step.model, step.pk): step for step in steps.of("changed")}
+    for event in events:
+        place = (event.pgh_tracked_model, event.pgh_obj_id)
+        before, left = previous.get((place[0], event.previous_id)), values_of(event)
+        # only rows in which a foreign key to one of the deleted rows was emptied
+        if (
+            place not in live
+            or before is None
+            or not any(
+                left[field.attname] is None and before[field.attname] in going.get(field.related_model, ())
+                for field in tracked_fields(place[0])
+                if field.is_relation
+            )
+        ):
+            continue
+        now, cut = values_of_row(live[place]), {name for name in left if left[name] != before[name]}
+        if any(now[name] != left[name] for name in cut):
+            steps.note(f"“{live[place]}” is not linked again: it was changed since.")
+            continue
+        if place not in linked:
+            linked[place] = RestoreStep(*place, now, dict(now))
+            steps.rows.append(linked[place])
+        linked[place].becomes.update({name: before[name] for name in cut})

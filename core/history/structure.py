@@ -1,0 +1,199 @@
+"""What belongs to what: things, their parts, tables of events; and the key by which a change is called."""
+
+import datetime
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db import connections, models
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.fields.files import FieldFile
+from taggit.models import ItemBase
+
+from core.db.models import Content, all_rows
+
+OWN_RECORDS = {"publications.authordecision", "software.starcount"}
+"""Rows with a thing to belong to that are records of their own, and neither shown nor set back with it."""
+
+NEVER_SET = {"uid", "created_at"}
+"""What a row keeps from its first day to its last."""
+
+Values = dict[str, Any]
+"""A row as it was: its values by the names of the attributes that hold them."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A model whose rows are a thing or its parts; `path` leads from a row to the thing, step by step."""
+
+    model: type[models.Model]
+    path: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> type[models.Model]:
+        return self.model.pgh_event_model
+
+    def of(self, pk: int) -> Q:
+        """Return the events of rows that belonged to the thing when they were written."""
+        if not self.path:
+            return Q(pgh_obj_id=pk)
+        condition = Q(**{self.path[-1]: pk})
+        for step, model in zip(self.path[-2::-1], self.between[::-1], strict=True):
+            owners = model.pgh_event_model.objects.filter(condition)
+            condition = Q(**{f"{step}__in": owners.values("pgh_obj_id")})
+        return condition
+
+    @property
+    def between(self) -> list[type[models.Model]]:
+        """The models on the way from a row to the thing, neither end among them."""
+        models_between, model = [], self.model
+        for step in self.path[:-1]:
+            model = next(f for f in model._meta.concrete_fields if f.attname == step).related_model
+            models_between.append(model)
+        return models_between
+
+    def live(self, pk: int) -> models.QuerySet:
+        """Return the rows that belong to the thing now."""
+        lookups = [step.removesuffix("_id") for step in self.path] or ["pk"]
+        return all_rows(self.model).filter(**{"__".join(lookups): pk}).order_by("pk")
+
+    def row_of(self, instance: models.Model) -> models.Model:
+        """Return a row to ask the account's rights of: the thing, or a part of it that is not there yet."""
+        if not self.path:
+            return instance
+        name = owner(self.model).name
+        if len(self.path) == 1:
+            return self.model(**{name: instance})
+        return self.model()
+
+
+def journaled(model: type[models.Model]) -> bool:
+    return getattr(model, "pgh_event_model", None) is not None
+
+
+def owner(model: type[models.Model]) -> models.ForeignKey | None:
+    """Return the foreign key to the thing that a row is a part of, the first that cascades, or None."""
+    if issubclass(model, ItemBase):
+        return model._meta.get_field("content_object")
+    for field in model._meta.concrete_fields:
+        target = field.related_model
+        if isinstance(target, type) and issubclass(target, Content) and not field.null:
+            return field if field.remote_field.on_delete is models.CASCADE else None
+    return None
+
+
+@cache
+def tables(model: type[models.Model]) -> tuple[Table, ...]:
+    """Return the thing's own table first, then those of its parts and of their parts."""
+    return (Table(model), *_find_parts(model, ()))
+
+
+def _find_parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Table]:
+    for part in apps.get_models():
+        key = owner(part) if journaled(part) and part._meta.label_lower not in OWN_RECORDS else None
+        if key is not None and key.related_model is model and part is not model:
+            steps = (key.attname, *path)
+            yield Table(part, steps)
+            yield from _find_parts(part, steps)
+
+
+@cache
+def tracked_fields(model: type[models.Model]) -> tuple[models.Field, ...]:
+    """Return the fields whose values the journal keeps, but for the primary key."""
+    event_fields = {field.name for field in model.pgh_event_model._meta.fields}
+    return tuple(f for f in model._meta.concrete_fields if f.name in event_fields and not f.primary_key)
+
+
+def values_of(event: models.Model) -> Values:
+    """Return the values of the row that an event recorded."""
+    values = {}
+    for field in tracked_fields(event.pgh_tracked_model):
+        value = event.__dict__.get(f"picture_in_{field.name}", event.__dict__.get(field.attname))
+        values[field.attname] = value.name or "" if isinstance(value, FieldFile) else value
+    return values
+
+
+def values_of_row(row: models.Model) -> Values:
+    """Return the same of a row that is there."""
+    values = {field.attname: getattr(row, field.attname) for field in tracked_fields(type(row))}
+    return {name: v.name or "" if isinstance(v, FieldFile) else v for name, v in values.items()}
+
+
+def readable(events: models.QuerySet) -> models.QuerySet:
+    """Defer pictures of events, whose size Django would look up; `picture_in_<field>` names the file."""
+    pictures = [f.name for f in events.model._meta.fields if isinstance(f, models.ImageField)]
+    files = {f"picture_in_{name}": F(name) for name in pictures}
+    return events.defer(*pictures).annotate(**files) if pictures else events
+
+
+def with_previous(events: models.QuerySet) -> models.QuerySet:
+    """Annotate events with `previous_id`, the event of the same row before this one."""
+    same_row = events.model.objects.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__lt=OuterRef("pgh_id"))
+    return events.annotate(
+        previous_id=Subquery(same_row.order_by("-pgh_obj_id", "-pgh_id").values("pgh_id")[:1])
+    )
+
+
+def ask_all(query: str, querysets: list[models.QuerySet], *params) -> list[tuple]:
+    """Run SQL over the rows of several querysets of values, as one: `{rows}` stands for them."""
+    parts, values = [], []
+    for queryset in querysets:
+        sql, sql_params = queryset.query.get_compiler("default").as_sql()
+        parts.append(f"({sql})")
+        values += sql_params
+    with connections["default"].cursor() as cursor:
+        cursor.execute(query.replace("{rows}", f"({' UNION ALL '.join(parts)})"), [*values, *params])
+        return cursor.fetchall()
+
+
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+MICROSECOND = datetime.timedelta(microseconds=1)
+
+
+class NoSuchChange(Exception):
+    """The text names no change, or the journal holds none of that name."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """What the events of one change have in common."""
+
+    context: uuid.UUID | None = None
+    moment: datetime.datetime | None = None
+
+    @classmethod
+    def of(cls, event) -> "Key":
+        """Return the key of the change that an event is part of."""
+        return cls(event.pgh_context_id, None if event.pgh_context_id else event.pgh_created_at)
+
+    @classmethod
+    def parse(cls, text: str) -> "Key":
+        """Read what `str` gave. Raises NoSuchChange for anything else."""
+        try:
+            if re.fullmatch(r"at-[0-9]{1,18}", text):
+                return cls(moment=EPOCH + int(text[3:]) * MICROSECOND)
+            if re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", text):
+                return cls(context=uuid.UUID(text))
+        except (ValueError, OverflowError) as error:
+            raise NoSuchChange(text[:80]) from error
+        raise NoSuchChange(text[:80])
+
+    def __str__(self) -> str:
+        return str(self.context) if self.context else f"at-{(self.moment - EPOCH) // MICROSECOND}"
+
+    def events(self) -> Q:
+        """Return the events of this change."""
+        if self.context:
+            return Q(pgh_context_id=self.context)
+        return Q(pgh_context_id=None, pgh_created_at=self.moment)
+
+
+def events_of(keys: list[Key]) -> Q:
+    """Return the events of any of these changes."""
+    contexts = [key.context for key in keys if key.context]
+    moments = [key.moment for key in keys if key.moment]
+    return Q(pgh_context_id__in=contexts) | Q(pgh_context_id=None, pgh_created_at__in=moments)

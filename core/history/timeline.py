@@ -1,0 +1,333 @@
+"""The history of a thing, each change with who, when and why, field by field; and what was deleted."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.db import models
+from django.db.models import Exists, OuterRef, Value
+from django.utils import timezone
+from pghistory.models import Context
+
+from core.db.models import all_rows
+from core.db.query_batches import gather
+from core.history.structure import (
+    EPOCH,
+    MICROSECOND,
+    Key,
+    Table,
+    Values,
+    ask_all,
+    events_of,
+    journaled,
+    owner,
+    readable,
+    tables,
+    values_of,
+    with_previous,
+)
+from core.history.wording import FieldChange, account_names, changes, moment, names_in, title, who_asked, why
+
+ROWS_SHOWN = 100
+"""Rows of one change that are told; of the rest only how many there are."""
+ROWS_READ = 1000
+NOT_RECORDED = "not recorded"
+
+
+@dataclass(frozen=True)
+class RowChange:
+    """What became of one row: the thing itself, or a part of it."""
+
+    verb: str
+    noun: str
+    name: str
+    is_thing: bool
+    changes: list[FieldChange]
+
+
+@dataclass
+class HistoryEntry:
+    """One change: all that one save, one import or one command did to the thing."""
+
+    key: str
+    when: datetime.datetime
+    who: str
+    why: str
+    rows: list[RowChange] = field(default_factory=list)
+    left_out: int = 0
+    restorable: bool = False
+
+    @property
+    def moment(self) -> str:
+        return moment(self.when)
+
+
+@dataclass(frozen=True)
+class HistoryReader:
+    """Who reads: the account, and the tables and fields that are not for it."""
+
+    account: models.Model
+    hidden_tables: frozenset[type[models.Model]] = frozenset()
+    may_change: bool = False
+
+    @classmethod
+    def of(cls, account, instance: models.Model) -> "HistoryReader":
+        """Return the account as a reader of a thing's history."""
+        hidden = {t.model for t in tables(type(instance)) if not allowed(account, "view", t.row_of(instance))}
+        return cls(account, frozenset(hidden), allowed(account, "change", instance))
+
+    def tables(self, model: type[models.Model]) -> list[Table]:
+        return [table for table in tables(model) if table.model not in self.hidden_tables]
+
+
+def allowed(account, action: str, row: models.Model) -> bool:
+    """Whether the account may do the action to the row."""
+    return account.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
+
+
+def find_last_saver(instance: models.Model, account) -> str:
+    """Return who changed a thing last, as far as the account may know; empty if that is not recorded."""
+    last = HistoryEntries(instance, HistoryReader.of(account, instance))[:1]
+    return last[0].who if last and last[0].who != NOT_RECORDED else ""
+
+
+class HistoryEntries:
+    """The changes of a thing, newest first: a list that pages can be cut from, two queries for each."""
+
+    def __init__(self, instance: models.Model, reader: HistoryReader) -> None:
+        self.instance, self.reader = instance, reader
+        self.tables = reader.tables(type(instance))
+
+    def count(self) -> int:
+        return self._query("SELECT count(*) FROM (SELECT 1 FROM {events} GROUP BY c, t) AS k")[0][0]
+
+    def __getitem__(self, page: slice) -> list[HistoryEntry]:
+        rows = self._query(
+            "SELECT c, (extract(epoch FROM t) * 1000000)::bigint FROM {events} "
+            "GROUP BY c, t ORDER BY max(made) DESC, c, t LIMIT %s OFFSET %s",
+            page.stop - (page.start or 0),
+            page.start or 0,
+        )
+        keys = [Key(c, None if c else EPOCH + t * MICROSECOND) for c, t in rows]
+        steps = list(_read_steps(self.tables, self.instance.pk, keys))
+        contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
+        accounts = account_names(filter(None, map(who_asked, contexts.values())), self.reader.account)
+        states = [(s.table.model, values) for s in steps for values in (s.was, s.became)]
+        name_of = names_in(states, self.reader.account)
+        by_key = defaultdict(list)
+        for step in steps:
+            by_key[step.key].append(step)
+        return [
+            self._build_entry(key, by_key[key], contexts.get(key.context), accounts, name_of) for key in keys
+        ]
+
+    def _query(self, query: str, *params) -> list[tuple]:
+        """Run a query over the contexts and moments of all the thing's events."""
+        rows = [table.events.objects.filter(table.of(self.instance.pk)) for table in self.tables]
+        moments = [events.values_list("pgh_context_id", "pgh_created_at") for events in rows]
+        grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
+        return ask_all(query.replace("{events}", grouped), moments, *params)
+
+    def _build_entry(
+        self, key: Key, steps: list["RowStep"], context: Context | None, accounts, name_of
+    ) -> HistoryEntry:
+        rows = []
+        for step in steps[:ROWS_SHOWN]:
+            model = step.table.model
+            differences = changes(model, step.was, step.became, name_of, self.hide(step))
+            if differences or step.verb != "changed":
+                name, noun = title(model, step.became or step.was, name_of), str(model._meta.verbose_name)
+                rows.append(RowChange(step.verb, noun, name, not step.table.path, differences))
+        return HistoryEntry(
+            key=str(key),
+            when=max((step.when for step in steps), default=key.moment or context.created_at),
+            who=said_by(context, accounts),
+            why=why(context),
+            rows=rows,
+            left_out=max(0, len(steps) - ROWS_SHOWN),
+            restorable=bool(steps) and all(step.was is not None for step in steps if not step.table.path),
+        )
+
+    def hide(self, step: "RowStep") -> list[str]:
+        """Return the fields of a row that are not for this reader: what the row says only editors may see."""
+        if self.reader.may_change:
+            return []
+        states = [step.was, step.became]
+        if step.table.model is type(self.instance):
+            states.append({name: getattr(self.instance, name, None) for name in (step.was or step.became)})
+        return list(private_fields([state for state in states if state]))
+
+
+def private_fields(states: list[Values]) -> set[str]:
+    """Return the fields that a row, in any of these states, hides from all but those who may change it."""
+    guards = [(name, state) for state in states for name in state if name.endswith("_visibility")]
+    return {name.removesuffix("_visibility") for name, state in guards if state[name] == "hidden"}
+
+
+@dataclass
+class RowStep:
+    """What one change did to one row: from its state before the first event to that of the last."""
+
+    key: Key
+    table: Table
+    when: datetime.datetime
+    was: Values | None
+    became: Values | None
+
+    @property
+    def verb(self) -> str:
+        if self.was is None:
+            return "added"
+        return "removed" if self.became is None else "changed"
+
+
+def _read_steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[RowStep]:
+    querysets = {
+        f"t{number}": with_previous(readable(table.events.objects.filter(events_of(keys), table.of(pk))))
+        for number, table in enumerate(of_tables)
+    }
+    events = gather(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in querysets.items()})
+    before = previous_events([event for rows in events.values() for event in rows])
+    for number, table in enumerate(of_tables):
+        steps: dict[tuple, RowStep] = {}
+        for event in events[f"t{number}"]:
+            state = None if event.pgh_label == "delete" else values_of(event)
+            place = (Key.of(event), event.pgh_obj_id)
+            if place not in steps:
+                was = before.get((table.model, event.previous_id))
+                if was is None and event.pgh_label == "delete":
+                    was = values_of(event)
+                steps[place] = RowStep(place[0], table, event.pgh_created_at, was, state)
+            steps[place].became = state
+        yield from (step for step in steps.values() if step.was != step.became)
+
+
+def previous_events(events: list[models.Model]) -> dict[tuple, Values]:
+    """Return what rows held before events that know their `previous_id`, by model and that number."""
+    numbers_of = defaultdict(set)
+    for event in events:
+        if event.previous_id:
+            numbers_of[event.pgh_tracked_model].add(event.previous_id)
+    previous = _fetch_events(numbers_of)
+    return {(e.pgh_tracked_model, e.pk): values_of(e) for e in previous if e.pgh_label != "delete"}
+
+
+def _fetch_events(numbers_of: dict[type[models.Model], set[int]]) -> list[models.Model]:
+    rows = gather(
+        **{
+            model._meta.label_lower: readable(model.pgh_event_model.objects.filter(pk__in=numbers))
+            for model, numbers in numbers_of.items()
+        }
+    )
+    return [event for events in rows.values() for event in events]
+
+
+def said_by(context: Context | None, accounts: dict[int, str]) -> str:
+    """Return who made a change, as its context says; `accounts` gives the names of accounts."""
+    if context is None:
+        return NOT_RECORDED
+    number = who_asked(context)
+    if number:
+        return accounts.get(number, "an account that is no more")
+    command = context.metadata.get("command")
+    return f"the command {command}" if command else "a program"
+
+
+RECENT = datetime.timedelta(days=90)
+NEEDED = ("add", "change", "delete")
+"""The rights to any row that undoing a deletion takes: a right to one's own says nothing of what is gone."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Something that was deleted."""
+
+    label: str
+    event: int
+    noun: str
+    name: str
+    when: datetime.datetime
+    who: str
+    why: str
+
+    @property
+    def moment(self) -> str:
+        return moment(self.when)
+
+
+def restorable(account, candidates) -> list[type[models.Model]]:
+    """Return the models, of those given, whose deleted rows the account may restore."""
+    return [
+        model
+        for model in candidates
+        if journaled(model) and all(allowed(account, action, model()) for action in NEEDED)
+    ]
+
+
+def deletions(model: type[models.Model]) -> models.QuerySet:
+    """Return the last event of each deleted row; of parts only where what they belonged to is still there.
+
+    A part that went with its thing comes back with it.
+    """
+    events = model.pgh_event_model.objects.filter(pgh_label="delete")
+    later = events.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__gt=OuterRef("pgh_id"))
+    live = all_rows(model).filter(pk=OuterRef("pgh_obj_id"))
+    events_left = events.filter(~Exists(live), ~Exists(later))
+    key = owner(model)
+    if key is not None:
+        events_left = events_left.filter(Exists(all_rows(key.related_model).filter(pk=OuterRef(key.attname))))
+    return events_left
+
+
+class Deleted:
+    """What was deleted of some models: a list that pages can be cut from, a few queries for each."""
+
+    def __init__(self, models_shown: list[type[models.Model]], account, older: bool = False) -> None:
+        self.models, self.account = models_shown, account
+        self.since = None if older else timezone.now() - RECENT
+
+    def count(self) -> int:
+        return self._query("SELECT count(*) FROM {rows} AS r")[0][0]
+
+    def __getitem__(self, page: slice) -> list[Loss]:
+        rows = self._query(
+            "SELECT number, event FROM {rows} AS r(number, event, made) "
+            "ORDER BY made DESC, number, event DESC LIMIT %s OFFSET %s",
+            page.stop - page.start,
+            page.start,
+        )
+        numbers_of = defaultdict(set)
+        for number, event in rows:
+            numbers_of[self.models[number]].add(event)
+        events = {(e.pgh_tracked_model, e.pk): e for e in _fetch_events(numbers_of)}
+        contexts = Context.objects.in_bulk([e.pgh_context_id for e in events.values() if e.pgh_context_id])
+        accounts = account_names(filter(None, map(who_asked, contexts.values())), self.account)
+        name_of = names_in([(e.pgh_tracked_model, values_of(e)) for e in events.values()], self.account)
+        losses = []
+        for number, pk in rows:
+            model = self.models[number]
+            if event := events.get((model, pk)):
+                context = contexts.get(event.pgh_context_id)
+                losses.append(
+                    Loss(
+                        label=model._meta.label_lower,
+                        event=event.pk,
+                        noun=str(model._meta.verbose_name),
+                        name=title(model, values_of(event), name_of),
+                        when=event.pgh_created_at,
+                        who=said_by(context, accounts),
+                        why=why(context),
+                    )
+                )
+        return losses
+
+    def _query(self, query: str, *params) -> list[tuple]:
+        querysets = []
+        for number, model in enumerate(self.models):
+            events = deletions(model)
+            if self.since:
+                events = events.filter(pgh_created_at__gte=self.since)
+            numbered = events.annotate(number=Value(number))
+            querysets.append(numbered.values_list("number", "pgh_id", "pgh_created_at"))
+        return ask_all(query, querysets, *params)

@@ -1,0 +1,174 @@
+"""The pages: a thing's history, a version to restore, deleted things and how to have them back."""
+
+from functools import partial
+
+from django.apps import apps
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import NoReverseMatch, path, reverse
+from django.utils.text import capfirst
+from pghistory.models import Context
+
+from core.history.restore import restore
+from core.history.restore_plans import back_to, undo_of
+from core.history.structure import Key, NoSuchChange, journaled, readable, values_of
+from core.history.timeline import Deleted, HistoryEntries, HistoryReader, deletions, restorable
+from core.history.wording import moment, title
+from core.web.pagination import paged
+
+PER_PAGE = 25
+POSTGRES_INTEGER = 2**31
+
+
+class JournalHistory:
+    """A mixin of admins of journaled models: history field by field, and the way back to a version.
+
+    It stands in place of Django's own log.
+    """
+
+    def history_view(self, request, object_id, extra_context=None):
+        """Show what was changed in a thing, for an account that may view it."""
+        if not journaled(self.model):
+            return super().history_view(request, object_id, extra_context)
+        instance = self.get_object(request, unquote(object_id))
+        if instance is None:
+            return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
+        if not self.has_view_or_change_permission(request, instance):
+            raise PermissionDenied
+        entries = HistoryEntries(instance, HistoryReader.of(request.user, instance))
+        listing = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
+        context = {
+            "title": f"History of {instance}",
+            "page": listing.page,
+            "problem": listing.problem,
+            "may_restore": self.has_change_permission(request, instance),
+            "version_url": f"{self.opts.app_label}_{self.opts.model_name}_version",
+        }
+        return self._render_history(request, "history", instance, context)
+
+    def delete_view(self, request, object_id, extra_context=None):
+        """Show Django's page, with whether what goes can be restored."""
+        return super().delete_view(
+            request, object_id, {"comes_back": journaled(self.model), **(extra_context or {})}
+        )
+
+    def version_view(self, request, object_id, key):
+        """Plan to restore a thing as it was before a change; with the plan's token it is done."""
+        instance = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
+        if instance is None:
+            raise Http404
+        if not self.has_change_permission(request, instance):
+            raise PermissionDenied
+        fixed = set(self.get_readonly_fields(request, instance))
+        try:
+            key = Key.parse(key)
+            context = None if key.moment else Context.objects.filter(pk=key.context).first()
+            if key.moment is None and context is None:
+                raise NoSuchChange(str(key))
+            when = moment(key.moment or context.created_at)
+            plan = restore(
+                type(instance),
+                instance.pk,
+                lambda: back_to(instance, key, request.user, fixed),
+                request.user,
+                f"restored to the version before {when}",
+                request.POST.get("token", ""),
+            )
+        except NoSuchChange as error:
+            raise Http404("The history holds no such change.") from error
+        if plan.applied:
+            messages.success(request, f"“{instance}” is as it was before {when}.")
+            return HttpResponseRedirect(_change_url(type(instance), instance.pk))
+        context = {
+            "title": f"As it was before {when}",
+            "plan": plan,
+            "again": request.method == "POST" and not plan.impossible,
+            "back": "history",
+        }
+        return self._render_history(request, "restore", instance, context)
+
+    def _render_history(self, request, name: str, instance, context: dict) -> HttpResponse:
+        plural = capfirst(self.opts.verbose_name_plural)
+        about = {"object": instance, "opts": self.opts, "module_name": plural, "subtitle": None}
+        return _render(self.admin_site, request, name, about | context)
+
+    def get_urls(self):
+        name = f"{self.opts.app_label}_{self.opts.model_name}_version"
+        view = self.admin_site.admin_view(self.version_view)
+        return [path("<path:object_id>/history/<str:key>/", view, name=name), *super().get_urls()]
+
+
+def deleted(site, request: HttpRequest) -> HttpResponse:
+    """List what was deleted and the account may restore, of the last months, or with ?older=1 all of it."""
+    restorable_models = restorable(request.user, filter(site.is_registered, apps.get_models()))
+    if not restorable_models:
+        raise PermissionDenied
+    older = bool(request.GET.get("older"))
+    listing = paged(
+        Deleted(restorable_models, request.user, older), request.GET.get("page"), per_page=PER_PAGE
+    )
+    context = {"title": "Deleted things", "page": listing.page, "problem": listing.problem, "older": older}
+    return _render(site, request, "deleted", context | {"query": "older=1" if older else ""})
+
+
+def undelete(site, request: HttpRequest, label: str, number: int) -> HttpResponse:
+    """Plan the restoration of a deleted thing; with the plan's token it is done."""
+    model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
+    if model is None or not site.is_registered(model) or not journaled(model):
+        raise Http404("There is nothing of that kind.")
+    if model not in restorable(request.user, [model]):
+        raise PermissionDenied
+    event = readable(deletions(model)).filter(pk=number).first() if number < POSTGRES_INTEGER else None
+    if event is None:
+        raise Http404("It is not deleted, or was restored already.")
+    when = moment(event.pgh_created_at)
+    name = (
+        title(model, values_of(event), lambda column, pk: "")
+        or f"{model._meta.verbose_name} {event.pgh_obj_id}"
+    )
+    plan = restore(
+        model,
+        event.pgh_obj_id,
+        lambda: undo_of(event),
+        request.user,
+        f"restored, deleted {when}",
+        request.POST.get("token", ""),
+    )
+    if plan.applied:
+        messages.success(request, f"“{name}” is back.")
+        return HttpResponseRedirect(_change_url(model, event.pgh_obj_id))
+    context = {
+        "title": f"Restore “{name}”",
+        "plan": plan,
+        "again": request.method == "POST" and not plan.impossible,
+        "opts": model._meta,
+    }
+    return _render(site, request, "restore", context | {"deleted_at": when})
+
+
+def _change_url(model, pk: int) -> str:
+    try:
+        return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])
+    except NoReverseMatch:
+        return reverse("admin:index")
+
+
+def _render(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:
+    request.current_app = site.name
+    return TemplateResponse(request, f"admin/history/{name}.html", {**site.each_context(request), **context})
+
+
+def history_urls(site=None) -> list:
+    """Return the pages under deleted/, for the accounts of an admin site; named deleted and undelete."""
+    site = site or admin.site
+    return [
+        path("deleted/", site.admin_view(partial(deleted, site)), name="deleted"),
+        path(
+            "deleted/<str:label>/<int:number>/",
+            site.admin_view(partial(undelete, site)),
+            name="undelete",
+        ),
+    ]

@@ -1,0 +1,169 @@
+"""Asking: redirects, the deadline over all of them, and what a status means."""
+
+import datetime
+import email.utils
+import functools
+import json
+import ssl
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from http.client import HTTPMessage
+from typing import Any
+
+from django.conf import settings
+
+from core.http.connection import Allowed, Deadline, Place, exchange
+from core.http.errors import Failed, NotAllowed, NotFound, NotUnderstood, Off, RateLimited, Refused
+
+REDIRECTS = 5
+REDIRECTING = {301, 302, 303, 307, 308}
+FOR_ANYBODY = {"accept", "accept-encoding", "user-agent"}
+"""The headers that go along when a redirect leads to another host."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a request may cost: seconds from the first look-up to the last byte, and bytes of body."""
+
+    seconds: float = 20
+    body: int = 5 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back: the address that gave it, after redirects; status, headers, unpacked body."""
+
+    url: str
+    status: int
+    headers: HTTPMessage
+    body: bytes
+
+    def json(self) -> Any:
+        """Parse the body as JSON. Raises NotUnderstood for anything else."""
+        try:
+            return json.loads(self.body)
+        except (ValueError, RecursionError) as error:
+            what = "a web page" if "html" in self.headers.get("Content-Type", "") else "something"
+            host = Place.parse(self.url).host
+            raise NotUnderstood(f"{host} answers with {what} that is not the data asked for.") from error
+
+
+class Client:
+    """Asks under given bases and on given hosts, and nowhere else.
+
+    agent: how it introduces itself. bases: addresses under which all may be asked. hosts: names, or
+    names and ports, on which all may be asked. off: forbids every connection.
+    """
+
+    def __init__(
+        self,
+        agent: str,
+        bases: Iterable[str] = (),
+        hosts: Iterable[str] = (),
+        *,
+        off: bool = False,
+        limits: Limits | None = None,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self.agent = agent
+        self.allowed = Allowed(bases, hosts)
+        self.off = off
+        self.limits = limits or Limits()
+        self.tls = tls or default_tls()
+
+    def get(self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None) -> Answer:
+        """Read an address; gives answers of 2xx and 304. Raises OutsideError for all else."""
+        return self._request("GET", url, headers, limits)
+
+    def head(
+        self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None
+    ) -> Answer:
+        """Ask the same without the body."""
+        return self._request("HEAD", url, headers, limits)
+
+    def _request(
+        self, method: str, url: str, headers: Mapping[str, str] | None, limits: Limits | None
+    ) -> Answer:
+        if self.off:
+            raise Off
+        limits = limits or self.limits
+        deadline = Deadline(limits.seconds)
+        place = Place.parse(url)
+        sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **(headers or {})}
+        for name, value in sent.items():
+            if not (value.isascii() and value.isprintable()):  # and the value is not said: it may be a secret
+                raise NotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
+        for _ in range(REDIRECTS + 1):
+            self.allowed.check(place)
+            status, response_headers, body = exchange(method, place, sent, deadline, limits.body, self.tls)
+            if status not in REDIRECTING:
+                return judged(Answer(str(place), status, response_headers, body))
+            location = response_headers.get("Location", "")
+            if not location:
+                raise NotUnderstood(f"{place.host} sends on, but does not say where to.")
+            following = place.follow(location)
+            if following.origin != place.origin:
+                sent = {name: value for name, value in sent.items() if name.lower() in FOR_ANYBODY}
+            place = following
+        raise NotUnderstood(f"{place.host} sends from one address to the next without end.")
+
+
+@functools.cache
+def default_tls() -> ssl.SSLContext:
+    """Load certificates as the machine trusts them; reading those takes a while."""
+    return ssl.create_default_context()
+
+
+def judged(answer: Answer) -> Answer:
+    """Return the answer if its status is a good one. Raises the error that its status means."""
+    status, place = answer.status, Place.parse(answer.url)
+    if 200 <= status < 300 or status == 304:
+        return answer
+    if status in {404, 410}:
+        raise NotFound(f"{place.host} has nothing at {place.path[:120]} ({status}).")
+    if is_rate_limit(answer):
+        raise RateLimited(place.host, again_at(answer.headers))
+    if 400 <= status < 500:
+        raise Refused(f"{place.host} refuses to say ({status}).", status, answer.body)
+    if status >= 500:
+        raise Failed(f"{place.host} has a fault of its own at the moment ({status}).")
+    raise NotUnderstood(f"{place.host} answers with a status that means nothing here ({status}).")
+
+
+def is_rate_limit(answer: Answer) -> bool:
+    """Whether the refusal is about how often, not about what: RFC 6585, or as GitHub says it with 403."""
+    spent = answer.headers.get("X-RateLimit-Remaining", "").strip() == "0"
+    return answer.status == 429 or (answer.status == 403 and (spent or "Retry-After" in answer.headers))
+
+
+def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> datetime.datetime | None:
+    """Return when to ask again, by Retry-After (RFC 9110: seconds, date) or X-RateLimit-Reset (Unix time)."""
+    now = now or datetime.datetime.now(datetime.UTC)
+    after, reset = headers.get("Retry-After", "").strip(), headers.get("X-RateLimit-Reset", "").strip()
+    try:
+        if after.isdecimal():
+            return now + datetime.timedelta(seconds=int(after))
+        if after:
+            return email.utils.parsedate_to_datetime(after).astimezone(datetime.UTC)
+        return datetime.datetime.fromtimestamp(int(reset), datetime.UTC)
+    except (ValueError, OverflowError, OSError):  # nonsense of theirs is no date of ours
+        return None
+
+
+def client(*bases: str, hosts: Iterable[str] = ()) -> Client:
+    """Return a client for the addresses under these bases and on these hosts; none else."""
+    return Client(agent(settings.CONTACT_EMAIL), bases, hosts, off=not settings.OUTSIDE_SERVICES)
+
+
+def agent(contact: str) -> str:
+    """Return how the site introduces itself: its version, and whom to write to where that is set."""
+    name = f"groupsite/{version()}"
+    return f"{name} (mailto:{contact})" if contact and contact.isascii() and contact.isprintable() else name
+
+
+@functools.cache
+def version() -> str:
+    """Return the version of this program."""
+    described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
+    return described["project"]["version"]

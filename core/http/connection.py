@@ -1,0 +1,301 @@
+"""Which addresses may be asked, and the connection to them: resolved, checked and read within a deadline."""
+
+import contextlib
+import http.client
+import io
+import ipaddress
+import queue
+import re
+import socket
+import ssl
+import threading
+import time
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote, unquote, urljoin, urlsplit
+
+from core.http.errors import NotAllowed, NotUnderstood, OutsideError, TimedOut, TooLarge, Unreachable
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+PORTS = {"http": 80, "https": 443}
+HOST_FORM = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
+SAFE = "/%:@!$&'()*+,;=~"
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+LONGEST = 8000
+
+
+@dataclass(frozen=True)
+class Place:
+    """An http or https address in its parts, as it goes over the wire."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    query: str = ""
+
+    @classmethod
+    def parse(cls, url: str) -> "Place":
+        """Read an address. Raises NotAllowed for other schemes, passwords, dot segments and nonsense."""
+        try:
+            parts = urlsplit(url)
+            if (
+                parts.scheme not in PORTS
+                or not parts.hostname
+                or parts.username is not None
+                or len(url) > LONGEST
+            ):
+                raise ValueError(url)
+            segments = unquote(parts.path).replace("\\", "/").split("/")
+            if {".", ".."} & set(segments):  # they would lead out from under a base
+                raise ValueError(url)
+            port = PORTS[parts.scheme] if parts.port is None else parts.port
+            path = quote(parts.path or "/", safe=SAFE)
+            host = _normalise_host(parts.hostname)
+            return cls(parts.scheme, host, port, path, quote(parts.query, safe=SAFE + "?"))
+        except ValueError as error:  # of urlsplit, of ports, of what cannot be encoded
+            printable = "".join(letter if letter.isprintable() else "�" for letter in url[:200])
+            raise NotAllowed(f"“{printable}” is no web address.") from error
+
+    @property
+    def origin(self) -> tuple[str, str, int]:
+        return self.scheme, self.host, self.port
+
+    @property
+    def target(self) -> str:
+        """What the request line asks for."""
+        return f"{self.path}?{self.query}" if self.query else self.path
+
+    @property
+    def netloc(self) -> str:
+        """Host and port, as the Host header says them."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
+
+    def __str__(self) -> str:
+        return f"{self.scheme}://{self.netloc}{self.target}"
+
+    def follow(self, location: str) -> "Place":
+        """Resolve where a redirect from here leads. Raises NotAllowed if it leaves https."""
+        try:
+            place = Place.parse(urljoin(str(self), location))
+        except ValueError as error:
+            raise NotAllowed(f"{self.host} sends on to what is no web address.") from error
+        if (self.scheme, place.scheme) == ("https", "http"):
+            raise NotAllowed(f"{self.host} sends on from https to an address that anybody can listen to.")
+        return place
+
+
+class Allowed:
+    """The bases under which, and the hosts on which, addresses may be asked."""
+
+    def __init__(self, bases: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
+        self.bases = [Place.parse(base) for base in bases]
+        self.hosts = {Place.parse(f"{scheme}://{host}").origin for host in hosts for scheme in PORTS}
+
+    def check(self, place: Place) -> None:
+        """Raise NotAllowed for an address that is under no base and on no host."""
+        is_under_base = any(
+            place.origin == base.origin and f"{place.path}/".startswith(f"{base.path.rstrip('/')}/")
+            for base in self.bases
+        )
+        if place.origin not in self.hosts and not is_under_base:
+            raise NotAllowed(
+                f"{place.netloc}{place.path[:200]} is not among the addresses that may be asked."
+            )
+
+
+def endpoints(place: Place, seconds: float) -> list[tuple[int, Any]]:
+    """Look up the socket families and addresses of a place once, and check each of them.
+
+    A private address is used only if the place names it itself, as an address or as localhost.
+    Raises TimeoutError, NotAllowed if only others are known, Unreachable if none is.
+    """
+    addresses = _look_up(place.host, place.port, seconds)
+    literal, fitting = _parse_ip(place.host), []
+    for family, where in addresses:
+        address = ipaddress.ip_address(where[0])
+        is_local = place.host == "localhost" and address.is_loopback
+        if address == literal if literal else is_public(address) or is_local:
+            fitting.append((family, where))
+    if not fitting:
+        raise NotAllowed(
+            f"{place.host} leads to {addresses[0][1][0]}, which is not on the public network. A private "
+            "address is asked only if the setting itself gives it as an address."
+        )
+    return fitting
+
+
+def is_public(address: Address) -> bool:
+    """Whether an IP address is one of the public network; one that wraps another counts as the other."""
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
+        if address in NAT64:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner:
+            return is_public(inner)
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _look_up(host: str, port: int, seconds: float) -> list[tuple[int, Any]]:
+    """Look a host up in a thread of its own: getaddrinfo knows no deadline."""
+    box: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def ask() -> None:
+        try:
+            box.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except (OSError, UnicodeError) as error:
+            box.put(error)
+
+    threading.Thread(target=ask, daemon=True).start()
+    try:
+        result = box.get(timeout=seconds)
+    except queue.Empty as error:
+        raise TimeoutError from error
+    if isinstance(result, Exception) or not result:
+        raise Unreachable(f"There is no host {host}, or no network.")
+    return [(entry[0], entry[4]) for entry in result]
+
+
+def _normalise_host(name: str) -> str:
+    if "%" in name:  # the zone of a link-local address
+        raise ValueError(name)
+    if literal := _parse_ip(name):
+        return str(literal)
+    host = name.lower().rstrip(".").encode("idna").decode("ascii")
+    if not HOST_FORM.fullmatch(host):
+        raise ValueError(name)
+    return host
+
+
+def _parse_ip(name: str) -> Address | None:
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
+
+
+HEAD_LIMIT = 64 * 1024
+READ_AHEAD = 8 * 1024
+PIECE = 64 * 1024
+PACKING = 4
+"""How many times the limit of a body may come over the line, for what chunks cost."""
+
+Raw = tuple[int, http.client.HTTPMessage, bytes]
+
+
+class Deadline:
+    """A moment that all waiting of a request shares."""
+
+    def __init__(self, seconds: float) -> None:
+        self.ends = time.monotonic() + seconds
+
+    def left(self) -> float:
+        """Return the seconds that are left; raises TimeoutError if none is."""
+        seconds = self.ends - time.monotonic()
+        if seconds <= 0:
+            raise TimeoutError
+        return seconds
+
+
+class Line(io.RawIOBase):
+    """A connected socket, in the shape that http.client wants, that gives `allowance` bytes at most."""
+
+    def __init__(self, connected: socket.socket, deadline: Deadline, host: str) -> None:
+        self.connected = connected
+        self.deadline = deadline
+        self.host = host
+        self.allowance = HEAD_LIMIT + READ_AHEAD
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self.connected.settimeout(self.deadline.left())  # before every read: a drip must not buy time
+        count = self.connected.recv_into(buffer)
+        self.allowance -= count
+        if self.allowance < 0:
+            raise TooLarge(f"{self.host} answers with more than is taken.")
+        return count
+
+    def sendall(self, data: bytes) -> None:
+        self.connected.settimeout(self.deadline.left())
+        self.connected.sendall(data)
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        return io.BufferedReader(self, READ_AHEAD)
+
+
+def exchange(
+    method: str, place: Place, headers: dict[str, str], deadline: Deadline, limit: int, tls: ssl.SSLContext
+) -> Raw:
+    """Ask once, and give status, headers and the unpacked body of `limit` bytes at most.
+
+    Raises OutsideError of every kind that is not about the status.
+    """
+    try:
+        with _connect(place, deadline, tls) as connected:
+            line = Line(connected, deadline, place.host)
+            connection = http.client.HTTPConnection(place.host, place.port)
+            connection.sock = line
+            connection.putrequest(method, place.target, skip_host=True, skip_accept_encoding=True)
+            for name, value in {"Host": place.netloc, "Connection": "close", **headers}.items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            with contextlib.closing(connection.response_class(line, method=method)) as response:
+                response.begin()
+                line.allowance = PACKING * limit + HEAD_LIMIT
+                return response.status, response.headers, _read_body(response, limit, place.host)
+    except OutsideError:
+        raise
+    except TimeoutError as error:
+        raise TimedOut(f"{place.host} did not answer completely in the time that it has.") from error
+    except ssl.SSLCertVerificationError as error:
+        raise Unreachable(f"The certificate of {place.host} is not to be trusted.") from error
+    except OSError as error:
+        raise Unreachable(f"{place.host} cannot be reached, or broke the connection.") from error
+    except (http.client.HTTPException, zlib.error) as error:
+        raise NotUnderstood(f"{place.host} sent an answer that is broken or breaks off.") from error
+
+
+def _connect(place: Place, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
+    """Connect to the first address that takes a connection: the very address that was checked."""
+    addresses = endpoints(place, deadline.left())
+    for number, (family, where) in enumerate(addresses):
+        connected = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            connected.settimeout(deadline.left() / (len(addresses) - number))
+            connected.connect(where)
+            connected.settimeout(deadline.left())
+            return (
+                tls.wrap_socket(connected, server_hostname=place.host)
+                if place.scheme == "https"
+                else connected
+            )
+        except OSError:
+            connected.close()
+            if number == len(addresses) - 1:
+                raise
+    raise AssertionError("endpoints are never none")
+
+
+def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> bytes:
+    if response.length is not None and response.length > limit:
+        raise TooLarge(f"{host} answers with {response.length:,} bytes; {limit:,} are taken.")
+    coding = (response.getheader("Content-Encoding") or "").strip().lower()
+    if coding not in {"", "identity", "gzip", "x-gzip"}:
+        raise NotUnderstood(f"{host} packs its answer in a way that it was not asked for.")
+    unpacker = zlib.decompressobj(wbits=31) if coding.endswith("gzip") else None
+    body, is_empty = bytearray(), True
+    while piece := response.read(PIECE):
+        is_empty = False
+        body += unpacker.decompress(piece, limit + 1 - len(body)) if unpacker else piece
+        if len(body) > limit:
+            raise TooLarge(f"{host} answers with more than the {limit:,} bytes that are taken.")
+    if response.length:  # http.client keeps quiet about a body that is shorter than was said
+        raise NotUnderstood(f"{host} sent an answer that breaks off.")
+    if unpacker and not is_empty and (not unpacker.eof or unpacker.unused_data):
+        raise zlib.error("not one whole gzip member")
+    return bytes(body)

@@ -1,0 +1,365 @@
+"""The local server: made, started and stopped. Knows nothing of Django.
+
+Whether it runs is found out by connecting, never by a pid file. Whatever was killed, and when, the next
+`ensure` makes it right; two at once end up with one server.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import psycopg2
+from psycopg2.errors import DuplicateDatabase
+
+from core.localdb import NAME, PORT, USER
+from core.localdb.place import (
+    Account,
+    ServerError,
+    check_private,
+    find_home,
+    make_home,
+    not_yours,
+    owner,
+    private_folder,
+    socket_folder,
+    usable_binaries,
+)
+
+ANSWER_DEADLINE = 5
+START_DEADLINE = 60
+LOCK_DEADLINE = 180
+UNREACHABLE_AFTER = 5
+LARGEST_LOG = 5_000_000
+SETTINGS = {"max_connections": "100", "fsync": "on"}
+PART_OF_MEMORY, LEAST_BUFFERS, MOST_BUFFERS = 16, 128, 1024
+"""The part of the machine's memory in which tables are kept, in MB at least and at most."""
+
+__all__ = ["Server", "ServerError", "is_hung", "is_there"]
+
+
+def is_there(refusal: psycopg2.OperationalError) -> bool:
+    """Whether a failed connection was refused by a running server, and not for want of one."""
+    return "FATAL:" in str(refusal) and not _is_between(refusal)
+
+
+def is_hung(refusal: psycopg2.OperationalError) -> bool:
+    """Whether a connection failed because a server that is there did not answer in time."""
+    # The second is said where more wait to be let in than the system keeps.
+    return any(phrase in str(refusal) for phrase in ("timeout expired", "Resource temporarily unavailable"))
+
+
+def _is_between(refusal: psycopg2.OperationalError) -> bool:
+    # "... is starting up", "is shutting down", "is in recovery mode", "is not yet accepting connections"
+    return "the database system is " in str(refusal)
+
+
+def lives(process: psutil.Process) -> bool:
+    """Whether that very process still runs; one that nobody has reaped does not."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
+
+
+def serves(process: psutil.Process, data: Path, label: str) -> bool:
+    """Whether the process is a living PostgreSQL process of this data folder.
+
+    `label` is the server's cluster name, which its processes bear in their titles; it decides only where the
+    working folder of another user's process cannot be read (root in a container without that right).
+    """
+    try:
+        if not lives(process) or process.uids().real != data.stat().st_uid:
+            return False
+        command = process.cmdline()
+        if not command or not Path(command[0].split(":")[0]).name.startswith("postgres"):
+            return False
+        try:
+            return os.path.samefile(process.cwd(), data)
+        except (psutil.AccessDenied, OSError):
+            return any(label in part for part in command)
+    except (psutil.Error, OSError):
+        return False
+
+
+def postmaster(data: Path, label: str) -> psutil.Process | None:
+    """Return the living main process of the data folder's server, or None."""
+    pid = written_pid(data / "postmaster.pid")
+    try:
+        process = psutil.Process(pid) if pid else None
+    except (psutil.Error, ValueError):
+        return None
+    return process if process and serves(process, data, label) else None
+
+
+def orphans(data: Path, label: str) -> Iterator[psutil.Process]:
+    """Yield the living processes of the data folder's server; only used when its main process is gone."""
+    for process in psutil.process_iter():
+        if serves(process, data, label):
+            yield process
+
+
+def end_orphans(data: Path, label: str, force: bool = False) -> None:
+    """Tell processes that outlived their main process, and hold its shared memory, to quit."""
+    for process in orphans(data, label):
+        try:
+            process.send_signal(signal.SIGKILL if force else signal.SIGQUIT)
+        except psutil.Error:
+            continue
+
+
+def written_pid(path: Path) -> int | None:
+    """Return the process number in the first line of a pid file, or None."""
+    try:
+        return int(path.read_text().split("\n", 1)[0])
+    except (OSError, ValueError):
+        return None
+
+
+def remove_stale(path: Path) -> None:
+    """Remove a pid file that names a living process, which the caller knows not to be the server.
+
+    PostgreSQL replaces one that names a dead process by itself.
+    """
+    pid = written_pid(path)
+    if pid is None or psutil.pid_exists(pid):
+        path.unlink(missing_ok=True)
+
+
+class Server:
+    """The PostgreSQL server whose database is kept under the folder `var`.
+
+    deadline: seconds that `ensure` may take to have its turn, and to start the server; None for the usual.
+    """
+
+    name = NAME
+
+    def __init__(self, var: Path, deadline: float | None = None) -> None:
+        self.var = Path(var).resolve()
+        self.deadline = deadline
+
+    @property
+    def home(self) -> Path:
+        return find_home(self.var) or self.var / "db"
+
+    @property
+    def data(self) -> Path:
+        return self.home / "data"
+
+    @property
+    def log(self) -> Path:
+        return self.home / "server.log"
+
+    @property
+    def socket_dir(self) -> Path:
+        """The folder to connect to; raises ServerError where somebody else has put one in its place."""
+        folder = socket_folder(self.home)
+        if self.home.exists():
+            check_private(folder, self.account)
+        return folder
+
+    @property
+    def account(self) -> Account:
+        return owner(self.home)
+
+    @property
+    def label(self) -> str:
+        return f"groupsite-{hashlib.sha256(os.fsencode(self.data)).hexdigest()[:12]}"
+
+    def dsn(self, name: str = NAME) -> dict[str, str | int]:
+        """Return what psycopg2.connect needs to reach the database of that name."""
+        return {"host": str(self.socket_dir), "port": PORT, "user": USER, "dbname": name}
+
+    def process(self) -> psutil.Process | None:
+        """Return the server's living main process, or None."""
+        return postmaster(self.data, self.label)
+
+    def ensure(self) -> None:
+        """Return when the database answers: makes it if it is new, starts it if it is down; quick if up.
+
+        Raises ServerError with a sentence that says why it cannot be had.
+        """
+        state = self._probe()
+        if state == "ready":
+            return
+        if state == "hung":
+            raise ServerError(f"The local database does not answer. Its log is {self.log}.")
+        with self._lock():
+            home = find_home(self.var)
+            if home is None or (owner(home).uid == 0 and os.geteuid() == 0):
+                make_home(self.var)
+            self._check_entry()
+            for draft in self.home.glob("draft-*"):  # left by what was killed half-way
+                shutil.rmtree(draft, ignore_errors=True)
+            if not self.data.exists():
+                self._initialise()
+            self._bring_up()
+
+    def stop(self) -> bool:
+        """Stop the server if it runs, with connections cut and everything written. Returns whether it ran."""
+        if not self.home.exists():
+            return False
+        with self._lock():
+            self._check_entry()
+            process = self.process()
+            if process is None:
+                return False
+            self._end(process)
+            return True
+
+    def _probe(self) -> str:
+        """Return 'ready', 'no database', 'between' (starting or stopping), 'hung' or 'silent'."""
+        try:
+            psycopg2.connect(**self.dsn(), connect_timeout=ANSWER_DEADLINE).close()
+        except psycopg2.OperationalError as refusal:
+            if is_hung(refusal):
+                return "hung"
+            if _is_between(refusal):
+                return "between"
+            if not is_there(refusal):
+                return "silent"
+            return "no database" if "does not exist" in str(refusal) else "ready"
+        return "ready"
+
+    @contextlib.contextmanager
+    def _lock(self) -> Iterator[None]:
+        """Hold the lock around starting and stopping. The kernel lets go of it when the process dies."""
+        try:
+            self.var.mkdir(parents=True, exist_ok=True)
+            file = os.open(self.var / "db.lock", os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise ServerError(
+                f"The local database cannot be kept in {self.var}: {error.strerror}."
+            ) from error
+        try:
+            deadline = time.monotonic() + (self.deadline or LOCK_DEADLINE)
+            while True:
+                with contextlib.suppress(OSError):
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                if time.monotonic() > deadline:
+                    raise ServerError(
+                        f"Another command has been holding {self.var / 'db.lock'} for too long."
+                    )
+                time.sleep(0.05)
+            yield
+        finally:
+            os.close(file)
+
+    def _check_entry(self) -> None:
+        if not os.access(self.home, os.R_OK | os.W_OK | os.X_OK):
+            raise ServerError(not_yours(self.home))
+
+    def _initialise(self) -> None:
+        """Make the data folder under another name first, so that a half-made one is never taken for whole."""
+        account = self.account
+        program = usable_binaries(self.home, account) / "initdb"
+        draft = private_folder(Path(tempfile.mkdtemp(prefix="draft-", dir=self.home)), account)
+        done = account.run(
+            program,
+            *("-D", draft, "-U", USER, "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8"),
+            *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"),
+        )
+        if done.returncode:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise ServerError(
+                f"The local database could not be made:\n{done.stdout.decode(errors='replace')}"
+            )
+        draft.rename(self.data)
+
+    def _bring_up(self) -> None:
+        deadline = time.monotonic() + (self.deadline or START_DEADLINE)
+        unreachable_since = None
+        while (state := self._probe()) != "ready":
+            if time.monotonic() > deadline:
+                raise ServerError(f"The local database does not answer. Its log is {self.log}.")
+            if state == "no database":
+                with contextlib.closing(psycopg2.connect(**self.dsn("postgres"))) as connection:
+                    connection.autocommit = True
+                    with connection.cursor() as cursor, contextlib.suppress(DuplicateDatabase):
+                        cursor.execute(f"CREATE DATABASE {NAME}")
+            elif state == "silent" and (process := self.process()):
+                # It runs but cannot be reached: its socket was cleaned away, or the clone was moved.
+                unreachable_since = unreachable_since or time.monotonic()
+                if time.monotonic() - unreachable_since > UNREACHABLE_AFTER:
+                    self._end(process)
+            elif state == "silent":
+                self._start(deadline)
+            time.sleep(0.05)
+
+    def _start(self, deadline: float) -> None:
+        """Start the server; return when it answers, or gave up for a reason that may pass."""
+        private_folder(socket_folder(self.home), self.account)
+        remove_stale(self.data / "postmaster.pid")
+        remove_stale(self.socket_dir / f".s.PGSQL.{PORT}.lock")
+        logged = self.log.stat().st_size if self.log.exists() else 0
+        if logged > LARGEST_LOG:
+            self.log.replace(self.log.with_suffix(".log.1"))
+            logged = 0
+        process = self._launch()
+        while self._probe() == "silent":
+            if process is None or not lives(process):
+                with open(self.log, "rb") as log:
+                    log.seek(logged)
+                    output = log.read().decode(errors="replace")
+                if "already exists" not in output and "still in use" not in output:
+                    message = output or f"nothing in {self.log}"
+                    raise ServerError(f"The local database did not start:\n{message}")
+                if self.process() is None:
+                    is_late = deadline - time.monotonic() < START_DEADLINE - 5
+                    end_orphans(self.data, self.label, force=is_late)
+                return
+            if time.monotonic() > deadline:
+                return
+            time.sleep(0.02)
+
+    def _launch(self) -> psutil.Process | None:
+        """Run the server as nobody's child and in its own session: it outlives command and terminal."""
+        memory = psutil.virtual_memory().total // 1_000_000
+        buffers = max(LEAST_BUFFERS, min(MOST_BUFFERS, memory // PART_OF_MEMORY))
+        settings = SETTINGS | {
+            "shared_buffers": f"{buffers}MB",  # taken as they come to be needed
+            "listen_addresses": "",
+            "unix_socket_directories": str(socket_folder(self.home)),
+            "unix_socket_permissions": "0700",
+            "port": str(PORT),
+            "cluster_name": self.label,
+        }
+        options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        program = usable_binaries(self.home, self.account) / "postgres"
+        script = 'log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & echo $!'
+        started = self.account.run(
+            *("/bin/sh", "-c", script, "sh", self.log, program, "-D", self.data, *options),
+            start_new_session=True,
+        )
+        try:
+            process = psutil.Process(int(started.stdout))
+        except (ValueError, psutil.Error):
+            return None
+        return process
+
+    def _end(self, process: psutil.Process) -> None:
+        """Stop the main process, fast first and hard if that takes too long."""
+        try:
+            for sign, patience in ((signal.SIGINT, 30), (signal.SIGQUIT, 10)):
+                process.send_signal(sign)
+                deadline = time.monotonic() + patience
+                while lives(process):
+                    if time.monotonic() > deadline:
+                        break
+                    time.sleep(0.02)
+                else:
+                    return
+        except psutil.NoSuchProcess:
+            return
+        except psutil.AccessDenied:
+            raise ServerError(
+                "The local database runs as another user: stop it as root or as that user."
+            ) from None

@@ -1,0 +1,23 @@
+"""Small plots as numbers: where the marks and words of a drawing stand, and the sentence that says it.
+
+The drawings have no viewBox: x is in per cent of whatever width they get and y in pixels, so that text keeps
+its size. What has to fit is measured at the narrowest width that a plot is shown at.
+"""
+
+from core.plots.stars import LinePlot, stars
+from core.plots.timelines import Lanes, Member, Post, Roster, ThemeYears, lanes, roster
+from core.plots.years import YearPlot, papers_per_year
+
+__all__ = [
+    "Lanes",
+    "LinePlot",
+    "Member",
+    "Post",
+    "Roster",
+    "ThemeYears",
+    "YearPlot",
+    "lanes",
+    "papers_per_year",
+    "roster",
+    "stars",
+]

@@ -1,0 +1,152 @@
+"""What stands with what: a row of dots for each thing, a column for each year or paper."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.plots.marks import NARROW, STEPS, Label, percent, text_width
+
+MOST_COLUMNS = MOST_ROWS = 12
+HEAD, ROW = 20, 24  # px
+LETTER = 6.2  # px; a letter of the 12 px text, on the average
+ROOM = 8  # px; between words and dots
+MOST_WORDS = 112  # px; of the names of rows
+PITCH = 32  # px; from column to column at most
+_LITTLE = re.compile(r"(?:\s+(?:of|for|on|in|and|the|to|de))+$")
+APOSTROPHE, ELLIPSIS, EN_DASH = "\N{RIGHT SINGLE QUOTATION MARK}", "…", "\N{EN DASH}"
+
+
+@dataclass(frozen=True)
+class Column:
+    """What dots stand under: `key` is what rows count by, `name` what it is called in full."""
+
+    key: int
+    name: str
+    year: int | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: `shown` is its name as far as there is room, `dots` where there is something, `said` what."""
+
+    name: str
+    shown: str
+    top: str
+    dots: tuple[str, ...]
+    said: str
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The drawing; `places` are where columns stand, `left_out` counts the rows that have no room."""
+
+    rows: tuple[Row, ...]
+    places: tuple[str, ...]
+    labels: tuple[Label, ...]
+    sentence: str
+    left_out: int
+
+    @property
+    def height(self) -> str:
+        return str(HEAD + ROW * len(self.rows))
+
+
+def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix | None:
+    """Draw names and how many each has of every year. Of more than twelve years several make a column.
+
+    kind: what the rows are, in the plural. None where no year is known of any.
+    """
+    years = [year for _, counts in rows for year in counts]
+    if not years:
+        return None
+    first, last = min(years), max(years)
+    # as few years to a column as there is room for; columns of several begin round
+    begins = ((first - first % step, step) for step in STEPS)
+    start, step = next((start, step) for start, step in begins if (last - start) // step < MOST_COLUMNS)
+    columns = []
+    for year in range(start, last + 1, step):
+        begin, end = max(year, first), min(year + step - 1, last)
+        columns.append(Column(year, str(begin) if begin == end else f"{begin}{EN_DASH}{end}", begin))
+    sums: list[tuple[str, Mapping[int, int]]] = []
+    for name, counts in rows:
+        totals = Counter[int]()
+        for year, number in counts.items():
+            totals[year - (year - start) % step] += number
+        sums.append((name, totals))
+    return by_column(sums, columns, kind)
+
+
+def by_column(
+    rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str
+) -> Matrix | None:
+    """Draw names and how many each has under the key of every column; the first twelve of each."""
+    visible, columns = rows[:MOST_ROWS], columns[:MOST_COLUMNS]
+    if not visible or not columns:
+        return None
+    name_width = min(max(len(name) for name, _ in visible) * LETTER, MOST_WORDS) + ROOM
+    pitch = min(PITCH, (NARROW - name_width) / len(columns))
+    shares = [1 - (len(columns) - at - 0.5) * pitch / NARROW for at in range(len(columns))]
+    places = tuple(map(percent, shares))
+    cut_names = _cut_names([name for name, _ in visible], NARROW - len(columns) * pitch - ROOM)
+    result = []
+    for at, (name, counts) in enumerate(visible):
+        marked = [pair for pair in zip(columns, places, strict=True) if counts.get(pair[0].key)]
+        texts = []
+        for column, _ in marked:
+            number = counts[column.key]
+            texts.append(column.name if number == 1 else f"{column.name} ({number:,})")
+        dots = tuple(place for _, place in marked)
+        result.append(Row(name, cut_names[at], str(HEAD + ROW * at), dots, ", ".join(texts)))
+    labels = _label_columns(columns, shares, pitch)
+    return Matrix(tuple(result), places, labels, _describe(visible, columns, kind), len(rows) - len(visible))
+
+
+def _cut_names(full_names: Sequence[str], room: float) -> list[str]:
+    """Cut names to the room there is; those that would look the same begin where they differ."""
+    cut = [_cut(name, room) for name in full_names]
+    for same in {text for text in cut if cut.count(text) > 1}:
+        places = [at for at, text in enumerate(cut) if text == same]
+        split_names = [full_names[at].split() for at in places]
+        common = next(
+            (at for at, column in enumerate(zip(*split_names, strict=False)) if len(set(column)) > 1),
+            min(map(len, split_names)),
+        )
+        for at, rest in zip(places, split_names, strict=True):
+            cut[at] = _cut(f"{ELLIPSIS}{' '.join(rest[common:])}", room) if rest[common:] else same
+    return [
+        f"{text} ({cut[:at].count(text) + 1})" if text in cut[:at] else text for at, text in enumerate(cut)
+    ]
+
+
+def _cut(name: str, room: float) -> str:
+    """Cut a name to the room there is, to whole words if that leaves half of it."""
+    most = int(room / LETTER)
+    if len(name) <= most:
+        return name
+    cut = name[: most - 1]
+    whole_words = cut.rpartition(" ")[0]
+    return _LITTLE.sub("", whole_words if len(whole_words) * 4 > most * 3 else cut).rstrip(" ,.:;") + ELLIPSIS
+
+
+def _label_columns(columns: Sequence[Column], places: Sequence[float], pitch: float) -> tuple[Label, ...]:
+    """Label the years of columns, as 2024 or '24: as many as do not touch, from the last on.
+
+    Each above its dots, also where it hangs over the edge by half of itself.
+    """
+    years = [column.year for column in columns]
+    whole = pitch >= text_width("2024") or any(year and not 1900 <= year < 2100 for year in years)
+    texts = ["" if year is None else str(year) if whole else f"{APOSTROPHE}{year % 100:02}" for year in years]
+    step = max(1, -int(-(max(map(text_width, texts)) - 2) // pitch))
+    chosen = range(len(columns) - 1, -1, -step)
+    return tuple(Label(percent(places[at]), texts[at]) for at in reversed(chosen) if texts[at])
+
+
+def _describe(rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str) -> str:
+    """Describe the matrix, with who stands in most columns."""
+    row_names = [name for name, _ in rows]
+    most = max(rows, key=lambda row: sum(bool(row[1].get(column.key)) for column in columns))[0]
+    over = columns[0].name if len(columns) == 1 else f"{columns[0].name} to {columns[-1].name}"
+    if len(row_names) == 1:
+        return f"{row_names[0]}, {over}"
+    return f"{len(row_names)} {kind}, {over}; {most} in most columns"

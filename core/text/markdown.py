@@ -1,0 +1,163 @@
+"""Text that people type: Markdown made safe, and the slugs that addresses are built from."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection
+from html import unescape
+from itertools import count
+from urllib.parse import unquote
+
+import nh3
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+
+from core.text.letters import LATIN
+
+MARKDOWN_LIMIT = 200_000  # characters; what follows is not read
+NAME_SLUG_LIMIT = 80
+TITLE_SLUG_LIMIT = 100
+TITLE_WORDS = 6
+NO_SLUG = "x"  # for a text without any letter or digit
+
+
+def markdown(text: str, top: int = 3) -> SafeString:
+    """Render CommonMark with tables as HTML that is safe whoever wrote it.
+
+    Raw HTML shows as text and images are left out. The largest heading in the text becomes one of level
+    `top` (2 to 6), whatever it was written as, so that it fits below those of the page. E-mail addresses
+    become what `email` makes of them.
+    """
+    html = _CLEANER.clean(_MARKDOWN.render(_make_readable(text), {"top": top}))
+    parts = _TAG_OR_CODE.split(_MAIL_LINK.sub(_write_mail_link, html))
+    return SafeString(
+        "".join(
+            part if part[:1] == "<" else _ADDRESS.sub(lambda match: email(match.group()), part)
+            for part in parts
+        )
+    )
+
+
+def plain(text: str) -> str:
+    """Render Markdown as one line, for descriptions; not escaped, and without e-mail addresses as such."""
+    return " ".join(paragraphs(text))
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the same, each block that holds words as a line of its own; images are left out."""
+    lines = []
+    for token in _MARKDOWN.parse(_make_readable(text)):
+        block = ""
+        if token.type == "inline":
+            block = "".join(
+                " " if child.type in ("softbreak", "hardbreak") else child.content
+                for child in token.children or []
+                if child.type != "image"
+            )
+        elif token.type in ("fence", "code_block"):
+            block = token.content
+        if line := " ".join(block.split()):
+            lines.append(_ADDRESS.sub(r"\1 at \2", line))
+    return lines
+
+
+def short(text: str, length: int = 155) -> str:
+    """Cut a text to whole words, for descriptions."""
+    line = " ".join(text.split())
+    return line if len(line) <= length else line[:length].rsplit(" ", 1)[0].rstrip(",.;:") + "…"
+
+
+def email(address: str) -> SafeString:
+    """Render an e-mail address to read and to copy, which does not stand as one in the page's source."""
+    local, _, host = address.rpartition("@")
+    return format_html('<span class="email">{}<span>&#64;</span>{}</span>', local, host)
+
+
+def slugify_name(name: str) -> str:
+    """Return the slug of a displayed name: Latin letters as a-z, those of other scripts kept; never empty."""
+    return _cut(_slugify(name) or NO_SLUG, NAME_SLUG_LIMIT)
+
+
+def slugify_title(title: str, year: int | None = None) -> str:
+    r"""Return the slug of a paper: what stands before the title's first colon, else six words; and the year.
+
+    Tags, TeX commands (\emph{…}, \'e) and the signs of mathematics are taken off, leaving their words.
+    """
+    title = re.sub(r"</?[A-Za-z][^<>]*>", "", title)
+    title = re.sub(r"\\[A-Za-z]+\s*(?=\{)|\\[^A-Za-z\s]", "", title)
+    title = re.sub(r"[\\{}$^]", "", title).replace("\N{FULLWIDTH COLON}", ":")
+    head, colon, rest = title.partition(":")
+    if not colon or not _slugify(head):
+        head = " ".join(list(filter(_slugify, (rest or head).split()))[:TITLE_WORDS])
+    suffix = "" if year is None else f"-{year}"
+    return _cut(_slugify(head) or NO_SLUG, TITLE_SLUG_LIMIT - len(suffix)) + suffix
+
+
+def unique_slug(base: str, taken: Callable[[str], bool], reserved: Collection[str] = ()) -> str:
+    """Return `base`, or the first of `base`-2, -3 … that is neither reserved nor taken."""
+    slug = base
+    for number in count(2):
+        if slug not in reserved and not taken(slug):
+            break
+        slug = f"{base}-{number}"
+    return slug
+
+
+def _shift_headings(state: StateCore) -> None:
+    headings = [token for token in state.tokens if token.type in ("heading_open", "heading_close")]
+    largest = min((int(token.tag[1]) for token in headings), default=1)
+    for token in headings:
+        token.tag = f"h{min(int(token.tag[1]) - largest + state.env.get('top', 3), 6)}"
+
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
+_MARKDOWN.core.ruler.push("shift_headings", _shift_headings)
+_SPANS = "a", "br", "em", "strong", "code"
+_BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", "h2", "h3", "h4", "h5", "h6"
+_TABLES = "table", "thead", "tbody", "tr", "th", "td"
+_CLEANER = nh3.Cleaner(
+    tags={*_SPANS, *_BLOCKS, *_TABLES},
+    attributes={"a": {"href", "title"}, "ol": {"start"}},
+    url_schemes={"http", "https", "mailto"},
+    link_rel="noopener",
+)
+
+
+_ADDRESS = re.compile(r"([\w.+-]{1,64})@([\w-]{1,63}(?:\.[\w-]{1,63})+)")
+_MAIL_LINK = re.compile(r'<a href="mailto:([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
+_TAG_OR_CODE = re.compile(r"(<code>.*?</code>|<[^>]*>)", re.DOTALL)
+
+
+def _write_mail_link(link: re.Match) -> str:
+    """Return what stands in place of a link to an address: its text, and the address if that is another."""
+    address, text = unquote(unescape(link[1])).partition("?")[0], link[2]
+    if not _ADDRESS.fullmatch(address):
+        return text
+    visible = unescape(text).strip().removeprefix("mailto:")
+    return email(address) if visible.lower() == address.lower() else f"{text} ({email(address)})"
+
+
+def _make_readable(text: str) -> str:
+    """Cut a text where reading ends; half a surrogate pair, which has no UTF-8, becomes "?"."""
+    return text[:MARKDOWN_LIMIT].encode(errors="replace").decode()
+
+
+_LETTERS = str.maketrans(LATIN)
+_APOSTROPHES = re.compile("['`\N{ACUTE ACCENT}\u2018\u2019\u02b9-\u02bf]")
+
+
+def _slugify(text: str) -> str:
+    folded = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", text).casefold()).casefold()
+    without_accents = re.sub("([a-z])[\u0300-\u036f]+", r"\1", folded.translate(_LETTERS))
+    letters = unicodedata.normalize("NFC", without_accents)
+    # without the marks and joiners that the fields and addresses for slugs refuse, so that words stay whole
+    plain = "".join(char for char in letters if unicodedata.category(char) not in ("Mn", "Mc", "Me", "Cf"))
+    return "-".join(re.findall(r"[^\W_]+", plain))
+
+
+def _cut(slug: str, limit: int) -> str:
+    if len(slug) <= limit:
+        return slug
+    head, dash, _ = slug[: limit + 1].rpartition("-")
+    return head if dash else slug[:limit]

@@ -1,0 +1,92 @@
+"""What a page is when somebody shares it, as Open Graph says it (https://ogp.me/), and the picture of it.
+
+Title, description and address are those of the page itself, so they are not said here. The picture has
+1200 × 630 px and the look of the site.
+"""
+
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+
+from core.colour import LIGHT, accent_from
+from core.files.disk_cache import kept
+from core.files.typst import NotSet, png
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a page: its absolute address, its size in px, its media type and what it shows."""
+
+    url: str
+    width: int
+    height: int
+    alt: str
+    media_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a page is (website, article, profile, book), its picture, and properties of this kind of page.
+
+    wide: whether the picture is made to be shown large, above the words.
+    """
+
+    kind: str = "website"
+    picture: Picture | None = None
+    wide: bool = False
+    more: tuple[tuple[str, str], ...] = ()
+
+
+TEMPLATE = Path(__file__).with_name("share_card.typ")
+WIDTH, HEIGHT = 1_200, 630
+LONGEST, LONGEST_GROUP = 260, 70  # characters
+HOUR = 3_600
+INK, RULE = "#17191b", "#dcdcd5"
+
+_log = logging.getLogger(__name__)
+
+
+def draw_card(key: str, title: str, group: str, accent: str, *, byline: str = "", kind: str = "") -> bytes:
+    """Draw a card as a PNG; one that was drawn of the same before is not drawn again. Raises NotSet.
+
+    key: under which it is cached. group: what the group is called. accent: its colour, as it is stored.
+    byline: below the title. kind: what the page is, or where and when it was published; at the foot.
+    """
+    site = urlsplit(settings.SITE_URL)
+    values = {
+        "title": shorten(title, LONGEST),
+        "byline": byline,
+        "kind": kind,
+        "group": shorten(group, LONGEST_GROUP),
+        "site": f"{site.hostname}{site.path.rstrip('/')}",
+        "language": "en",
+        "accent": accent_from(accent).light,
+        "paper": LIGHT.paper,
+        "faint": LIGHT.faintest_ink,
+        "ink": INK,
+        "rule": RULE,
+    }
+    inputs = {"values": json.dumps(values, sort_keys=True)}
+    return kept("cards", key, f"{inputs} {TEMPLATE.read_text()}", lambda: png(TEMPLATE, inputs))
+
+
+def shorten(text: str, length: int) -> str:
+    """Return one line of at most so many characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"
+
+
+def send_card(draw: Callable[[], bytes], name: str) -> HttpResponse:
+    """Return a drawing as an answer. Raises Http404 where it cannot be drawn."""
+    try:
+        drawing = draw()
+    except NotSet as error:
+        _log.error("The card of %s cannot be drawn: %s", name, error)
+        raise Http404 from error
+    return HttpResponse(drawing, "image/png", headers={"Cache-Control": f"max-age={HOUR}"})

@@ -1,0 +1,221 @@
+"""The editing side as a whole: who finds which tasks, what waits for whom, and the tables by subject."""
+
+from dataclasses import dataclass
+
+from django.contrib import admin
+from django.db.models import Count, Q, Window
+from django.shortcuts import redirect
+from django.urls import path, reverse
+
+from core.db.query_batches import gather
+from groupsite.accounts.login import LoginForm, mark_refusal
+from groupsite.models import NewsItem, Page
+from groupsite.operations.first_run.checklist import checklist
+from groupsite.site.context import Site
+from groupsite.views.preview import markdown_shown
+from people.models import Person, PersonName, User
+from publications.editing.names_in_print import CONFIRMING
+from publications.models import ImportBatch, ImportItem, Publication
+from software.models import Software, Theme
+
+GROUPS = (
+    (
+        "Papers",
+        (
+            "publications.publication",
+            "publications.author",
+            "publications.venue",
+            "publications.topic",
+            "publications.paperkind",
+        ),
+    ),
+    ("People", ("people.person", "people.appointment", "people.role", "people.course")),
+    ("Work", ("software.theme", "software.software", "groupsite.award")),
+    (
+        "Site",
+        ("groupsite.newsitem", "groupsite.page", "groupsite.redirect", "groupsite.group", "people.user"),
+    ),
+)
+OTHERS = "Behind the scenes"
+FOR_EDITORS_OF_THEM = ("groupsite.group", "publications.corpus")
+"""Tables that say nothing to whoever cannot change them: the pages of the site show what they hold."""
+
+
+NEWEST = 5
+PLANS = 5
+NAMES = 5
+DRAFTED = (
+    (Publication, "Papers", Q(slug__isnull=False)),
+    (Theme, "Themes", Q()),
+    (Software, "Software", Q()),
+    (NewsItem, "News", Q()),
+    (Page, "Pages", Q()),
+)
+
+
+STAFF_LINKS = {
+    "Update the roster": "people_roster",
+    "Add a person": "people_person_add",
+    "All people": "people_person_changelist",
+    "Courses": "people_course_changelist",
+}
+SITE_LINKS = {
+    "Name, colour, menu and partners of the group": "groupsite_group_changelist",
+    "Accounts and roles": "people_user_changelist",
+    "Redirects": "groupsite_redirect_changelist",
+    "Corpora": "publications_corpus_changelist",
+}
+
+
+@dataclass(frozen=True)
+class Link:
+    """Something to go to."""
+
+    label: str
+    address: str
+
+
+def address(name: str) -> str:
+    """Return the URL of a page of the editing side."""
+    return reverse(f"admin:{name}")
+
+
+class EditingSite(admin.AdminSite):
+    """Django's admin, with tasks first and tables after."""
+
+    enable_nav_sidebar = False
+    empty_value_display = "\N{EN DASH}"
+    index_title = "What would you like to do?"
+    login_form = LoginForm
+
+    def get_urls(self):
+        own = path("markdown/", self.admin_view(markdown_shown), name="markdown")
+        # The shortcut from a key to a page asks nobody whether the account may know of the row.
+        return [own, *(each for each in super().get_urls() if getattr(each, "name", "") != "view_on_site")]
+
+    def each_context(self, request):
+        """Add the tasks of the masthead, and the site, by which Django's login means another."""
+        context = super().each_context(request)
+        may_edit = request.user.is_authenticated and self.has_permission(request)
+        return context | {"site": Site(), "task_links": list_task_links(request.user) if may_edit else []}
+
+    def login(self, request, extra_context=None):
+        """Limit Django's login."""
+        response = super().login(request, extra_context)
+        mark_refusal(response)
+        return response
+
+    def index(self, request, extra_context=None):
+        return super().index(request, {**build_tasks(request.user), **(extra_context or {})})
+
+    def app_index(self, request, app_label, extra_context=None):
+        """Redirect to the first page, which has all tables; apps are how the code is divided."""
+        return redirect(f"{reverse('admin:index')}#tables")
+
+    def get_app_list(self, request, app_label=None):
+        """Return the tables by subject."""
+        apps = super().get_app_list(request, app_label)
+        tables = {each["model"]._meta.label_lower: each for app in apps for each in app["models"]}
+        for label in FOR_EDITORS_OF_THEM:
+            if label in tables and not tables[label]["perms"]["change"]:
+                del tables[label]
+        groups = [
+            (name, [tables.pop(label) for label in labels if label in tables]) for name, labels in GROUPS
+        ]
+        groups.append((OTHERS, sorted(tables.values(), key=lambda table: table["name"])))
+        return [
+            {"name": name, "app_label": name.lower(), "app_url": f"{reverse('admin:index')}#tables"}
+            | {"has_module_perms": True, "models": models}
+            for name, models in groups
+            if models
+        ]
+
+
+def list_task_links(user) -> list[Link]:
+    """Return the tasks that an account comes for, most frequent first."""
+    entries = [
+        ("publications.add_publication", "Add papers", address("publications_import")),
+        ("people.change_appointment", "Roster", address("people_roster")),
+        ("publications.change_authordecision", "Papers", address("publications_publication_changelist")),
+        ("people.add_person", "People", address("people_person_changelist")),
+        ("groupsite.add_newsitem", "News", address("groupsite_newsitem_changelist")),
+    ]
+    links = [Link(label, url) for right, label, url in entries if user.has_perm(right)]
+    return [Link("Your tasks", address("index")), *links, Link("All tables", address("index") + "#tables")]
+
+
+def build_tasks(user) -> dict[str, object]:
+    """Return what the first page shows an account, in as many queries however much there is."""
+    person = Person.objects.filter(user=user).only("pk", "name", "slug", "visibility").first()
+    own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
+    mine = own.of(person) if person else own.filter(added_by=user)
+    drafts = {
+        model._meta.model_name: model.objects.filter(which, visibility="draft")
+        .only("pk")
+        .annotate(number=Window(Count("pk")))[:1]
+        for model, _, which in DRAFTED
+    }
+    names = PersonName.objects
+    names = names.filter(confirmed=False) if user.has_perm(CONFIRMING) else names.none()
+    rows = gather(
+        papers=mine.counted()[:NEWEST],
+        plans=_select_plans(user)[:PLANS],
+        names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
+        **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
+    )
+    return {
+        "person": person,
+        "owners": [] if person else _list_owners(),
+        "papers": rows["papers"],
+        "papers_total": rows["papers"][0].total if rows["papers"] else 0,
+        "plans": rows["plans"],
+        "names": rows["names"],
+        "add_paper": _reverse_if_may(user, "publications.add_publication", "publications_publication_add"),
+        "add_papers": _reverse_if_may(user, "publications.add_publication", "publications_import"),
+        "staff": _build_links(STAFF_LINKS) if user.has_perm("people.change_appointment") else [],
+        "content": _list_content(user, rows),
+        "site_links": _build_links(SITE_LINKS) if user.has_perm("groupsite.change_group") else [],
+        "checklist": checklist(user) if user.has_perm("groupsite.change_group") else None,
+        "deleted": reverse("history:deleted") if user.has_perm("people.delete_appointment") else "",
+    }
+
+
+def _build_links(pages: dict[str, str]) -> list[Link]:
+    return [Link(label, address(page)) for label, page in pages.items()]
+
+
+def _reverse_if_may(user, right: str, page: str) -> str:
+    return address(page) if user.has_perm(right) else ""
+
+
+def _select_plans(user):
+    """Return the account's waiting plans that can do something, with how many `entries` they have."""
+    waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
+    idle = Q(items__verdict__in=[ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED])
+    counted = waiting.annotate(entries=Count("items"), doable=Count("items", filter=~idle))
+    return counted.filter(doable__gt=0).only("uid", "source_name")
+
+
+def _list_owners() -> list[str]:
+    """Return whom to ask for what only owners may do."""
+    owners = User.objects.filter(role=User.Role.OWNER, is_active=True)
+    return list(owners.order_by("email").values_list("email", flat=True)[:2])
+
+
+def _list_content(user, rows: dict) -> list[dict[str, object]]:
+    """Return the kinds of content that an editor looks after, with the number of their drafts."""
+    if not user.has_perm("groupsite.add_newsitem"):
+        return []
+    kinds = []
+    for model, label, _ in DRAFTED:
+        names = f"{model._meta.app_label}_{model._meta.model_name}"
+        kinds.append(
+            {
+                "label": label,
+                "address": address(f"{names}_changelist"),
+                "add": address(f"{names}_add"),
+                "drafts": rows[model._meta.model_name][0].number if rows[model._meta.model_name] else 0,
+                "drafts_address": f"{address(f'{names}_changelist')}?visibility__exact=draft",
+            }
+        )
+    return kinds

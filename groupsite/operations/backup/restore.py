@@ -1,0 +1,137 @@
+"""Restoring a backup: verified first, then whole or not at all."""
+
+import contextlib
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import Error, connection, transaction
+
+from groupsite.operations.backup import Refused, tables, uploads_folder
+from groupsite.operations.backup.tar_stream import UPLOADS, Archive
+
+RESTORING = 0x726573746F7265  # the advisory lock's number: "restore"
+LEFT_BY = "restored, "
+"""What the comment on the table of migrations begins with; the token follows."""
+
+FINISHED = "A restore had been stopped after its end; what it had put aside is gone now."
+UNDONE = "A restore had been stopped half way; the uploads are back in their place."
+
+Say = Callable[[str], object]
+
+
+@dataclass
+class RestoreReport:
+    """What was restored, and whether the tables were made anew and then migrated to what the code needs."""
+
+    tables: int
+    rows: int
+    files: int
+    made: str
+    seconds: float = 0.0
+    rebuilt: bool = False
+
+
+def restore(path: Path, over: bool = False, say: Say = lambda text: None) -> RestoreReport:
+    """Replace everything that the site holds by what is in the backup.
+
+    over: also if the site holds something. Raises Refused if the backup is not one, not whole, or not for
+    this code, if the site is not empty, or in use; then, and after any other failure, all is as it was.
+    """
+    started = time.monotonic()
+    put_right()
+    with open(path, "rb") as file:
+        say("Verifying …")
+        archive = Archive(file)
+        if not archive.manifest.tables:
+            raise Refused("The backup is of a database without tables.")
+        if newer := tables.unknown(archive.manifest.migrations):
+            raise Refused(
+                f"The backup was made by newer code (version {archive.manifest.site}): this one does not "
+                f"know {'.'.join(newer[0])}. Update the code first."
+            )
+        report = _replace_all(archive, over, say)
+    ContentType.objects.clear_cache()
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    report.seconds = time.monotonic() - started
+    return report
+
+
+def put_right() -> str:
+    """Finish or undo, for the uploads, what a restore that was killed left; says in a sentence what it did.
+
+    The database needs nothing: its part was committed or was not. Raises Refused if a restore is running.
+    """
+    if not uploads_folder.work().exists():
+        return ""
+    with transaction.atomic(durable=True):
+        _be_alone()
+        token = uploads_folder.token()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT obj_description(to_regclass('django_migrations'), 'pg_class')")
+            committed = (cursor.fetchone()[0] or "").removeprefix(LEFT_BY)
+        done = bool(token) and token == committed
+        if not done:
+            uploads_folder.put_back()
+        uploads_folder.clear()
+    return FINISHED if done else UNDONE
+
+
+def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
+    try:
+        with transaction.atomic(durable=True):
+            _be_alone()
+            report = _load(archive, over, say)
+            token = secrets.token_hex(16)
+            with connection.cursor() as cursor:
+                cursor.execute("COMMENT ON TABLE django_migrations IS %s", [LEFT_BY + token])
+            uploads_folder.swap_in(token)
+    except BaseException:
+        # Even a commit that failed may have been done: what the database says now decides.
+        outcome = ""
+        with contextlib.suppress(Error, Refused):
+            outcome = put_right()
+        if outcome != FINISHED:
+            raise
+    else:
+        uploads_folder.clear()
+    return report
+
+
+def _load(archive: Archive, over: bool, say: Say) -> RestoreReport:
+    _refuse_living(over)
+    say("Unpacking the uploads …")
+    uploads_folder.unpack(archive)
+    say("Filling the tables …")
+    tables.lock_all()
+    _refuse_living(over)
+    rebuilt = tables.prepare(archive)
+    tables.fill(archive)
+    if rebuilt or tables.is_behind():
+        say("Migrating them …")
+        tables.bring_up_to_date()
+    return RestoreReport(
+        tables=len(archive.manifest.tables),
+        rows=sum(member.rows or 0 for member in archive.members.values()),
+        files=sum(name.startswith(UPLOADS) for name in archive.members),
+        made=archive.manifest.made,
+        rebuilt=rebuilt,
+    )
+
+
+def _refuse_living(over: bool) -> None:
+    if not over and tables.is_living():
+        raise Refused("The site holds something already; --over replaces it.")
+
+
+def _be_alone() -> None:
+    """Hold off other restores until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [RESTORING])
+        if not cursor.fetchone()[0]:
+            raise Refused("A restore is running, or its end is being waited for. Try again in a minute.")

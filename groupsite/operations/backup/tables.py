@@ -1,0 +1,366 @@
+"""The tables of a backup: which there are, what their rows look like, how they are written and read."""
+
+import contextlib
+import functools
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from django.apps import apps
+from django.core.management import call_command
+from django.db import DataError, IntegrityError, OperationalError, connection, models, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from core.db.triggers import CHANNEL
+from groupsite.operations.backup import Refused
+from groupsite.operations.backup.tar_stream import TABLES, Archive
+
+LEFT_OUT = {
+    "django_migrations": "said in the manifest",
+    "django_session": "everybody logs in anew",
+    "axes_accessattempt": "failed logins and their addresses are of the moment",
+    "axes_accessattemptexpiration": "the same",
+    "axes_accessfailurelog": "the same",
+    "axes_accesslog": "the same",
+}
+"""Tables that no backup holds, and why."""
+
+_MADE_HERE = """
+SELECT (pg_identify_object(kind, made.oid, 0)).* FROM (
+    SELECT 'pg_class'::regclass AS kind, oid, relnamespace AS space, relowner AS owner FROM pg_class
+    WHERE relkind IN ('r', 'p', 'v', 'm', 'S')
+    UNION ALL SELECT 'pg_proc'::regclass, oid, pronamespace, proowner FROM pg_proc
+    UNION ALL SELECT 'pg_ts_config'::regclass, oid, cfgnamespace, cfgowner FROM pg_ts_config
+    UNION ALL SELECT 'pg_ts_dict'::regclass, oid, dictnamespace, dictowner FROM pg_ts_dict
+    UNION ALL SELECT 'pg_type'::regclass, oid, typnamespace, typowner FROM pg_type WHERE typtype IN ('e', 'd')
+) AS made
+WHERE space = current_schema()::regnamespace AND pg_get_userbyid(owner) = current_user
+AND NOT EXISTS (
+    SELECT FROM pg_depend WHERE classid = kind AND objid = made.oid AND deptype IN ('e', 'i', 'a'))
+"""
+
+_COLUMNS = """
+SELECT relname, array_agg(attname::text ORDER BY attnum) FILTER (WHERE attgenerated = '')
+FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT EXISTS (
+    SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+GROUP BY relname ORDER BY relname
+"""
+
+Migrations = list[tuple[str, str]]
+
+
+def applied() -> Migrations:
+    """Return the migrations that the database has, in the order they were applied."""
+    recorder = MigrationRecorder(connection)
+    if not recorder.has_table():
+        return []
+    return [(row.app, row.name) for row in recorder.migration_qs.order_by("id")]
+
+
+def unknown(migrations: Migrations) -> Migrations:
+    """Return those that this code does not have."""
+    loader = _load_migrations()
+    replaced = {key for node in loader.disk_migrations.values() for key in node.replaces}
+    return [key for key in migrations if key not in loader.disk_migrations and key not in replaced]
+
+
+def existing_tables() -> dict[str, list[str]]:
+    """Return the tables that the database has, each with the columns that are filled, not generated."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COLUMNS)
+        return {name: columns or [] for name, columns in cursor.fetchall()}
+
+
+def tables(migrations: Migrations) -> dict[str, list[str]]:
+    """Return what a backup of a database with these migrations holds: tables, and the columns of each."""
+    modelled = _list_modelled(tuple(migrations))
+    return {
+        name: columns
+        for name, columns in existing_tables().items()
+        if name in modelled and name not in LEFT_OUT
+    }
+
+
+def rebuild(migrations: Migrations) -> None:
+    """Make all tables anew, as they were after these migrations; to be called in a transaction.
+
+    Raises Refused if there is something that the site did not make, or if it cannot be undone.
+    """
+    here = applied()
+    if newer := unknown(here):
+        raise Refused(
+            f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
+            "or restore into an empty database."
+        )
+    foreign = existing_tables().keys() - _list_modelled(tuple(here)) - {"django_migrations"}
+    if foreign:
+        raise Refused(
+            f"The database holds tables that are not the site's: {', '.join(sorted(foreign)[:5])}. "
+            "Restore into a database of its own."
+        )
+    loader = MigrationLoader(connection)
+    if endless := [name for name, node in loader.graph.nodes.items() if not node.atomic]:
+        raise Refused(
+            f"{'.'.join(endless[0])} cannot be applied as part of a whole. Restore with the code that "
+            "made the backup, and update afterwards."
+        )
+    with connection.cursor() as cursor:
+        cursor.execute(_MADE_HERE)
+        for kind, _, _, identity in cursor.fetchall():
+            cursor.execute(f"DROP {kind} IF EXISTS {identity} CASCADE")
+    MigrationExecutor(connection).migrate(_find_heads(migrations))
+    if set(applied()) != set(migrations):
+        raise Refused("The tables of the backup are of a state that this code never had.")
+
+
+def bring_up_to_date() -> None:
+    """Apply the migrations that are new since the backup, in the same transaction."""
+    call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+
+
+def is_behind() -> bool:
+    """Whether the code has migrations that the database has not."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+@functools.cache
+def _load_migrations() -> MigrationLoader:
+    """Return the migrations that this code has."""
+    return MigrationLoader(None)
+
+
+@functools.lru_cache(maxsize=4)  # one costs a second: all models are built as they were then
+def _list_modelled(migrations: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    """Return the tables that models had after these migrations, those between models included."""
+    if not migrations:
+        return frozenset()
+    state = _load_migrations().project_state(_find_heads(migrations))
+    models = state.apps.get_models(include_auto_created=True)
+    return frozenset(
+        model._meta.db_table for model in models if model._meta.managed and not model._meta.proxy
+    )
+
+
+def _find_heads(migrations: Iterable[tuple[str, str]]) -> Migrations:
+    """Return the migrations that no other of the same app in the list builds on."""
+    graph, applied_keys = _load_migrations().graph, set(migrations)
+    nodes = [key for key in migrations if key in graph.nodes]
+    return [
+        key
+        for key in nodes
+        if not any(
+            child.key in applied_keys and child.key[0] == key[0] for child in graph.node_map[key].children
+        )
+    ]
+
+
+PATIENCE = "10s"
+"""How long is waited for others to let go of a table."""
+
+SPOOL = 8 * 1024 * 1024
+"""So much of a table is kept in memory until its size is known; the rest in a nameless temporary file."""
+
+_SETTINGS = """
+SET LOCAL lock_timeout = %s; SET LOCAL statement_timeout = 0;
+SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL client_encoding = 'UTF8';
+SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL extra_float_digits = 3
+"""
+
+_SEQUENCES = """
+SELECT s.relname, t.relname, a.attname
+FROM pg_class s JOIN pg_depend d ON d.objid = s.oid AND d.deptype IN ('a', 'i')
+JOIN pg_class t ON t.oid = d.refobjid
+JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
+WHERE s.relkind = 'S' AND t.relname = ANY (%s) AND t.relnamespace = current_schema()::regnamespace
+AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass ORDER BY s.relname
+"""
+
+
+def quoted(*identifiers: str) -> str:
+    """Quote names of tables or columns for SQL."""
+    return ", ".join(map(connection.ops.quote_name, identifiers))
+
+
+@contextlib.contextmanager
+def snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
+    """Open a transaction that sees the site as it is at one moment, and changes nothing.
+
+    Gives the migrations and the tables of that moment. The tables are locked before the snapshot is taken,
+    against changes of their form only. Raises Refused if they are being changed.
+    """
+    if newer := unknown(applied()):
+        raise Refused(
+            f"The database was made by newer code: it has {'.'.join(newer[0])}. Update the code first."
+        )
+    if not (before := tables(applied())):
+        raise Refused("The database has no tables yet, and so there is nothing to keep.")
+    with (
+        waiting("being migrated or restored"),
+        transaction.atomic(durable=True),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY, DEFERRABLE")
+        cursor.execute(_SETTINGS, [PATIENCE])
+        cursor.execute(f"LOCK TABLE {quoted('django_migrations', *before)} IN ACCESS SHARE MODE")
+        migrations = applied()
+        columns_of = tables(migrations)
+        if columns_of != before:
+            raise Refused("The tables were being migrated. Try again when that is done.")
+        yield migrations, columns_of
+
+
+@contextlib.contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Turn a lock that could not be had into a sentence."""
+    try:
+        yield
+    except OperationalError as problem:
+        if getattr(problem.__cause__, "pgcode", None) not in {"55P03", "40P01"}:
+            raise
+        raise Refused(
+            f"The tables are {what}: they were not free for {PATIENCE}. Nothing was changed; try again later."
+        ) from problem
+
+
+def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, int, int]:
+    """Copy the rows of a table to a temporary file; gives the file, its size and the number of rows."""
+    spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
+    with connection.cursor() as cursor, connection.wrap_database_errors:
+        cursor.copy_expert(f"COPY {quoted(table)} ({quoted(*columns)}) TO STDOUT", spool)
+        size, rows = spool.tell(), cursor.rowcount
+    spool.seek(0)
+    return spool, size, rows
+
+
+def sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
+    """Return where the sequences of these tables stand. They know no snapshot: read them after it."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SEQUENCES, [table_names])
+        sequence_names = [row[0] for row in cursor.fetchall()]
+        values = {}
+        for name in sequence_names:
+            cursor.execute(f"SELECT last_value, is_called FROM {quoted(name)}")
+            values[name] = cursor.fetchone()
+        return values
+
+
+def files_named(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
+    """Return the columns that name uploads, of the models that are not journals."""
+    return {
+        (model._meta.db_table, field.column): field
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.FileField)
+        and not hasattr(model, "pgh_tracked_model")
+        and field.column in columns_of.get(model._meta.db_table, ())
+    }
+
+
+def uploads_named(columns_of: dict[str, list[str]]) -> set[Path]:
+    """Return where the uploads are that rows of the snapshot speak of."""
+    paths = set()
+    with connection.cursor() as cursor:
+        for (table, column), field in files_named(columns_of).items():
+            cursor.execute(
+                f"SELECT DISTINCT {quoted(column)} FROM {quoted(table)} WHERE {quoted(column)} <> ''"
+            )
+            for (name,) in cursor.fetchall():
+                with contextlib.suppress(ValueError, OSError):
+                    paths.add(Path(field.storage.path(name)))
+    return paths
+
+
+def is_living() -> bool:
+    """Whether the site holds anything that migrations do not make by themselves."""
+    made_by_migrations = {"django_content_type", "auth_permission"}
+    table_names = [name for name in tables(applied()) if name not in made_by_migrations]
+    if not table_names:
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT " + " OR ".join(f"EXISTS (SELECT FROM {quoted(name)})" for name in table_names)
+        )
+        return cursor.fetchone()[0]
+
+
+def prepare(archive: Archive) -> bool:
+    """Make the tables what they were when the backup was made.
+
+    Gives whether they had to be made anew. Raises Refused if they cannot be had, or cannot be made so.
+    """
+    here = applied()
+    differs = set(here) != set(archive.manifest.migrations)
+    if differs:
+        rebuild(archive.manifest.migrations)
+    columns_of = tables(archive.manifest.migrations)
+    if columns_of != archive.manifest.tables:
+        differing = columns_of.keys() ^ archive.manifest.tables.keys() or {
+            name for name, columns in columns_of.items() if columns != archive.manifest.tables[name]
+        }
+        raise Refused(f"The backup's tables are not those of its migrations: {sorted(differing)[0]!r:.80}.")
+    return differs
+
+
+def lock_all() -> None:
+    """Have all tables to oneself until the transaction ends; raises Refused if others keep theirs."""
+    columns_of = existing_tables()
+    with waiting("in use"), connection.cursor() as cursor:
+        cursor.execute(_SETTINGS, [PATIENCE])
+        if columns_of:
+            cursor.execute(f"LOCK TABLE {quoted(*columns_of)} IN ACCESS EXCLUSIVE MODE")
+
+
+def fill(archive: Archive) -> None:
+    """Replace the rows of all tables by those of the backup.
+
+    Triggers of ours do not fire: what they would add is in the backup. Foreign keys, which are checked when
+    a transaction ends, are checked here.
+    """
+    table_names = list(archive.manifest.tables)
+    with connection.cursor() as cursor:
+        _switch_triggers(cursor, table_names, "DISABLE")
+        cursor.execute(f"TRUNCATE {quoted(*table_names, 'django_session')}")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        for content, member in archive.contents(TABLES):
+            table = content.name[len(TABLES) : -len(".copy")]
+            columns = quoted(*archive.manifest.tables[table])
+            with _refuse_invalid(f"the rows of {table}"), connection.wrap_database_errors:
+                cursor.copy_expert(f"COPY {quoted(table)} ({columns}) FROM STDIN", content)
+            if cursor.rowcount != member.rows:
+                raise Refused(
+                    f"{table} has {cursor.rowcount} rows in the backup, and should have {member.rows}."
+                )
+        with _refuse_invalid("the keys between rows"):
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        _switch_triggers(cursor, table_names, "ENABLE")
+        # each sequence starts again behind the backup's number and behind every row; RESTART is undone with
+        # the transaction, which `setval` never is
+        cursor.execute(_SEQUENCES, [table_names])
+        for name, table, column in cursor.fetchall():
+            last, used = archive.manifest.sequences.get(name, (1, False))
+            cursor.execute(f"SELECT coalesce(max({quoted(column)}), 0) FROM {quoted(table)}")
+            following = max(last + used, cursor.fetchone()[0] + 1)
+            cursor.execute(f"ALTER SEQUENCE {quoted(name)} RESTART WITH {following:d}")
+        cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
+
+
+@contextlib.contextmanager
+def _refuse_invalid(what: str) -> Iterator[None]:
+    """Turn rows that the tables do not take into a sentence."""
+    try:
+        yield
+    except (DataError, IntegrityError) as problem:
+        raise Refused(
+            f"The backup was changed after it was made: {what} in it cannot be taken. "
+            f"PostgreSQL says: {str(problem).splitlines()[0]}"
+        ) from problem
+
+
+def _switch_triggers(cursor, table_names: list[str], action: str) -> None:
+    for name in table_names:
+        cursor.execute(f"ALTER TABLE {quoted(name)} {action} TRIGGER USER")

@@ -1,0 +1,364 @@
+"""A gzipped tar, written and read from front to end by the POSIX.1-2001 rules ("pax").
+
+Of the format only plain files are known, with names and sizes that may need a pax header. Reading takes
+every byte for hostile: whatever is broken, oversized or not a plain file raises Refused. So does reading what
+a backup says of itself.
+"""
+
+import dataclasses
+import gzip
+import hashlib
+import json
+import re
+import tarfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import BinaryIO
+
+from groupsite.operations.backup import Refused
+
+LEVEL = 5
+"""Of gzip: on rows of text 6 takes half as long again for a twentieth less."""
+
+BLOCK = tarfile.BLOCKSIZE
+CHUNK = 1 << 20
+LONGEST_HEADER = 64 * 1024
+SAFE_RATIO = 300
+SAFE_SIZE = 256 * 1024 * 1024
+"""A file may unpack to so much, or to SAFE_RATIO times what was read of it, before it is taken for a bomb."""
+
+_RECORD = re.compile(rb"(\d{1,7}) (path|size)=")
+
+
+@dataclass(frozen=True)
+class ArchiveMember:
+    """What a file in the archive is called, how large it is, and the SHA-256 of its content."""
+
+    name: str
+    size: int
+    sha256: str
+    rows: int | None = None
+
+
+class TarWriter:
+    """Writes members one after the other; `close` ends the archive, and leaves the file open."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._out = gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=LEVEL)
+
+    def add(
+        self, name: str, content: BinaryIO, size: int, mode: int = 0o600, mtime: int = 0
+    ) -> ArchiveMember:
+        """Append `size` bytes of content as a file of that name."""
+        info = tarfile.TarInfo(name)
+        info.size, info.mode, info.mtime = size, mode, mtime
+        self._out.write(info.tobuf(tarfile.PAX_FORMAT, "utf-8", "strict"))
+        digest, left = hashlib.sha256(), size
+        while left and (data := content.read(min(left, CHUNK))):
+            digest.update(data)
+            self._out.write(data)
+            left -= len(data)
+        if left:
+            raise ValueError(f"{name}: {left} bytes are missing")
+        self._out.write(bytes(-size % BLOCK))
+        return ArchiveMember(name, size, digest.hexdigest())
+
+    def close(self) -> None:
+        self._out.write(bytes(2 * BLOCK))
+        self._out.close()
+
+
+class MemberContent:
+    """What one member holds: a file to read once, which counts and hashes what is read."""
+
+    def __init__(self, stream: "_Unzipped", info: tarfile.TarInfo) -> None:
+        self.name, self.size, self.mode, self.mtime = info.name, info.size, info.mode, int(info.mtime)
+        self._stream, self._left, self._digest = stream, info.size, hashlib.sha256()
+
+    def read(self, size: int = -1) -> bytes:
+        count = self._left if size < 0 else min(size, self._left)
+        data = self._stream.exactly(count) if count else b""
+        self._left -= len(data)
+        self._digest.update(data)
+        return data
+
+    def finish(self) -> ArchiveMember:
+        """Read what is left, and say what was read in all."""
+        while self.read(CHUNK):
+            pass
+        return ArchiveMember(self.name, self.size, self._digest.hexdigest())
+
+
+def read(file: BinaryIO) -> Iterator[MemberContent]:
+    """Yield the members of an archive in their order; each is to be read before the next is asked for."""
+    file.seek(0)
+    stream = _Unzipped(file)
+    while info := _read_header(stream):
+        content = MemberContent(stream, info)
+        yield content
+        content.finish()
+        stream.exactly(-info.size % BLOCK)
+    if stream.exactly(BLOCK).strip(b"\0") or stream.some():
+        raise Refused("The file is damaged: something follows its end.")
+
+
+class _Unzipped:
+    """The tar inside the gzip; bounded, and with one kind of error."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self._in, self._bytes_read = file, gzip.GzipFile(fileobj=file, mode="rb"), 0
+
+    def some(self, size: int = 1) -> bytes:
+        try:
+            data = self._in.read(size)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as problem:
+            raise Refused(f"The file is damaged or cut short: {problem}.") from problem
+        self._bytes_read += len(data)
+        if self._bytes_read > SAFE_SIZE and self._bytes_read > SAFE_RATIO * self._file.tell():
+            raise Refused("The file unpacks to absurdly much; no backup is packed so tightly.")
+        return data
+
+    def exactly(self, size: int) -> bytes:
+        data = self.some(size) if size else b""
+        if len(data) != size:
+            raise Refused("The file is cut short.")
+        return data
+
+
+def _read_header(stream: _Unzipped) -> tarfile.TarInfo | None:
+    """Read the next member's header; None at the end mark."""
+    if (info := _read_block(stream)) is None or info.type != tarfile.XHDTYPE:
+        return info and _check_plain(info)
+    if not 0 < info.size <= LONGEST_HEADER:
+        raise Refused("The file is not a backup: a header in it is too long.")
+    records = _parse_records(stream.exactly(info.size))
+    stream.exactly(-info.size % BLOCK)
+    if (info := _read_block(stream)) is None:
+        raise Refused("The file is damaged: it ends in a header.")
+    info.name, info.size = records.get("path", info.name), int(records.get("size", info.size))
+    return _check_plain(info)
+
+
+def _read_block(stream: _Unzipped) -> tarfile.TarInfo | None:
+    try:
+        return tarfile.TarInfo.frombuf(stream.exactly(BLOCK), "utf-8", "strict")
+    except tarfile.EOFHeaderError:
+        return None
+    except (tarfile.HeaderError, ValueError) as problem:
+        raise Refused(f"The file is not a backup, or damaged: {problem}.") from problem
+
+
+def _check_plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    if info.type != tarfile.REGTYPE:
+        raise Refused(f"The file is not a backup: {info.name!r} in it is a link, a folder or a device.")
+    if info.size < 0:
+        raise Refused(f"The file is damaged: the size of {info.name!r} is negative.")
+    return info
+
+
+def _parse_records(data: bytes) -> dict[str, str]:
+    """Parse the records of a pax header, "LENGTH KEY=VALUE\\n" each."""
+    records, at = {}, 0
+    while at < len(data):
+        match = _RECORD.match(data, at)
+        end = at + int(match[1]) if match else 0
+        if not match or end <= match.end() or data[end - 1 : end] != b"\n":
+            raise Refused("The file is not a backup: it has headers that no backup has.")
+        try:
+            records[match[2].decode()] = data[match.end() : end - 1].decode()
+        except UnicodeDecodeError as problem:
+            raise Refused("The file is damaged: a name in it is not text.") from problem
+        at = end
+    if not re.fullmatch(r"\d{1,15}", records.get("size", "0")):
+        raise Refused("The file is damaged: a size in it is not a number.")
+    return records
+
+
+FORMAT = 1
+MANIFEST, CHECKSUMS = "manifest.json", "checksums.json"
+TABLES, UPLOADS = "tables/", "uploads/"
+OF_THE_MOMENT = {"cut", "pending"}
+"""Folders in that of uploads: pictures cut from them, made when asked for; files of forms not yet saved."""
+
+MOST_JSON = 64 * 1024 * 1024
+MOST_MEMBERS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What made a backup, and the state that its tables are in.
+
+    migrations: (app, name) of those applied. tables: the columns of each. sequences: the last value of each
+    and whether it was used. `site`, `server` and `made` are for people to read.
+    """
+
+    migrations: list[tuple[str, str]]
+    tables: dict[str, list[str]]
+    sequences: dict[str, tuple[int, bool]]
+    site: str
+    server: str
+    made: str
+    format: int = FORMAT
+
+    def to_json(self) -> bytes:
+        heads = dict(self.migrations)  # the last of each app wins
+        return json.dumps(dataclasses.asdict(self) | {"heads": heads}, indent=1).encode()
+
+    @classmethod
+    def from_json(cls, data: bytes) -> "Manifest":
+        """Read a manifest. Raises Refused for whatever `to_json` does not write."""
+        try:
+            values = json.loads(data)
+            if values["format"] != FORMAT:
+                raise Refused(
+                    f"The backup has format {values['format']!r:.20}; this code reads format {FORMAT}."
+                )
+            return cls(
+                migrations=[(_check_word(app), _check_word(name)) for app, name in values["migrations"]],
+                tables={
+                    table: [_check_word(name) for name in columns]
+                    for table, columns in values["tables"].items()
+                },
+                sequences={
+                    name: (_check_count(last), bool(used))
+                    for name, (last, used) in values["sequences"].items()
+                },
+                **{name: _check_word(values[name]) for name in ("site", "server", "made")},
+            )
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
+            raise Refused("The file is not a backup: its manifest cannot be understood.") from problem
+
+
+class Archive:
+    """A backup that was read to its end and found whole. Raises Refused if it is not."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.manifest, self.members = _verify(read(file))
+
+    def contents(self, folder: str) -> Iterator[tuple[MemberContent, ArchiveMember]]:
+        """Yield the members in TABLES or in UPLOADS, and what is known of each; stops after the last of them.
+
+        Raises Refused if the file is no longer the one that was verified.
+        """
+        member_names = [name for name in self.members if name.startswith(folder)]
+        for content in read(self._file) if member_names else ():
+            if not content.name.startswith(folder):
+                continue
+            member = self.members.get(content.name)
+            if member is None:
+                break
+            yield content, member
+            if not _is_same(content.finish(), member):
+                break
+            if content.name == member_names[-1]:
+                return
+        if member_names:
+            raise Refused("The file was changed while it was read.")
+
+    def total(self, folder: str) -> int:
+        """Return how many bytes the members of a folder are."""
+        return sum(member.size for name, member in self.members.items() if name.startswith(folder))
+
+
+def checksums(members: Iterable[ArchiveMember]) -> bytes:
+    """Write the archive's last member: name, size, SHA-256 and number of rows of all before it."""
+    return json.dumps({"members": [dataclasses.asdict(member) for member in members]}).encode()
+
+
+def _verify(contents: Iterator[MemberContent]) -> tuple[Manifest, dict[str, ArchiveMember]]:
+    first = next(contents, None)
+    if first is None or first.name != MANIFEST:
+        raise Refused("The file is not a backup: it does not begin with a manifest.")
+    manifest = Manifest.from_json(_read_small(first))
+    members = {MANIFEST: first.finish()}
+    expected = None
+    for content in contents:
+        if expected is not None or content.name in members or len(members) > MOST_MEMBERS:
+            raise Refused(f"The file is not a backup: {content.name!r} is twice in it, or after its end.")
+        if content.name == CHECKSUMS:
+            expected = _parse_checksums(_read_small(content))
+            continue
+        # only tables that the manifest names, and uploads that stay below their folder
+        if content.name.startswith(TABLES):
+            table = content.name.removeprefix(TABLES)
+            is_allowed = table.endswith(".copy") and table.removesuffix(".copy") in manifest.tables
+        else:
+            is_allowed = content.name.startswith(UPLOADS) and is_safe(content.name.removeprefix(UPLOADS))
+        if not is_allowed:
+            raise Refused(f"The file is not a backup: nothing in it may be called {content.name!r}.")
+        members[content.name] = content.finish()
+    _compare(members, expected, manifest)
+    folders = {parent.as_posix() for name in members for parent in PurePosixPath(name).parents}
+    if both := folders & members.keys():
+        raise Refused(f"The file is not a backup: {sorted(both)[0]!r} in it is a file and a folder at once.")
+    return manifest, expected
+
+
+def _compare(
+    members: dict[str, ArchiveMember], expected: dict[str, ArchiveMember] | None, manifest: Manifest
+) -> None:
+    if expected is None:
+        raise Refused("The file is cut short: its checksums are missing.")
+    for name in members.keys() | expected.keys():
+        if name not in members or name not in expected or not _is_same(members[name], expected[name]):
+            raise Refused(f"The file is damaged: {name!r} is not what the checksums say.")
+    missing = [table for table in manifest.tables if f"{TABLES}{table}.copy" not in members]
+    if missing:
+        raise Refused(f"The file is not a whole backup: the table {missing[0]!r} is missing.")
+
+
+def _is_same(one: ArchiveMember, other: ArchiveMember) -> bool:
+    return (one.name, one.size, one.sha256) == (other.name, other.size, other.sha256)
+
+
+def _parse_checksums(data: bytes) -> dict[str, ArchiveMember]:
+    try:
+        members = [
+            ArchiveMember(
+                _check_text(row["name"]),
+                _check_count(row["size"]),
+                _check_text(row["sha256"]),
+                None if row["rows"] is None else _check_count(row["rows"]),
+            )
+            for row in json.loads(data)["members"]
+        ]
+    except (ValueError, TypeError, KeyError, RecursionError) as problem:
+        raise Refused("The file is not a backup: its checksums cannot be understood.") from problem
+    return {member.name: member for member in members}
+
+
+def is_safe(path: str) -> bool:
+    """Whether a path stays below the folder of uploads, is text, and is none of what we keep there."""
+    if re.search(r"[\0-\x1f\x7f\ud800-\udfff]", path):
+        return False
+    parts = path.split("/")
+    whole = all(part.strip(". ") and len(part.encode()) <= 255 for part in parts)
+    return whole and len(parts) <= 50 and parts[0] not in OF_THE_MOMENT and not parts[0].startswith(".")
+
+
+def _read_small(content: MemberContent) -> bytes:
+    if content.size > MOST_JSON:
+        raise Refused(f"The file is not a backup: {content.name!r} is too large.")
+    return content.read()
+
+
+def _check_text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"not a text: {value!r:.40}")
+    return value
+
+
+def _check_word(value: object) -> str:
+    """Check that a text can be shown on a terminal."""
+    if len(_check_text(value)) > 200 or not value.isprintable():
+        raise TypeError(f"not a word: {value!r:.40}")
+    return value
+
+
+def _check_count(value: object) -> int:
+    if type(value) is not int or not 0 <= value < 1 << 63:
+        raise TypeError(f"not a number: {value!r:.40}")
+    return value

@@ -1,0 +1,105 @@
+"""The papers of the demo: venues, papers, bylines."""
+
+from collections import defaultdict
+from typing import Any
+
+from bibliography.fields import COLUMNS
+from bibliography.names import read_printed, split
+from core.text.letters import name_key
+from core.text.markdown import slugify_name, slugify_title
+from groupsite.operations.demo.roster import put_topic
+from groupsite.operations.stored_rows import Shelf, is_demo, texts
+from people.models import Person, PersonName
+from publications import models as library
+
+PAPER_TEXTS = (
+    *(field.column for field in COLUMNS if field.column not in ("title", "venue_printed")),
+    *("visibility", "extra", "version_kind"),
+)
+
+
+NAME_PARTS = ("given", "particle", "family", "suffix", "literal")
+
+
+def put_venue(shelf: Shelf, entry: dict[str, Any]) -> None:
+    label = entry.get("short") or entry["name"]
+    slug = slugify_name(label)
+    existing = library.Venue.objects.filter(names__key=name_key(label)).first()
+    venue = existing or shelf.put(
+        library.Venue, slug, {"slug": slug}, **texts(entry, "name", "short", "kind", "publisher")
+    )
+    for printed in dict.fromkeys([label, entry["name"], *entry.get("printed", [])]):
+        if not library.VenueName.objects.filter(key=name_key(printed)).exclude(venue=venue).exists():
+            shelf.part(library.VenueName, "venue", venue, {"name": printed})
+
+
+class Papers:
+    """Puts papers in place, under the keys that the demo's data call them."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.people: dict[str, list[Person]] = defaultdict(list)
+        for name in PersonName.objects.select_related("person"):
+            self.people[name.key].append(name.person)
+
+    def put(self, entry: dict[str, Any], in_list: bool = True) -> None:
+        """Put a paper in place; it is public and complete unless the entry says otherwise."""
+        slug = slugify_title(entry["title"], entry.get("year"))
+        printed = entry.get("venue", "")
+        venue = library.Venue.objects.filter(names__key=name_key(printed)).first() if printed else None
+        paper = self.shelf.put(
+            library.Publication,
+            entry["key"],
+            {"slug": slug},
+            title=entry["title"],
+            venue=venue,
+            venue_printed=printed,
+            in_list=entry.get("in_list", in_list),
+            byline_complete="byline" in entry,
+            version_of=self.of(entry["version_of"]) if "version_of" in entry else None,
+            **({"visibility": "public"} | texts(entry, *PAPER_TEXTS)),
+        )
+        if is_demo(paper):
+            self._put_byline(paper, entry)
+            self._put_parts(paper, entry)
+
+    def of(self, key: str) -> library.Publication:
+        return self.shelf.thing(library.Publication, key)
+
+    def _put_byline(self, paper: library.Publication, entry: dict[str, Any]) -> None:
+        paper.authorships.filter(position=None).delete()  # of an earlier version of the demo
+        for position, text in enumerate(entry.get("byline", []), start=1):
+            printed = read_printed(text)
+            parts = split(printed.name)
+            author, _ = library.Author.objects.get_or_create(
+                name=printed.name,
+                homonym=printed.homonym,
+                defaults={part: getattr(parts, part) for part in NAME_PARTS},
+            )
+            persons = self.people[name_key(printed.name)]
+            person = persons[0] if len(persons) == 1 else None
+            self.shelf.part(
+                library.Authorship,
+                "publication",
+                paper,
+                {"role": "author", "position": position},
+                author=author,
+                person=person,
+                matched="name" if person else "",
+                equal=printed.equal,
+                selected=bool(person) and person.slug in entry.get("selected_by", []),
+            )
+
+    def _put_parts(self, paper: library.Publication, entry: dict[str, Any]) -> None:
+        for position, link in enumerate(entry.get("links", []), start=1):
+            key = {"kind": link["kind"], "url": link["url"]}
+            label = link.get("label", "")
+            self.shelf.part(library.Link, "publication", paper, key, position=position, label=label)
+        for scheme, value in entry.get("ids", {}).items():
+            key = {"scheme": scheme, "value": value}
+            # An import may have brought the same paper before.
+            if not library.Identifier.objects.filter(**key).exclude(publication=paper).exists():
+                self.shelf.part(library.Identifier, "publication", paper, key)
+        for topic in entry.get("topics", []):
+            key = {"tag": put_topic(self.shelf, topic)}
+            self.shelf.part(library.PublicationTopic, "content_object", paper, key)

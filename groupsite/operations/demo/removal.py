@@ -1,0 +1,111 @@
+"""Removal of the demo: everything it made and nobody else uses."""
+
+from dataclasses import dataclass, field
+
+import pghistory
+from django.apps import apps
+from django.contrib.contenttypes.models import ContentType
+from django.db import models, transaction
+from pghistory.models import Event
+from taggit.models import ItemBase
+
+from core.db.models import Content, all_rows
+from groupsite.models import Group, Redirect
+from groupsite.operations.demo.loader import WHY
+from groupsite.operations.owner_account import remove_owner
+from groupsite.operations.stored_rows import FIRST, LAST, data
+from publications.models import Author, Publication, VanishedPaper
+
+Doomed = dict[type[Content], set[int]]
+
+
+@dataclass
+class Removed:
+    """What became of the demo's things. owner: the address of its owner's account, if that was removed."""
+
+    count: int = 0
+    spared: list[str] = field(default_factory=list)
+    owner: str = ""
+
+
+@transaction.atomic
+def remove(keep_account=None) -> Removed:
+    """Delete what the demo made. What somebody else's rows point at stays and is named in the answer.
+
+    keep_account: stays though it is the account that came with the demo.
+    """
+    rows = _list_demo_keys()
+    doomed = {model: set(pks) for model, pks in rows.items()}
+    while _spare_used_rows(doomed):
+        pass
+    removed = Removed()
+    printed = Author.objects.filter(authorships__publication__in=doomed[Publication])
+    names = list(printed.values_list("pk", flat=True))
+    with pghistory.context(why=WHY):
+        versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
+        versions.delete()  # a head cannot go before them
+        for model in _order_users_first(doomed):
+            all_rows(model).filter(pk__in=doomed[model]).delete()
+            removed.count += len(doomed[model])
+            # Without their redirects, else another group's site would answer their paths with 410.
+            kind = ContentType.objects.get_for_model(model)
+            Redirect.objects.filter(target_type=kind, target_id__in=doomed[model]).delete()
+            spared = all_rows(model).filter(pk__in=rows[model] - doomed[model])
+            removed.spared += [str(row) for row in spared]
+        Author.objects.filter(pk__in=names, authorships=None).delete()
+        VanishedPaper.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
+    removed.owner = remove_owner(keep_account)
+    return removed
+
+
+def _list_demo_keys() -> Doomed:
+    """Return the keys of the demo's rows; a group that was renamed is no longer the demo's."""
+    contents = [model for model in apps.get_models() if issubclass(model, Content)]
+    demo = {model: all_rows(model).filter(uid__range=(FIRST, LAST)) for model in contents}
+    demo[Group] = demo[Group].filter(name=data("site")["group"]["name"])
+    return {model: set(rows.values_list("pk", flat=True)) for model, rows in demo.items()}
+
+
+def _spare_used_rows(doomed: Doomed) -> bool:
+    """Take out of `doomed` what rows that stay point at; True if there was any."""
+    spared = False
+    for model, pks in doomed.items():
+        for relation in model._meta.related_objects:
+            used = _find_used(relation, pks, doomed)
+            pks -= used
+            spared = spared or bool(used)
+    return spared
+
+
+def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed) -> set[int]:
+    """Return the keys that rows that stay point at: rows of contents, and parts of other contents."""
+    model, column = relation.related_model, relation.field
+    owner = None
+    if issubclass(model, ItemBase):
+        owner = model._meta.get_field("content_object")
+    elif not issubclass(model, Content):
+        # In models of ours, the first foreign key to a content is the one to the whole.
+        for field in reversed(model._meta.concrete_fields):
+            if isinstance(field.related_model, type) and issubclass(field.related_model, Content):
+                owner = field
+    if relation.many_to_many or issubclass(model, Event) or column is owner:
+        return set()
+    going = {f"{owner.name}__in": doomed[owner.related_model]} if owner else {"pk__in": doomed.get(model, ())}
+    rows = all_rows(model).filter(**{f"{column.name}__in": pks}).exclude(**going)
+    return set(rows.values_list(column.attname, flat=True))
+
+
+def _order_users_first(doomed: Doomed) -> list[type[Content]]:
+    """Return the models in an order in which what protects another goes before it."""
+    order: list[type[Content]] = []
+
+    def visit(model: type[Content]) -> None:
+        if model not in order:
+            for relation in model._meta.related_objects:
+                if relation.related_model in doomed and relation.related_model is not model:
+                    visit(relation.related_model)
+            order.append(model)
+
+    for model in doomed:
+        visit(model)
+    return order

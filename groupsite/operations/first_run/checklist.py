@@ -1,0 +1,165 @@
+"""The first run: starting a group's site, and what is left to do until it is a group's own."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.urls import reverse
+
+from core.colour import LIGHT, READABLE, accent_from, contrast
+from core.db.query_batches import gather
+from groupsite.models import Group, Page
+from groupsite.operations.first_run import CONTENT
+from groupsite.operations.stored_rows import FIRST, LAST, data, is_demo
+from people.models import Person, Role
+from publications.models import Publication
+
+AWAY = "Put the first steps away."
+"""The entry in the log of the editing side that says so."""
+DEMO_WHY = "Another group's people and papers, here to try the software on."
+THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
+LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.protection|datenschutz"}
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to do on a new site: why, where, and the command if a command does it."""
+
+    title: str
+    done: bool
+    why: str
+    address: str = ""
+    command: str = ""
+
+
+def checklist(user) -> list[Step]:
+    """Return the first steps, for owners; empty once all are done or dismissed. One query."""
+    if not user.has_perm("groupsite.change_group"):
+        return []
+    group_kind = {"content_type__app_label": "groupsite", "content_type__model": "group"}
+    rows = gather(
+        groups=Group.objects.all(),
+        roles=Role.objects.only("pk")[:1],
+        people=Person.objects.exclude(uid__range=(FIRST, LAST)).only("pk")[:1],
+        papers=Publication.objects.with_page().exclude(uid__range=(FIRST, LAST)).only("pk")[:1],
+        pages=Page.objects.filter(purpose=Page.Purpose.LEGAL),
+        demo_people=Person.objects.filter(uid__range=(FIRST, LAST)).only("pk")[:1],
+        demo_papers=Publication.objects.filter(uid__range=(FIRST, LAST)).only("pk")[:1],
+        away=LogEntry.objects.filter(change_message=AWAY, **group_kind)[:1],
+    )
+    steps = _build_steps(rows)
+    return [] if rows["away"] or all(step.done for step in steps) else steps
+
+
+def dismiss_checklist(user) -> None:
+    """Dismiss the first steps for all; the log of the editing side keeps who did."""
+    group = Group.objects.first()
+    kind = ContentType.objects.get_for_model(Group)
+    LogEntry.objects.create(
+        user=user,
+        content_type=kind,
+        object_id=str(group.pk) if group else "",
+        object_repr=str(group or "")[:200],
+        action_flag=CHANGE,
+        change_message=AWAY,
+    )
+
+
+def has_demo() -> bool:
+    """Return whether persons or papers of the demo are in the database."""
+    return any(model.objects.filter(uid__range=(FIRST, LAST)).exists() for model in (Person, Publication))
+
+
+def is_demo_group(group: Group | None) -> bool:
+    """Return whether the group is the demo's, under the demo's name."""
+    return group is not None and is_demo(group) and group.name == data("site")["group"]["name"]
+
+
+def describe_accent(colour: str) -> str:
+    """Return a sentence about how well a colour reads as text, and what is done if it does not.
+
+    Raises ValueError if the text is no colour.
+    """
+    shades = accent_from(colour)
+    typed = colour.strip().lower()
+    ratio = f"{contrast(typed, LIGHT.paper):.1f} to 1 on light paper"
+    if shades.light == typed:
+        return (
+            f"{typed} has a contrast of {ratio} and is used as it is; in the dark it becomes {shades.dark}."
+        )
+    return (
+        f"{typed} has a contrast of {ratio}, and text needs {READABLE} there, on panels and on its own tint: "
+        f"links and marks are shown in {shades.light}, in the dark in {shades.dark}."
+    )
+
+
+def _build_steps(rows: dict) -> list[Step]:
+    group = rows["groups"][0] if rows["groups"] else None
+    form = reverse("admin:groupsite_group_change", args=[group.pk]) if group else ""
+    command = "" if group else './manage.py start_group "NAME"'
+    own = group if group and not is_demo_group(group) else Group()
+    named, reached = bool(own.name and own.statement), bool(own.address and own.email)
+    coloured = bool(own.logo) or own.accent != Group._meta.get_field("accent").default
+    demo = bool(rows["demo_people"] or rows["demo_papers"] or is_demo_group(group))
+    removal = ("./manage.py demo --remove", reverse("admin:groupsite_first_steps_demo")) if demo else ("", "")
+    steps = [
+        Step("Name and statement", named, "The statement is the large line of the home page.", form, command),
+        Step("Address and e-mail", reached, "They stand in the footer of every page.", form, command),
+        Step("Accent colour and logo", coloured, describe_accent(own.accent), form),
+        *_build_content_steps(rows),
+        *(_build_page_step(rows["pages"], name) for name in LEGAL),
+        Step("Take the demo away", not demo, DEMO_WHY, removal[1], removal[0]),
+    ]
+    if not settings.DEBUG:
+        is_public = urlsplit(settings.SITE_URL).hostname not in THIS_MACHINE
+        why = (
+            f"Links in feeds and search engines start with it. Now it is {settings.SITE_URL}; "
+            "set SITE_URL before the site goes on a server."
+        )
+        steps.append(Step("The site's address", is_public, why))
+    return steps
+
+
+def _build_content_steps(rows: dict) -> list[Step]:
+    return [
+        Step(
+            "Roles",
+            bool(rows["roles"]),
+            "What one can be in the group, in the order in which people are listed.",
+            reverse("admin:people_role_changelist"),
+        ),
+        Step(
+            "The first person",
+            bool(rows["people"]),
+            "Add yourself, with an appointment in a role that leads the group.",
+            reverse("admin:people_person_add"),
+        ),
+        Step(
+            "The first paper",
+            bool(rows["papers"]),
+            "Its authors become links to those whom the group knows.",
+            reverse("admin:publications_publication_add"),
+        ),
+    ]
+
+
+def _build_page_step(pages: list[Page], name: str) -> Step:
+    """Return the step of an imprint or privacy page, done once it is public and its text was changed."""
+    fitting = [page for page in pages if re.search(LEGAL[name], f"{page.slug} {page.title}".lower())]
+    page = next((page for page in fitting if _is_written(page)), fitting[0] if fitting else None)
+    why = {
+        "imprint": "Many countries ask that a site names who runs it and how to reach them.",
+        "privacy": "It is true of the software; say what your server logs, for how long, and who answers.",
+    }[name]
+    change = reverse("admin:groupsite_page_change", args=[page.pk]) if page else ""
+    done = page is not None and _is_written(page)
+    return Step(f"The {name} page", done, why, change or reverse("admin:groupsite_page_add"))
+
+
+def _is_written(page: Page) -> bool:
+    stubs = {entry["body"].strip() for entry in (*CONTENT["pages"], *data("site")["pages"])}
+    body = page.body.replace("\r\n", "\n").strip()
+    return page.visibility == Page.Visibility.PUBLIC and bool(body) and body not in stubs

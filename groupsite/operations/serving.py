@@ -1,0 +1,188 @@
+"""What `make run` does before and around the web server: database, demo, owner's account, static files."""
+
+import hashlib
+import os
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psutil
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
+
+from core.progress import announce
+from groupsite.models import Group
+from groupsite.operations.backup.restore import put_right
+from groupsite.operations.owner_account import describe_login, ensure_owner
+
+HOST = "127.0.0.1"
+PATIENCE = 15
+"""Seconds that a web server has to end by itself."""
+
+PREPARING = 0x67726F757073  # the advisory lock's number: "groups"
+
+
+def prepare(say: Callable[[str], object]) -> None:
+    """Bring database and static files up to date; a new local database gets the demo and an owner.
+
+    What a restore that was killed left half done is put right first. Raises Refused while one is running.
+    """
+    with announce("Starting the database", say):
+        connection.ensure_connection()
+    with one_at_a_time(say):
+        if message := put_right():
+            say(message)
+        migrate(say)
+        if is_local():
+            if not Group.objects.exists():
+                say("Loading the demo group …")
+                call_command("demo")
+            ensure_owner()
+        with announce("Collecting static files", say):
+            collect_static()
+
+
+def migrate(say: Callable[[str], object] = lambda text: None) -> None:
+    """Make the tables what the code needs, if they are not."""
+    with one_at_a_time(say):
+        if has_unapplied_migrations():
+            with announce("Preparing the database", say, at_once=True):
+                call_command("migrate", interactive=False, verbosity=0)
+
+
+@contextmanager
+def one_at_a_time(say: Callable[[str], object] = lambda text: None) -> Iterator[None]:
+    """Hold off other commands that prepare the same database."""
+    with connection.cursor() as cursor:
+        # A session that waits inside PostgreSQL would hold up the building of indexes.
+        with announce("Waiting for another command that prepares the database", say):
+            while not _fetch_scalar(cursor, "SELECT pg_try_advisory_lock(%s)"):
+                time.sleep(0.2)
+        try:
+            yield
+        finally:
+            _fetch_scalar(cursor, "SELECT pg_advisory_unlock(%s)")
+
+
+def _fetch_scalar(cursor, statement: str) -> bool:
+    cursor.execute(statement, [PREPARING])
+    return cursor.fetchone()[0]
+
+
+def is_local() -> bool:
+    """Return whether the database is the one under `var/`, and not one that DATABASE_URL names."""
+    return connection.settings_dict["ENGINE"] == "core.localdb"
+
+
+def has_unapplied_migrations() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def collect_static() -> None:
+    """Collect the static files if any was changed since the last time."""
+    stamp, state = settings.VAR / "static.stamp", _compute_static_state()
+    if stamp.exists() and stamp.read_text() == state and Path(settings.STATIC_ROOT).exists():
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(state)
+
+
+def _compute_static_state() -> str:
+    digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            stat = os.stat(storage.path(name))
+            digest.update(f"{name}\0{stat.st_mtime_ns}\0{stat.st_size}\n".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
+
+
+def is_free(port: int) -> bool:
+    """Return whether the port can be listened on."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError:
+            return False
+    return True
+
+
+def describe_access(port: int) -> str:
+    """Return the sentences that say where the site is and how to log in."""
+    address = f"http://{HOST}:{port}{urlsplit(settings.SITE_URL).path.rstrip('/')}"
+    lines = [f"The site:  {address}/", f"Editing:   {address}/admin/"]
+    lines.append(f"Log in:    {describe_login()}")
+    return "\n".join([*lines, "Stop:      Ctrl-C"])
+
+
+def end_orphans(port: int) -> None:
+    """End the workers that outlived a killed web server of this clone, and keep its port."""
+    if not _get_pid_file(port).exists() or _find_gunicorn(_get_pid_file(port)):
+        return
+    orphans = []
+    for process in psutil.process_iter():
+        try:
+            if f"{HOST}:{port}" in process.cmdline() and _is_ours(process):
+                orphans.append(process)
+        except (psutil.Error, OSError):
+            continue
+    for process in orphans:
+        process.terminate()
+    _, stubborn = psutil.wait_procs(orphans, timeout=PATIENCE)
+    for process in stubborn:
+        process.kill()
+    psutil.wait_procs(stubborn, timeout=PATIENCE)
+
+
+def become_gunicorn(port: int) -> None:
+    """Replace this process by the web server."""
+    connections.close_all()
+    os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")
+    os.chdir(settings.BASE_DIR)
+    _get_pid_file(port).write_text(f"{os.getpid()}\n")
+    options = ["--config", "deploy/gunicorn.conf.py", "--bind", f"{HOST}:{port}"]
+    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *options, "groupsite.wsgi"])  # noqa: S606
+
+
+def find_running_ports() -> list[int]:
+    """Return the ports at which web servers of this clone serve the site now."""
+    files = settings.VAR.glob("gunicorn-*.pid")
+    return sorted(int(file.stem.rpartition("-")[2]) for file in files if _find_gunicorn(file))
+
+
+def stop_gunicorns() -> int:
+    """Stop the web servers of this clone that still run, and return how many there were."""
+    running = [process for file in settings.VAR.glob("gunicorn-*.pid") if (process := _find_gunicorn(file))]
+    for process in running:
+        process.terminate()
+    _, stubborn = psutil.wait_procs(running, timeout=PATIENCE)
+    for process in stubborn:
+        process.kill()
+    for file in settings.VAR.glob("gunicorn-*.pid"):
+        file.unlink(missing_ok=True)
+    return len(running)
+
+
+def _get_pid_file(port: int) -> Path:
+    return settings.VAR / f"gunicorn-{port}.pid"
+
+
+def _find_gunicorn(pid_file: Path) -> psutil.Process | None:
+    """Return the process that the file names, if it is truly a web server of this clone."""
+    try:
+        process = psutil.Process(int(pid_file.read_text()))
+        return process if _is_ours(process) else None
+    except (psutil.Error, OSError, ValueError):
+        return None
+
+
+def _is_ours(process: psutil.Process) -> bool:
+    return "groupsite.wsgi" in process.cmdline() and os.path.samefile(process.cwd(), settings.BASE_DIR)

@@ -1,0 +1,161 @@
+"""The form of a redirect, and many of them from pasted lines."""
+
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit, urlunsplit
+
+from django import forms
+from django.contrib import admin
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.urls import get_script_prefix
+
+from core.admin.autocomplete_fields import PickByTyping
+from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
+from groupsite.redirects.resolution import path_here
+from groupsite.redirects.rules import check, thing_called
+from software.models import ThemePerson
+
+MOST_LINES = 200
+PICKED = {
+    "person": NewsPerson._meta.get_field("person"),
+    "paper": NewsPublication._meta.get_field("publication"),
+    "software": NewsSoftware._meta.get_field("software"),
+    "theme": ThemePerson._meta.get_field("theme"),
+    "news_item": NewsPerson._meta.get_field("news_item"),
+}
+"""What can be searched for, by foreign keys whose search the editing side has already."""
+
+
+class Target(forms.CharField):
+    """A path or an address. The path of a thing becomes the thing, so that the redirect follows it.
+
+    Gives a thing's content type and key, or a text.
+    """
+
+    def clean(self, value: str) -> tuple[ContentType, int] | str:
+        text = without_prefix(super().clean(value))
+        here = path_here(text) if text.startswith(("/", "http://", "https://")) else None
+        if here is None or text.startswith("//"):
+            return text
+        parts = urlsplit(text)
+        target = None if parts.query or parts.fragment else thing_called(here)
+        if target:
+            return ContentType.objects.get_for_model(target[0].model), target[1]
+        return text
+
+    def has_changed(self, initial, data) -> bool:
+        return (initial or "") != (data or "").strip()
+
+
+class RedirectForm(forms.ModelForm):
+    leads_to = Target(
+        max_length=500,
+        required=False,
+        help_text=r"a path as /people/luo-mai/ or an https address; \1 is the pattern's first group. "
+        "The path of a person, paper, theme and so on follows when that address changes.",
+    )
+    person, paper, software, theme, news_item = (
+        forms.ModelChoiceField(
+            key.related_model.objects.all(), required=False, widget=PickByTyping(key, admin.site)
+        )
+        for key in PICKED.values()
+    )
+
+    class Meta:
+        model = Redirect
+        fields = ("form", "old_path", "action", "notice", "delay")
+        help_texts = {
+            "old_path": r"with the leading slash: /~lmai/; as a regular expression (RE2): /papers/(.+)\.html"
+        }
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("leads_to", leads_to(self.instance))
+
+    def clean_old_path(self) -> str:
+        """Take an address that was pasted whole as its path."""
+        old = self.cleaned_data["old_path"].strip()
+        is_whole = old.startswith(("http://", "https://"))
+        try:
+            path = urlunsplit(("", "", *urlsplit(old)[2:])) if is_whole else old
+            return without_prefix(path)
+        except ValueError:
+            return old
+
+    def clean(self) -> dict:
+        """Put on the instance what it leads to: what was picked, else what was written; kept if untouched.
+
+        The rules are checked here, and not by the model, because they read the table.
+        """
+        cleaned = super().clean()
+        picked = [row for name in PICKED if (row := cleaned.get(name))]
+        target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
+        if len(picked) > 1 or picked and target:
+            self.add_error("leads_to", "Say where it leads once: write it here or pick one thing.")
+        elif picked:
+            self._lead_to((ContentType.objects.get_for_model(picked[0]), picked[0].pk))
+        elif target is not None and "leads_to" not in self.errors:
+            self._lead_to(target)
+        if not self.errors:
+            try:
+                check(forms.models.construct_instance(self, self.instance))
+            except ValidationError as error:
+                self.add_error(None, error)
+        return cleaned
+
+    def _lead_to(self, target: tuple[ContentType, int] | str) -> None:
+        kind, pk, path = (None, None, target) if isinstance(target, str) else (*target, "")
+        self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
+
+    def add_error(self, field: str | None, error: ValidationError | str) -> None:
+        """Show what the model says of its target at the field in which the target is written."""
+        if "target_path" in getattr(error, "error_dict", {}):
+            error.error_dict["leads_to"] = error.error_dict.pop("target_path")
+        super().add_error(field, error)
+
+
+def without_prefix(path: str) -> str:
+    """Return a path as it is stored, without that under which the whole site lives."""
+    prefix = get_script_prefix()
+    return path[len(prefix) - 1 :] if path.startswith(prefix) else path
+
+
+def leads_to(redirect: Redirect) -> str:
+    """Return the address or path that a redirect is written to lead to; empty if none or no more."""
+    if redirect.target_type_id:
+        return redirect.location() or ""
+    return redirect.target_path
+
+
+@dataclass
+class Pasted:
+    """What became of pasted lines: redirects that were made, and the lines that stay with what is wrong."""
+
+    made: list[Redirect] = field(default_factory=list)
+    left: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line for line, _ in self.left)
+
+
+@transaction.atomic
+def add_many(text: str) -> Pasted:
+    """Make a redirect of each line “old new”; a line that is wrong stops no other."""
+    result = Pasted()
+    for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
+        paths = line.split()
+        if number >= MOST_LINES:
+            problem = f"Only {MOST_LINES} lines are taken at once: send the rest again."
+        elif len(paths) != 2:
+            problem = "Write the old path, a space, and where it leads: /~lmai/ /people/luo-mai/"
+        else:
+            data = {"form": "exact", "action": "301", "delay": 3, "old_path": paths[0], "leads_to": paths[1]}
+            form = RedirectForm(data)
+            if form.is_valid():
+                result.made.append(form.save())
+                continue
+            problem = " ".join(text for texts in form.errors.values() for text in texts)
+        result.left.append((line, problem))
+    return result

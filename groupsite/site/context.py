@@ -1,0 +1,118 @@
+"""What every page shows around its content: the group, its menu and its footer."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from urllib.parse import quote, urlsplit
+
+from django.conf import settings
+from django.db import Error
+from django.db.models import QuerySet
+from django.urls import get_script_prefix, reverse
+
+from core.db.query_batches import prepared
+from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
+from groupsite.site.filled_lists import filled_lists, select_first_rows
+
+DEFAULT_MENU = (
+    ("Research", "/research/"),
+    ("Publications", "/publications/"),
+    ("People", "/people/"),
+    ("Software", "/software/"),
+    ("News", "/news/"),
+)
+NAMELESS = "Research group"
+
+
+def site(request) -> dict:
+    """Add the site to the context. Nothing is read before a template asks for it."""
+    return {"site": Site(), "canonical": canonical(request)}
+
+
+def canonical(request) -> str:
+    """Return the URL of the page without its query string, at the site's own host."""
+    parts = urlsplit(settings.SITE_URL)
+    return f"{parts.scheme}://{parts.netloc}{quote(request.path)}"
+
+
+@prepared
+def _build_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
+    return {
+        "groups": Group.objects.all(),
+        "ties": GroupTie.objects.all(),
+        "partners": Partner.objects.all(),
+        "items": MenuItem.objects.all(),
+        "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
+        **select_first_rows(lists),
+    }
+
+
+class Site:
+    """The group and its menus, read in one query when first asked for."""
+
+    @cached_property
+    def _rows(self) -> dict:
+        return _build_querysets(filled_lists.names_to_ask()).read()
+
+    @property
+    def group(self) -> Group:
+        """The group, or a nameless one in an empty database."""
+        return self._rows["groups"][0] if self._rows["groups"] else Group(name=NAMELESS)
+
+    @property
+    def ties(self) -> list[GroupTie]:
+        return self._rows["ties"]
+
+    @property
+    def partners(self) -> list[Partner]:
+        return self._rows["partners"]
+
+    @property
+    def legal_pages(self) -> list[Page]:
+        return self._rows["legal"]
+
+    @property
+    def menu(self) -> list[tuple[str, str]]:
+        """Labels and addresses; pages that list nothing yet are left out, here and in the footer."""
+        return self._filter_filled(self._list_links(MenuItem.Place.MENU) or DEFAULT_MENU)
+
+    @property
+    def footer(self) -> list[tuple[str, str]]:
+        return self._filter_filled(self._list_links(MenuItem.Place.FOOTER))
+
+    @property
+    def author_names(self) -> str:
+        """The address of the names of authors; empty where no paper names one."""
+        return self._reverse_filled("authors")
+
+    @property
+    def corpora(self) -> str:
+        """The address of the list of corpora; empty where there is none."""
+        return self._reverse_filled("corpora")
+
+    @cached_property
+    def _empty_paths(self) -> set[str]:
+        return filled_lists.empty_paths(self._rows)
+
+    def _reverse_filled(self, name: str) -> str:
+        address = reverse(name)
+        return "" if address in self._empty_paths else address
+
+    def _list_links(self, place: str) -> list[tuple[str, str]]:
+        return [(item.label, item.target) for item in self._rows["items"] if item.place == place]
+
+    def _filter_filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return the links to pages that list something; paths are under the site's prefix."""
+        prefix = get_script_prefix().rstrip("/")
+        paths = ((label, prefix + target if target.startswith("/") else target) for label, target in links)
+        return [(label, path) for label, path in paths if path not in self._empty_paths]
+
+
+class SiteWithoutFail(Site):
+    """For error pages: a nameless group where the database cannot be read."""
+
+    @cached_property
+    def _rows(self) -> dict:
+        try:
+            return super()._rows
+        except Error:
+            return {"groups": [], "ties": [], "partners": [], "items": [], "legal": []}

@@ -1,0 +1,110 @@
+"""What visitors may know of a person, of all apps: the page, the CV and the JSON draw on it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.db.dated_models import today
+from groupsite.models import Award
+from people.models import Course, Person, PersonName, Supervision
+from publications.models import Publication, Topic, Venue
+from software.models import SoftwarePerson, Theme
+
+PAPERS = 100
+"""How many papers a profile shows; who has more has a link to all of them."""
+VENUES = 6
+NEWS = 5
+FACTS = (
+    *("current", "past", "students", "education", "experience", "service", "courses", "papers", "software"),
+    "awards",
+)
+"""What counts as a fact of a CV, by the names of what is read here."""
+FEWEST_FACTS = 3
+"""From how many facts on visitors are offered a CV."""
+
+
+def count_facts(rows: Mapping[str, Sequence[object]]) -> int:
+    """Count the positions, degrees, papers and all else that a CV of these rows has."""
+    return sum(len(rows[name]) for name in FACTS)
+
+
+def read_roster(person: Person) -> dict[str, list[Any]]:
+    """Return what visitors may know of a person's time in the group, by name."""
+    return {
+        "current": list(person.appointments.current().select_related("role").in_order()),
+        "past": list(person.appointments.past().select_related("role").latest_first()),
+        "supervisors": list(Supervision.objects.filter(appointment__person=person).to_show()),
+        "students": list(
+            Supervision.objects.filter(supervisor=person)
+            .begun()
+            .of_students_seen()
+            .select_related("appointment__person", "appointment__role")
+            .order_by("appointment__person__sort_key", "-appointment__start")
+        ),
+    }
+
+
+def read_record(person: Person) -> dict[str, list[Any]]:
+    """Return what visitors may know of a person's record, by name."""
+    querysets = {
+        "education": person.education.begun().newest_first(),
+        "experience": person.experience.begun().newest_first(),
+        "service": person.service.newest_first(),
+        "courses": Course.objects.filter(course_teachers__person=person).newest_first(),
+        "links": person.links.exclude(url="").order_by("position", "pk"),
+        "identifiers": person.identifiers.order_by("scheme"),
+        "names": person.names.filter(use=PersonName.Use.PUBLIC).exclude(name=person.name).order_by("name"),
+    }
+    return {name: list(rows) for name, rows in querysets.items()}
+
+
+def read_work(person: Person) -> dict[str, list[Any]]:
+    """Return what visitors may know of a person's work but for the papers, by name."""
+    software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
+    querysets = {
+        "interests": Topic.objects.filter(person_interests__person=person).order_by(
+            "person_interests__position", "name"
+        ),
+        "software": software.select_related("software").order_by("software__position", "software__name"),
+        "themes": Theme.objects.public().filter(theme_people__person=person).in_order(),
+        "news": person.news.shown().newest_first()[:NEWS],
+        "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
+    }
+    return {name: list(rows) for name, rows in querysets.items()}
+
+
+def read_papers(person: Person) -> dict[str, Any]:
+    """Return the newest papers as rows show them, those selected, and of all how many, when and where."""
+    papers = Publication.objects.shown().of(person)
+    rows = papers.newest_first().for_list()
+    if person.reference_style:
+        rows = papers.newest_first().for_references()
+    newest = list(rows[:PAPERS])
+    total, years, counted = len(newest), Counter(paper.year for paper in newest), newest
+    if total == PAPERS:
+        total, counted = papers.count(), papers
+        years = Counter({paper.year: paper.in_year for paper in papers.one_a_year()})
+        years[None] = total - years.total()
+    return {
+        "papers": newest,
+        "selected": [paper for paper in newest if _is_selected(paper, person)],
+        "total": total,
+        "years": years,
+        "venues": list(Venue.objects.most_used(counted)[:VENUES]) if newest else [],
+    }
+
+
+def _is_selected(paper: Publication, person: Person) -> bool:
+    return any(each.selected and each.person_id == person.pk for each in paper.authorships.all())
+
+
+def split_by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
+    """Return supervisions of current and of former students, each once; the latest of the former first."""
+    now = today()
+    current, former = {}, {}
+    for supervision in supervisions:
+        goes_on = supervision.appointment.period.includes(now) and not supervision.period.is_past(now)
+        (current if goes_on else former).setdefault(supervision.appointment.person_id, supervision)
+    past = [row for key, row in former.items() if key not in current]
+    past.sort(key=lambda row: row.appointment.end.toordinal() if row.appointment.end else 0, reverse=True)
+    return list(current.values()), past

@@ -1,0 +1,104 @@
+"""Feeds of news, of everything, and of what a search finds."""
+
+import re
+from html import unescape
+from urllib.parse import urljoin
+
+from django.core.exceptions import BadRequest
+from django.db.models import CharField, F, Prefetch, Value, prefetch_related_objects
+from django.urls import reverse
+from django.utils.html import escape
+
+from core.text.markdown import markdown
+from core.web.atom import AtomFeed, FeedEntry, FeedListing, beginning_of
+from core.web.urls import absolute
+from groupsite.models import NewsItem
+from groupsite.search.request import SearchRequest
+from publications.models import Publication, PublicationTopic
+from publications.pages.feeds import PaperFeed, followed, paper_entries
+from publications.search.paper_search import TooBroad, newest
+
+PAPER, NEWS = "paper", "news"
+FOUND = 50
+"""Papers in the feed of a search."""
+_LINK = re.compile(r'(<a(?:\s[\w-]+="[^"]*")*?\shref=")([^"]*)')
+
+
+class NewsFeed(AtomFeed):
+    """News, by day as its page has it."""
+
+    def listing(self, request) -> FeedListing:
+        return FeedListing("News", reverse("news"), reverse("news_feed"), _list_news().newest_first())
+
+    def entries(self, rows: list[NewsItem]) -> list[FeedEntry]:
+        return list(map(build_news_entry, rows))
+
+
+class SiteFeed(AtomFeed):
+    """News and papers together, the last changed first."""
+
+    def listing(self, request) -> FeedListing:
+        papers = _select_keys(Publication.objects.listed().annotate(at=F("changed_at")), PAPER)
+        news = _select_keys(_list_news().annotate(at=F("seen_since")), NEWS)
+        rows = papers.union(news, all=True).order_by("-at", "what", "-pk")
+        return FeedListing("", reverse("home"), reverse("feed"), rows)
+
+    def entries(self, rows: list[tuple[int, str, object]]) -> list[FeedEntry]:
+        """Return the entries; what was deleted since the keys were read is left out."""
+        keys = {kind: [pk for pk, other, _ in rows if other == kind] for kind in (PAPER, NEWS)}
+        papers = list(followed(Publication.objects.listed().filter(pk__in=keys[PAPER])))
+        entries = dict(zip([(row.pk, PAPER) for row in papers], paper_entries(papers), strict=True))
+        news = _list_news().filter(pk__in=keys[NEWS])
+        entries |= {(item.pk, NEWS): build_news_entry(item) for item in news}
+        return [entries[pk, kind] for pk, kind, _ in rows if (pk, kind) in entries]
+
+
+class SearchFeed(PaperFeed):
+    """The newest papers that fit a query, in one document; what is older is on the page."""
+
+    def listing(self, request) -> FeedListing:
+        """Raise BadRequest where the query is empty, or too broad to be answered in time."""
+        query = SearchRequest.read(request.GET).query
+        if query.is_empty:
+            raise BadRequest("q: Say what to search for.")
+        try:
+            papers = newest(query, FOUND)
+        except TooBroad as error:
+            raise BadRequest("q: This is too broad. Add a word, a name or a year.") from error
+        search = SearchRequest.of(query)
+        prefetch_related_objects(papers, Prefetch("topic_items", PublicationTopic.objects.in_order()))
+        return FeedListing(f"Search for {search.short}", search.address, search.feed, papers)
+
+
+def build_news_entry(item: NewsItem) -> FeedEntry:
+    """Return an item of news, which has `seen_since`."""
+    address = absolute(item.get_absolute_url())
+    return FeedEntry(
+        item.uid,
+        item.title,
+        address,
+        updated=item.seen_since,
+        published=beginning_of(item.day),
+        content=make_links_absolute(markdown(item.body), address),
+    )
+
+
+def make_links_absolute(html: str, page: str) -> str:
+    """Return our own HTML of a page with absolute links."""
+    return _LINK.sub(lambda link: link[1] + escape(_join_url(page, unescape(link[2]))), html)
+
+
+def _join_url(page: str, link: str) -> str:
+    try:
+        return urljoin(page, link)
+    except ValueError:  # an address that is none leads nowhere here, too
+        return link
+
+
+def _list_news():
+    return NewsItem.objects.shown().with_seen_since()
+
+
+def _select_keys(rows, kind: str):
+    """Return keys that can stand in one list with those of other models."""
+    return rows.order_by().annotate(what=Value(kind, CharField())).values_list("pk", "what", "at")

@@ -1,0 +1,154 @@
+"""The addresses of all pages that visitors can see, each with its last change (sitemaps.org, 0.9).
+
+All in one file, or an index of files where they are many. A file of the index holds the things of one kind
+whose keys lie in one range: it costs the same wherever that lies, and what is added changes the last one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+from typing import NamedTuple
+
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Greatest
+from django.urls import reverse
+
+from core.web.urls import absolute
+from groupsite.models import Award, Group
+from groupsite.redirects.resolution import KINDS
+from groupsite.site.filled_lists import read_filled, select_first_rows
+from people.models import Course, Person
+from publications.models import Corpus, Publication, Topic, Venue
+
+LIMIT = 10_000
+"""Addresses in a file; the protocol allows 50,000."""
+LISTS = "lists"
+"""The section of pages that list things; the others are called as the models are."""
+SHOWN_BY = {
+    "people": "person",
+    "publications": "publication",
+    "themes": "theme",
+    "software": "software",
+    "news": "newsitem",
+    "topics": "topic",
+    "venues": "venue",
+    "corpora": "corpus",
+    "awards": "award",
+    "teaching": "course",
+}
+"""The names of those pages' addresses, and what they list."""
+
+
+class SitemapUrl(NamedTuple):
+    """An absolute address, and when what it shows last changed."""
+
+    location: str
+    changed_at: datetime | None
+
+
+class SitemapPart(NamedTuple):
+    """Things of one kind that stand in one file of the index."""
+
+    section: str
+    part: int
+    number: int
+    changed_at: datetime
+
+
+@dataclass(frozen=True)
+class Sitemap:
+    """What there is to list, as counted in one query."""
+
+    parts: list[SitemapPart]
+    limit: int
+    sections: dict[str, QuerySet]
+
+    @classmethod
+    def read(cls, limit: int = LIMIT) -> "Sitemap":
+        sections = _list_sections()
+        lists = {"award": Award.objects.all(), "course": Course.objects.all(), "group": Group.objects.all()}
+        first, *others = (_count_parts(name, rows, limit) for name, rows in (sections | lists).items())
+        rows = first.union(*others, all=True).order_by("section", "part")
+        return cls([SitemapPart(*row) for row in rows], limit, sections)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the addresses do not fit into one file."""
+        return sum(part.number for part in self.parts if part.section in self.sections) > self.limit
+
+    def files(self) -> Iterator[SitemapUrl]:
+        """Yield the files of the index."""
+        yield SitemapUrl(_build_file_url(LISTS, 0), self._find_last_change())
+        for part in self.parts:
+            if part.section in self.sections:
+                yield SitemapUrl(_build_file_url(part.section, part.part), part.changed_at)
+
+    def all(self) -> Iterator[SitemapUrl]:
+        """Return every address, once."""
+        rows = chain.from_iterable(map(_select_lean, self.sections.values()))
+        return chain(self.lists(), map(_build_address, rows))
+
+    def lists(self) -> Iterator[SitemapUrl]:
+        """Yield the home page, and pages that list something; as new as the newest of what they list."""
+        yield SitemapUrl(absolute(reverse("home")), self._find_last_change())
+        filled = read_filled({name: list(rows) for name, rows in select_first_rows().items()})
+        for name, section in SHOWN_BY.items():
+            if filled[name] and (changed := self._find_last_change(section)):
+                yield SitemapUrl(absolute(reverse(name)), changed)
+
+    def _find_last_change(self, section: str = "") -> datetime | None:
+        changes = [part.changed_at for part in self.parts if section in ("", part.section)]
+        return max(changes, default=None)
+
+
+def things(section: str, part: int, limit: int = LIMIT) -> list[SitemapUrl]:
+    """Return the addresses of one file of the index; none if there is no such file."""
+    if section == LISTS:
+        return list(Sitemap.read(limit).lists()) if part == 0 else []
+    rows = _list_sections().get(section)
+    if rows is None:
+        return []
+    return list(
+        map(_build_address, _select_lean(rows).filter(pk__gte=part * limit, pk__lt=(part + 1) * limit))
+    )
+
+
+def _list_sections() -> dict[str, QuerySet]:
+    """Return what has a public page, by the model's name; works once, at the URL of their heads."""
+    pages = {kind.model._meta.model_name: kind.seen() for kind in KINDS}
+    return pages | {"publication": Publication.objects.shown(), "corpus": Corpus.objects.all()}
+
+
+def _annotate_last_change(rows: QuerySet) -> QuerySet:
+    """Annotate `last_change`, their own or, where a page lists papers, that of the last changed paper."""
+    rows = rows.model.objects.filter(pk__in=rows.order_by().values("pk")).order_by("pk")
+    path = _TO_PAPERS.get(rows.model)
+    if path is None:
+        return rows.annotate(last_change=F("changed_at"))
+    papers = Publication.objects.shown().filter(**{path: OuterRef("pk")}).order_by("-changed_at")
+    return rows.annotate(last_change=Greatest("changed_at", Subquery(papers.values("changed_at")[:1])))
+
+
+_TO_PAPERS = {Person: "authorships__person", Topic: "topic_items__tag", Venue: "venue"}
+
+
+def _select_lean(rows: QuerySet) -> QuerySet:
+    """Select what `_build_address` reads of the rows."""
+    further = ["version_of"] if rows.model is Publication else []
+    return _annotate_last_change(rows).only("slug", *further)
+
+
+def _count_parts(section: str, rows: QuerySet, limit: int) -> QuerySet:
+    """Return a row for each range of keys that has rows in it, as `SitemapPart` has them."""
+    dated = _annotate_last_change(rows).order_by().annotate(section=Value(section), part=F("pk") / limit)
+    counted = dated.values("section", "part").annotate(number=Count("pk"), last=Max("last_change"))
+    return counted.values_list("section", "part", "number", "last")
+
+
+def _build_address(row) -> SitemapUrl:
+    return SitemapUrl(absolute(row.get_absolute_url()), row.last_change)
+
+
+def _build_file_url(section: str, part: int) -> str:
+    return absolute(reverse("sitemap_part", args=[section, part]))

@@ -1,0 +1,119 @@
+"""The form of a person, and what follows when they are called otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django import forms
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+
+from bibliography.names import Parts, short, split, split_title
+from core.admin.model_forms import TypedForm
+from core.text.letters import name_key
+from core.text.markdown import slugify_name
+from people.models import Person, PersonName
+from people.models.duplicates import find_duplicates
+
+PARTS = ("given", "particle", "family", "suffix")
+
+
+class PersonForm(TypedForm):
+    """The form of a person: title, parts of the name and address follow from what is typed as the name."""
+
+    save_anyway = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    new_address = forms.BooleanField(required=False)
+    checks_duplicates = True
+    """Off for members, who edit their own profiles: the question would tell of people they may not see."""
+
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        self.former_name = self.instance.name
+        self.former_address = self.instance.get_absolute_url() if self.instance.pk else ""
+        if self.instance.photo and "photo" in self.fields:
+            field = self.fields["photo"]
+            field.widget.preview_url = reverse("admin:people_person_photo", args=[self.instance.pk])
+            field.help_text = " ".join(filter(None, (self.instance.photo_problem, field.help_text)))
+        if self.instance.pk and "new_address" in self.fields:
+            slug = slugify_name(self.instance.name)
+            self.fields["new_address"].label = (
+                "If the name changes, use the address that follows from it; the old one redirects"
+                if slug == self.instance.slug
+                else f"Use the new address {reverse('person', args=[slug])}; the old one redirects"
+            )
+
+    def clean(self):
+        title, name = split_title(self.cleaned_data.get("name", ""))
+        if title:
+            typed = self.cleaned_data.get("title", "")
+            self.cleaned_data["name"] = name
+            self.cleaned_data["title"] = typed if title in typed else f"{typed} {title}".strip()
+        data = super().clean()
+        if data.get("name") and data["name"] != self.former_name:
+            # The parts follow a name that changed; those that were typed in the same form stay.
+            parts = {part: data[part] for part in PARTS if part in self.changed_data and part in data}
+            try:
+                data.update(split_renamed(self.instance, data["name"], parts))
+            except ValueError as error:
+                self.add_error("name", str(error))
+        if data.get("name"):
+            self._check_duplicates(data)
+        if data.get("name") and data.get("new_address") and "slug" in self.fields:
+            data["slug"] = self.make_slug("slug", data["name"])
+        return data
+
+    def _check_duplicates(self, data) -> None:
+        """Ask before somebody is added twice; what was accepted once is not asked again."""
+        email = data.get("email", "")
+        is_new = data["name"] != self.former_name or email != self.instance.email
+        if not is_new or data.get("save_anyway") or not self.checks_duplicates:
+            return
+        people = find_duplicates(data["name"], email, exclude=self.instance.pk)
+        if people:
+            field = self.fields["save_anyway"]
+            field.widget, field.label = forms.CheckboxInput(), "Save anyway"
+            links = format_html_join(
+                ", ",
+                '<a href="{}">{}</a>',
+                ((reverse("admin:people_person_change", args=[each.key]), each.name) for each in people[:5]),
+            )
+            message = (
+                "There is already somebody with this name or e-mail address: {}. "
+                "If this is somebody else, tick “Save anyway”."
+            )
+            self.add_error("save_anyway", format_html(message, links))
+
+
+def split_renamed(before: Person, name: str, typed: Mapping[str, str]) -> dict[str, str]:
+    """Return the parts of a person's new name; those that were typed with it stay as they were typed.
+
+    A family name that was typed, or was once corrected by hand, is kept where the new name ends with it.
+    Raises ValueError for what is no name.
+    """
+    parts = split(name)
+    stored = {part: getattr(before, part) for part in PARTS} | dict(typed)
+    if stored["family"] and ("family" in typed or stored != to_columns(split(before.name))):
+        family = short(Parts(**stored))
+        if name.endswith(f" {family}"):
+            parts = replace(Parts(**stored), given=name.removesuffix(family).strip())
+    return to_columns(parts) | dict(typed)
+
+
+def to_columns(parts: Parts) -> dict[str, str]:
+    """Return the parts as the columns of a person; a name that is one word or a group's has none."""
+    return {part: getattr(parts, part) for part in PARTS}
+
+
+def keep_former_name(person: Person, former: str) -> bool:
+    """Keep the name that a person had, so that papers under it are found; return whether it is new.
+
+    It is kept for matching only: a corrected typing error, or a name that somebody gave up, is for nobody
+    to read. Who still publishes under it can have it shown.
+    """
+    if name_key(former) == name_key(person.name):
+        return False
+    _, created = PersonName.objects.get_or_create(
+        person=person,
+        key=name_key(former),
+        defaults={"name": former, "use": PersonName.Use.MATCHING},
+    )
+    return created

@@ -1,0 +1,141 @@
+"""Who supervises a person, beneath the person's form: the rows of all their roles, each saying for which."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.models import BaseModelFormSet
+
+from core.admin.autocomplete_fields import tell_names
+from core.admin.model_admins import PartInline
+from core.admin.model_forms import TypedForm
+from core.web.formset_data import LimitedRows
+from people.models import Appointment, Person, Supervision
+from people.roster.cells import OUTSIDE
+from people.roster.directory import Directory
+
+
+class RoleHeld(forms.ModelChoiceField):
+    """One of the roles that a person holds or held; they are read once for all rows."""
+
+    def offer(self, roles: list[Appointment]) -> None:
+        self.roles = {str(role.pk): role for role in roles}
+        choices = [(key, self.label_from_instance(role)) for key, role in self.roles.items()]
+        if len(roles) == 1:
+            self.initial = roles[0].pk
+        self.choices = choices if len(roles) == 1 else [("", "---------"), *choices]
+
+    def label_from_instance(self, role: Appointment) -> str:
+        return f"{role.display_title} {role.period}".strip()
+
+    def to_python(self, value):
+        if value in self.empty_values:
+            return None
+        if str(value) not in self.roles:
+            raise ValidationError(self.error_messages["invalid_choice"], code="invalid_choice")
+        return self.roles[str(value)]
+
+
+class SupervisionForm(TypedForm):
+    """A supervision: a typed name that is somebody's here becomes that person, one like it is asked about."""
+
+    def clean(self):
+        cleaned = super().clean()
+        name = cleaned.get("supervisor_name", "")
+        if name and "supervisor_name" in self.changed_data and not cleaned.get("supervisor"):
+            cleaned["supervisor_name"] = name.removesuffix(OUTSIDE).strip()
+            if cleaned["supervisor_name"] == name:
+                directory = Directory()
+                try:
+                    if key := directory.find_supervisor(name):
+                        cleaned["supervisor"], cleaned["supervisor_name"] = directory.person(key), ""
+                except ValueError as error:
+                    self.add_error("supervisor_name", str(error))
+        return cleaned
+
+
+class SupervisorFormSet(LimitedRows, BaseModelFormSet):
+    """The supervisions of all roles of one person, which are in `roles`."""
+
+    roles: list[Appointment] = []
+
+    def __init__(self, data=None, files=None, instance=None, save_as_new=False, queryset=None, **options):
+        rows = queryset.filter(appointment__in=self.roles).order_by("appointment__start", "part", "pk")
+        super().__init__(data, files, queryset=rows, **options)
+
+    @classmethod
+    def get_default_prefix(cls):
+        return "supervisors"
+
+    def add_fields(self, form, index):
+        super().add_fields(form, index)
+        if "appointment" in form.fields:
+            form.fields["appointment"].offer(self.roles)
+        tell_names(form)
+
+    def save(self, commit=True):
+        """Write what differs, but nothing of a role that was removed with the same form."""
+        remaining = Appointment.objects.filter(pk__in=[role.pk for role in self.roles])
+        self.left = set(remaining.values_list("pk", flat=True)) if self.has_changed() else set()
+        return super().save(commit)
+
+    def save_new(self, form, commit=True):
+        return super().save_new(form, commit and form.instance.appointment_id in self.left)
+
+    def save_existing(self, form, obj, commit=True):
+        return super().save_existing(form, obj, commit and obj.appointment_id in self.left)
+
+
+class SupervisorInline(PartInline):
+    """Those who supervise the person. A role that is new is saved before somebody can be named for it."""
+
+    model = Supervision
+    form, formset = SupervisionForm, SupervisorFormSet
+    fk_name = "supervisor"
+    verbose_name, verbose_name_plural = "supervisor", "supervised by"
+    fields = [
+        "appointment",
+        "supervisor",
+        "supervisor_name",
+        "supervisor_institution",
+        "part",
+        "start",
+        "end",
+    ]
+    words = "For each role above who supervises, or did: somebody with a page here, or a name."
+
+    def may(self, request, action, parent=None):
+        """Refuse anything for a person without a role; rights to supervisions are nobody's own."""
+        return bool(get_roles(parent)) and super().may(request, action)
+
+    def _key_to_parent(self) -> str:
+        return "appointment"
+
+    def get_queryset(self, request):
+        rows = request.user.rows("view", Supervision)
+        return rows.select_related("supervisor", "appointment__role", "appointment__person")
+
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        if db_field.name == "appointment":
+            return db_field.formfield(form_class=RoleHeld, label="Role")
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if db_field.name == "appointment":
+            field.widget = field.widget.widget  # without the ways to add and change one in another window
+        return field
+
+    def get_formset(self, request, obj=None, **kwargs):
+        """Set free the key that Django finds to a person: the supervisor stays a field of the form."""
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.fk = None
+        formset.roles = get_roles(obj)
+        return formset
+
+
+def get_roles(person: Person | None) -> list[Appointment]:
+    """Return the roles of a person, the latest first; read once for an instance."""
+    if person is None or person.pk is None:
+        return []
+    if "roles_held" not in person.__dict__:
+        person.roles_held = list(person.appointments.select_related("role").latest_first())
+    return person.roles_held

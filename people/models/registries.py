@@ -1,0 +1,66 @@
+"""What registries call persons: read from a bare value or a URL, and where each registry shows them."""
+
+import re
+
+from core.text.registry_identifiers import find_registry_identifiers
+
+PAGES = {
+    "orcid": "https://orcid.org/{}",
+    "scholar": "https://scholar.google.com/citations?user={}",
+    "dblp": "https://dblp.org/pid/{}",
+    "openalex": "https://openalex.org/{}",
+    "semanticscholar": "https://www.semanticscholar.org/author/{}",
+    "github": "https://github.com/{}",
+    "isni": "https://isni.org/isni/{}",
+    "wikidata": "https://www.wikidata.org/wiki/{}",
+}
+"""Where registries show persons."""
+
+_URLS = {
+    "scholar": r"scholar\.google\.[a-z.]+/citations\?(?:[^#]*&)?user=([\w-]+)",
+    "dblp": r"dblp\.(?:org|uni-trier\.de|dagstuhl\.de)/pid/([\w-]+/[\w-]+)",
+    "openalex": r"openalex\.org/(?:authors/|people/)?(a\d+)",
+    "semanticscholar": r"semanticscholar\.org/author/(?:[^/?#]+/)?(\d+)",
+    "github": r"github\.com/([a-z\d-]+)/?(?:[?#]|$)",
+    "isni": r"isni\.org/(?:isni/|page/)?(\d{15}[\dx])",
+    "wikidata": r"wikidata\.org/(?:wiki|entity)/(q\d+)",
+}
+_EXAMPLES = {
+    "scholar": "AbCdEfGhIjKl",
+    "dblp": "12/3456",
+    "openalex": "A5012345678",
+    "semanticscholar": "1234567",
+    "github": "octocat",
+    "isni": "0000000121032683",
+    "wikidata": "Q42",
+}
+_ORCID = (
+    "An ORCID looks like 0000-0002-1825-0097 or https://orcid.org/0000-0002-1825-0097. "
+    "Compare the digits: the last one is a check digit."
+)
+
+
+def read_person_identifier(scheme: str, text: str) -> str:
+    """Return what the registry calls the person of whom the text is the identifier, or its URL there.
+
+    Raises ValueError for a URL of something else, and for what is no ORCID.
+    """
+    text = text.strip()
+    if scheme == "orcid":
+        orcids = [value for name, value in find_registry_identifiers(f"ORCID {text}") if name == scheme]
+        if len(orcids) != 1:
+            raise ValueError(_ORCID)
+        return orcids[0]
+    if scheme not in _URLS:
+        return text
+    if match := re.search(_URLS[scheme], text, re.IGNORECASE | re.ASCII):
+        value = match[1]
+    elif "://" in text or re.match(r"www\.|[\w-]+\.(?:com|org)/", text):
+        example = _EXAMPLES[scheme]
+        url = PAGES[scheme].format(example)
+        raise ValueError(f"This URL is of something else. Write {url} or {example}.")
+    else:
+        value = text.removeprefix("@")
+    if scheme == "isni":
+        value = re.sub(r"[\s-]", "", value)
+    return value.upper() if scheme in ("openalex", "isni", "wikidata") else value

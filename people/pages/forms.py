@@ -1,0 +1,46 @@
+"""What visitors can ask of the people page."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from core.db.dated_models import today
+from core.text.dates import PartialDate
+
+
+class PartialDateField(forms.CharField):
+    """A date as people write it; gives its first day."""
+
+    def clean(self, value):
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return PartialDate.parse(text).first
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
+
+
+class DayForm(forms.Form):
+    """The day on which to show the group: today if nothing is said, never a day to come."""
+
+    on = PartialDateField(
+        label="View the group on another date",
+        max_length=40,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+
+    def clean_on(self):
+        day = self.cleaned_data["on"]
+        if day and day > today():
+            raise ValidationError("That day has not come yet.")
+        return day
+
+    @property
+    def typed(self) -> str:
+        """The day that was typed as a date field holds it, also one that is refused; empty if it is none."""
+        try:
+            day = self.fields["on"].clean(self.data.get("on"))
+        except ValidationError:
+            return ""
+        return day.isoformat() if day else ""

@@ -1,0 +1,69 @@
+"""The roster and what the group teaches."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from django.db.models import Prefetch
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from core.db.dated_models import today
+from core.plots import Member, Post, roster
+from people.models import Appointment, Course, CourseTeacher
+from people.models.querysets import with_seen_people
+from people.pages.forms import DayForm
+
+
+def people(request) -> HttpResponse:
+    """Show members by role, then alumni; on another day if `on` says so. The timeline is always today's."""
+    form = DayForm(request.GET)
+    day = form.cleaned_data["on"] if form.is_valid() else None
+    rows = {
+        "members": list(Appointment.objects.members(day).for_rows(day)),
+        "alumni": list(Appointment.objects.former_members(day).select_related("person", "role")),
+    }
+    undated = [appointment for appointment in rows["members"] if day and not appointment.start]
+    dated = [appointment for appointment in rows["members"] if appointment not in undated]
+    mark_supervisors(rows["members"], rows["members"])
+    by_section = groupby(dated, key=lambda appointment: appointment.role.section)
+    by_person = groupby(Appointment.objects.over_the_years(), key=lambda appointment: appointment.person)
+    lives = (
+        Member(
+            person.name, person.get_absolute_url(), [Post(post.display_title, post.period) for post in posts]
+        )
+        for person, posts in by_person
+    )
+    context = {
+        "form": form,
+        "today": today(),
+        "day": day or today(),
+        "asked": day is not None,
+        "dated": dated,
+        "undated": undated,
+        "problems": form.errors.get("on", []),
+        "sections": [(name, list(members)) for name, members in by_section],
+        "roster": roster(lives, today(), day),
+        **rows,
+    }
+    return render(request, "people/people.html", context)
+
+
+def mark_supervisors(cards: Sequence[Appointment], members: Sequence[Appointment]) -> None:
+    """Set `supervisors` on each member who has a card: the supervisions that it names.
+
+    cards: with their supervisions, as `for_rows` reads them. members: all of the day. Where one person leads
+    the group, a card names supervisors only where somebody else is one.
+    """
+    heads = {member.person_id for member in members if member.role.leads}
+    expected = heads if len(heads) == 1 else set()
+    for member in cards:
+        rows = list(member.supervisions.all())
+        is_expected = all(row.supervisor_id in expected for row in rows)
+        member.supervisors = [] if is_expected else rows
+
+
+def teaching(request) -> HttpResponse:
+    """Show courses, the latest first."""
+    teachers = with_seen_people(CourseTeacher.objects.order_by("position", "pk"))
+    courses = Course.objects.newest_first().prefetch_related(Prefetch("course_teachers", queryset=teachers))
+    return render(request, "people/teaching.html", {"courses": courses})

@@ -1,0 +1,143 @@
+"""The papers of a name as a visitor requested them: narrowed, ordered, and counted for further choices."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, compress
+from typing import Any
+
+from django import forms
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+
+from core.db.query_batches import Slot, gather, prepared
+from core.web.keyset import KeysetPage, Order, window
+from core.web.segment_urls import address_of
+from publications.models import Corpus, CorpusRecord, PaperKind, Publication, Venue
+from publications.querysets import venue_label
+from publications.search.conditions import OURS
+from publications.search.list_filters import KIND, NEWEST, Counts, Filters, PaperFilterForm
+
+COUNTED = 1_000
+"""Papers of a name of which it is counted what each choice leaves; the largest names have many more."""
+SORTS = {NEWEST: "Newest first", "oldest": "Oldest first", "title": "By title"}
+UNDATED = {"newest": 0, "oldest": 9_999}
+"""The year that papers without one are ordered by: they come last."""
+
+
+class NameFilterForm(PaperFilterForm):
+    """The query string of the page of a name."""
+
+    corpus = forms.CharField(max_length=80, required=False)
+    sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
+
+
+def _list_venues() -> QuerySet[Venue]:
+    return Venue.objects.filter(Exists(Publication.objects.findable().filter(venue=OuterRef("pk"))))
+
+
+@dataclass
+class NameFilters(Filters):
+    """The query string of the papers of a name; `key`: the name's."""
+
+    form = NameFilterForm
+    orders = SORTS
+    facets = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
+    things = {"venue": _list_venues, "kind": PaperKind.objects.all, "corpus": Corpus.objects.all}
+
+    key: str = ""
+
+    @property
+    def path(self) -> str:
+        return address_of("author", self.key)
+
+    @property
+    def feed_path(self) -> str:
+        return reverse("author_feed", args=[self.key])
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all papers are wanted, the newest first."""
+        return not self.active and self.sort == NEWEST
+
+    def ordered(self, papers: QuerySet) -> QuerySet:
+        """Return the papers in the order of the query string."""
+        return papers.oldest_first() if self.sort == "oldest" else super().ordered(papers)
+
+    def page(self, papers: QuerySet, after: str, before: str, size: int) -> KeysetPage:
+        """Return a page of those of a name's papers that fit; its rows have `pk`."""
+        order: Order = (("title", False), ("pk", False))
+        papers = self.narrow(papers)
+        if self.sort != "title":
+            down = self.sort == NEWEST
+            order = (("at", down), ("pk", down))
+            papers = papers.annotate(at=Coalesce("year", UNDATED[self.sort]))
+        return window(papers.values(*(name for name, _ in order)), order, after, before, size).read()
+
+    def counts_of(self, papers: Callable[[Any], QuerySet]) -> Counts:
+        """Count the papers that each choice would leave; one query. papers: returns those of a key."""
+        if "q" in self.given:
+            matching = NameFilters({"q": self.given["q"]}).narrow(papers(self.key))
+            rows = gather(papers=_list_values(matching), corpora=_list_corpora())
+        else:
+            rows = _prepare_counts(papers).read(key=self.key)
+        return Counts(self._count(rows["papers"], dict(rows["corpora"])))
+
+    @classmethod
+    def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
+        ours = {"corpus": OURS} if slugs.get("corpus") == OURS else {}
+        return super().find_things({name: slug for name, slug in slugs.items() if name not in ours}) | ours
+
+    def _count(self, papers: Sequence[Sequence], corpora: dict[str, str]) -> Iterator[dict]:
+        """Yield rows for `Counts`, of papers as `_list_values` has them, and the names of corpora."""
+        years, kinds, kind_labels, venues, venue_labels, slugs, in_corpora = (
+            zip(*papers, strict=True) if papers else [()] * 7
+        )
+        values: dict[str, list[Collection[str]]] = {
+            "year": [(str(year or ""),) for year in years],
+            "venue": [(venue or "",) for venue in venues],
+            "kind": [(kind,) for kind in kinds],
+            "corpus": [
+                {*holders, *([OURS] if slug else [])} for slug, holders in zip(slugs, in_corpora, strict=True)
+            ],
+        }
+        labels = {
+            "kind": dict(zip(kinds, kind_labels, strict=True)),
+            "venue": dict(zip(venues, venue_labels, strict=True)),
+            "corpus": corpora | {OURS: "The group"},
+        }
+        fitting: dict[str, list[bool]] = {}
+        for name in values:
+            if name not in self.given:
+                continue
+            choice = self.given[name]
+            if name == "year":
+                fitting[name] = [
+                    any(year and choice.has(int(year)) for year in each) for each in values[name]
+                ]
+            else:
+                fitting[name] = [str(getattr(choice, "slug", choice)) in each for each in values[name]]
+        for name, of_papers in values.items():
+            others = [fits for other, fits in fitting.items() if other != name]
+            left = compress(of_papers, map(all, zip(*others, strict=True))) if others else of_papers
+            for value, number in Counter(chain.from_iterable(left)).items():
+                label = labels.get(name, {}).get(value) or value
+                yield {"facet": name, "value": value, "label": label, "papers": number}
+
+
+@prepared
+def _prepare_counts(papers: Callable[[Any], QuerySet]) -> dict[str, QuerySet]:
+    return {"papers": _list_values(papers(Slot("key"))), "corpora": _list_corpora()}
+
+
+def _list_values(papers: QuerySet) -> QuerySet:
+    """Return the values that papers are counted by: year, kind and venue with their labels, slug, corpora."""
+    records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by()
+    corpora = ArraySubquery(records.values("corpus__slug"))
+    return papers.order_by().values_list("year", *KIND, "venue__slug", venue_label(), "slug", corpora)
+
+
+def _list_corpora() -> QuerySet:
+    return Corpus.objects.order_by().values_list("slug", "name")

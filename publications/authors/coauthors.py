@@ -1,0 +1,96 @@
+"""Co-authors of a name."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Count, QuerySet, Window
+
+from core.db.query_batches import KEYS, Among, Slot
+from core.plots.matrix import MOST_COLUMNS, Column, Matrix, by_column, by_year
+from core.web.segment_urls import address_of
+from publications.models import Author, Authorship
+from publications.querysets import AuthorQuerySet
+
+NAMED = 200
+"""How many names are listed."""
+DEEPEST = 100
+"""How many names of a byline are looked at: those of a large collaboration have thousands."""
+NUMBERED = 3
+"""How many homonym numbers of a name are shown, before "…"."""
+OFTEN = 2
+"""On how many papers a name must stand to be drawn."""
+
+
+@dataclass(frozen=True)
+class CoAuthor:
+    """A name on `papers` papers of another; `where` are those papers or their years, None if unknown.
+
+    homonyms: the numbers that tell people of the name apart, as far as they stand there.
+    """
+
+    key: str
+    papers: int
+    where: Sequence[int | None]
+    name: str = ""
+    homonyms: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> str:
+        return f"{self.papers:,}"
+
+    def get_absolute_url(self) -> str:
+        return address_of("author", self.key)
+
+
+def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
+    """Return other names on the papers than a key's, the most frequent first, as tuples for `co_authors`.
+
+    papers: a subquery of their keys. by_paper: whether `where` has papers or years.
+    """
+    others = Authorship.objects.co_authors(key, papers, DEEPEST).per("author_key")
+    where = ArrayAgg("publication_id" if by_paper else "year")
+    mentions = others.annotate(
+        rows=ArrayAgg("author_id", distinct=True), where=where, number=Window(Count("*"))
+    )
+    return mentions.order_by("-papers", "author_key")[:NAMED]
+
+
+def names() -> QuerySet:
+    """Return the spellings and numbers of printed names, by their keys, which are in the slot "printed"."""
+    authors = AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS)))
+    return authors.values_list("pk", "name", "homonym")
+
+
+def printed(rows: Sequence[Sequence]) -> list[int]:
+    """Return the keys of the printed names of rows of `rows_of`."""
+    return [pk for row in rows for pk in row[2]]
+
+
+def co_authors(rows: Sequence[Sequence], names: Sequence[Sequence]) -> list[CoAuthor]:
+    """Return the co-authors of rows of `rows_of`; names: of their printed names, as `names` returns them."""
+    spellings = {pk: name for pk, name, _ in names}
+    numbers = {pk: number for pk, _, number in names if number}
+    entries = []
+    for key, papers, printed, where, _ in rows:
+        homonyms = sorted({numbers[pk] for pk in printed if pk in numbers})
+        if len(homonyms) > NUMBERED:
+            homonyms = [*homonyms[:NUMBERED], "…"]
+        entries.append(CoAuthor(key, papers, where, spellings.get(printed[0], key), tuple(homonyms)))
+    return entries
+
+
+def plot(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:
+    """Return the matrix of co-authors of two papers or more, by paper, or by year where there are many.
+
+    papers: key and year, or 0, of each, the newest first; empty where the entries have years.
+    """
+    frequent = [(one.name, Counter(filter(None, one.where))) for one in entries if one.papers >= OFTEN]
+    if not papers:
+        return by_year(frequent, "co-authors")
+    columns = [
+        Column(key, f"{year or 'No year'} (paper {place})", year or None)
+        for place, (key, year) in enumerate(papers[:MOST_COLUMNS], start=1)
+    ]
+    return by_column(frequent, columns, "co-authors")

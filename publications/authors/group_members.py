@@ -1,0 +1,88 @@
+"""The members of the group that a name may mean, and how each was recognised."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from core.db.dated_models import today
+from core.db.query_batches import KEYS, Among, Slot
+from people.models import Appointment, Person
+from publications.models import Authorship
+from publications.models.byline import Matched
+
+KNOWN = {
+    Matched.DECISION: "confirmed on {}",
+    Matched.IDENTIFIER: "known by an identifier on {}",
+    Matched.NAME: "taken for the author of {} as the only one of the group with this name",
+}
+"""How a mention was recognised as a person, the surest first."""
+CONFIRMED = {Matched.DECISION, Matched.IDENTIFIER}
+
+
+@dataclass(frozen=True)
+class GroupMember:
+    """A person of the group, their highest role, and on how many papers they are recognised, by how."""
+
+    person: Person
+    post: Appointment | None
+    papers: dict[str, int]
+    total: int
+
+    @property
+    def role(self) -> str:
+        """Their role, and of a former one also when."""
+        if self.post is None:
+            return ""
+        period = self.post.period
+        return f"{self.post.display_title}, {period}" if period.is_past(today()) else self.post.display_title
+
+    @property
+    def is_confirmed(self) -> bool:
+        return not CONFIRMED.isdisjoint(self.papers)
+
+    @property
+    def sentence(self) -> str:
+        """How the person was recognised: "confirmed on 4 of these 5 papers"."""
+        matched = [how for how in KNOWN if self.papers.get(how)]
+        first = matched[0]
+        if len(matched) == 1 and self.papers[first] == self.total:
+            papers = {1: "this paper", 2: "both papers"}.get(self.total, f"all {self.total:,} papers")
+            return KNOWN[first].format(papers)
+        clauses = [KNOWN[how].format(f"{self.papers[how]:,}") for how in matched]
+        clauses[0] = KNOWN[first].format(f"{self.papers[first]:,} of these {self.total:,} papers")
+        return ", ".join(clauses)
+
+
+def of_mentions(mentions: QuerySet[Authorship]) -> QuerySet:
+    """Return persons, how they were recognised, and on how many papers, as tuples; also of hidden persons."""
+    return mentions.filter(person__isnull=False).per("person_id", "matched")
+
+
+def member_querysets() -> dict[str, QuerySet]:
+    """Return querysets of the persons in the slot "known" and their posts, of those that visitors may see."""
+    posts = Appointment.objects.visible().filter(Among("person_id", Slot("known", KEYS)))
+    return {
+        "persons": Person.objects.seen().filter(Among("id", Slot("known", KEYS))).defer("biography"),
+        "current": posts.current().one_a_person().select_related("role"),
+        "past": posts.past().one_a_person().select_related("role"),
+    }
+
+
+def members(rows: Sequence[Sequence[Any]], data: dict[str, list], total: int) -> list[GroupMember]:
+    """Return the persons of rows of `of_mentions`, with the rows of `member_querysets`.
+
+    The surest on the most papers come first.
+    """
+    if not rows:
+        return []
+    papers_of: dict[int, dict[str, int]] = defaultdict(dict)
+    for pk, matched, papers in rows:
+        papers_of[pk][matched] = papers
+    posts = {post.person_id: post for post in (*data["past"], *data["current"])}
+    people = [
+        GroupMember(person, posts.get(person.pk), papers_of[person.pk], total) for person in data["persons"]
+    ]
+    return sorted(people, key=lambda one: (not one.is_confirmed, -sum(one.papers.values()), one.person.name))

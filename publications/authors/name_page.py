@@ -1,0 +1,253 @@
+"""The page of a name, in a number of queries that does not grow with its papers."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
+from urllib.parse import urlencode
+
+from django.db.models import BigIntegerField, IntegerField, QuerySet
+
+from core.db.query_batches import Slot, prepared
+from core.plots import YearPlot, papers_per_year
+from core.plots.matrix import MOST_COLUMNS, Matrix, by_year
+from core.web.keyset import KeysetPage, Order, window
+from publications.authors import coauthors, group_members, similar_names
+from publications.authors.author_filters import NameFilters
+from publications.display import venue_series
+from publications.display.linked_rows import Row, rows_of
+from publications.display.linked_rows import papers_of as papers_by_keys
+from publications.models import Author, Authorship, Publication
+from publications.querysets import AuthorQuerySet, AuthorshipQuerySet
+
+PER_PAGE = 12
+LOOKED_AT = 300
+"""Of how many papers, the newest, co-authors and venues are shown."""
+NEWEST: Order = (("at", True), ("publication_id", True))
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """A name as printed, with its homonym number, and how many papers print it so."""
+
+    name: str
+    homonym: str
+    papers: int
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.homonym}".strip()
+
+    @property
+    def query(self) -> str:
+        """The query string of the search for the papers of this number alone."""
+        return urlencode({"q": f'author:"{self}"'})
+
+
+@dataclass(frozen=True)
+class NamePage:
+    """A name: how often it is printed, and a page of its papers with what belongs to them.
+
+    years: how many papers of each, exact however many there are. Co-authors and venues are those of the
+    newest papers where there are more than are looked at: `is_cut`.
+    """
+
+    key: str
+    total: int
+    years: dict[int, int]
+    spellings: list[Spelling]
+    page: KeysetPage
+    rows: list[Row] = field(default_factory=list)
+    members: list[group_members.GroupMember] = field(default_factory=list)
+    co_authors: list[coauthors.CoAuthor] = field(default_factory=list)
+    number_of_co_authors: int = 0
+    venues: Matrix | None = None
+    together: Matrix | None = None
+    by_paper: bool = False
+    similar: list[similar_names.Alike] = field(default_factory=list)
+    in_corpus: bool = True
+
+    @property
+    def name(self) -> str:
+        """The spelling that most papers print; of a homonym number nothing is said."""
+        uses: Counter[str] = Counter()
+        for spelling in self.spellings:
+            uses[spelling.name] += spelling.papers
+        return min(uses, key=lambda name: (-uses[name], name))
+
+    @property
+    def has_author_rows(self) -> bool:
+        """Whether the rows tell more than the name itself does: there are several, or it has a number."""
+        return len(self.spellings) > 1 or any(spelling.homonym for spelling in self.spellings)
+
+    @property
+    def is_cut(self) -> bool:
+        return self.total > LOOKED_AT
+
+    @property
+    def looked_at(self) -> int:
+        return LOOKED_AT
+
+    @property
+    def further_co_authors(self) -> int:
+        return self.number_of_co_authors - len(self.co_authors)
+
+    @property
+    def co_authors_by_use(self) -> list[tuple[bool, list[coauthors.CoAuthor]]]:
+        """Co-authors on several papers, then those on one each, with whether it is one each."""
+        grouped = groupby(self.co_authors, key=lambda one: one.papers == 1)
+        return [(once, list(co_authors)) for once, co_authors in grouped]
+
+    @property
+    def venues_caption(self) -> str:
+        return f"Venues and years{self._of_newest}"
+
+    @property
+    def together_caption(self) -> str:
+        if self.by_paper:
+            return f"Co-authors of at least two of the {self.total} papers, the newest first"
+        return f"Co-authors of at least two papers, and years{self._of_newest}"
+
+    @property
+    def _of_newest(self) -> str:
+        return f", of the newest {LOOKED_AT:,} papers" if self.is_cut else ""
+
+    @property
+    def is_of_the_group(self) -> bool:
+        """Whether papers under the name are a visible member's."""
+        return bool(self.members)
+
+    @cached_property
+    def per_year(self) -> YearPlot | None:
+        return papers_per_year({**self.years, None: self.total - sum(self.years.values())})
+
+    @property
+    def period(self) -> str:
+        """The first and the last year, "2014–2025"; empty where none is known."""
+        if not self.years:
+            return ""
+        first, last = min(self.years), max(self.years)
+        return str(first) if first == last else f"{first}–{last}"
+
+
+def read(key: str, after: str = "", before: str = "", filters: NameFilters | None = None) -> NamePage | None:
+    """Return the page of the name of a key; None if no paper prints it that visitors may see.
+
+    after, before: places in the list of papers, as `core.web.keyset` writes them. filters: which of its
+    papers are listed, and in which order; all else is of all papers.
+    """
+    mentions = Authorship.objects.of_name(key)
+    if filters and not filters.is_plain:
+        data = _prepare_name(False, False, False).read(key=key)
+        page = filters.page(papers_of(key), after, before, PER_PAGE) if data["rows"] else KeysetPage()
+        page = replace(page, rows=[{"publication_id": row["pk"]} for row in page.rows])
+        return _build_page(key, data, mentions, page, is_whole=False)
+    part = window(mentions.papers(), NEWEST, after, before, PER_PAGE)
+    at, paper = part.values or (0, 0)
+    data = _prepare_name(part.values is not None, part.backwards).read(key=key, at=at, paper=paper)
+    rows = [{"at": row[0], "publication_id": row[1]} for row in data["page"]]
+    page = part.read(rows) if data["rows"] else KeysetPage()
+    return _build_page(key, data, mentions, page, is_whole=True)
+
+
+def _build_page(
+    key: str, data: dict[str, list], mentions: AuthorshipQuerySet, page: KeysetPage, is_whole: bool
+) -> NamePage | None:
+    """Build the page of a name. is_whole: whether it lists all papers, the newest first."""
+    rows = data["rows"]
+    if not rows:
+        return None
+    if len({row for row, _, _ in rows}) == 1:
+        years = {year: papers for _, year, papers in rows}
+    else:  # a paper can print several author rows of the key
+        years = dict(mentions.dated().per("at"))
+    total = sum(years.values())
+    years.pop(0, None)
+    papers: Counter[int] = Counter()
+    for row, _, number in rows:
+        papers[row] += number
+    spellings = [
+        Spelling(name, homonym or "", papers[pk]) for pk, name, homonym in data["names"] if papers[pk]
+    ]
+    spellings.sort(key=lambda one: (-one.papers, str(one)))
+    name = NamePage(key, total, years, spellings, page)
+    return _fill_in(name, data["known"], is_whole and total <= MOST_COLUMNS)
+
+
+def papers_of(key: str, newest: int | None = None):
+    """Return the visible papers that print a name of the key; or the newest so many."""
+    mentions = Authorship.objects.of_name(key)
+    keys = mentions.newest(newest) if newest else mentions.values("publication_id")
+    return Publication.objects.findable().filter(pk__in=keys)
+
+
+def find_name(key: str) -> str:
+    """Return the spelling that most of the newest papers print; empty where visitors may see none."""
+    if not key:
+        return ""
+    rows = AuthorQuerySet(Author).filter(key=key).with_uses(LOOKED_AT).values_list("uses", "name")
+    return min(((-uses, name) for uses, name in rows if uses), default=(0, ""))[1]
+
+
+@prepared
+def _prepare_name(placed: bool, backwards: bool, paged: bool = True) -> dict[str, QuerySet]:
+    """Return querysets of the name in the slot "key"; placed: with a place in the list of its papers.
+
+    paged: with a page of that list.
+    """
+    mentions = Authorship.objects.of_name(Slot("key"))
+    place = [Slot("at", IntegerField()), Slot("paper", BigIntegerField())] if placed else None
+    part = replace(window(mentions.papers(), NEWEST, size=PER_PAGE), values=place, backwards=backwards)
+    return {
+        "rows": mentions.dated().per("author_id", "at"),
+        "names": AuthorQuerySet(Author).filter(key=Slot("key")).values_list("pk", "name", "homonym"),
+        **({"page": part.queryset.values_list("at", "publication_id")} if paged else {}),
+        "known": group_members.of_mentions(mentions),
+    }
+
+
+@prepared
+def _prepare_related(by_paper: bool, worded: bool, begun: bool, has_members: bool) -> dict[str, QuerySet]:
+    """Return querysets of co-authors, venues, members and similar names of the name in the slot "key"."""
+    newest = Authorship.objects.of_name(Slot("key")).newest(LOOKED_AT)
+    return {
+        "others": coauthors.rows_of(Slot("key"), newest, by_paper),
+        "venues": venue_series.rows_of(newest),
+        **(group_members.member_querysets() if has_members else {}),
+        **similar_names.candidates(worded, begun),
+    }
+
+
+@prepared
+def _prepare_other_names() -> dict[str, QuerySet]:
+    return {"others": coauthors.names(), "alike": similar_names.counted()}
+
+
+def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) -> NamePage:
+    similarity = similar_names.SimilarityQuery.of(name.name)
+    prepared_query = _prepare_related(
+        by_paper, bool(similarity.worded), bool(similarity.begun), bool(member_rows)
+    )
+    data = prepared_query.read(key=name.key, known=[row[0] for row in member_rows], **similarity.values)
+    likely = [row for method in similar_names.WAYS for row in data.get(method, [])]
+    chosen = similar_names.choose(name.name, name.key, likely)
+    names = _prepare_other_names().read(printed=coauthors.printed(data["others"]), alike=list(chosen))
+    others = coauthors.co_authors(data["others"], names["others"])
+    printed = [venue_series.PrintedVenue(*row) for row in data["venues"]]
+    places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
+    rows = rows_of(papers_by_keys([row["publication_id"] for row in name.page.rows]))
+    for index, row in enumerate(rows):  # a name that is folded away is shown on its own
+        if not any(each.key == name.key for each in row.authors.open):
+            rows[index] = replace(row, authors=replace(row.authors, own=name.name))
+    return replace(
+        name,
+        rows=rows,
+        members=group_members.members(member_rows, data, name.total),
+        co_authors=others,
+        number_of_co_authors=data["others"][0][-1] if data["others"] else 0,
+        venues=by_year(venue_series.by_series(printed), "venues"),
+        together=coauthors.plot(others, places),
+        by_paper=by_paper,
+        similar=similar_names.alike(chosen, dict(names["alike"])),
+        in_corpus=any(not row.held for row in printed),
+    )

@@ -1,0 +1,81 @@
+"""What is known about a paper beside its text: the facts in the margin of its page."""
+
+from typing import Any
+
+from django.utils.text import capfirst
+
+from bibliography.export_values import NUMBERED
+from bibliography.fields import DETAILS, LONG
+from bibliography.languages import get_language_tag
+from core.text.dates import PartialDate
+from publications.display.bylines import marks, members
+from publications.display.rows import named_links, registry_links
+from publications.models import Identifier, Publication
+
+NUMBERS = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
+"""Identifiers that people read and copy; of the others the link is enough."""
+
+
+def facts(paper: Publication) -> dict[str, Any]:
+    """Return the facts of a paper with the parts of its page, by the names its page has for them.
+
+    `has_facts` says whether there is any for the margin.
+    """
+    links = named_links(paper)
+    identifiers = list(paper.identifiers.all())
+    margin = {
+        "members": members(paper),
+        "printed": [row for scheme in NUMBERS for row in identifiers if row.scheme == scheme],
+        "elsewhere": registry_links(row for row in identifiers if row.scheme not in NUMBERS),
+        "licensed": [link for link in links if link.licence],
+    }
+    margin["lines"] = list_lines(paper)
+    has_full_name = paper.venue and str(paper.venue) != paper.venue.name
+    return {
+        "marks": marks(paper),
+        "links": links,
+        "venue_address": venue_address(paper),
+        "has_facts": bool(has_full_name or paper.month or any(margin.values())),
+        "texts": [(field, text) for field in LONG if field.page and (text := getattr(paper, field.column))],
+        **margin,
+    }
+
+
+def list_lines(paper: Publication) -> list[tuple[str, str]]:
+    """Return how it was printed, line by line, each with its label; English goes without saying."""
+    values = {field.label: getattr(paper, field.column) for field in DETAILS if field.page}
+    number = ""
+    if paper.kind in NUMBERED:  # patents and reports
+        stored = (paper.extra or {}).get("number")
+        number = stored if stored and isinstance(stored, str) else paper.issue
+    if values["issue"] == number:
+        values["issue"] = ""
+    if values["volume"] and (issue := values.pop("issue")):
+        values["volume"] += f" ({issue})"
+    if get_language_tag(paper.language).partition("-")[0] == "en":
+        values["language"] = ""
+    lines = {f"{paper.get_kind_display()} number": number} | values
+    return [(capfirst(label), value) for label, value in lines.items() if value]
+
+
+def venue_address(paper: Publication) -> str:
+    """Return the page of its venue; empty where there is none, as the venue may have no papers of the group.
+
+    A paper that only corpora hold has to say it with `venue_has_page`.
+    """
+    has_page = bool(paper.slug) or getattr(paper, "venue_has_page", False)
+    return paper.venue.get_absolute_url() if paper.venue and has_page else ""
+
+
+def published(paper: Publication) -> PartialDate | None:
+    """Return when a paper appeared, as far as known; a day that its month does not have is left out."""
+    parts = [f"{paper.year:04}"] if paper.year else []
+    for part in (paper.month, paper.day):
+        if parts and part:
+            parts.append(f"{part:02}")
+    while parts:
+        try:
+            return PartialDate.parse("-".join(parts))
+        except ValueError:  # 31 February
+            parts.pop()
+    return None

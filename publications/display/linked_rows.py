@@ -1,0 +1,156 @@
+"""Rows of papers of the group and of corpora, with bylines in which every name is a link.
+
+There are many mentions on a page of them; so names are tuples here, and the queries are prepared.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.urls import reverse
+
+from bibliography.formats import Contributor
+from bibliography.names import in_own_case, read_stored_parts
+from core.db.query_batches import KEYS, Among, Slot, leave, owned_by, prepared
+from core.web.segment_urls import address_of
+from people.models import Person
+from publications.display import venue_series
+from publications.display.bylines import Byline, byline
+from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication
+from publications.querysets import list_long
+
+_LONG_COLUMNS = [name for name in list_long() if name != "abstract"]
+IN_ROW = 40
+"""How many names a row holds at most; the paper's own page has all of them."""
+
+
+class Name(NamedTuple):
+    """A name in a byline, as far as rows show it, and its parts."""
+
+    paper: int
+    role: str
+    key: str
+    name: str
+    equal: bool
+    corresponding: bool
+    slug: str | None
+    own: str | None = ""
+    homonym: str | None = None
+    given: str = ""
+    particle: str = ""
+    family: str = ""
+    suffix: str = ""
+    literal: str = ""
+
+    @property
+    def display_name(self) -> str:
+        """The name as printed, or as a person whom visitors may see writes it where only the case differs."""
+        return in_own_case(self.name, self.own or "") if self.slug else self.name
+
+    @property
+    def linked(self) -> bool:
+        """Whether it is a person whose profile visitors may see."""
+        return bool(self.slug)
+
+    @property
+    def number(self) -> str:
+        """The homonym number; empty for members, who need none to be told from others."""
+        return "" if self.linked else self.homonym or ""
+
+    @property
+    def address(self) -> str:
+        """The profile of a member, of others the page of the name; editors are not found by name."""
+        if self.slug:
+            return reverse("person", args=[self.slug])
+        return address_of("author", self.key) if self.role == Authorship.Role.AUTHOR else ""
+
+
+_OF_NAME = (
+    "publication_id", "role", "author_key", "author__name", "equal", "corresponding", "slug", "person__name",
+    "author__homonym", "author__given", "author__particle", "author__family", "author__suffix",
+    "author__literal",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Row:
+    """A paper in a list: its page, its names, and what its venue is called there."""
+
+    paper: Publication
+    address: str
+    names: Sequence[Name]
+    """Of its authors."""
+    authors: Byline
+    editors: Byline
+    """Of what has no authors; elsewhere the paper's own page has them."""
+    where: str
+
+    @property
+    def venue_name(self) -> str:
+        """What the venue is called in full, where the row says it shorter."""
+        name = self.paper.venue.name if self.paper.venue else self.paper.venue_printed
+        return "" if name == self.where else name
+
+    @property
+    def contributors(self) -> list[Contributor]:
+        """The authors as entries have them, for who reads the row as one."""
+        return [Contributor(each.name, read_stored_parts(each.name, *each[-5:])) for each in self.names]
+
+
+def papers_of(keys: Sequence[int]) -> list[Publication]:
+    """Return the papers in the order of their keys, with venues, without what no row shows; one query."""
+    by_key = {paper.pk: paper for paper in _prepare_papers().read(keys=list(keys))["papers"]} if keys else {}
+    return [by_key[key] for key in keys if key in by_key]
+
+
+def rows_of(papers: Sequence[Publication]) -> list[Row]:
+    """Return papers, as `papers_of` reads them, as rows; one query.
+
+    Files and awards are of papers that the group holds.
+    """
+    if not papers:
+        return []
+    is_of_group = any(paper.slug for paper in papers)
+    parts = _prepare_parts(is_of_group).read(keys=[paper.pk for paper in papers])
+    by_paper = defaultdict(list)
+    for name in parts.pop("names"):
+        by_paper[name[0]].append(Name(*name))
+    leave(papers, parts)
+    rows = []
+    for paper in papers:
+        names = by_paper[paper.pk]
+        authors = [each for each in names if each.role == Authorship.Role.AUTHOR]
+        editors = [each for each in names if each.role == Authorship.Role.EDITOR]
+        folded = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
+        others = byline([] if authors else editors, None, IN_ROW)
+        where = paper.thesis or venue_series.label(paper)
+        rows.append(Row(paper, paper.get_absolute_url(), authors, folded, others, where))
+    return rows
+
+
+@prepared
+def _prepare_papers() -> dict[str, QuerySet]:
+    papers = Publication.objects.filter(Among("id", Slot("keys", KEYS)))
+    return {"papers": papers.select_related("venue", "own_kind").defer(*_LONG_COLUMNS)}
+
+
+@prepared
+def _prepare_parts(is_of_group: bool) -> dict[str, QuerySet]:
+    keys = Slot("keys", KEYS)
+    files, awards = Attachment.objects.all(), Publication.awards.rel.related_model.objects.all()
+    mentions = Authorship.objects.filter(Among("publication_id", keys)).in_order()
+    visible = Person.objects.seen().filter(pk=OuterRef("person"))
+    return {
+        "names": mentions.annotate(slug=Subquery(visible.values("slug"))).values_list(*_OF_NAME),
+        **owned_by(
+            Publication,
+            keys,
+            attachments=files.open().in_order() if is_of_group else files.none(),
+            links=Link.objects.all(),
+            identifiers=Identifier.objects.all(),
+            awards=awards.newest_first() if is_of_group else awards.none(),
+            corpus_records=CorpusRecord.objects.select_related("corpus"),
+        ),
+    }

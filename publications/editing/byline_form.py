@@ -1,0 +1,247 @@
+"""The byline as it is edited: a row for each name, in order, saved in a handful of queries however many.
+
+A row holds the name as printed and the person it is: their address (`luo-mai`) or one of their names. Script
+makes chips and suggestions of these fields; the server reads the same fields either way.
+"""
+
+import re
+from operator import attrgetter
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.formsets import BaseFormSet
+from django.forms.models import BaseInlineFormSet
+from django.utils.functional import cached_property
+
+from bibliography.names import Printed, norm, read_printed
+from core.admin.form_snapshot import Order
+from core.text.letters import name_key
+from core.web.formset_data import LimitedRows
+from people.models import Person
+from publications.editing.byline_saving import KEPT, ROW_LIMIT, save_byline
+from publications.editing.paste_parsers import PastedByline, read_byline
+from publications.models import Authorship
+from publications.querysets import those_called
+
+NAME_BYTES = 2_000
+"""How long the forms of a name may be that the database keeps an index of."""
+_MAIL = re.compile(r"[^\s@]@[^\s@]+\.[^\s@]")
+
+
+class BylineRow(forms.ModelForm):
+    """One name of a byline. Its words are read here, all rows' persons and names together by the formset."""
+
+    id = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    position = forms.IntegerField(label="Place", required=False)
+    name = forms.CharField(label="Name as printed", required=False, max_length=500)
+    person = forms.CharField(label="Person of the group", required=False, max_length=300)
+
+    class Meta:
+        model = Authorship
+        fields = KEPT
+        labels = {
+            "equal": "Equal contribution",
+            "corresponding": "Corresponding author",
+            "affiliation": "Affiliation as printed",
+            "selected": "Among the person's selected papers",
+        }
+
+    def __init__(self, *args, account=None, **options) -> None:
+        super().__init__(*args, **options)
+        self.account = account
+        mention = self.instance
+        self.printed: Printed | None = None
+        self.matched_person: Person | None = mention.person
+        self.use_required_attribute = False
+        if mention.pk:
+            self.initial |= {
+                "id": mention.pk,
+                "position": mention.position,
+                "name": str(mention.author),
+                "person": mention.person.slug if self.shows_person else "",
+            }
+
+    @cached_property
+    def shows_person(self) -> bool:
+        """Whether the account may know which person the mention is of; a hidden one stays linked unseen."""
+        person = self.matched_person
+        if person is None or person.visibility != Person.Visibility.HIDDEN or self.account is None:
+            return person is not None
+        return self.account.has_perm("people.view_person", person)
+
+    def has_changed(self) -> bool:
+        """Take a new row without a name, a person or an affiliation for empty, whatever else is in it."""
+        if self.instance.pk is None and self.is_bound:
+            names = map(self.add_prefix, ("name", "person", "affiliation"))
+            return any((self.data.get(name) or "").strip() for name in names)
+        return super().has_changed()
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        text = values.get("name")
+        if text is None or "name" in self.errors or values.get("DELETE"):
+            return values
+        if not text and not values.get("person"):
+            self.add_error("name", "Write the name as the paper prints it, or remove the row.")
+        elif text and text != self.initial.get("name"):
+            try:
+                self.printed = printed_name(text)
+            except ValueError as error:
+                self.add_error("name", str(error))
+        return values
+
+    def _post_clean(self):
+        """Skip the model's validation: this form and the formset check the rules without a query a row."""
+
+    @cached_property
+    def person_shown(self) -> str:
+        """The name of the row's person; what was typed where nobody was found."""
+        typed = self["person"].value() or ""
+        if self.matched_person and self.shows_person and "person" not in self.errors:
+            return self.matched_person.name
+        return typed
+
+
+class BylineFormSet(LimitedRows, BaseInlineFormSet):
+    """The names of one role on a paper, in order. `account` is who edits, `role` the names' role."""
+
+    account = None
+    role = Authorship.Role.AUTHOR
+    noun = "author"
+    new_rows = ROW_LIMIT
+
+    @classmethod
+    def get_default_prefix(cls):
+        return "authorships" if cls.role == Authorship.Role.AUTHOR else "editors"
+
+    def get_form_kwargs(self, index):
+        return {"account": self.account, **super().get_form_kwargs(index)}
+
+    def add_fields(self, form, index):
+        BaseFormSet.add_fields(self, form, index)  # those of model formsets ask the database for each row
+
+    @cached_property
+    def pasted_text(self) -> str:
+        """What was typed into the field for several names."""
+        return (self.data.get(self.pasted_name) or "") if self.is_bound else ""
+
+    @property
+    def pasted_name(self) -> str:
+        return f"{self.prefix}-pasted"
+
+    @cached_property
+    def pasted(self) -> PastedByline:
+        return read_byline(self.pasted_text)
+
+    def has_changed(self):
+        return super().has_changed() or bool(self.pasted.names or self.pasted.others)
+
+    @cached_property
+    def shown(self) -> list[BylineRow]:
+        """The rows in the order that was typed; empty ones last."""
+        return sorted(self.forms, key=self._make_sort_key)
+
+    @cached_property
+    def kept(self) -> list[BylineRow]:
+        """The rows that hold a name and stay, in the order that was typed."""
+        gone = set(map(id, self.deleted_forms))
+        return [
+            form for form in self.shown if id(form) not in gone and (form.instance.pk or form.has_changed())
+        ]
+
+    def in_order(self) -> Order:
+        """Return the names that stay, in their order; the key of a row that is not stored is its number."""
+        rows = {}
+        for form in self.shown:
+            key = form["id"].value()
+            marked = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
+            if not marked and (key or form.has_changed()):
+                rows[str(key) if key else "+" + form.prefix.rpartition("-")[2]] = form
+        names = {key: form["name"].value() or form["person"].value() or "" for key, form in rows.items()}
+        return Order(list(rows), names, f"order of the {self.noun}s")
+
+    @property
+    def template_rows(self) -> list[BylineRow]:
+        """The empty row that script makes new rows of."""
+        return [self.empty_form]
+
+    def _make_sort_key(self, form: BylineRow) -> tuple[bool, bool, int]:
+        is_empty = form.instance.pk is None and not form.has_changed()
+        try:
+            position = form.fields["position"].clean(form["position"].value())
+        except ValidationError:
+            position = None
+        return is_empty, position is None, position or 0
+
+    def clean(self):
+        rows = [form for form in self.forms if form.has_changed() and not form.cleaned_data.get("DELETE")]
+        self._find_persons([form for form in rows if "person" in form.changed_data])
+        if self.pasted.refused:
+            refused = ", ".join(f"“{piece}”" for piece in self.pasted.refused[:5])
+            raise ValidationError(
+                f"These are not names: {refused}. Correct them in the field for several names."
+            )
+        for name in self.pasted.names:
+            check_length(name.name)
+        if len(self.forms) + len(self.pasted.names) > ROW_LIMIT:
+            raise ValidationError(f"A byline has at most {ROW_LIMIT:,} names.")
+
+    def _find_persons(self, rows: list[BylineRow]) -> None:
+        texts = {form.cleaned_data.get("person", "") for form in rows if hasattr(form, "cleaned_data")} - {""}
+        persons_of = persons_called(texts, self.account)
+        for form in rows:
+            text = form.cleaned_data.get("person", "")
+            persons = persons_of[text] if text else []
+            form.matched_person = persons[0] if len(persons) == 1 else None
+            if len(persons) > 1:
+                slugs = " or ".join(f"“{person.slug}”" for person in persons[:5])
+                form.add_error("person", f"Several people are called {text}. Write {slugs}.")
+            elif text and not persons:
+                form.add_error(
+                    "person",
+                    f"Nobody of the group is called “{text}”. Leave this empty for somebody from elsewhere, "
+                    "or write a name or the last part of the address of a person's page.",
+                )
+
+    def save(self, commit=True):
+        """Write what differs; return the mentions that were written, and set the lists of other formsets."""
+        self.new_objects, self.changed_objects, self.deleted_objects = [], [], []
+        if self.has_changed():
+            self.new_objects, self.changed_objects, self.deleted_objects = save_byline(self)
+        return self.new_objects + [mention for mention, _ in self.changed_objects]
+
+
+def printed_name(text: str) -> Printed:
+    """Parse a name that somebody typed. Raises ValueError for an e-mail address or what is no name."""
+    if _MAIL.search(text):
+        raise ValueError("This is an e-mail address, which would be published. Write the name.")
+    printed = read_printed(text)
+    check_length(printed.name)
+    return printed
+
+
+def check_length(name: str) -> None:
+    """Raise ValidationError for a name whose forms are too long to be found again."""
+    key = name_key(name)
+    size = max(len(each.encode()) for each in (name, key, norm(name)))
+    if len(name) > 500 or len(key) > 500 or size > NAME_BYTES:
+        raise ValidationError(f"The name “{name[:40]}…” is too long: there is room for about 500 letters.")
+
+
+def persons_called(texts: set[str], account) -> dict[str, list[Person]]:
+    """Return for each text the persons that it can mean: the one with that slug, or else those of that name.
+
+    account: hidden people are found by accounts that may view them.
+    """
+    keys = {text: name_key(text) for text in texts}
+    persons = list(those_called(account.rows("view", Person), texts, keys.values())) if texts else []
+    persons_of = {}
+    for text, key in keys.items():
+        with_slug = [person for person in persons if person.slug == text]
+        with_name = [
+            person
+            for person in persons
+            if key in {name_key(person.name), *map(attrgetter("key"), person.names.all())}
+        ]
+        persons_of[text] = with_slug or with_name
+    return persons_of

@@ -1,0 +1,117 @@
+"""The forms of imports: the text or file, and the options for all its papers."""
+
+from django import forms
+from django.contrib.admin.widgets import AdminTextareaWidget
+
+from core.files.upload_handlers import refusal
+from publications.imports.targets import TARGETS
+from publications.models import Topic
+
+TEXT_LIMIT = 11_000_000  # characters; the request as a whole is limited, too
+FILE_LIMIT = 50 * 1024 * 1024
+
+
+class PastedField(forms.CharField):
+    """A text as it was pasted, without the NULs that no text has."""
+
+    def to_python(self, value):
+        return super().to_python(value).replace("\0", "")
+
+
+class BibliographyField(forms.FileField):
+    """A file of at most FILE_LIMIT bytes, whatever is in it."""
+
+    def to_python(self, data):
+        if reason := refusal(data, FILE_LIMIT):
+            raise forms.ValidationError(
+                f"“{data.name}” {reason} What is larger is imported on the server, by "
+                "“manage.py import_papers”."
+            )
+        return super().to_python(data)
+
+
+class HandInForm(forms.Form):
+    """A text, a file, or both."""
+
+    text = PastedField(
+        label="Paste anything",
+        required=False,
+        strip=False,
+        max_length=TEXT_LIMIT,
+        widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false"}),
+        help_text=(
+            "BibTeX, RIS, CSL-JSON, MEDLINE or Ovid records, DOIs, arXiv, dblp and OpenAlex ids, URLs of "
+            "papers: one or many, in any order, identifiers one per line."
+        ),
+    )
+    file = BibliographyField(
+        label="Or choose a file",
+        required=False,
+        widget=forms.FileInput(attrs={"data-most-bytes": FILE_LIMIT}),
+        help_text="the same in a file of at most 50 MB, which may be compressed with gzip",
+    )
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, label_suffix="", **options)
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        if not self.errors and not values.get("text", "").strip() and not values.get("file"):
+            raise forms.ValidationError("Paste something, or choose a file.")
+        return values
+
+
+class ForAllForm(forms.Form):
+    """Options for all papers of an import. `account` is the user's."""
+
+    visibility = forms.ChoiceField(
+        label="Who sees them",
+        choices=[("public", "Everybody, at once"), ("draft", "Only people who log in: drafts")],
+        widget=forms.RadioSelect,
+        initial="public",
+    )
+    in_list = forms.BooleanField(label="In the group’s list", required=False, initial=True)
+    keywords = forms.ChoiceField(
+        label="Keywords of the source",
+        choices=[
+            ("known", "Those that are topics here become the papers’ topics"),
+            ("none", "None becomes a topic"),
+        ],
+        initial="known",
+    )
+    topics = forms.ModelMultipleChoiceField(
+        Topic.objects.order_by("name"), label="Topics for all", required=False
+    )
+
+    def __init__(self, *args, account=None, **options) -> None:
+        super().__init__(*args, label_suffix="", **options)
+        self.targets = [
+            each for each in TARGETS.values() if account is None or account.has_perm(each.permission)
+        ]
+        for each in self.targets:
+            choices = [("", "none"), *each.choices()]
+            self.fields[f"to_{each.name}"] = forms.ChoiceField(
+                label=each.label, choices=choices, required=False
+            )
+        self.fields["topics"].widget.attrs["size"] = 6
+
+    def options(self) -> dict:
+        """Return the choices as a batch stores them."""
+        values = self.cleaned_data
+        return {
+            "visibility": values["visibility"],
+            "in_list": values["in_list"],
+            "keywords": values["keywords"],
+            "topics": [topic.pk for topic in values["topics"]],
+            "belongings": {
+                each.name: values[f"to_{each.name}"] for each in self.targets if values[f"to_{each.name}"]
+            },
+        }
+
+    @staticmethod
+    def initial_of(options: dict) -> dict:
+        """Return the form's initial values for a batch's options."""
+        values = {
+            name: options[name] for name in ("visibility", "in_list", "keywords", "topics") if name in options
+        }
+        return values | {f"to_{name}": thing for name, thing in (options.get("belongings") or {}).items()}

@@ -1,0 +1,92 @@
+"""Pages of imports that take a while: they show progress while the work goes on."""
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.contrib import admin
+from django.db import Error, connection
+from django.http import StreamingHttpResponse
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+
+from publications.imports.apply import NotPlanned
+from publications.models import Publication
+
+LARGE = 1_000
+"""Entries from which on progress is shown."""
+LARGE_TEXT = 300_000
+"""The same in characters or bytes."""
+HEARTBEAT = 10  # seconds after which the same number is sent again, so that no proxy hangs up
+_MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
+OnProgress = Callable[[int], None]
+
+
+def progress_page(
+    request, title: str, label: str, work: Callable[[OnProgress], object], url: str, link: str
+) -> StreamingHttpResponse:
+    """Return a page that shows how many entries are done while work goes on, and then leads to the result.
+
+    label: the progress with the number: "{} entries read". url, link: where to go then, and the link's text.
+    """
+    context = {
+        **admin.site.each_context(request),
+        "is_nav_sidebar_enabled": False,
+        "opts": Publication._meta,
+        "title": title,
+        "here": _MARK,
+    }
+    head, tail = render_to_string("admin/publications/imports/progress.html", context, request).split(_MARK)
+    response = StreamingHttpResponse(_stream_pieces(head, tail, label, work, url, link))
+    response["X-Accel-Buffering"] = "no"  # nginx would keep the pieces until all are there
+    return response
+
+
+def _stream_pieces(
+    head: str, tail: str, label: str, work: Callable[[OnProgress], object], url: str, link: str
+) -> Iterator[str]:
+    yield head
+    try:
+        for done in run_in_background(work):
+            yield format_html("<p>{}</p>\n", label.format(f"{done:,}"))
+    except NotPlanned:
+        yield "<p>This plan was already applied or discarded, perhaps in another window.</p>\n"
+    except Error:
+        yield "<p>The database reported an error. Nothing was saved. Try again.</p>\n"
+    yield format_html('<p><a data-next href="{}">{}</a></p>\n', url, link)
+    yield tail
+
+
+def run_in_background(work: Callable[[OnProgress], object]) -> Iterator[int]:
+    """Do work in a thread with a database connection of its own; yield the numbers that it reports.
+
+    Raises what the work raised. A client that disconnects does not stop it: it commits, or not, by itself.
+    """
+    messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+
+    def run() -> None:
+        try:
+            work(lambda done: messages.put(("done", done)))
+            messages.put(("end", None))
+        except BaseException as error:
+            messages.put(("error", error))
+        finally:
+            connection.close()
+
+    threading.Thread(target=run, name="import", daemon=False).start()
+    last = 0
+    while True:
+        try:
+            kind, value = messages.get(timeout=HEARTBEAT)
+        except queue.Empty:
+            yield last
+            continue
+        if kind == "end":
+            return
+        if kind == "error":
+            raise value
+        last = value
+        yield last

@@ -1,0 +1,220 @@
+"""The pages of imports: submitting, the plan, what became of it, and undoing it."""
+
+from itertools import chain
+from uuid import UUID
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.views.decorators.http import require_http_methods
+
+from core.db.watchdog import long_work
+from publications.editing.import_forms import ForAllForm, HandInForm
+from publications.editing.import_progress import LARGE, LARGE_TEXT, progress_page
+from publications.imports import plan_display, user_input
+from publications.imports.apply import NotPlanned, apply
+from publications.imports.decisions import keys_of, store_choices
+from publications.imports.plan_display import get_overview
+from publications.imports.plans import plan, reevaluate, retry_lookups
+from publications.imports.undo import undo, what_undoing_does
+from publications.models import ImportBatch, Publication
+
+RECENT = 10
+APPLIED_ALREADY = (
+    "This plan was already applied or discarded, perhaps in another window. Nothing was changed."
+)
+
+
+def urls(site) -> list:
+    """Return the patterns of the pages, beneath those of papers in the admin."""
+    pages = [
+        ("import/", hand_in, "publications_import"),
+        ("import/<uuid:uid>/", show, "publications_import_plan"),
+        ("import/<uuid:uid>/undo/", take_back, "publications_import_undo"),
+    ]
+    return [path(route, site.admin_view(view), name=name) for route, view, name in pages]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_in(request) -> HttpResponse:
+    """Take a text or a file, and make a plan of it."""
+    if not request.user.has_perm("publications.add_publication"):
+        raise PermissionDenied
+    sent = request.method == "POST"
+    initial = {}
+    if "again" in request.GET:  # what was not understood of an earlier batch, to be corrected
+        try:
+            uid = UUID(request.GET["again"])
+        except ValueError as error:
+            raise Http404 from error
+        initial["text"] = plan_display.problem_texts(_get_batch(request, uid))
+    form = HandInForm(request.POST if sent else None, request.FILES if sent else None, initial=initial)
+    if sent and form.is_valid() and (response := _make_plan(request, form)):
+        return response
+    recent = ImportBatch.objects.filter(user=request.user, corpus=None).exclude(
+        state=ImportBatch.State.DISCARDED
+    )
+    context = {"title": "Add papers", "form": form, "recent": recent.defer("source_text")[:RECENT]}
+    return _render(request, "import", context, 422 if form.errors else 200)
+
+
+def _make_plan(request, form: HandInForm) -> HttpResponse | None:
+    """Make the plan of what was submitted, which is saved before it is read, so that nothing typed is lost.
+
+    Return None, and add an error to the form, where there is nothing to plan.
+    """
+    account = request.user
+    text, file = form.cleaned_data.get("text", ""), form.cleaned_data.get("file")
+    batch = ImportBatch.objects.create(
+        door="admin",
+        user=account,
+        source_name=(file.name if file else "")[:300],
+        source_text=text,
+        options={"visibility": "public", "in_list": True, "keywords": "known"},
+    )
+    items = user_input.read_text(text) if text.strip() else ()
+    if file:
+        items = chain(items, user_input.read_file(file.read(), file.name))
+    url = reverse("admin:publications_import_plan", args=[batch.uid])
+
+    @long_work()
+    def work(on_progress) -> None:
+        plan(batch, user_input.at_most(items), account, on_progress)
+
+    if len(text) + (file.size if file else 0) < LARGE_TEXT:
+        work(lambda done: None)
+        if not batch.items.exists():
+            batch.delete()
+            form.add_error(None, "There is no record, identifier or URL in this. Paste something else.")
+            return None
+        return redirect(url)
+    return progress_page(request, "Reading", "{} entries looked at.", work, url, "See what would be added")
+
+
+def _get_batch(request, uid, action: str = "view") -> ImportBatch:
+    """Return the batch, if the account may see it, or change it."""
+    batch = ImportBatch.objects.defer("source_text").filter(uid=uid).first()
+    if batch is None or not request.user.has_perm("publications.view_importbatch", batch):
+        raise Http404
+    if not request.user.has_perm(f"publications.{action}_importbatch", batch):
+        raise PermissionDenied
+    return batch
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request, uid) -> HttpResponse:
+    """Return the plan with its choices, or what became of it."""
+    batch = _get_batch(request, uid)
+    if request.method == "POST":
+        batch = _get_batch(request, uid, "change")
+    if batch.state != ImportBatch.State.PLANNED:
+        return _refuse_late(request, batch) if request.method == "POST" else _show_outcome(request, batch)
+    for_all = ForAllForm(
+        request.POST if request.method == "POST" else None,
+        account=request.user,
+        initial=ForAllForm.initial_of(batch.options),
+    )
+    if request.method == "POST":
+        store_choices(batch, request.POST, request.POST.getlist("item"))
+        if for_all.is_valid():
+            batch.options = {**batch.options, **for_all.options()}
+            batch.save(update_fields=["options"])
+            return _follow_button(request, batch)
+    else:
+        reevaluate(batch, request.user if batch.user_id == request.user.pk else batch.user)
+    page = plan_display.plan_page(batch, request.POST.get("here") or request.GET.get("page", "1"))
+    context = {
+        "title": "What would be added",
+        "batch": batch,
+        "page": page,
+        "overview": get_overview(batch),
+        "pasted": plan_display.pasted_text(batch),
+        "for_all": for_all,
+    }
+    return _render(request, "plan", context, 422 if for_all.errors else 200)
+
+
+def _refuse_late(request, batch: ImportBatch) -> HttpResponse:
+    """Refuse choices for what is no plan any more."""
+    messages.warning(request, APPLIED_ALREADY)
+    return redirect("admin:publications_import_plan", batch.uid)
+
+
+def _follow_button(request, batch: ImportBatch) -> HttpResponse:
+    """Do what the pressed button asks for, once all choices are stored."""
+    action, _, number = request.POST.get("go", "").partition(":")
+    if action == "discard":
+        plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if not plans.update(state=ImportBatch.State.DISCARDED):
+            return _refuse_late(request, batch)
+        messages.success(request, "Plan discarded. Nothing was added.")
+        return redirect("admin:publications_import")
+    if action == "retry":
+        retry_lookups(batch, request.user)
+        return redirect("admin:publications_import_plan", batch.uid)
+    if action == "apply":
+        if batch.items.count() > LARGE:
+            return progress_page(
+                request,
+                "Adding",
+                "{} entries done. Nothing is seen of them before all are.",
+                lambda on_progress: apply(batch, request.user, on_progress),
+                reverse("admin:publications_import_plan", args=[batch.uid]),
+                "See what was added",
+            )
+        try:
+            apply(batch, request.user)
+        except NotPlanned:
+            return _refuse_late(request, batch)
+        return redirect("admin:publications_import_plan", batch.uid)
+    if action != "page":
+        messages.success(request, "Choices saved. Nothing has been added yet.")
+    url = reverse("admin:publications_import_plan", args=[batch.uid])
+    page = next(iter(keys_of([number or request.POST.get("here", "")])), 1)
+    return redirect(f"{url}?page={page}")
+
+
+def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
+    """Return what became of a plan: with links, and a way back."""
+    titles = {"applied": "What was added", "undone": "Import undone", "discarded": "Plan discarded"}
+    labels = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
+    counts = ", ".join(
+        f"{batch.counts[name]:,} {label}" for name, label in labels.items() if batch.counts.get(name)
+    )
+    context = {
+        "title": titles[batch.state],
+        "batch": batch,
+        "page": plan_display.outcomes_page(batch, request.GET.get("page", "1")),
+        "said": f"{counts}." if counts else "",
+        "overview": get_overview(batch),
+        "may_undo": batch.state == ImportBatch.State.APPLIED
+        and request.user.has_perm("publications.change_importbatch", batch),
+    }
+    return _render(request, "batch", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back(request, uid) -> HttpResponse:
+    """Show what undoing a batch would do, and do it when that is confirmed."""
+    batch = _get_batch(request, uid, "change")
+    if request.method == "POST":
+        try:
+            undone = undo(batch, request.user, keys_of(request.POST.getlist("anyway")))
+        except NotPlanned:
+            messages.warning(request, "There was nothing to undo, or it was undone already.")
+        else:
+            left = f" {len(undone.edited)} left as they are." if undone.edited else ""
+            restored = f"{len(undone.deleted)} deleted, {len(undone.put_back)} restored."
+            messages.success(request, f"{restored}{left}")
+        return redirect("admin:publications_import_plan", batch.uid)
+    if batch.state != ImportBatch.State.APPLIED:
+        return redirect("admin:publications_import_plan", batch.uid)
+    context = {"title": "Undo import", "batch": batch, "undoing": what_undoing_does(batch)}
+    return _render(request, "undo", context)
+
+
+def _render(request, name: str, context: dict, status: int = 200) -> HttpResponse:
+    base = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Publication._meta}
+    return render(request, f"admin/publications/imports/{name}.html", {**base, **context}, status=status)

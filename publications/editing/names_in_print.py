@@ -1,0 +1,90 @@
+"""Names in print that somebody adds to a profile, and which of them wait to be confirmed.
+
+A name attributes papers, and with them the right to edit them. So one that is not plausibly the person's own,
+or that papers bear which are not the person's, waits until staff or an editor confirm it: until then imports
+suggest the person for papers and attribute none.
+"""
+
+from django.contrib import admin
+
+from bibliography.names import compatible, read_printed
+from core.admin.autocomplete_fields import NamingFormSet
+from core.text.letters import name_key
+from people.editing.person_inlines import PersonNameInline
+from people.models import Person, PersonName
+from publications.models import Authorship
+
+CONFIRMING = "people.add_person"
+"""The permission to confirm a person's names."""
+DECIDING = "publications.change_authordecision"
+"""The permission to decide which person a name is on any paper."""
+
+
+def is_doubtful(person: Person, confirmed: list[str], name: str) -> bool:
+    """Return whether a name may be somebody else's; confirmed: names that certainly are the person's."""
+    try:
+        key = name_key(read_printed(name).name)
+        is_own = any(compatible(name, each) for each in confirmed)
+    except ValueError:
+        return True
+    papers = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key=key)
+    return not is_own or papers.exclude(person=person.pk).exists()
+
+
+class NamesInPrint(NamingFormSet):
+    """The names of a person. `account` is who edits."""
+
+    account = None
+
+    def clean(self):
+        """Judge the new names and the displayed one, unless they come from somebody who confirms them."""
+        super().clean()
+        person = self.instance
+        stored = Person.objects.filter(pk=person.pk).prefetch_related("names").first()
+        names = stored.names.all() if stored else []
+        waiting = {each.key for each in names if not each.confirmed}
+        confirmed = [each.name for each in names if each.confirmed]
+        if stored is None or name_key(stored.name) not in waiting:
+            confirmed.append(stored.name if stored else person.name)
+        self.displayed_waits = name_key(person.name) in waiting
+        if self.account.has_perm(CONFIRMING):
+            return
+        for form in self.forms:
+            name = getattr(form, "cleaned_data", {}).get("name")
+            if name and "name" in form.changed_data:
+                form.instance.confirmed = not is_doubtful(person, confirmed, name)
+        if name_key(person.name) not in map(name_key, confirmed) and is_doubtful(
+            person, confirmed, person.name
+        ):
+            self.displayed_waits = True
+
+    def save(self, commit=True):
+        """Keep the displayed name among those that wait, if it does, whatever became of its row."""
+        saved = super().save(commit)
+        name = self.instance.name
+        if self.displayed_waits and not self.instance.names.filter(key=name_key(name)).exists():
+            PersonName.objects.create(person=self.instance, name=name, confirmed=False)
+        return saved
+
+
+class NamesInPrintInline(PersonNameInline):
+    """The names, each with whether it waits to be confirmed."""
+
+    formset = NamesInPrint
+
+    def get_formset(self, request, obj=None, **options):
+        formset = super().get_formset(request, obj, **options)
+        formset.account = request.user
+        return formset
+
+    def get_fields(self, request, obj=None):
+        return ["name", "use", "confirmed" if request.user.has_perm(CONFIRMING) else "state"]
+
+    def get_readonly_fields(self, request, obj=None):
+        return [] if request.user.has_perm(CONFIRMING) else ["state"]
+
+    @admin.display(description="State")
+    def state(self, name):
+        if name.pk is None or name.confirmed:
+            return ""
+        return "Waits for staff or an editor to confirm it. Until then it only suggests papers."

@@ -1,0 +1,166 @@
+"""The editing side's list of papers, with what can be done to many at once, and what their form shows."""
+
+import json
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.utils.html import format_html, format_html_join
+
+from bibliography import fields
+from bibliography.entry import PRIVATE_STATUSES
+from core.admin.bulk_actions import VISIBILITY, Change, action, set_to
+from people.models import Person
+from publications.editing.paper_form import link_to
+from publications.models import Authorship, Publication, PublicationTopic
+from publications.querysets import list_long
+
+HAS_PAGE = Q(slug__isnull=False)
+CAN_BE_PUBLIC = HAS_PAGE & ~Q(status__in=PRIVATE_STATUSES)
+NO_PAGE = "it has no address yet; open it and give it one"
+NOT_PUBLIC = "it has no address yet, or is submitted or under review; open it and change that"
+COLUMNS = ["shown_title", "byline", "year", "venue", "shown_kind", "visibility", "in_list"]
+LONG = [name for name in list_long() if name != "names"]
+BYLINE_SHOWN = 60
+
+
+class MineFilter(admin.SimpleListFilter):
+    """The user's own papers, and those that they added."""
+
+    title = "whose"
+    parameter_name = "mine"
+
+    def lookups(self, request, model_admin):
+        return [("1", "mine")]
+
+    def queryset(self, request, queryset):
+        if not self.value():
+            return queryset
+        on_it = Authorship.objects.filter(person__user=request.user).values("publication")
+        own = Publication.objects.filter(Q(pk__in=on_it) | Q(added_by=request.user)).values("pk")
+        return queryset.filter(pk__in=own)
+
+
+class HolderFilter(admin.SimpleListFilter):
+    """Papers that the group holds, unless those of corpora are chosen, of which there may be a million."""
+
+    title = "held by"
+    parameter_name = "held"
+
+    def lookups(self, request, model_admin):
+        return [("group", "the group"), ("corpus", "a corpus only"), ("all", "the group or a corpus")]
+
+    def choices(self, changelist):
+        for value, label in self.lookup_choices:
+            sent = None if value == "group" else value
+            address = changelist.get_query_string({self.parameter_name: sent})
+            chosen = (self.value() or "group") == value
+            yield {"selected": chosen, "query_string": address, "display": label}
+
+    def queryset(self, request, queryset):
+        querysets = {"corpus": queryset.filter(slug__isnull=True), "all": queryset}
+        return querysets.get(self.value(), queryset.filter(slug__isnull=False))
+
+
+class YearFilter(admin.SimpleListFilter):
+    """The years of the group's papers."""
+
+    title = parameter_name = "year"
+
+    def lookups(self, request, model_admin):
+        papers = Publication.objects.with_page().exclude(year=None)
+        return [
+            (year, str(year)) for year in papers.values_list("year", flat=True).distinct().order_by("-year")
+        ]
+
+    def queryset(self, request, queryset):
+        value = self.value() or ""
+        return queryset.filter(year=int(value)) if value.isdecimal() and len(value) < 5 else queryset
+
+
+FILTERS = [MineFilter, HolderFilter, "visibility", "in_list", "kind", "status", YearFilter]
+
+
+def add_topic(papers: QuerySet, topic) -> None:
+    """Give papers a topic; those that have it keep it once."""
+    rows = [PublicationTopic(tag=topic, content_object_id=pk) for pk in papers.values_list("pk", flat=True)]
+    PublicationTopic.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+ACTIONS = [
+    set_to("publish", "Publish", "published", CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"),
+    *VISIBILITY[1:],
+    set_to("list_them", "Put in the group's list", "put in the list", HAS_PAGE, NO_PAGE, in_list=True),
+    set_to("take_out", "Take out of the group's list", "taken out of the list", in_list=False),
+    action(
+        Change(
+            "add_topic",
+            "Add a topic …",
+            "given the topic",
+            add_topic,
+            pick=PublicationTopic._meta.get_field("tag"),
+        )
+    ),
+]
+"""Of many papers at once; other apps add theirs in their admin modules."""
+
+
+def byline(paper) -> str:
+    """Return the beginning of a byline."""
+    text = paper.names.replace(" · ", ", ")
+    return text if len(text) <= BYLINE_SHOWN else f"{text[:BYLINE_SHOWN].rstrip(', ')} …"
+
+
+AFTER_PARTS = "after-parts"
+"""The class of groups that stand beneath identifiers, links and files."""
+
+
+def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
+    """Return the groups of fields, for a paper that is stored or a new one, to edit or to read."""
+    new_venue, topics = ["venue_new"], ["topic_names", "topics_new"]
+    kind = "kind" if editable else "shown_kind"
+    if not editable:
+        new_venue, topics = [], ["topics_shown"]
+    versions = ["version_of", "version_kind", *(["other_versions"] if stored else [])]
+    printed = [field.column for field in fields.IMPRINT]
+    details = [printed[0], tuple(printed[1:4]), *printed[4:], "citation_key"]
+    return [
+        (None, {"fields": ["title"] if stored else ["title", "add_anyway"]}),
+        ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), (kind, "status")]}),
+        ("Who sees it", {"fields": ["visibility", "in_list", "slug"]}),
+        ("What it is about", {"fields": [*(field.column for field in fields.LONG), *topics]}),
+        ("As it is printed", {"fields": details, "classes": ["collapse"]}),
+        ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
+        *(
+            [("From the source", {"fields": ["source_fields"], "classes": [AFTER_PARTS, "collapse"]})]
+            if stored
+            else []
+        ),
+    ]
+
+
+def own_person(account) -> Person | None:
+    """Return the person whose account it is, if there is one."""
+    return Person.objects.filter(user=account).only("name", "slug").first()
+
+
+def other_versions(paper: Publication) -> str:
+    """Return links to the other papers of the same work, with what each is."""
+    head = paper.version_of_id or paper.pk
+    same = Publication.objects.filter(Q(pk=head) | Q(version_of=head)).exclude(pk=paper.pk)
+    rows = [
+        (link_to(other), other.get_version_kind_display() or "the work", other.year or "no year")
+        for other in same.only("title", "year", "version_kind", "version_of").newest_first()
+    ]
+    listed = format_html_join("", "<li>{} ({}, {})</li>", rows)
+    return format_html('<ul class="versions">{}</ul>', listed) if rows else "None."
+
+
+def source_fields(paper: Publication) -> str:
+    """Return the fields of the source that have no place in the form, as a list of name and value."""
+    fields = paper.extra if isinstance(paper.extra, dict) else {"extra": paper.extra}
+    rows = [
+        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        for name, value in sorted(fields.items())
+    ]
+    listed = format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows)
+    return format_html('<dl class="source-fields">{}</dl>', listed) if rows else "None."

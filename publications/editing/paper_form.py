@@ -1,0 +1,329 @@
+"""The form of a paper: its fields besides the byline, and how they parse what people type and paste."""
+
+from django import forms
+from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.html import format_html
+
+from bibliography.entry import PRIVATE_STATUSES
+from bibliography.fields import IMPRINT, LONG, TEXTS
+from core.text.letters import name_key
+from core.text.markdown import slugify_name, slugify_title, unique_slug
+from publications.imports.locks import lock_saving
+from publications.models import PaperKind, Publication, PublicationTopic, Topic, Venue
+from publications.models.paper import PRIVATE
+
+TOPIC_LIMIT = 100
+LIMITS = {field.column: field.limit for field in TEXTS if field.limit}
+
+SLUG_HELP = "the last part of the address; made from the title and the year if empty: torchopt-2023"
+"""Where it is to be typed; where it is only read there is no need for it."""
+VISIBILITIES = [
+    ("draft", "Draft: only people who log in see it"),
+    ("public", "Public: everybody sees it"),
+    ("withdrawn", "Withdrawn: its address says that it was here and is gone"),
+]
+
+
+def combobox(what: str, **attrs) -> dict[str, str]:
+    """Return the attributes of a field that offers what it knows while one types, where there is script."""
+    return {"data-offers": what, "autocomplete": "off", **attrs}
+
+
+class ThingField(forms.CharField):
+    """A thing by what it is called. `held` is the one that is stored, so that its text leads to it again."""
+
+    held = None
+
+    def __init__(self, what: str, **options) -> None:
+        super().__init__(widget=AdminTextInputWidget(attrs=combobox(what)), **options)
+
+    def hold(self, thing) -> str:
+        """Remember what is stored; return its text, empty for nothing."""
+        self.held = thing
+        return self.text_of(thing) if thing else ""
+
+    def clean(self, value):
+        text = " ".join(super().clean(value).split())
+        if self.held is not None and text == self.text_of(self.held):
+            return self.held
+        return self.find(text) if text else None
+
+
+class VenueField(ThingField):
+    """A venue by any of its names or its address; a Venue that is not stored yet for a name nobody knows."""
+
+    def text_of(self, venue: Venue) -> str:
+        return " ".join(venue.name.split())
+
+    def find(self, text: str) -> Venue:
+        matches = list(Venue.objects.called(text, name_key(text))[:5])
+        if len(matches) > 1:
+            choices = " or ".join(f"“{venue.slug}” ({venue.name})" for venue in matches)
+            raise ValidationError(f"Several venues are called that. Write {choices}.")
+        return matches[0] if matches else Venue(name=text)
+
+
+class PaperField(ThingField):
+    """A work of the group by its title or address."""
+
+    def text_of(self, paper: Publication) -> str:
+        return paper.slug or " ".join(paper.title.split())
+
+    def find(self, text: str) -> Publication:
+        slug = text.rstrip("/").rpartition("/")[2] if "/publications/" in text else text
+        papers = Publication.objects.with_page().select_related("version_of")
+        matches = list(papers.filter(slug=slug)[:1]) or list(papers.filter(title__iexact=text)[:2])
+        if len(matches) != 1:
+            problem = "Several papers have this title" if matches else "No paper has this title or address"
+            raise ValidationError(f"{problem}. Write the last part of its address, such as torchopt-2023.")
+        return matches[0]
+
+
+class PaperForm(forms.ModelForm):
+    """A paper. `account` is who edits."""
+
+    account = None
+
+    venue = VenueField("venues", required=False, max_length=300, help_text="its name, or the short one")
+    venue_new = forms.BooleanField(label="Add it as a new venue", required=False)
+    version_of = PaperField(
+        "papers",
+        label="This is a version of",
+        required=False,
+        max_length=LIMITS["title"],
+        help_text="the work's title, or the last part of its address",
+    )
+    topic_names = forms.CharField(
+        label="Topics",
+        required=False,
+        max_length=20_000,
+        widget=AdminTextareaWidget(attrs=combobox("topics", rows=3)),
+        help_text="one on each line",
+    )
+    topics_new = forms.BooleanField(label="Add unknown topics as new ones", required=False)
+    add_anyway = forms.BooleanField(
+        label="Add it all the same: it is another paper", required=False, widget=forms.HiddenInput
+    )
+    others = forms.BooleanField(label="The paper has more authors than these (“and others”)", required=False)
+
+    class Meta:
+        model = Publication
+        fields = [
+            "title",
+            "slug",
+            "venue",
+            "year",
+            "month",
+            "day",
+            "status",
+            "kind",
+            "visibility",
+            "in_list",
+            *(field.column for field in (*LONG, *IMPRINT)),
+            "citation_key",
+            "version_of",
+            "version_kind",
+        ]
+        widgets = {"title": AdminTextareaWidget(attrs={"rows": 2}), "visibility": forms.RadioSelect}
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **options)
+        paper = self.instance
+        for name in ("venue", "version_of"):
+            if isinstance(self.fields.get(name), ThingField):
+                self.initial[name] = self.fields[name].hold(getattr(paper, name))
+        if paper.pk:
+            self.initial["others"] = not paper.byline_complete
+            topics = paper.topic_items.order_by("pk").values_list("tag__name", flat=True)
+            self.initial["topic_names"] = "\n".join(topics)
+        if "kind" in self.fields:
+            self.own_kinds = {each.slug: each for each in PaperKind.objects.all()}
+            own = [(each.slug, each.name) for each in self.own_kinds.values()]
+            self.fields["kind"].choices = [*self.fields["kind"].choices, *own]
+            if paper.own_kind:
+                self.initial["kind"] = paper.own_kind.slug
+        if "visibility" in self.fields:
+            self.fields["visibility"].choices = VISIBILITIES
+        for name, limit in LIMITS.items():
+            if name in self.fields:
+                self.fields[name].max_length = limit
+                self.fields[name].validators.append(MaxLengthValidator(limit))
+        if "slug" in self.fields:
+            self.fields["slug"].help_text = SLUG_HELP
+
+    def full_clean(self):
+        """Wait for imports. Whoever adds a paper or a venue, or ties versions, waits for other forms as well.
+
+        Of a paper that is stored the row is locked, and constraints hold the rest: a form that another was
+        faster than is checked anew.
+        """
+        if self.is_bound:
+            ties = [name for name in ("venue_new", "version_of") if name in self.fields]
+            lock_saving(alone=self.instance.pk is None or any(self[name].data for name in ties))
+        super().full_clean()
+
+    def clean_year(self):
+        year = self.cleaned_data["year"]
+        if year is not None and not 1400 <= year <= 2200:
+            raise ValidationError("Write the year with four digits, such as 2024.")
+        return year
+
+    def clean_kind(self):
+        """Return the standard kind, or what a kind of the group's own stands for, which the paper gets."""
+        kind = self.cleaned_data["kind"]
+        self.instance.own_kind = own = self.own_kinds.get(kind)
+        return own.standard if own else kind
+
+    def clean_slug(self):
+        """Return None for an empty slug, which is made from the title in the end."""
+        slug = self.cleaned_data["slug"] or None
+        if slug and slug != self.instance.slug:
+            other = Publication.objects.filter(slug=slug).exclude(pk=self.instance.pk).first()
+            if other:
+                raise ValidationError(
+                    format_html("{} has this address. Leave it empty for the next free one.", link_to(other))
+                )
+        return slug
+
+    def clean_version_of(self):
+        head = self.cleaned_data["version_of"]
+        if head is None or head.pk == self.instance.version_of_id:
+            return head
+        if head.pk == self.instance.pk:
+            raise ValidationError("A paper is not a version of itself.")
+        if head.version_of_id:
+            raise ValidationError(
+                format_html(
+                    "That is a version itself. Name the work that it belongs to: {}.",
+                    link_to(head.version_of),
+                )
+            )
+        if self.instance.pk and self.instance.versions.exists():
+            raise ValidationError(
+                "Other papers are versions of this one. Make them versions of the other work first."
+            )
+        return head
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        self._check_venue(values)
+        self._check_topics(values)
+        head, kind = values.get("version_of"), values.get("version_kind")
+        if "version_of" in self.fields and "version_of" not in self.errors:
+            if head and not kind:
+                self.add_error("version_kind", "Say what kind of version it is.")
+            elif kind and not head:
+                self.add_error("version_of", "Say of which work this is a version.")
+        visibility = values.get("visibility", self.instance.visibility)
+        if values.get("status") in PRIVATE_STATUSES and visibility == Publication.Visibility.PUBLIC:
+            self.add_error("status", PRIVATE)
+        self._check_double(values)
+        if "others" in values:
+            self.instance.byline_complete = not values["others"]
+        if "slug" in self.fields and not values.get("slug") and "slug" not in self.errors:
+            if values.get("title"):
+                values["slug"] = self._make_slug(values)
+            else:  # the list asks for an address only once there is a title to make it of
+                values["in_list"] = False
+        return values
+
+    def _check_venue(self, values) -> None:
+        venue = values.get("venue")
+        if venue is None or venue.pk:
+            return
+        if not self.account.has_perm("publications.add_venue"):
+            self.add_error("venue", f"No venue is called “{venue.name}”.")
+        elif not values.get("venue_new"):
+            tick = self.fields["venue_new"].label
+            self.add_error("venue", f"No venue is called “{venue.name}”. Correct it, or tick “{tick}” below.")
+
+    def _check_topics(self, values) -> None:
+        """Store in `topics` the topics that were named, in order, and in `new_topics` the unknown names."""
+        names = list(
+            dict.fromkeys(" ".join(line.split()) for line in values.get("topic_names", "").splitlines())
+        )
+        names = [name for name in names if name]
+        self.topics, self.new_topics = find_topics(names)
+        if len(names) > TOPIC_LIMIT or any(len(name) > 100 for name in names):
+            self.add_error("topic_names", f"At most {TOPIC_LIMIT} topics, each with at most 100 letters.")
+        elif self.new_topics and not values.get("topics_new"):
+            unknown = ", ".join(f"“{name}”" for name in self.new_topics)
+            tick = self.fields["topics_new"].label
+            message = f"There is no topic {unknown} yet. Correct it, or tick “{tick}” below."
+            self.add_error("topic_names", message)
+        elif self.new_topics and not self.account.has_perm("publications.add_topic"):
+            self.add_error("topic_names", "You cannot add topics. Choose among those that there are.")
+
+    def _check_double(self, values) -> None:
+        """Refuse a new paper with the title and year of another, unless that is meant."""
+        if self.instance.pk or "add_anyway" not in self.fields or not values.get("title"):
+            return
+        papers, year = Publication.objects.with_title(" ".join(values["title"].split())), values.get("year")
+        other = (papers.filter(Q(year=year) | Q(year=None)) if year else papers).first()
+        if other is None:
+            return
+        self.fields["add_anyway"].widget = forms.CheckboxInput()
+        if not values.get("add_anyway"):
+            message = "There is a paper with this title and year: {}. If this is another one, tick below."
+            self.add_error("title", ValidationError(format_html(message, link_to(other))))
+
+    def _make_slug(self, values) -> str | None:
+        """Return the slug that a paper of the group gets; one that only a corpus holds gets none."""
+        if self.instance.pk and not self.initial.get("slug") and not values.get("in_list"):
+            return None
+        taken = Publication.objects.exclude(pk=self.instance.pk)
+        candidate = slugify_title(values["title"], values.get("year"))
+        return unique_slug(candidate, lambda slug: taken.filter(slug=slug).exists())
+
+    def writes_paper(self) -> bool:
+        """Return whether a field of the paper itself differs from what is stored."""
+        elsewhere = {"topic_names", "topics_new", "venue_new", "add_anyway"}
+        has_new_slug = (
+            self.cleaned_data.get("slug") != self.initial.get("slug") if "slug" in self.fields else False
+        )
+        return has_new_slug or bool(set(self.changed_data) - elsewhere)
+
+    def save_venue(self) -> None:
+        """Store the venue if it is a new one."""
+        venue = self.instance.venue
+        if venue is not None and venue.pk is None:
+            venue.slug = unique_slug(
+                slugify_name(venue.name), lambda slug: Venue.objects.filter(slug=slug).exists()
+            )
+            venue.save()
+            self.instance.venue = venue
+
+    def save_topics(self) -> None:
+        """Make the paper's topics those that were named; new ones are stored."""
+        if "topic_names" not in self.changed_data:
+            return
+        topics = list(self.topics)
+        for name in self.new_topics:
+            slug = unique_slug(slugify_name(name), lambda slug: Topic.objects.filter(slug=slug).exists())
+            topics.append(Topic.objects.create(name=name, slug=slug))
+        items = PublicationTopic.objects.filter(content_object=self.instance)
+        stored = set(items.values_list("tag", flat=True))
+        items.exclude(tag__in=topics).delete()
+        PublicationTopic.objects.bulk_create(
+            PublicationTopic(content_object=self.instance, tag=topic)
+            for topic in topics
+            if topic.pk not in stored
+        )
+
+
+def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
+    """Return the topics of these names, each once and in order, and the names that no topic has."""
+    keys = {name: name_key(name) for name in names}
+    by_key = Topic.objects.by_key(keys.values())
+    topics = dict.fromkeys(by_key[key] for key in keys.values() if key in by_key)
+    return list(topics), [name for name, key in keys.items() if key not in by_key]
+
+
+def link_to(paper: Publication) -> str:
+    """Return a link to the paper's form, named by its title."""
+    address = reverse("admin:publications_publication_change", args=[paper.pk])
+    return format_html('<a href="{}">{}</a>', address, paper)

@@ -1,0 +1,256 @@
+"""Suggestions for the form of a paper while somebody fills it in, and its values from a source.
+
+Each search takes the text and returns rows of {value, label, note}: what goes into the field, what is shown,
+and a note beside it. The number of queries is constant, and so is the number of rows.
+"""
+
+from collections import Counter
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, JsonResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from bibliography.fields import COLUMNS, FieldType, ImportRule
+from bibliography.formats import Entry
+from bibliography.matching import Sameness, lookup_keys
+from bibliography.names import norm
+from bibliography.venues.printed import full_name
+from core.text.letters import name_key
+from people.models import Appointment, Person
+from publications.editing.byline_form import persons_called
+from publications.editing.paste_parsers import read_byline
+from publications.imports import entry_columns, sources
+from publications.imports.byline_merge import person_index
+from publications.imports.known_papers import find_known_papers, ref_to
+from publications.imports.plans import describe_byline
+from publications.imports.related_rows import KIND_OF, venue_keys
+from publications.imports.sources import SourceError
+from publications.imports.sources.lookup import LONGEST
+from publications.models import Author, Publication, Topic, Venue
+from publications.querysets import AuthorQuerySet, those_with_words
+
+OFFERED = 8
+LOOKED_AT = 60
+WORDS_LIMIT = 200  # characters
+CHOSEN = [field.column for field in COLUMNS if field.type is FieldType.CHOICE]
+TYPED = [field.column for field in COLUMNS if field.column not in CHOSEN and field.rule is ImportRule.REPLACE]
+NOT_ASKED = (
+    "This is no DOI, no arXiv id, and no address that can be asked for. Examples: 10.1145/3694715.3695975, "
+    "arXiv:2401.14351, https://aclanthology.org/2024.acl-long.1."
+)
+
+
+def names(words: str, account) -> dict[str, list[dict]]:
+    """Return persons of the group by any of their names, and printed names with their numbers of papers."""
+    prefix = norm(words)
+    if not prefix:
+        return {"persons": [], "names": []}
+    return {"persons": persons(prefix, account), "names": printed_names(prefix)}
+
+
+def persons(prefix: str, account) -> list[dict]:
+    """Return persons that the account may view whose names begin with the words; prefix: as `norm` has it."""
+    people = those_with_words(account.rows("view", Person), prefix).in_order().only("name", "slug")[:OFFERED]
+    posts = Appointment.objects.filter(person__in=[person.pk for person in people])
+    notes: dict[int, str] = {}  # the highest role of each, and the latest time in it
+    for post in (
+        posts.select_related("role").defer("role__heading").order_by("role__position", "rank", "-start", "pk")
+    ):
+        notes.setdefault(post.person_id, f"{post.display_title}, {post.period}".rstrip(", "))
+    return [
+        {"value": person.slug, "label": person.name, "note": notes.get(person.pk, "of the group")}
+        for person in people
+    ]
+
+
+def printed_names(prefix: str) -> list[dict]:
+    """Return names that begin with the words, and those on the group's papers; the most used first."""
+    authors = AuthorQuerySet(Author)
+    keys = {
+        *authors.beginning(prefix).values_list("pk", flat=True)[:LOOKED_AT],
+        *authors.on_held_papers_with(prefix).values_list("pk", flat=True)[:LOOKED_AT],
+    }
+    rows = authors.filter(pk__in=keys).with_papers()
+    ranked = sorted(rows, key=lambda row: (-row.papers, row.norm, row.homonym or ""))[:OFFERED]
+    return [
+        {
+            "value": str(row),
+            "label": str(row),
+            "note": f"{row.papers:,} paper{'' if row.papers == 1 else 's'}",
+        }
+        for row in ranked
+    ]
+
+
+def venues(words: str, account) -> dict[str, list[dict]]:
+    """Return venues by any of their names; where two have the same name, by their slugs."""
+    matches = list(Venue.objects.with_words(words).only("name", "short", "slug", "kind")[:OFFERED])
+    uses = Counter(name_key(venue.name) for venue in matches)
+    return {
+        "rows": [
+            {
+                "value": venue.name if uses[name_key(venue.name)] == 1 else venue.slug,
+                "label": venue.name,
+                "short": venue.short,
+                "note": venue.short or venue.get_kind_display(),
+            }
+            for venue in matches
+        ]
+    }
+
+
+def topics(words: str, account) -> dict[str, list[dict]]:
+    matches = Topic.objects.with_words(words).only("name")[:OFFERED]
+    return {"rows": [{"value": topic.name, "label": topic.name, "note": ""} for topic in matches]}
+
+
+def papers(words: str, account) -> dict[str, list[dict]]:
+    """Return works that the group holds."""
+    matches = (
+        Publication.objects.held_with_title(words)
+        .select_related("venue")
+        .only("title", "slug", "year", "venue__name", "venue__short", "venue__kind")[:OFFERED]
+    )
+    return {
+        "rows": [
+            {
+                "value": paper.slug,
+                "label": str(paper),
+                "note": " ".join(str(part) for part in (paper.venue, paper.year) if part),
+            }
+            for paper in matches
+        ]
+    }
+
+
+def pasted(text: str, account) -> dict:
+    """Return the names in a pasted text, each with the one person of the group who has it in print."""
+    byline = read_byline(text)
+    persons_of = persons_called({printed.name for printed in byline.names}, account)
+    return {
+        "others": byline.others,
+        "refused": byline.refused,
+        "names": [
+            {
+                "name": f"{printed.name} {printed.homonym}" if printed.homonym else printed.name,
+                "equal": printed.equal,
+                "corresponding": printed.corresponding,
+                "persons": [{"value": each.slug, "label": each.name} for each in persons_of[printed.name]],
+            }
+            for printed in byline.names
+        ],
+    }
+
+
+SEARCHES = {"names": names, "venues": venues, "topics": topics, "papers": papers}
+
+
+def offers(request, what: str) -> JsonResponse:
+    """Answer a search, for accounts that may add papers: GET ?q=…; or POST text=… for `pasted`."""
+    if not request.user.has_perm("publications.add_publication"):
+        raise PermissionDenied
+    if what == "pasted" and request.method == "POST":
+        return JsonResponse(pasted(_clean_text(request.POST.get("text", "")), request.user))
+    if what not in SEARCHES:
+        raise Http404(f"There is no search called {what}.")
+    words = " ".join(_clean_text(request.GET.get("q", ""))[:WORDS_LIMIT].split())
+    offered = SEARCHES[what](words, request.user) if words else {"persons": [], "names": [], "rows": []}
+    answer = JsonResponse(offered)
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _clean_text(text: str) -> str:
+    """Remove what the database refuses: NUL, and halves of surrogate pairs."""
+    return text.replace("\0", "").encode(errors="ignore").decode()
+
+
+@require_POST
+def fill(request) -> JsonResponse:
+    """Answer text=…, an identifier or a URL, with the values of its source, or {"error": …}.
+
+    That a source has nothing is no error of this site's: the status is 200.
+    """
+    if not request.user.has_perm("publications.add_publication"):
+        raise PermissionDenied
+    text = " ".join(request.POST.get("text", "").replace("\0", "").split())
+    query = sources.parse_query(text) or next(iter(sources.parse_line(text[:LONGEST])), None)
+    if query is None:
+        return JsonResponse({"error": NOT_ASKED})
+    try:
+        entry = sources.fetch(query)
+    except SourceError as error:
+        return JsonResponse({"error": str(error)})
+    return JsonResponse(for_form(entry, request.user))
+
+
+def for_form(entry: Entry, account) -> dict[str, Any]:
+    """Return an entry as the form takes it, in a constant number of statements.
+
+    fields: texts by the names of fields; choices: the same of those that are never empty. venue: its text,
+    and whether it is a new one. names: of the byline, each with the person it is, or those it may be. there:
+    the stored paper that it is, or may be.
+    """
+    values = entry_columns.columns(entry)
+    known_papers = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], similar_to=[entry])
+    verdict = known_papers.judge(entry)
+    stored = None
+    if verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL) and verdict.paper:
+        paper = Publication.objects.only("pk", "title").get(pk=known_papers.keys[verdict.paper.uid])
+        stored = {
+            "title": str(paper),
+            "sure": verdict.verdict == Sameness.SAME,
+            "address": reverse("admin:publications_publication_change", args=[paper.pk]),
+        }
+    return {
+        "fields": {name: str(values[name]) for name in TYPED if values[name] not in (None, "")},
+        "choices": {name: values[name] for name in CHOSEN},
+        "venue": _offer_venue(entry),
+        "names": _offer_names(entry, account),
+        "others": not entry.authors_complete,
+        "identifiers": [
+            {"scheme": scheme, "value": value} for scheme, value in entry_columns.identifiers(entry)
+        ],
+        "links": [
+            {name: each[name] for name in ("kind", "url", "label")} for each in entry_columns.links(entry)
+        ],
+        "there": stored,
+    }
+
+
+def _offer_venue(entry: Entry) -> dict[str, Any] | None:
+    """Return the venue as the form's field finds it again: by its address where several are called alike."""
+    name = full_name(entry.venue)
+    if key := venue_keys([entry.venue]).get(entry.venue):
+        venue = Venue.objects.only("name", "slug").get(pk=key)
+        return {"value": venue.name if len(_find_venues(venue.name)) == 1 else venue.slug, "fresh": False}
+    if entry.venue and entry.kind in KIND_OF and len(name) <= 300 and len(_find_venues(name)) < 2:
+        return {"value": name, "fresh": not _find_venues(name)}
+    return None
+
+
+def _find_venues(name: str) -> list[Venue]:
+    return list(Venue.objects.called(name, name_key(name)).only("slug")[:2])
+
+
+def _offer_names(entry: Entry, account) -> list[dict[str, Any]]:
+    """Return the names with the person each is, or those it may be, as the byline's script takes them."""
+    persons, people = person_index(account)
+    rows = {row["place"]: row for row in describe_byline(entry, persons, people)}
+    offered = []
+    for place, each in enumerate(entry.authors, start=1):
+        name: dict[str, Any] = {
+            "name": f"{each.name} {each.homonym}".rstrip()[: entry_columns.NAME_LIMIT],
+            "equal": each.equal,
+            "corresponding": each.corresponding,
+        }
+        if row := rows.get(place):
+            if person := people.get(row["person"]):
+                name |= {"person": person.slug, "personName": person.name}
+            else:
+                likely = [people[suggested["person"]] for suggested in row["suggested"]]
+                name["persons"] = [{"value": person.slug, "label": person.name} for person in likely]
+        offered.append(name)
+    return offered

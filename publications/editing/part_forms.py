@@ -1,0 +1,82 @@
+"""The rows beneath a paper: identifiers and links, read as they are pasted."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.html import format_html
+
+from core.admin.model_forms import TypedForm
+from core.text.registry_identifiers import find_registry_identifiers
+from publications.editing.paper_form import link_to
+from publications.editing.paste_parsers import guess_link_kind, read_identifier
+from publications.models import Identifier, Link
+from publications.models.paper_parts import LinkKind
+
+
+class IssnField(forms.CharField):
+    """An ISSN, typed or pasted in any of its forms."""
+
+    def to_python(self, value):
+        """Return the ISSN in the text. Raises ValidationError where there is none, or several."""
+        text = super().to_python(value)
+        issns = [number for scheme, number in find_registry_identifiers(text) if scheme == "issn"]
+        if text and len(issns) != 1:
+            raise ValidationError("An ISSN looks like 0378-5955. Compare the digits: the last one checks.")
+        return issns[0] if text else text
+
+
+class VenueForm(TypedForm):
+    """The form of a venue."""
+
+    issn = IssnField(label="ISSN", required=False)
+
+
+class IdentifierForm(forms.ModelForm):
+    """An identifier, also as an address, in capitals, or with the version of an arXiv paper."""
+
+    scheme = forms.ChoiceField(
+        label="Registry", required=False, choices=[("", "as it says"), *Identifier.Scheme.choices]
+    )
+
+    class Meta:
+        model = Identifier
+        fields = ["scheme", "value"]
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **options)
+        self.fields["value"].help_text = "for example 10.1145/3447786, https://doi.org/… or arXiv:2401.00001"
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        if values.get("value") and "scheme" not in self.errors and self.has_changed():
+            try:
+                scheme, value = read_identifier(values["value"], values.get("scheme") or "")
+            except ValueError as refusal:
+                self.add_error("value", str(refusal))
+                return values
+            values["scheme"], values["value"] = scheme, value
+            if not scheme:
+                self.add_error("scheme", "Say which registry this is from: it cannot be told by its form.")
+            elif scheme not in Identifier.NAMES_MANY_WORKS:
+                stored = Identifier.objects.filter(scheme=scheme, value=value).exclude(pk=self.instance.pk)
+                others = stored.exclude(publication=self.instance.publication_id)
+                if other := others.select_related("publication").first():
+                    paper = link_to(other.publication)
+                    message = format_html("This is the identifier of another paper: {}.", paper)
+                    self.add_error("value", ValidationError(message))
+        return values
+
+
+class LinkForm(forms.ModelForm):
+    """A link, whose kind is guessed from the address where nobody says it."""
+
+    kind = forms.ChoiceField(required=False, choices=[("", "as the address says"), *LinkKind.choices])
+
+    class Meta:
+        model = Link
+        fields = ["position", "kind", "url", "label", "licence"]
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        if values.get("url") and not values.get("kind") and "kind" not in self.errors:
+            values["kind"] = guess_link_kind(values["url"])
+        return values

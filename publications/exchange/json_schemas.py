@@ -1,0 +1,124 @@
+"""Descriptions of the exports of papers as JSON: CSL-JSON 1.0.2, and the filters of the list."""
+
+import re
+from collections.abc import Callable
+
+from bibliography.fields import CONTENT, DETAILS
+from bibliography.kinds import KINDS
+from core.api.operations import Parameter, Schema, choice, described, words
+from publications.authors.author_filters import SORTS as NAME_SORTS
+from publications.models import PaperKind
+from publications.search.language import Years, read_years
+from publications.search.list_filters import SORTS
+
+MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
+LONGEST_SLUG, LONGEST_SEARCH = 120, 200
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": ["string", "number"]}
+_NUMBERS = ("volume", "issue", "pages")
+_PART: Schema = {"type": ["string", "integer"]}
+NAME: Schema = {
+    "type": "object",
+    "properties": {
+        "given": TEXT,
+        "family": TEXT,
+        "literal": TEXT,
+        "suffix": TEXT,
+        "dropping-particle": TEXT,
+        "non-dropping-particle": TEXT,
+    },
+}
+DATE: Schema = {
+    "type": "object",
+    "properties": {
+        "date-parts": {
+            "type": "array",
+            "items": {"type": "array", "items": _PART, "minItems": 1, "maxItems": 3},
+            "minItems": 1,
+            "maxItems": 2,
+        },
+        "literal": TEXT,
+    },
+}
+ITEM: Schema = {
+    "type": "object",
+    "description": "as https://docs.citationstyles.org/en/stable/specification.html names its variables",
+    "properties": {
+        "id": {"type": ["string", "number"], "description": "the citation key, unique on this site"},
+        "type": {"type": "string", "description": "article-journal, paper-conference, thesis, software …"},
+        "title": TEXT,
+        "author": {"type": "array", "items": {"$ref": "#/components/schemas/CslName"}},
+        "editor": {"type": "array", "items": {"$ref": "#/components/schemas/CslName"}},
+        "issued": {"$ref": "#/components/schemas/CslDate"},
+        "container-title": TEXT,
+        **{
+            field.csl[0]: NUMBER if field.name in _NUMBERS else TEXT
+            for field in (*DETAILS, *CONTENT)
+            if field.csl
+        },
+        "DOI": TEXT,
+        "URL": {"type": "string", "format": "uri"},
+    },
+    "required": ["id", "type", "title"],
+}
+SCHEMAS: dict[str, Schema] = {"CslItem": ITEM, "CslName": NAME, "CslDate": DATE}
+ITEMS: Schema = {"type": "array", "items": {"$ref": "#/components/schemas/CslItem"}}
+
+
+def _make_slug_parameter(name: str, description: str) -> Parameter:
+    return words(name, f"papers {description}, by the last part of its address", LONGEST_SLUG)
+
+
+_YEAR = "[1-9][0-9]{0,3}"
+_YEARS = f"^({_YEAR}|{_YEAR}-|-{_YEAR}|{_YEAR}-{_YEAR})$"
+
+
+def _read_years(text: str) -> Years:
+    years = read_years(text) if re.fullmatch(_YEARS, text) else None
+    if not years:
+        raise ValueError("write a year, 2020, or a range, 2019-2023, 2020- or -2019.")
+    return years
+
+
+YEARS = Parameter(
+    "year", "papers of a year, or of a range of years", {"type": "string", "pattern": _YEARS}, _read_years
+)
+_OWN_KIND = "^[^\\x00-\\x20/?#&]{1,70}$"
+
+
+def _read_kind(text: str) -> str:
+    is_own = re.fullmatch(_OWN_KIND, text) and PaperKind.objects.filter(slug=text).exists()
+    if text not in KINDS and not is_own:
+        raise ValueError(f"write one of {', '.join(KINDS)}, or the slug of a kind of the group's own.")
+    return text
+
+
+KIND = Parameter(
+    "kind",
+    "papers of a kind, a standard one or one of the group's own",
+    {"type": "string", "anyOf": [{"enum": list(KINDS)}, {"pattern": _OWN_KIND}]},
+    _read_kind,
+)
+_OF_PAPERS: tuple[Parameter, ...] = (
+    words("q", "words that stand in title, byline, abstract or venue", LONGEST_SEARCH),
+    YEARS,
+    KIND,
+    _make_slug_parameter("venue", "at a venue"),
+)
+FILTERS: tuple[Parameter, ...] = (
+    *_OF_PAPERS,
+    _make_slug_parameter("person", "by a person"),
+    _make_slug_parameter("topic", "on a topic"),
+    _make_slug_parameter("theme", "of a research theme"),
+    choice("sort", "the order; newest if it is not said", list(SORTS)),
+)
+NAME_FILTERS: tuple[Parameter, ...] = (
+    *_OF_PAPERS,
+    _make_slug_parameter("corpus", "of a corpus; `ours` are those of the group,"),
+    choice("sort", "the order; newest if it is not said", list(NAME_SORTS)),
+)
+
+
+def as_csl(summary: str, **facts) -> Callable:
+    """Decorate an export with the description of its .json URL; takes the fields of Operation."""
+    return described(summary, ITEMS, media_type=MEDIA_TYPE, schemas=SCHEMAS, tag="papers", **facts)

@@ -1,0 +1,167 @@
+"""Metadata for reference managers: Highwire Press tags of a work's page, and COinS in the rows of lists.
+
+The tags are as Google Scholar's inclusion guidelines and Zotero's "Embedded Metadata" read them
+(https://scholar.google.com/intl/en/scholar/inclusion.html#indexing). Zotero takes the kind of a work from the
+last tag that says one, so the title of proceedings as that of a book comes before that of the conference;
+where no tag says the kind, `DC.type` does.
+
+COinS are context objects of OpenURL (ANSI/NISO Z39.88-2004, KEV). Kinds for which the standard has no format
+go as Dublin Core, their `type` in Zotero's words.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from urllib.parse import quote_plus
+
+from bibliography.export_values import NUMBERED, OF_INSTITUTIONS, get_number, get_publisher
+from bibliography.formats import Contributor, Entry
+from bibliography.kinds import KINDS
+from bibliography.languages import get_language_tag
+from core.text.mathematics import without_math
+from publications.exchange.metadata.work import (
+    Work,
+    date_parts,
+    distinct_names,
+    extra_text,
+    first_and_last,
+    get_orcid_url,
+)
+
+Tag = tuple[str, str]
+"""A name and its content, not escaped."""
+
+_VENUES = {
+    "article": ("citation_journal_title",),
+    "inproceedings": ("citation_inbook_title", "citation_conference_title"),
+    "chapter": ("citation_inbook_title",),
+    "phdthesis": ("citation_dissertation_institution",),
+    "mastersthesis": ("citation_dissertation_institution",),
+    "report": ("citation_technical_report_institution",),
+    "talk": ("citation_conference",),
+}
+_SAYS_KIND = ("article", "inproceedings", "chapter", "phdthesis", "mastersthesis", "report")
+_NUMBERS = {"report": "citation_technical_report_number", "patent": "citation_patent_number"}
+_IDENTIFIERS = {
+    "doi": "citation_doi",
+    "pmid": "citation_pmid",
+    "arxiv": "citation_arxiv_id",
+    "isbn": "citation_isbn",
+}
+_OF_THE_BOOK = ("inproceedings", "chapter")
+
+
+def tags(work: Work) -> list[Tag]:
+    """Return the tags in their order, without empty ones."""
+    entry = work.entry
+    day = "/".join(date_parts(entry))
+    pairs = [
+        ("citation_title", work.title),
+        *_list_people("citation_author", entry.authors),
+        *_list_people("citation_editor", entry.editors),
+        ("citation_publication_date", day),
+        ("citation_online_date", day if entry.kind == "preprint" else ""),
+        *_describe_place(work),
+        *((_IDENTIFIERS.get(scheme, ""), value) for scheme, value in entry.identifiers),
+        ("citation_isbn", extra_text(entry.extra, "isbn", "ISBN") if entry.kind in _OF_THE_BOOK else ""),
+        ("citation_language", get_language_tag(entry.language)),
+        *(("citation_keywords", without_math(topic)) for topic in entry.topics),
+        ("citation_abstract", without_math(entry.abstract)),
+        ("citation_abstract_html_url", work.address),
+        ("citation_pdf_url", work.pdf_url),
+    ]
+    return [(name, value) for name, value in pairs if name and value]
+
+
+def _list_people(name: str, persons: tuple[Contributor, ...]) -> Iterator[Tag]:
+    """Yield everybody in order, each followed at once by their affiliation and ORCID."""
+    for person, form in zip(persons, distinct_names(persons), strict=True):
+        yield name, form
+        yield f"{name}_institution", without_math(person.affiliation)
+        yield f"{name}_orcid", get_orcid_url(person)
+
+
+def _describe_place(work: Work) -> Iterator[Tag]:
+    """Yield where the work appeared."""
+    entry, extra = work.entry, work.entry.extra
+    publisher = without_math(get_publisher(entry))
+    venue = publisher if entry.kind in OF_INSTITUTIONS else without_math(entry.venue)
+    names = _VENUES.get(entry.kind, ())
+    yield from ((name, venue) for name in names)
+    if not venue or entry.kind not in _SAYS_KIND:
+        yield "DC.type", KINDS[entry.kind].zotero
+    number = without_math(get_number(entry)) if entry.kind in NUMBERED else ""
+    yield _NUMBERS.get(entry.kind, ""), number
+    yield "citation_volume", without_math(entry.volume)
+    if entry.issue != number:
+        yield "citation_issue", without_math(entry.issue)
+    first, last = first_and_last(entry.pages)
+    yield "citation_firstpage", first
+    yield "citation_lastpage", last
+    yield "citation_publisher", "" if entry.kind in OF_INSTITUTIONS else publisher
+    if entry.kind == "article":
+        yield "citation_issn", extra_text(extra, "issn", "ISSN")
+
+
+# COinS
+
+MOST_AUTHORS = 100
+"""As many names as a row shows at most; the paper's own exports have all."""
+_JOURNAL, _BOOK, _THESIS = ("journal", "article"), ("book", "book"), ("dissertation", "")
+FORMATS = {
+    "article": _JOURNAL, "inproceedings": ("book", "proceeding"), "chapter": ("book", "bookitem"),
+    "book": _BOOK, "proceedings": _BOOK, "report": ("book", "report"), "phdthesis": _THESIS,
+    "mastersthesis": _THESIS, "patent": ("patent", ""),
+}  # fmt: skip
+"""The format and the genre of each kind; others are of the format dc."""
+_COINS_TITLES = {
+    "article": ("atitle", "jtitle"), "inproceedings": ("atitle", "btitle"), "chapter": ("atitle", "btitle"),
+    "book": ("btitle", ""), "proceedings": ("btitle", ""), "report": ("btitle", "pub"),
+    "phdthesis": ("title", "inst"), "mastersthesis": ("title", "inst"), "patent": ("title", ""),
+}  # fmt: skip
+"""The keys of the title and the venue."""
+_DEGREES = {"phdthesis": "PhD", "mastersthesis": "Master's"}
+_SAFE = "/:,'()!*;@"
+"""Characters that a URL and a query may hold and so a value here, to keep it short."""
+
+
+def context_object(entry: Entry, address: str = "") -> str:
+    """Return the text of a COinS' `title`, to be escaped as any text in HTML. address: absolute, of the
+    page.
+    """
+    return "&".join(f"{key}={_quote(value)}" for key, value in _list_coins_pairs(entry, address) if value)
+
+
+@lru_cache(maxsize=4096)
+def _quote(value: str) -> str:
+    """Escape a value; rows of one page repeat formats, venues and names."""
+    return quote_plus(value, safe=_SAFE)
+
+
+def _list_coins_pairs(entry: Entry, address: str) -> Iterator[tuple[str, str]]:
+    form, genre = FORMATS.get(entry.kind, ("dc", ""))
+    yield "ctx_ver", "Z39.88-2004"
+    yield "rft_val_fmt", f"info:ofi/fmt:kev:mtx:{form}"
+    yield "rft.genre", genre
+    doi = dict(reversed(entry.identifiers)).get("doi")
+    yield "rft_id", f"info:doi/{doi}" if doi else address
+    title, venue = _COINS_TITLES.get(entry.kind, ("title", "source"))
+    yield f"rft.{title}", without_math(entry.title)
+    if venue:
+        holder = get_publisher(entry) if entry.kind in OF_INSTITUTIONS else entry.venue
+        yield f"rft.{venue}", without_math(holder)
+    if entry.kind not in FORMATS:
+        yield "rft.type", KINDS[entry.kind].zotero
+    yield "rft.date", "-".join(date_parts(entry))
+    if form in ("journal", "book"):
+        yield "rft.volume", without_math(entry.volume)
+        yield "rft.issue", without_math(entry.issue)
+        first, last = first_and_last(entry.pages)
+        yield from [("rft.spage", first), ("rft.epage", last)] if first else [("rft.pages", entry.pages)]
+    if form == "book" and entry.kind != "report":
+        yield "rft.pub", without_math(get_publisher(entry))
+    if form == "journal":
+        yield "rft.issn", extra_text(entry.extra, "issn", "ISSN")
+    yield "rft.isbn", next((value for scheme, value in entry.identifiers if scheme == "isbn"), "")
+    yield "rft.degree", _DEGREES.get(entry.kind, "")
+    author = {"dc": "creator", "patent": "inventor"}.get(form, "au")
+    yield from ((f"rft.{author}", name) for name in distinct_names(entry.authors[:MOST_AUTHORS]))

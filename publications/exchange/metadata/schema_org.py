@@ -1,0 +1,194 @@
+"""A work in the vocabulary of schema.org, as the JSON-LD of its page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bibliography.export_values import get_number, get_publisher, get_text, get_translators
+from bibliography.fields import CONTENT, FieldType, WorkField
+from bibliography.formats import Contributor, Entry
+from bibliography.kinds import KINDS
+from bibliography.languages import get_language_tag
+from bibliography.links import address_of
+from bibliography.names import is_group, short
+from core.text.mathematics import without_math
+from publications.exchange.metadata.work import (
+    File,
+    Work,
+    date_parts,
+    extra_text,
+    first_and_last,
+    get_orcid_url,
+    licence_address,
+    licence_of,
+)
+from publications.models import Identifier
+
+Thing = dict[str, Any]
+CONTEXT = "https://schema.org"
+DEGREES = {"phdthesis": "PhD", "mastersthesis": "Master's degree"}
+_NAMES = {**dict(Identifier.Scheme.choices), "pmid": "PMID", "pmcid": "PMCID"}
+_WITH_PAGES = ("ScholarlyArticle", "Chapter", "Report")
+_UNPUBLISHED = {"accepted": "Accepted", "preprint": "Preprint"}
+
+
+def paper(work: Work) -> Thing:
+    """Return the work, with "@id" the URL of its page; only properties that have a value."""
+    entry, kind = work.entry, KINDS[work.entry.kind].schema_org
+    pages: Thing = {}
+    if kind in _WITH_PAGES:
+        first, last = first_and_last(entry.pages)
+        pages = {"pageStart": first, "pageEnd": last} if first else {"pagination": entry.pages}
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": kind,
+            "@id": work.address,
+            "url": work.address,
+            "name": work.title,
+            "headline": work.title,
+            "author": [_make_author(*each) for each in work.authors()],
+            "editor": [_make_person(*each) for each in work.editors()],
+            "datePublished": "-".join(date_parts(entry)),
+            "creativeWorkStatus": _UNPUBLISHED.get(entry.status, ""),
+            "isPartOf": contained_in(work),
+            "translator": [_make_person(each, "") for each in get_translators(entry)],
+            "publisher": _make_organisation(without_math(get_publisher(entry))),
+            "identifier": [_make_identifier(*pair) for pair in entry.identifiers],
+            "sameAs": list(filter(None, (address_of(*pair) for pair in entry.identifiers))),
+            "inLanguage": get_language_tag(entry.language),
+            **{field.schema_org: _describe(entry, field) for field in CONTENT if field.schema_org},
+            "award": list(work.awards),
+            "license": licence(licence_of(work)),
+            "encoding": [_make_encoding(file) for file in work.files],
+            "isAccessibleForFree": bool(work.papers),
+            **pages,
+            **_describe_class(work, kind),
+        }
+    )
+
+
+def without_empty(thing: Mapping[str, Any]) -> Thing:
+    """Return what has a value: not "", [], {}, None or False. A list of one is that one."""
+    filled = {name: value for name, value in thing.items() if value not in ("", [], {}, None, False)}
+    for name, value in filled.items():
+        if isinstance(value, list) and len(value) == 1 and name not in ("author", "itemListElement"):
+            filled[name] = value[0]
+    return filled
+
+
+def _describe(entry: Entry, field: WorkField) -> Any:
+    """Return the value of a field; as a thing of that name where the property holds things."""
+    if field.type is FieldType.LIST:
+        return [without_math(each) for each in getattr(entry, field.name)]
+    text = without_math(get_text(entry, field))
+    return _make_named(field.schema_class, text) if field.schema_class else text
+
+
+def _make_author(person: Contributor, profile: str) -> Thing:
+    if person.parts.literal and is_group(person.name):
+        return _make_organisation(person.name)
+    return _make_person(person, profile)
+
+
+def _make_person(person: Contributor, profile: str) -> Thing:
+    parts = person.parts
+    return without_empty(
+        {
+            "@type": "Person",
+            "@id": profile,
+            "name": person.name,
+            "givenName": parts.given,
+            "familyName": "" if parts.literal else short(parts),
+            "honorificSuffix": parts.suffix,
+            "url": profile,
+            "sameAs": get_orcid_url(person),
+            "affiliation": _make_organisation(without_math(person.affiliation)),
+        }
+    )
+
+
+def _make_organisation(name: str) -> Thing:
+    return _make_named("Organization", name)
+
+
+def _make_named(schema_class: str, name: str) -> Thing:
+    return {"@type": schema_class, "name": name} if name else {}
+
+
+def _make_identifier(scheme: str, value: str) -> Thing:
+    return without_empty(
+        {
+            "@type": "PropertyValue",
+            "propertyID": _NAMES.get(scheme, scheme),
+            "value": value,
+            "url": address_of(scheme, value),
+        }
+    )
+
+
+def licence(name: str) -> str | Thing:
+    """Return a licence by its address, or as a work that has a name where that is all that is known."""
+    return licence_address(name) or ({"@type": "CreativeWork", "name": name} if name else "")
+
+
+def _make_encoding(file: File) -> Thing:
+    return without_empty(
+        {
+            "@type": "MediaObject",
+            "contentUrl": file.url,
+            "encodingFormat": file.media_type,
+            "contentSize": f"{file.size} B" if file.size else "",
+            "name": file.name,
+            "license": licence(file.licence),
+        }
+    )
+
+
+def _describe_class(work: Work, kind: str) -> Thing:
+    """Return what only works of this class have."""
+    entry = work.entry
+    if kind == "Thesis":
+        school = _make_organisation(without_math(get_publisher(entry)))
+        return {"inSupportOf": DEGREES[entry.kind], "sourceOrganization": school}
+    if kind == "Report":
+        institution = _make_organisation(without_math(get_publisher(entry)))
+        number = without_math(get_number(entry))
+        return {"reportNumber": number, "sourceOrganization": institution}
+    if kind == "Book":
+        return {
+            "isbn": [value for scheme, value in entry.identifiers if scheme == "isbn"],
+            "bookEdition": extra_text(entry.extra, "edition"),
+        }
+    if kind == "SoftwareSourceCode":
+        code = [link.url for link in entry.links if link.kind == "code"]
+        return {"codeRepository": code[:1], "version": extra_text(entry.extra, "version")}
+    return {}
+
+
+# What a work is part of: an issue of a volume of a journal, a book
+
+_WHOLES = {"article": "Periodical", "inproceedings": "Book", "chapter": "Book", "preprint": "Collection"}
+_WITHOUT_WHOLE = ("phdthesis", "mastersthesis", "report")
+"""Kinds whose venue is whose work it is: a school, an institution."""
+
+
+def contained_in(work: Work) -> dict[str, Any]:
+    """Return the issue or the volume, each within the next, or the whole; {} where nothing is known."""
+    entry = work.entry
+    part: dict[str, Any] = {}
+    venue = without_math(entry.venue)
+    if venue and entry.kind not in _WITHOUT_WHOLE:
+        whole = _WHOLES.get(entry.kind, "CreativeWork")
+        part = {"@type": whole, "name": venue}
+        if whole == "Periodical" and (issn := extra_text(entry.extra, "issn", "ISSN")):
+            part["issn"] = issn
+        if whole == "Book" and (isbn := extra_text(entry.extra, "isbn", "ISBN")):
+            part["isbn"] = isbn
+        if work.venue_address:
+            part["url"] = work.venue_address
+    numbered = [("PublicationVolume", "volumeNumber", entry.volume, entry.kind in _WHOLES)]
+    numbered += [("PublicationIssue", "issueNumber", entry.issue, entry.kind == "article")]
+    for kind, name, number, is_possible in numbered:
+        if is_possible and (number := without_math(number)):
+            part = {"@type": kind, name: number, **({"isPartOf": part} if part else {})}
+    return part

@@ -1,0 +1,177 @@
+"""A work as its page shows it, as plain values: what all forms for machines are made of."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+
+from bibliography.formats import Contributor, Entry
+from bibliography.languages import get_language_tag
+from bibliography.names import sorted_form
+from bibliography.text import range_of
+from core.text.mathematics import without_math
+
+_YEAR_ONE = 1
+ARXIV_PDF = "https://arxiv.org/pdf/"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that we hold and that is open: its absolute address, media type, size in bytes and licence."""
+
+    url: str
+    media_type: str = ""
+    size: int = 0
+    kind: str = "pdf"
+    name: str = ""
+    licence: str = ""
+
+    @property
+    def is_paper(self) -> bool:
+        """Whether it is the work itself as PDF."""
+        return self.kind == "pdf" and self.media_type == "application/pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """An entry, and what its page shows beside it.
+
+    address: of the page. profiles: of each author, in order, the profile that visitors can see, or "";
+    editor_profiles alike. venue_address: of the venue's page. files: in their order. awards: in words, those
+    received. formats: addresses and media types of the bibliographies of this one work. All addresses are
+    absolute.
+    """
+
+    entry: Entry
+    address: str
+    profiles: tuple[str, ...] = ()
+    editor_profiles: tuple[str, ...] = ()
+    venue_address: str = ""
+    files: tuple[File, ...] = ()
+    awards: tuple[str, ...] = ()
+    formats: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The title in one line of words, as windows show it."""
+        return without_math(self.entry.title)
+
+    @property
+    def foreign_language(self) -> str:
+        """The tag of its language; "" for English, which the page is in, and where it is not known."""
+        tag = get_language_tag(self.entry.language)
+        return "" if tag.partition("-")[0] == "en" else tag
+
+    @property
+    def papers(self) -> list[File]:
+        """The files that are the work itself, the main one first."""
+        return [file for file in self.files if file.is_paper]
+
+    @property
+    def pdf_url(self) -> str:
+        """Where the work is as PDF: here, else where its links or arXiv have it; "" where nowhere."""
+        own = [file.url for file in self.papers]
+        elsewhere = [link.url for link in self.entry.links if link.kind == "pdf"]
+        here = {file.url for file in self.files}
+        arxiv = [f"{ARXIV_PDF}{value}" for scheme, value in self.entry.identifiers if scheme == "arxiv"]
+        return next(iter((*own, *(url for url in elsewhere if url not in here), *arxiv)), "")
+
+    def authors(self) -> list[tuple[Contributor, str]]:
+        """Return the authors in order, each with the address of the profile, or ""."""
+        people = self.entry.authors
+        return list(zip(people, self.profiles or ("",) * len(people), strict=True))
+
+    def editors(self) -> list[tuple[Contributor, str]]:
+        people = self.entry.editors
+        return list(zip(people, self.editor_profiles or ("",) * len(people), strict=True))
+
+
+def get_orcid_url(person: Contributor) -> str:
+    """Return the page of a person's ORCID; "" where none is known."""
+    return f"https://orcid.org/{person.orcid}" if person.orcid else ""
+
+
+def date_parts(entry: Entry) -> list[str]:
+    """Return year, month and day as far as known, padded; a day that its month does not have is left out."""
+    if not entry.year or entry.year < _YEAR_ONE:
+        return []
+    parts = [f"{entry.year:04}"]
+    if entry.month:
+        parts.append(f"{entry.month:02}")
+        if entry.day:
+            with suppress(ValueError):  # a day that its month does not have
+                parts.append(f"{date(entry.year, entry.month, entry.day).day:02}")
+    return parts
+
+
+def first_and_last(pages: str) -> tuple[str, str]:
+    """Return the first and the last page; ("", "") for what is no one range or page: "1-3, 7", "xii +
+    300".
+    """
+    first, dash, last = range_of(pages.strip()).partition("–")
+    if not first or "," in pages or "–" in last or any(sign in first + last for sign in " +;"):
+        return "", ""
+    return (first, last) if dash and last else (first.rstrip("–"), "")
+
+
+def extra_text(extra: Mapping[str, object], *names: str) -> str:
+    """Return the first of these further fields that is a text or a number; "" where none is."""
+    for name in names:
+        value = extra.get(name)
+        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
+            return without_math(str(value))
+    return ""
+
+
+_CC = re.compile(r"(?:CC|Creative Commons)[\s-]+(BY(?:-(?:NC|ND|SA))*)[\s-]+(\d\.\d)", re.IGNORECASE)
+_ZERO = re.compile(r"CC[\s-]?0(?:[\s-]+1\.0)?(?:[\s-]+Universal)?", re.IGNORECASE)
+_SPDX = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+]*-[A-Za-z0-9.+-]*\d[A-Za-z0-9.+-]*|MIT|ISC|Unlicense|Zlib|0BSD")
+
+
+def licence_address(name: str) -> str:
+    """Return the URL of a licence: "CC BY 4.0", "Apache-2.0" (SPDX), a URL; "" for an unknown one.
+
+    Of Creative Commons' the version must be given: they differ.
+    """
+    name = name.strip()
+    if name.lower().startswith(("https://", "http://")):
+        return name if " " not in name else ""
+    if _ZERO.fullmatch(name):
+        return "https://creativecommons.org/publicdomain/zero/1.0/"
+    if match := _CC.fullmatch(re.sub(r"(?<=[A-Za-z])\s+(?=(?:NC|ND|SA)\b)", "-", name, flags=re.IGNORECASE)):
+        return f"https://creativecommons.org/licenses/{match[1].lower()}/{match[2]}/"
+    return f"https://spdx.org/licenses/{name}.html" if _SPDX.fullmatch(name) else ""
+
+
+def licence_of(work: Work) -> str:
+    """Return the name of the licence of the work's own PDF or, where none is here, that all its links
+    share.
+    """
+    own = [file.licence for file in work.papers if file.licence]
+    names = own[:1] or list(dict.fromkeys(link.licence for link in work.entry.links if link.licence))
+    return names[0] if len(names) == 1 else ""
+
+
+def distinct_names(persons: Iterable[Contributor]) -> Iterator[str]:
+    """Yield names as reference managers read them without losing a part.
+
+    As printed where the family name is the last word and the rest is given; else family name first with a
+    comma. What has no parts but several words ends with a comma: without it the last word becomes the
+    family name. Zotero takes the same text twice running for one person, so a namesake of the person before
+    is written the other way.
+    """
+    before = ""
+    for person in persons:
+        parts, form = person.parts, person.name
+        is_plain = not parts.particle and not parts.suffix and " " not in parts.family and "," not in form
+        if parts.literal:
+            form += "," if " " in form and "," not in form else ""
+        elif " " in form and not (
+            is_plain and form in (f"{parts.given} {parts.family}", parts.family + parts.given, parts.family)
+        ):
+            form = sorted_form(parts)
+        if form == before and person.parts.family:
+            form = sorted_form(person.parts)
+        before = form
+        yield form

@@ -1,0 +1,314 @@
+"""The formats in which records are given: Dublin Core and MODS 3.7.
+
+Another format is another function that writes it, and a line in FORMATS.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bibliography.export_values import get_publisher, get_text, get_translators
+from bibliography.fields import LONG, WorkField
+from bibliography.formats import Contributor, Entry, Link
+from bibliography.kinds import KINDS
+from bibliography.languages import get_language_tag
+from bibliography.links import address_of
+from bibliography.names import is_group
+from bibliography.names.display import short, sorted_form
+from bibliography.text import to_plain
+from core.web.urls import absolute
+from publications.exchange.entries import entry_of
+from publications.exchange.metadata.work import date_parts, first_and_last, licence_address
+from publications.exchange.oai.protocol import format_datetime
+from publications.exchange.oai.xml import XSI, element, text, texts, uri
+from publications.models import Publication
+
+_LICENCES = "license", "licence", "rights", "copyright"
+_WHOLE = "book", "proceedings"
+
+
+@dataclass(frozen=True)
+class PaperRecord:
+    """A paper that `fill_entries` has filled, as records describe it. identifier: of the record."""
+
+    paper: Publication
+    identifier: str
+
+    @cached_property
+    def entry(self) -> Entry:
+        return entry_of(self.paper)
+
+    @property
+    def page(self) -> str:
+        """The address of its page."""
+        return absolute(self.paper.get_absolute_url())
+
+    @property
+    def title(self) -> str:
+        return to_plain(self.entry.title)
+
+    @property
+    def date(self) -> str:
+        """The date as precise as it is known: 2024-05-31, 2024-05, 2024."""
+        return "-".join(date_parts(self.entry))
+
+    @property
+    def language(self) -> str:
+        """The language's code; empty where what is said of it does not tell."""
+        return get_language_tag(self.entry.language)
+
+    @property
+    def publisher(self) -> str:
+        return to_plain(get_publisher(self.entry))
+
+    @property
+    def descriptions(self) -> list[tuple[WorkField, str]]:
+        """What it is about, in texts: each field with its value."""
+        return [(field, to_plain(get_text(self.entry, field))) for field in LONG]
+
+    @property
+    def translators(self) -> tuple[Contributor, ...]:
+        return get_translators(self.entry)
+
+    @property
+    def kind(self) -> str:
+        """The kind in words; of a kind of the group's own the one that it stands for."""
+        return KINDS[self.entry.kind].label
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a book, so that its venue is a series and its editors are its own."""
+        return self.entry.kind in _WHOLE
+
+    @property
+    def files(self) -> list[Link]:
+        """Full texts, ours before those elsewhere."""
+        return [link for link in self.entry.links if link.kind == "pdf"]
+
+    @property
+    def related(self) -> list[str]:
+        """Addresses of what belongs to it: code, data, slides and pages elsewhere."""
+        urls = [link.url for link in self.entry.links if link.kind != "pdf"]
+        return [url for url in urls if url != self.page]
+
+    @property
+    def registered(self) -> Iterator[tuple[str, str, str]]:
+        """Scheme, value and address of each identifier; the address is empty where a registry has none."""
+        for scheme, value in self.entry.identifiers:
+            yield scheme, value, address_of(scheme, value)
+
+    @property
+    def licences(self) -> list[str]:
+        """Licences of its text; what its code and data may be used for is another matter."""
+        names = [link.licence for link in self.files]
+        names += [self.entry.extra.get(name) for name in _LICENCES]
+        return list(dict.fromkeys(each for each in names if isinstance(each, str) and each))
+
+    @property
+    def media_types(self) -> list[str]:
+        """Of the files that we hold."""
+        media_types = (file.media_type for file in self.paper.attachments.all())
+        return list(dict.fromkeys(filter(None, media_types)))
+
+    @property
+    def issn(self) -> str:
+        issn = self.entry.extra.get("issn")
+        return issn if isinstance(issn, str) else ""
+
+
+# Unqualified Dublin Core, the format that every repository has
+
+
+DC_NAMESPACE = "http://www.openarchives.org/OAI/2.0/oai_dc/"
+DC_SCHEMA = "http://www.openarchives.org/OAI/2.0/oai_dc.xsd"
+_DC_ATTRIBUTES = {
+    "xmlns:oai_dc": DC_NAMESPACE,
+    "xmlns:dc": "http://purl.org/dc/elements/1.1/",
+    "xmlns:xsi": XSI,
+    "xsi:schemaLocation": f"{DC_NAMESPACE} {DC_SCHEMA}",
+}
+UNKNOWN = "(:unav)"
+"""How DataCite writes a value that is not available and possibly unknown."""
+
+
+def write_dublin_core(record: PaperRecord) -> str:
+    """Return the record of a paper. What is edited and has no authors was created by its editors.
+
+    Of a paper without a byline it says that its creator is not known: many harvesters drop records without
+    one.
+    """
+    entry = record.entry
+    authors, editors = (
+        [sorted_form(each.parts) for each in people] for people in (entry.authors, entry.editors)
+    )
+    creators, contributors = (authors, editors) if authors else (editors or [UNKNOWN], [])
+    elements: dict[str, Iterable[str]] = {
+        "title": [record.title],
+        "creator": creators,
+        "subject": entry.topics,
+        "description": [text for field, text in record.descriptions if field.dublin_core == "description"],
+        "publisher": [record.publisher],
+        "contributor": [*contributors, *(sorted_form(each.parts) for each in record.translators)],
+        "date": [record.date],
+        "type": [KINDS[entry.kind].dublin_core, record.kind],
+        "format": record.media_types,
+        # our page, the URLs under which registries have it, and where its text is
+        "identifier": [
+            record.page,
+            *(address or f"{scheme.upper()} {value}" for scheme, value, address in record.registered),
+            *(file.url for file in record.files),
+        ],
+        "source": [_format_source(record)],
+        "language": [record.language],
+        "relation": record.related,
+        "rights": [each for name in record.licences for each in (name, licence_address(name))],
+    }
+    inside = (each for name, values in elements.items() for each in texts(f"dc:{name}", values))
+    return element("oai_dc:dc", inside, _DC_ATTRIBUTES)
+
+
+def _format_source(record: PaperRecord) -> str:
+    """Return where it appeared, as one cites it: "Journal of Tests 12(3), 1–10"."""
+    entry = record.entry
+    issue = f"({entry.issue})" if entry.issue else ""
+    place = f"{entry.volume}{issue}" if entry.volume else issue
+    venue = " ".join(filter(None, (entry.venue, place)))
+    return ", ".join(filter(None, (venue, entry.pages))) if entry.venue else ""
+
+
+# MODS of the Library of Congress: names in their parts, and where in which volume a paper stands. The schema
+# leaves the order of most elements free; within `etal`, `location` and `extent` it is kept.
+
+MODS_NAMESPACE = "http://www.loc.gov/mods/v3"
+MODS_SCHEMA = "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd"
+_MODS_ATTRIBUTES = {
+    "xmlns": MODS_NAMESPACE,
+    "xmlns:xsi": XSI,
+    "xsi:schemaLocation": f"{MODS_NAMESPACE} {MODS_SCHEMA}",
+    "version": "3.7",
+}
+_ROLES = {"author": "aut", "editor": "edt", "translator": "trl"}
+_SCHEMES = {"handle": "hdl", "acl": "acl-anthology", "s2": "semantic-scholar"}
+
+
+def write_mods(record: PaperRecord) -> str:
+    """Return the record of a paper."""
+    entry = record.entry
+    own_editors = record.is_whole or not entry.authors
+    edition = entry.extra.get("edition")
+    changed = format_datetime(record.paper.changed_at)
+    inside = (
+        _wrap("titleInfo", text("title", record.title)),
+        *_write_names(entry.authors, "author", entry.authors_complete),
+        *(_write_names(entry.editors, "editor", entry.editors_complete) if own_editors else ()),
+        *_write_names(record.translators, "translator", True),
+        text("typeOfResource", KINDS[entry.kind].mods),
+        text("genre", record.kind),
+        _wrap(
+            "originInfo",
+            text("publisher", record.publisher),
+            text("dateIssued", record.date, {"encoding": "w3cdtf", "keyDate": "yes"}),
+            text("edition", edition if isinstance(edition, str) else ""),
+        ),
+        _wrap("language", text("languageTerm", record.language, {"type": "code", "authority": "rfc5646"})),
+        _wrap("physicalDescription", *(text("internetMediaType", each) for each in record.media_types)),
+        *(_write_description(*each) for each in record.descriptions if each[0].mods),
+        *(_wrap("subject", text("topic", topic)) for topic in dict.fromkeys(entry.topics)),
+        _write_host(record, others_editors=not own_editors),
+        *(
+            text("identifier", value, {"type": _SCHEMES.get(scheme, scheme)})
+            for scheme, value, _ in record.registered
+        ),
+        text("identifier", record.page, {"type": "uri"}),
+        _write_location(record),
+        *(text("accessCondition", each, {"type": "use and reproduction"}) for each in record.licences),
+        element(
+            "recordInfo",
+            text("recordIdentifier", record.identifier)
+            + text("recordChangeDate", changed, {"encoding": "w3cdtf"}),
+        ),
+    )
+    return element("mods", inside, _MODS_ATTRIBUTES)
+
+
+def _write_description(field: WorkField, value: str) -> str:
+    name, _, kind = field.mods.partition(" ")
+    return text(name, value, {"type": kind})
+
+
+def _wrap(name: str, *inside: str, **attributes: str) -> str:
+    """Return an element around others; nothing where these are empty."""
+    content = "".join(inside)
+    return element(name, content, attributes) if content else ""
+
+
+def _write_names(people: Sequence[Contributor], role: str, complete: bool) -> Iterator[str]:
+    terms = (
+        text("roleTerm", role, {"type": "text", "authority": "marcrelator"}),
+        text("roleTerm", _ROLES[role], {"type": "code", "authority": "marcrelator"}),
+    )
+    for person in people:
+        parts = person.parts
+        kind = "corporate" if parts.literal and is_group(person.name) else "personal"
+        name_parts = (
+            text("namePart", parts.given, {"type": "given"}),
+            text("namePart", short(parts), {"type": "family"}),
+            text("namePart", parts.suffix, {"type": "termsOfAddress"}),
+        )
+        inside = (
+            *((text("namePart", parts.literal),) if parts.literal else name_parts),
+            text("displayForm", person.name),
+            text("affiliation", person.affiliation),
+            element("role", terms),
+            text("nameIdentifier", person.orcid, {"type": "orcid", "typeURI": "https://orcid.org"}),
+        )
+        yield element("name", inside, {"type": kind})
+    if people and not complete:
+        yield element("name", text("etal", "et al.") + element("role", terms))
+
+
+def _write_host(record: PaperRecord, others_editors: bool) -> str:
+    """Return the journal, proceedings or book that it is in, or the series of a book, and where in it."""
+    entry = record.entry
+    editors = _write_names(entry.editors, "editor", entry.editors_complete) if others_editors else ()
+    details = (
+        _wrap("detail", text("number", value), type=name)
+        for name, value in (("volume", entry.volume), ("issue", entry.issue))
+    )
+    first, last = first_and_last(entry.pages)
+    if last:
+        extent = _wrap("extent", text("start", first), text("end", last), unit="pages")
+    else:
+        extent = _wrap("extent", text("list", entry.pages), unit="pages")
+    inside = (
+        _wrap("titleInfo", text("title", entry.venue)),
+        *editors,
+        text("identifier", record.issn, {"type": "issn"}),
+        _wrap("part", *details, extent),
+    )
+    return _wrap("relatedItem", *inside, type="series" if record.is_whole else "host")
+
+
+def _write_location(record: PaperRecord) -> str:
+    page = text("url", uri(record.page), {"usage": "primary display", "access": "object in context"})
+    files = (
+        text("url", uri(file.url), {"access": "raw object", "displayLabel": file.label})
+        for file in record.files
+    )
+    return _wrap("location", page, *files)
+
+
+@dataclass(frozen=True)
+class RecordFormat:
+    """A format: its prefix in requests, its schema and namespace, and the function that writes it."""
+
+    prefix: str
+    schema: str
+    namespace: str
+    write: Callable[[PaperRecord], str]
+
+
+FORMATS = (
+    RecordFormat("oai_dc", DC_SCHEMA, DC_NAMESPACE, write_dublin_core),
+    RecordFormat("mods", MODS_SCHEMA, MODS_NAMESPACE, write_mods),
+)

@@ -1,0 +1,148 @@
+"""The records, by primary key: papers that are shown, and those that were; and the sets of records.
+
+A paper that is edited, withdrawn or deleted while it is harvested stays at its place, and what is new comes
+at the end. So who goes on after the last key misses nothing that was there, and gets nothing twice. Each set
+follows from the paper's own row, so that it is known of what is gone too.
+"""
+
+import datetime
+import uuid
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.db.models import Min, Q, QuerySet, Value
+
+from bibliography.kinds import KINDS, LABELS
+from publications.exchange.entries import fill_entries
+from publications.exchange.oai.protocol import ListPosition, parse_end, parse_start
+from publications.models import Publication, VanishedPaper
+
+PAGE = 200
+"""Records of an answer."""
+LIST, KIND, YEAR = "list", "kind", "year"
+_NAMES = {LIST: "The group's own list", KIND: "By kind", YEAR: "By year"}
+_ROW = "kind", "year", "in_list"
+"""What sets follow from."""
+
+
+@dataclass(frozen=True)
+class RecordHeader:
+    """The header of a record, the same in all formats."""
+
+    key: int
+    uid: uuid.UUID
+    changed_at: datetime.datetime
+    kind: str
+    year: int | None
+    in_list: bool
+    gone: bool
+
+    @property
+    def sets(self) -> list[str]:
+        return get_sets(self.kind, self.year, self.in_list)
+
+
+def read_page(position: ListPosition) -> tuple[list[RecordHeader], bool]:
+    """Return the headers that follow a place of a list, and whether there are more after them.
+
+    They are read by one statement: a paper that is withdrawn, or comes back, just then is there once.
+    Of two records with one key, which a restored paper may have beside a lost one, none is left behind.
+    """
+    visible, gone = _select_headers(*_build_list_conditions(position))
+    following = visible.filter(pk__gt=position.last).order_by("pk")[: PAGE + 1]
+    vanished = gone.filter(paper__gt=position.last).order_by("paper")[: PAGE + 1]
+    rows = following.union(vanished, all=True).order_by("pk")
+    headers = [RecordHeader(*row) for row in rows[: PAGE + 1]]
+    if len(headers) <= PAGE:
+        return headers, False
+    return [each for each in headers if each.key < headers[PAGE].key], True
+
+
+def count_records(position: ListPosition) -> int:
+    """Return how many records the whole list has."""
+    visible, gone = _select_headers(*_build_list_conditions(position))
+    return visible.union(gone, all=True).count()
+
+
+def find_header(uid: uuid.UUID) -> RecordHeader | None:
+    """Return the header of the record of this uid, if there is or was one."""
+    visible, gone = _select_headers(Q(uid=uid), Q(uid=uid))
+    return next((RecordHeader(*row) for row in visible.union(gone, all=True)), None)
+
+
+def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, Publication]:
+    """Return those of the papers that are still shown, by key, filled for `entry_of`."""
+    keys = [each.key for each in headers if not each.gone]
+    visible = Publication.objects.shown().filter(pk__in=keys) if keys else Publication.objects.none()
+    rows = list(visible.select_related("venue").defer("search", "names"))
+    return {paper.pk: paper for paper in fill_entries(rows)} if rows else {}
+
+
+def find_earliest() -> datetime.datetime | None:
+    """Return the first date of all records; None where there is none."""
+    visible = Publication.objects.shown().aggregate(first=Min("changed_at"))
+    gone = VanishedPaper.objects.aggregate(first=Min("vanished_at"))
+    return min(filter(None, (visible["first"], gone["first"])), default=None)
+
+
+def _select_headers(of_visible: Q, of_gone: Q) -> tuple[QuerySet, QuerySet]:
+    """Return rows for headers of papers that are shown, and of those that are gone."""
+    live = Publication.objects.shown().filter(of_visible).order_by().annotate(gone=Value(False))
+    dead = VanishedPaper.objects.filter(of_gone).annotate(gone=Value(True))
+    return (
+        live.values_list("pk", "uid", "changed_at", *_ROW, "gone"),
+        dead.values_list("paper", "uid", "vanished_at", *_ROW, "gone"),
+    )
+
+
+def _build_list_conditions(position: ListPosition) -> tuple[Q, Q]:
+    """Return what a list's arguments ask of papers that are shown, and of those that are gone."""
+    in_set = get_set_condition(position.chosen) if position.chosen else Q()
+    if in_set is None:
+        return Q(pk__in=[]), Q(pk__in=[])
+
+    def within(field: str) -> Q:
+        bounds = Q()
+        if position.begin:
+            bounds &= Q(**{f"{field}__gte": parse_start(position.begin)})
+        if position.until and (end := parse_end(position.until)):
+            bounds &= Q(**{f"{field}__lt": end})
+        return bounds
+
+    return in_set & within("changed_at"), in_set & within("vanished_at")
+
+
+def get_sets(kind: str, year: int | None, in_list: bool) -> list[str]:
+    """Return the sets of a row, without those that contain them."""
+    in_years = [] if year is None else [f"{YEAR}:{year}"]
+    return [*([LIST] if in_list else []), f"{KIND}:{kind}", *in_years]
+
+
+def get_set_condition(spec: str) -> Q | None:
+    """Return what is true of the rows in a set, empty for all; None for a set that there cannot be."""
+    name, colon, value = spec.partition(":")
+    if not colon:
+        return {LIST: Q(in_list=True), KIND: Q(), YEAR: Q(year__isnull=False)}.get(name)
+    if name == KIND and value in KINDS:
+        return Q(kind=value)
+    if name == YEAR and value.isascii() and value.isdecimal() and value == str(int(value[:6])):
+        return Q(year=int(value))
+    return None
+
+
+def list_sets() -> Iterator[tuple[str, str]]:
+    """Yield the sets that hold something, those that contain others first, each with its name in words."""
+    visible = Publication.objects.shown().order_by().values_list(*_ROW).distinct()
+    rows = visible.union(VanishedPaper.objects.values_list(*_ROW).distinct())
+    specs = {spec for row in rows for spec in get_sets(*row)}
+    parents = {spec.partition(":")[0] for spec in specs}
+    for parent in (LIST, KIND, YEAR):
+        if parent not in parents:
+            continue
+        yield parent, _NAMES[parent]
+        within = []
+        for spec in specs:
+            name, colon, value = spec.partition(":")
+            if colon and name == parent:
+                within.append((spec, LABELS.get(value, value).capitalize() if name == KIND else value))
+        yield from sorted(within, reverse=parent == YEAR)

@@ -1,0 +1,401 @@
+"""Applying a plan: one transaction, one batch, and a record of what it did, so that it can be undone."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import pghistory
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from bibliography.entry_values import from_values
+from bibliography.formats import Entry, Problem
+from bibliography.matching import Known, Ref, Sameness, lookup_keys
+from bibliography.matching.works import without
+from core.db.retries import retry_on_conflict
+from core.db.watchdog import long_work
+from publications.imports.byline_merge import link_people, merge_byline, person_index, write_byline
+from publications.imports.comparison import (
+    FIELDS,
+    THEIRS,
+    WRITTEN,
+    compare,
+    find_hand_edits,
+    taken_identifiers,
+)
+from publications.imports.decisions import (
+    NEW,
+    SAME,
+    SKIP,
+    VERSION,
+    PaperDecisions,
+    PersonDecisions,
+    default_of,
+    get_choice,
+    match_people,
+    refs_of,
+    reject_entries,
+    take_up_entries,
+)
+from publications.imports.entry_columns import columns
+from publications.imports.known_papers import (
+    KnownPapers,
+    PreviousImports,
+    find_known_papers,
+    print_papers,
+    ref_to,
+)
+from publications.imports.locks import lock_papers
+from publications.imports.paper_writer import NewPaper, insert
+from publications.imports.plans import may_change, papers_by_uid
+from publications.imports.related_rows import AuthorRows, make_venues, paper_slugs, venue_keys
+from publications.imports.targets import TARGETS, Topics, write_topics
+from publications.models import Identifier, ImportBatch, ImportItem, Link, Publication
+
+AT_ONCE = 200
+_QUESTIONS = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
+"""Verdicts about a paper that somebody answers: what was answered is not asked again."""
+
+
+class NotPlanned(Exception):
+    """The batch is not a plan any more: somebody applied or discarded it."""
+
+
+@dataclass
+class ApplyResult:
+    """What an application did: counts, notes to read, and the same notes with their lines."""
+
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)
+    )
+    notes: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+@retry_on_conflict
+@long_work()
+def apply(
+    batch: ImportBatch, account=None, on_progress: Callable[[int], None] = lambda done: None
+) -> ApplyResult:
+    """Do what the plan says, wholly or not at all; raise NotPlanned.
+
+    Each entry is judged again under a lock: what came meanwhile is not made twice. on_progress: is called
+    with how many entries are done.
+    """
+    why = f"Import of {batch.source_name}" if batch.source_name else "Import"
+    with pghistory.context(batch=str(batch.uid), why=why, **({"user": account.pk} if account else {})):
+        lock_papers()
+        batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
+        if batch.state != ImportBatch.State.PLANNED:
+            raise NotPlanned
+        print_papers()
+        run = Application(batch, account)
+        last = 0
+        while items := list(batch.items.filter(position__gt=last).order_by("position")[:AT_ONCE]):
+            run.apply_items(items)
+            last = items[-1].position
+            on_progress(last)
+        return run.finish()
+
+
+class Application:
+    """One application of a batch."""
+
+    def __init__(self, batch: ImportBatch, account) -> None:
+        self.batch, self.account = batch, account
+        self.options: dict[str, Any] = batch.options
+        self.authors = AuthorRows()
+        self.persons, self.people = person_index(account)
+        self.rows = {uid: person.pk for uid, person in self.people.items()}
+        self.result = ApplyResult()
+        self.made_venues: list[int] = []
+        self.verdicts = PaperDecisions(account)
+        self.person_decisions = PersonDecisions(account, self.rows)
+        self.topics = Topics(self.options)
+
+    def apply_items(self, items: Sequence[ImportItem]) -> None:
+        """Do what some items say."""
+        # an entry is written without identifiers that another of the plan has, too
+        todo = [
+            (item, without(from_values(item.entry), item.changes.get("disputed") or ()))
+            for item in items
+            if get_choice(item) != SKIP
+        ]
+        self.result.counts["skipped"] += len(items) - len(todo)
+        rejected = [item for item in items if item.choices.get("do") == SKIP and default_of(item) != SKIP]
+        reject_entries(self.batch, self.account, [(item, from_values(item.entry)) for item in rejected])
+        take_up_entries(self.batch, [item for item, _ in todo])
+        uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in todo]
+        entries = [entry for _, entry in todo]
+        previous = PreviousImports(item.fingerprint for item, _ in todo)
+        known_papers = find_known_papers(
+            list(map(lookup_keys, entries)),
+            [*filter(None, uids), *previous.alive],
+            [ref_to(entry) for entry in entries],
+            entries,
+        )
+        new, same = self._sort(todo, known_papers, previous)
+        self._create(new, known_papers)
+        self._change(same, previous)
+        ImportItem.objects.bulk_update(items, ["applied", "publication", "publication_uid"], batch_size=100)
+
+    def _sort(self, todo, known_papers: KnownPapers, previous: PreviousImports):
+        """Return new papers, and entries that change papers, as the database is now."""
+        new: list[tuple[ImportItem, NewPaper]] = []
+        same: list[tuple[ImportItem, Entry, str]] = []
+        for item, entry in todo:
+            choice, planned_uid = get_choice(item), (item.changes.get("paper") or {}).get("uid", "")
+            verdict = known_papers.judge(entry, previous.papers(item.fingerprint, item.entry))
+            current_uid = verdict.paper.uid if verdict.verdict == Sameness.SAME and verdict.paper else ""
+            if choice == SAME:
+                uid = planned_uid if planned_uid in known_papers.keys else current_uid
+                same.append((item, entry, uid))
+            elif choice == NEW and current_uid and not _is_intended(item):
+                same.append((item, entry, current_uid))  # it has come since the plan was made
+            elif choice == NEW and verdict.verdict == Sameness.DOUBTFUL and not _is_intended(item):
+                self.result.counts["skipped"] += 1
+                self._note(item, f"{verdict.reason}. Import it again to decide.")
+            else:
+                paper = NewPaper(
+                    entry,
+                    visibility=self.options.get("visibility", "public"),
+                    in_list=self.options.get("in_list", True),
+                    added_by=self.account.pk if self.account else None,
+                    uid=previous.take(item.fingerprint, item.entry) or str(uuid4()),
+                )
+                paper.people = match_people(entry, [Ref(uid=paper.uid)], item, self.persons, self.rows)
+                known_papers.add(Known.of(entry, paper.uid), 0)
+                new.append((item, paper))
+                if planned_uid in known_papers.keys:
+                    self.verdicts.not_the_same(planned_uid, entry, paper.uid)
+        return new, same
+
+    def _note(self, item: ImportItem, reason: str) -> None:
+        self.result.notes.append(f"“{item.entry.get('title', '')[:80]}”: {reason}")
+        self.result.problems.append(Problem(item.line or 0, reason, item.key))
+
+    def _create(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
+        papers = [paper for _, paper in new]
+        self.made_venues += make_venues(paper.entry for paper in papers)
+        slugs = paper_slugs((paper.entry.title, paper.entry.year) for paper in papers)
+        for (item, paper), slug in zip(new, slugs, strict=True):
+            paper.slug = slug
+            if get_choice(item) == VERSION:
+                self._make_version(item, paper, known_papers)
+        items = {id(paper): item for item, paper in new}
+        for paper, scheme, value in insert(papers, self.authors):
+            self._note(items[id(paper)], f"another paper has the {scheme} {value}.")
+        for item, paper in new:
+            item.publication_id, item.publication_uid = paper.key, paper.uid
+            item.applied = {"created": True}
+            if get_choice(item) == VERSION:
+                self._make_head(item, paper, known_papers)
+            self.person_decisions.add(paper.uid, item)
+        self.topics.assign(papers)
+        self.result.counts["created"] += len(new)
+
+    def _make_version(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:
+        """Make the new paper a version of the one in the plan, if the group holds that or its head."""
+        kind, entry_is_head = item.changes.get("version") or ["", False]
+        key = known_papers.keys.get(item.changes["paper"]["uid"])
+        if entry_is_head or not key:
+            return
+        heads = Publication.objects.filter(Q(pk=key, version_of=None) | Q(versions=key), slug__isnull=False)
+        paper.version_of = heads.values_list("pk", flat=True).first()
+        if paper.version_of:
+            paper.version_kind = kind or "earlier"
+        else:
+            reason = "the work that it is a version of is in a corpus only, so that it stands for itself"
+            self._note(item, f"{reason}.")
+
+    def _make_head(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:
+        """Make the paper in the plan, and its versions, versions of the new one, if that is the work."""
+        kind, entry_is_head = item.changes.get("version") or ["", False]
+        key = known_papers.keys.get(item.changes["paper"]["uid"])
+        version = Publication.objects.only("pk", "slug", "version_of").filter(pk=key).first()
+        if not entry_is_head or not version or version.version_of_id or not may_change(self.account, version):
+            return
+        item.applied["versions"] = list(version.versions.values_list("pk", flat=True))
+        version.versions.update(version_of=paper.key)
+        Publication.objects.filter(pk=key).update(version_of=paper.key, version_kind=kind or "earlier")
+        item.applied["version_of"] = key
+
+    def _change(self, same: Sequence[tuple[ImportItem, Entry, str]], previous: PreviousImports) -> None:
+        papers = papers_by_uid(uid for _, _, uid in same)
+        by_hand = find_hand_edits([paper.pk for paper in papers.values()], WRITTEN)
+        taken = taken_identifiers(entry for _, entry, _ in same)
+        changed: set[str] = set()
+        for item, entry, uid in same:
+            if uid in changed:  # by an entry before this one
+                papers |= papers_by_uid([uid])
+                by_hand |= find_hand_edits([papers[uid].pk], WRITTEN)
+            paper = papers.get(uid)
+            if paper is None or not may_change(self.account, paper):
+                same_as_it = paper is not None and item.verdict == ImportItem.Verdict.SAME
+                self.result.counts["unchanged" if same_as_it else "skipped"] += 1
+                continue
+            item.publication, item.publication_uid = paper, paper.uid
+            is_repeated = previous.was_imported(uid, item.entry)
+            update = PaperUpdate(self, paper, entry, item, by_hand[paper.pk], taken, is_repeated)
+            item.applied = update.write()
+            taken |= dict.fromkeys(update.changes.identifiers, paper.pk)
+            changed |= {uid} if item.applied else set()
+            self.result.counts["updated" if item.applied else "unchanged"] += 1
+            if item.changes.get("verdict", item.verdict) in _QUESTIONS:
+                self.verdicts.the_same(str(paper.uid), entry)
+
+    def finish(self) -> ApplyResult:
+        """Give the papers to the targets chosen for all, and close the batch."""
+        self.verdicts.save()
+        self.person_decisions.save()
+        items = self.batch.items.exclude(publication=None)
+        touched = [item for item in items.only("batch", "publication", "applied") if item.applied]
+        papers = list(dict.fromkeys(item.publication_id for item in touched))
+        assignments = {
+            name: [target, TARGETS[name].assign(papers, target)]
+            for name, target in (self.options.get("belongings") or {}).items()
+            if name in TARGETS and target
+        }
+        if assignments:
+            self.options = {**self.options, "given": assignments}
+        versions = dict(Publication.objects.filter(pk__in=papers).values_list("pk", "version"))
+        for item in touched:
+            item.applied["version"] = versions[item.publication_id]
+        ImportItem.objects.bulk_update(touched, ["applied"], batch_size=200)
+        self.batch.counts = {**self.result.counts, "notes": self.result.notes[:200]}
+        self.batch.options = {**self.options, "made_venues": self.made_venues}
+        self.batch.state, self.batch.applied_at = ImportBatch.State.APPLIED, Now()
+        self.batch.save()
+        return self.result
+
+
+def _is_intended(item: ImportItem) -> bool:
+    """Return whether somebody who saw what is there wants a paper made all the same."""
+    is_chosen = item.choices.get("do") == NEW and item.verdict != ImportItem.Verdict.NEW
+    return is_chosen or bool(item.changes.get("twin"))
+
+
+TakenIdentifiers = dict[tuple[str, str], int]
+"""Identifiers that papers have, with the keys of the papers."""
+
+
+class PaperUpdate:
+    """One paper, with its parts fetched, and the entry that changes it.
+
+    application: within which it is changed. by_hand: what of the paper a person wrote. taken: the identifiers
+    of the entry that papers have. is_repeated: this very entry was imported into the paper before.
+    """
+
+    def __init__(
+        self,
+        application: "Application",
+        paper: Publication,
+        entry: Entry,
+        item: ImportItem,
+        by_hand: Collection[str],
+        taken: TakenIdentifiers,
+        is_repeated: bool = False,
+    ) -> None:
+        self.application, self.paper, self.entry, self.item = application, paper, entry, item
+        self.by_hand = by_hand
+        others = {pair for pair, key in taken.items() if key != paper.pk}
+        self.changes = compare(entry, paper, by_hand, others, is_repeated)
+        self.choices: dict[str, str] = item.choices.get("fields") or {}
+        self.taken_over = {
+            each.name for each in self.changes.fields if self.choices.get(each.name, each.default) == THEIRS
+        }
+        self.applied: dict[str, Any] = {}
+
+    def write(self) -> dict[str, Any]:
+        """Write what was chosen; return what taking it back needs, empty if nothing was changed."""
+        self._adopt()
+        self._write_fields(self._merge_values())
+        paper, entry, changes, application = self.paper, self.entry, self.changes, self.application
+        bylines = {}
+        chosen = self.item.choices.get("people") or {}
+        people = match_people(entry, refs_of(paper), self.item, application.persons, application.rows)
+        for role in ("author", "editor"):
+            if role in self.taken_over:
+                bylines[role] = write_byline(paper, entry, role, people, application.authors)
+        stays = "author" not in self.taken_over and (chosen or paper.slug is None)
+        if stays and (linked := link_people(paper, entry, people, chosen)):
+            bylines["author"] = linked
+        application.person_decisions.add(str(paper.uid), self.item)
+        if bylines:
+            self.applied["bylines"] = bylines
+        if changes.identifiers:
+            Identifier.objects.bulk_create(
+                Identifier(publication=paper, scheme=scheme, value=value)
+                for scheme, value in changes.identifiers
+            )
+            self.applied["identifiers"] = [list(pair) for pair in changes.identifiers]
+        if changes.links:
+            position = max((each.position or 0 for each in paper.links.all()), default=0)
+            links = [
+                Link(publication=paper, position=position + number, **each)
+                for number, each in enumerate(changes.links, start=1)
+            ]
+            Link.objects.bulk_create(links)
+            self.applied["links"] = [each.pk for each in links]
+        return self.applied | {"was": paper.version} if self.applied else {}
+
+    def _write_fields(self, new: dict[str, Any]) -> None:
+        before = {name: getattr(self.paper, name) for name in new}
+        new = {name: value for name, value in new.items() if value != before[name]}
+        if new:
+            Publication.objects.filter(pk=self.paper.pk).update(**new)
+            changed = {name: [before[name], value] for name, value in new.items()}
+            self.applied["fields"] = {**self.applied.get("fields", {}), **changed}
+
+    def _adopt(self) -> None:
+        """Make a paper that only a corpus holds one of the group, with the topics that new papers get."""
+        if self.paper.slug is not None:
+            return
+        options, account = self.application.options, self.application.account
+        self._write_fields(
+            {
+                "slug": paper_slugs([(self.entry.title, self.entry.year)])[0],
+                "visibility": options.get("visibility", "public"),
+                "in_list": options.get("in_list", True),
+                "added_by_id": account.pk if account else None,
+            }
+        )
+        has = set(self.paper.topic_items.values_list("tag", flat=True))
+        if topics := sorted(self.application.topics.find([self.entry])[0] - has):
+            write_topics((self.paper.pk, topic) for topic in topics)
+            self.applied["topics"] = topics
+
+    def _merge_values(self) -> dict[str, Any]:
+        """Return the new values of the paper's own fields.
+
+        Month and day of another year say nothing of this one, and a day needs its month.
+        """
+        paper, entry, values = self.paper, self.entry, columns(self.entry)
+        new: dict[str, Any] = {name: values[name] for name in FIELDS if name in self.taken_over}
+        if "kind" in new:
+            new["own_kind_id"] = None
+        if "venue_printed" in new:
+            self.application.made_venues += make_venues([entry])
+            is_ours = "venue" in self.by_hand and "venue_printed" not in self.choices
+            venue = venue_keys([entry.venue]).get(entry.venue)
+            new["venue_id"] = paper.venue_id if venue is None and is_ours else venue
+        year = new.get("year", paper.year)
+        for name in ("month", "day"):
+            if values["year"] not in (None, year):
+                new[name] = getattr(paper, name)
+            elif (
+                year != paper.year and (name in new or name not in self.by_hand) and name not in self.choices
+            ):
+                new[name] = values[name]
+            else:
+                new.setdefault(name, getattr(paper, name))
+        if year is None:
+            new["month"] = None
+        if new["month"] is None:
+            new["day"] = None
+        if self.changes.extra:
+            new["extra"] = {**(paper.extra or {}), **self.changes.extra}
+        if "author" in self.taken_over:
+            new["byline_complete"] = merge_byline(entry, paper, "author").is_complete
+        return new

@@ -1,0 +1,310 @@
+"""Bylines: the persons that mentions may be; merged with entries, stored to be restored, rewritten."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Count, Max, Min, Q
+
+from bibliography.formats import Contributor, Entry
+from bibliography.matching import Candidate, How, PersonDecision, PersonIndex, Ref, are_alike, mentions
+from bibliography.names import author_key, read_stored_parts
+from bibliography.names.readings import Form, form_of
+from core.text.letters import name_key
+from people.models import Person
+from publications.exchange.entries import contributor
+from publications.imports.entry_columns import POSITIONS
+from publications.imports.related_rows import AuthorRows, Name, name_of
+from publications.models import AuthorDecision, Authorship, Publication
+from publications.models.byline import Matched
+
+
+def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
+    """Return all persons as matching knows them, and their rows by uid. In three statements.
+
+    account: only those that it may view, as plans show their names; None for all.
+    """
+    visible = account.rows("view", Person) if account else Person.objects.all()
+    people = (
+        visible.only("pk", "uid", "name", "slug")
+        .annotate(
+            since=Min("appointments__start"),
+            until=Max("appointments__end"),
+            starts_unknown=Count("appointments", filter=Q(appointments__start=None)),
+            ends_unknown=Count("appointments", filter=Q(appointments__end=None)),
+        )
+        .prefetch_related("names", "identifiers")
+    )
+    rows = {str(person.uid): person for person in people}
+    candidates = []
+    for uid, person in rows.items():
+        waiting = {each.key: each.name for each in person.names.all() if not each.confirmed}
+        names = dict.fromkeys([person.name, *(each.name for each in person.names.all())])
+        identifiers = tuple((each.scheme, each.value) for each in person.identifiers.all())
+        first = person.since.year if person.since and not person.starts_unknown else None
+        last = person.until.year if person.until and not person.ends_unknown else None
+        active = (first, last) if first or last else None
+        confirmed = tuple(name for name in names if name_key(name) not in waiting)
+        candidates.append(Candidate(uid, confirmed, identifiers, active, tuple(waiting.values())))
+    return PersonIndex(candidates, _fetch_person_decisions()), rows
+
+
+def _fetch_person_decisions() -> list[PersonDecision]:
+    rows = AuthorDecision.objects.select_related("person").only(
+        "publication_uid", "corpus", "source_key", "name", "position", "is_person", "person__uid"
+    )
+    decisions = []
+    for row in rows:
+        refs = [Ref(uid=str(row.publication_uid))] if row.publication_uid else []
+        refs += [Ref(corpus=row.corpus, key=row.source_key)] if row.corpus and row.source_key else []
+        decisions += [
+            PersonDecision(str(row.person.uid), row.is_person, ref, row.name, row.position) for ref in refs
+        ]
+    return decisions
+
+
+_cached_author_key = lru_cache(maxsize=100_000)(author_key)
+
+
+class ConfidentMatcher:
+    """A matcher for entries of a corpus, by decisions and identifiers; a name alone is nobody."""
+
+    def __init__(self) -> None:
+        self._persons, people = person_index()
+        self._rows = {uid: person.pk for uid, person in people.items()}
+        names = [name for person in people.values() for name in [person.name, *map(str, person.names.all())]]
+        names += AuthorDecision.objects.values_list("name", flat=True).distinct()
+        self._keys = set(map(author_key, names))
+
+    def match(self, entry: Entry, *refs: Ref) -> dict[int, tuple[int, Matched]]:
+        """Return who is on a paper, by place. refs: what names the paper."""
+        if not any(each.orcid or _cached_author_key(each.name) in self._keys for each in entry.authors):
+            return {}
+        people = {}
+        for mention in mentions(entry, refs):
+            verdict = self._persons.who_is(mention)
+            if verdict.person is not None and verdict.how != How.NAME:
+                people[mention.position or 0] = self._rows[verdict.person], Matched(verdict.how.value)
+        return people
+
+
+@dataclass(frozen=True)
+class MergedByline:
+    """What a byline becomes. places: the entry's place of each name, from 1; None for one only the paper has.
+
+    mentions: for each name the paper's mention of it, or None. says_less: the entry has fewer names.
+    """
+
+    people: tuple[Contributor, ...]
+    is_complete: bool
+    places: tuple[int | None, ...]
+    mentions: tuple[Authorship | None, ...]
+    says_less: bool = False
+
+
+def mentions_of(paper: Publication, role: str) -> list[Authorship]:
+    """Return the mentions of a byline in order. paper: with its authorships fetched."""
+    ours = [each for each in paper.authorships.all() if each.role == role]
+    return sorted(ours, key=lambda each: each.position or 40_000)
+
+
+def merge_byline(entry: Entry, paper: Publication, role: str) -> MergedByline:
+    """Return the byline that an entry and a paper have together.
+
+    Where all names of the shorter one are in the other, in the same order, the longer one stands; else the
+    entry's, unless it says that it is not complete.
+    """
+    if role == "author":
+        people, complete = entry.authors, entry.authors_complete
+    else:
+        people, complete = entry.editors, entry.editors_complete
+    ours = mentions_of(paper, role)
+    mention_at: dict[int, Authorship] = {}  # by place in the entry
+    start = 0
+    forms = [_parse_form(contributor(mention)) for mention in ours]
+    for place, person in enumerate(people):
+        form = _parse_form(person)
+        for index in range(start, len(ours)):
+            if form and (other := forms[index]) and are_alike(form, other):
+                mention_at[place] = ours[index]
+                start = index + 1
+                break
+    if ours and len(people) <= len(ours) and len(mention_at) == len(people):
+        return _extend_paper_byline(people, ours, mention_at, complete, paper.byline_complete)
+    return MergedByline(
+        tuple(_choose_fuller(person, mention_at.get(place)) for place, person in enumerate(people)),
+        complete,
+        tuple(range(1, len(people) + 1)),
+        tuple(mention_at.get(place) for place in range(len(people))),
+        says_less=not complete and len(people) < len(ours),
+    )
+
+
+def _extend_paper_byline(
+    people: Sequence[Contributor],
+    ours: Sequence[Authorship],
+    mention_at: dict[int, Authorship],
+    complete: bool,
+    ours_complete: bool,
+) -> MergedByline:
+    place_of = {mention.pk: place for place, mention in mention_at.items()}
+    places = [place_of.get(mention.pk) for mention in ours]
+    merged = tuple(
+        _choose_fuller(contributor(mention) if place is None else people[place], mention)
+        for place, mention in zip(places, ours, strict=True)
+    )
+    names = [mention.author.name for mention in ours]
+    if complete and len(people) < len(ours) and [each.name for each in merged] == names:
+        return MergedByline(
+            tuple(people),
+            True,
+            tuple(range(1, len(people) + 1)),
+            tuple(mention_at[place] for place in range(len(people))),
+            says_less=True,
+        )
+    is_complete = ours_complete or (complete and len(people) == len(ours))
+    positions = tuple(None if place is None else place + 1 for place in places)
+    return MergedByline(merged, is_complete, positions, tuple(ours))
+
+
+def _parse_form(person: Contributor) -> Form | None:
+    try:
+        return form_of(person.name, person.homonym)
+    except ValueError:  # what holds no name is nobody
+        return None
+
+
+def _choose_fuller(person: Contributor, mention: Authorship | None) -> Contributor:
+    """Return the person under the fuller of two names."""
+    if mention is None:
+        return person
+    ours = contributor(mention)
+    if ours.name == person.name:
+        return person
+    mine, yours = _parse_form(ours), _parse_form(person)
+    # the same words in another order: what is there may have been put right
+    is_turned = mine and yours and mine.words != yours.words and sorted(mine.words) == sorted(yours.words)
+    if not is_turned and _measure_fullness(ours) <= _measure_fullness(person):
+        return person
+    return replace(person, name=ours.name, parts=ours.parts, homonym=ours.homonym or person.homonym)
+
+
+def _measure_fullness(person: Contributor) -> tuple[int, int, int]:
+    """Return how much a name says: letters of given names, initials, and letters with accents."""
+    form = _parse_form(person)
+    given_names = form.readings[0].given if form and form.readings else ()
+    letters = sum(len(name.text) for name in given_names if not name.short)
+    initials = sum(name.short for name in given_names)
+    return letters, initials, sum(not char.isascii() for char in person.name)
+
+
+_STORED = (
+    "role", "position", "person_id", "matched", "equal", "corresponding", "affiliation", "selected",
+)  # fmt: skip
+_PARTS = ("given", "particle", "family", "suffix", "literal")
+_NAME = ("author__name", "author__homonym", *(f"author__{part}" for part in _PARTS))
+StoredMention = list[Any]
+"""A mention as it is kept: by its printed name, since the name's own row may go when nothing has it."""
+
+
+def store_byline(paper: int, role: str) -> list[StoredMention]:
+    """Return a byline in the form that `restore_byline` reads."""
+    rows = Authorship.objects.filter(publication=paper, role=role).order_by("position", "pk")
+    return [list(row) for row in rows.values_list(*_STORED, *_NAME)]
+
+
+def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None:
+    """Make a byline what it was; persons who are gone since are nobody."""
+    rows = list(rows)
+    people = [_read_name(row) for row in rows]
+    keys = AuthorRows().keys(people)
+    persons = set(
+        Person.objects.filter(pk__in={row[2] for row in rows if row[2]}).values_list("pk", flat=True)
+    )
+    Authorship.objects.filter(publication=paper, role=role).delete()
+    mentions = []
+    for row, person in zip(rows, people, strict=True):
+        values = dict(zip(_STORED, row, strict=False))
+        if values["person_id"] not in persons:
+            values |= {"person_id": None, "matched": Matched.NOT}
+        mentions.append(Authorship(publication_id=paper, author_id=keys[name_of(person)], **values))
+    Authorship.objects.bulk_create(mentions)
+
+
+def _read_name(row: StoredMention) -> Contributor:
+    name, homonym, *parts = row[len(_STORED) :]
+    return Contributor(name, read_stored_parts(name, *parts), homonym=homonym or "")
+
+
+def names_in(rows: Iterable[StoredMention]) -> set[Name]:
+    """Return the names in a stored byline."""
+    return {name_of(_read_name(row)) for row in rows}
+
+
+def write_byline(
+    paper: Publication, entry: Entry, role: str, people: dict[int, tuple[int, Matched]], authors: AuthorRows
+) -> list[list[StoredMention]]:
+    """Write what an entry makes of the paper's byline in its place; return both as they are stored.
+
+    people: who was recognised or chosen, by place in the entry. Whoever was linked stays so under the same
+    name or a fuller form of it, unless the entry's mention is somebody.
+    """
+    before = store_byline(paper.pk, role)
+    stored = Authorship.objects.filter(publication=paper, role=role)
+    of_name: dict[int, list[Authorship]] = {}
+    for each in stored.order_by("position", "pk"):
+        of_name.setdefault(each.author_id, []).append(each)
+    merged = merge_byline(entry, paper, role)
+    keys = authors.keys(merged.people)
+    mentions = []
+    for position, person in enumerate(merged.people[:POSITIONS], start=1):
+        linked, matched = None, Matched.NOT
+        if role == "author" and merged.places[position - 1] in people:
+            linked, matched = people[merged.places[position - 1]]
+        mention = Authorship(
+            publication=paper,
+            role=role,
+            position=position,
+            author_id=keys[name_of(person)],
+            person_id=linked,
+            matched=matched,
+            equal=person.equal,
+            corresponding=person.corresponding,
+            affiliation=person.affiliation,
+        )
+        namesakes = of_name.get(mention.author_id)
+        if previous := namesakes.pop(0) if namesakes else merged.mentions[position - 1]:
+            is_surer = mention.person_id is None or previous.matched == Matched.DECISION
+            if previous.person_id and is_surer and mention.matched != Matched.DECISION:
+                mention.person_id, mention.matched = previous.person_id, previous.matched
+            if mention.person_id and mention.person_id == previous.person_id:
+                mention.selected = previous.selected
+        mentions.append(mention)
+    stored.delete()
+    Authorship.objects.bulk_create(mentions)
+    return [before, store_byline(paper.pk, role)]
+
+
+def link_people(
+    paper: Publication, entry: Entry, people: dict[int, tuple[int, Matched]], chosen: dict[str, str]
+) -> list[list[StoredMention]]:
+    """Link names of a byline that stays: to the persons chosen, and else where they are nobody yet.
+
+    Return the byline before and after as they are stored; nothing if nobody was linked.
+    """
+    before = store_byline(paper.pk, "author")
+    changed = []
+    for mention in Authorship.objects.filter(publication=paper, role="author").select_related("author"):
+        place = mention.position or 0
+        if (
+            not 1 <= place <= len(entry.authors)
+            or mention.author.name != name_of(entry.authors[place - 1])[0]
+        ):
+            continue
+        person, matched = people.get(place, (None, Matched.NOT))
+        if mention.person_id != person and (str(place) in chosen or mention.person_id is None):
+            mention.person_id, mention.matched = person, matched
+            changed.append(mention)
+    Authorship.objects.bulk_update(changed, ["person", "matched"], batch_size=200)
+    return [before, store_byline(paper.pk, "author")] if changed else []

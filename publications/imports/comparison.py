@@ -1,0 +1,239 @@
+"""Comparing an entry with a stored paper, field by field."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.apps import apps
+
+from bibliography import fields as table
+from bibliography.entry import PRIVATE_STATUSES, STATUSES
+from bibliography.fields import ImportRule
+from bibliography.formats import Contributor, Entry
+from bibliography.matching import TitleLikeness, compare_titles
+from bibliography.venues.printed import spellings
+from core.text.letters import name_key
+from publications.imports.byline_merge import mentions_of, merge_byline
+from publications.imports.entry_columns import POSITIONS, columns, identifiers, links
+from publications.imports.related_rows import name_of
+from publications.models import Identifier, Publication
+
+OURS, THEIRS = "ours", "theirs"
+FIELDS = tuple(field.column for field in table.COLUMNS if field.rule is not ImportRule.KEEP)
+WRITTEN = (*FIELDS, "venue")
+"""The fields of which it matters whether somebody wrote them by hand."""
+LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": "other fields"}
+_FILL_ONLY = [field.column for field in table.COLUMNS if field.rule is ImportRule.FILL]
+_LONG = [field.column for field in table.LONG]
+_RANK = {status: rank for rank, status in enumerate((*PRIVATE_STATUSES, *STATUSES))}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A field in which the entry says something else, or something where the paper says nothing.
+
+    is_kept: the entry says less, or was imported before, so that the paper's value stays.
+    """
+
+    name: str
+    ours: Any
+    theirs: Any
+    by_hand: bool = False
+    is_kept: bool = False
+
+    @property
+    def fills(self) -> bool:
+        """Whether the paper has nothing there."""
+        return self.ours in (None, "", [])
+
+    @property
+    def default(self) -> str:
+        """The side that is taken by default: what a person wrote stays, and what says more."""
+        return OURS if self.by_hand or self.is_kept else THEIRS
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Differences, and additions of the entry: identifiers, links, and further fields."""
+
+    fields: list[Difference] = field(default_factory=list)
+    identifiers: list[tuple[str, str]] = field(default_factory=list)
+    links: list[dict[str, str]] = field(default_factory=list)
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.fields) or self.adds
+
+    @property
+    def adds(self) -> bool:
+        """Whether the entry has something that the paper has not."""
+        return bool(self.identifiers or self.links or self.extra)
+
+
+def compare(
+    entry: Entry,
+    paper: Publication,
+    by_hand: Collection[str],
+    taken: Collection[tuple[str, str]],
+    is_repeated: bool = False,
+) -> Changes:
+    """Return what the entry would change. paper: with its parts fetched. taken: other papers' identifiers.
+
+    is_repeated: this very entry was imported into the paper before, so that what differs came later.
+    """
+    values = columns(entry)
+    if is_repeated:
+        differences = [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)]
+        return Changes([replace(each, is_kept=True) for each in differences if not each.fills])
+    own = {(each.scheme, each.value) for each in paper.identifiers.all()}
+    urls = {each.url for each in paper.links.all()}
+    return Changes(
+        [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)],
+        [pair for pair in identifiers(entry) if pair not in own and pair not in taken],
+        [each for each in links(entry) if each["url"] not in urls],
+        {name: value for name, value in values["extra"].items() if name not in (paper.extra or {})},
+    )
+
+
+def _compare_fields(
+    values: dict[str, Any], paper: Publication, by_hand: Collection[str]
+) -> Iterable[Difference]:
+    same_year = values["year"] in (paper.year, None)
+    for name in FIELDS:
+        ours, theirs = getattr(paper, name), values[name]
+        if theirs in (None, "") or theirs == ours or _is_equivalent(name, ours, theirs, paper):
+            continue
+        is_by_hand = name in by_hand
+        if name in ("month", "day") and not same_year:
+            if ours is None:
+                continue
+            is_by_hand |= "year" in by_hand  # a day belongs to its year
+        if name == "venue_printed" and paper.venue:
+            is_by_hand |= "venue" in by_hand
+        yield Difference(name, ours, theirs, is_by_hand, _is_shorter_form(name, ours, theirs))
+
+
+def _is_equivalent(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
+    """Return whether a difference is not worth showing: a lesser status, a vaguer kind, another name of
+    the venue, other dashes and quotation marks, another value where only empty fields are filled.
+    """
+    if isinstance(ours, str) and _normalise_typography(ours) == _normalise_typography(theirs):
+        return True
+    if name == "status":
+        return _RANK[theirs] < _RANK[ours]
+    if name == "kind":
+        return theirs == "other" or (theirs == "preprint" and ours != "other")
+    if name == "venue_printed" and paper.venue:
+        keys = {name_key(each.name) for each in paper.venue.names.all()}
+        return any(name_key(each) in keys for each in spellings(theirs))
+    if name == "citation_key" and (paper.extra or {}).get("citation-key") == theirs:
+        return True  # another paper has this one
+    return name in _FILL_ONLY and bool(ours)
+
+
+_TYPOGRAPHY = str.maketrans(
+    dict.fromkeys("‐‑‒–—―−", "-") | dict.fromkeys("‘’‚ʼ`´", "'") | dict.fromkeys("“”„«»", '"')
+)
+_DASHES = re.compile(r"\s*-+\s*")
+
+
+def _normalise_typography(text: str) -> str:
+    """Return a text as a typewriter has it: 1-14 and 1–14 are the same pages."""
+    return " ".join(_DASHES.sub("-", text.translate(_TYPOGRAPHY)).split())
+
+
+def _is_shorter_form(name: str, ours: Any, theirs: Any) -> bool:
+    """Return whether a title or a long text is a shorter form of what is there."""
+    if not ours or len(theirs if isinstance(theirs, str) else "") >= len(str(ours)):
+        return False
+    if name == "title":
+        return compare_titles(theirs, ours) in (
+            TitleLikeness.CUT,
+            TitleLikeness.SUBTITLE,
+            TitleLikeness.SHORT_NAME,
+        )
+    beginning = _normalise_typography(theirs).rstrip(".… ") if name in _LONG else ""
+    return bool(beginning) and _normalise_typography(ours).startswith(beginning)
+
+
+def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
+    for role in ("author", "editor"):
+        ours = mentions_of(paper, role)
+        stored = [str(each.author) for each in ours]
+        merged = merge_byline(entry, paper, role)
+        names = [full_name_of(person) for person in merged.people[:POSITIONS]]
+        if names and stored != names:
+            yield Difference(role, stored, names, role in by_hand, merged.says_less)
+
+
+def full_name_of(person: Contributor) -> str:
+    """Return a name as a byline row is called: with its homonym number."""
+    name, homonym = name_of(person)
+    return f"{name} {homonym}" if homonym else name
+
+
+def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
+    """Return the identifiers of entries that papers have, with those papers' keys; of schemes that name
+    one work.
+    """
+    pairs = {
+        pair for entry in entries for pair in identifiers(entry) if pair[0] not in Identifier.NAMES_MANY_WORKS
+    }
+    if not pairs:
+        return {}
+    rows = Identifier.objects.filter(value__in={value for _, value in pairs})
+    return {
+        (scheme, value): paper
+        for scheme, value, paper in rows.values_list("scheme", "value", "publication_id")
+        if (scheme, value) in pairs
+    }
+
+
+# What somebody wrote by hand, as the journal tells: no import overwrites it unless that is chosen
+
+
+def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int, set[str]]:
+    """Return for each paper the fields (`author`, `editor` for bylines) whose present value a person gave.
+
+    A value is by hand if the change that brought it names an account and no batch of an import. What a batch
+    that was taken back had overwritten is again what it was. In two statements.
+    """
+    edits = {paper: _HandEdits() for paper in papers}
+    if papers:
+        events = apps.get_model("publications", "PublicationEvent").objects
+        rows = events.filter(pgh_obj_id__in=list(edits)).order_by("pgh_obj_id", "pgh_id")
+        rows = rows.values_list("pgh_obj_id", "pgh_label", "pgh_context__metadata", *fields)
+        before: tuple = ()
+        last = None
+        for paper, label, metadata, *values in rows.iterator(chunk_size=2_000):
+            is_first = paper != last or label == "insert"
+            for index, name in enumerate(fields):
+                if is_first or values[index] != before[index]:
+                    edits[paper].note_change(name, metadata)
+            before, last = tuple(values), paper
+        events = apps.get_model("publications", "AuthorshipEvent").objects
+        rows = events.filter(publication_id__in=list(edits)).order_by("pgh_id")
+        rows = rows.values_list("publication_id", "role", "pgh_context__metadata")
+        for paper, role, metadata in rows.iterator(chunk_size=2_000):
+            edits[paper].note_change(role, metadata)
+    return {paper: by_hand.names for paper, by_hand in edits.items()}
+
+
+class _HandEdits:
+    """The fields of a paper that are by hand, as of the last change noted."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self._before: dict[tuple[str, str], bool] = {}
+
+    def note_change(self, name: str, metadata: dict[str, Any] | None) -> None:
+        metadata = metadata or {}
+        batch = metadata.get("batch")
+        if metadata.get("undone"):
+            is_by_hand = self._before.get((name, batch), False)
+        else:
+            is_by_hand = bool(metadata.get("user") and not batch)
+            if batch:
+                self._before.setdefault((name, batch), name in self.names)
+        (self.names.add if is_by_hand else self.names.discard)(name)

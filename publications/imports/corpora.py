@@ -1,0 +1,316 @@
+"""Corpora: collections of papers beside the group's list, of any size, loaded in one transaction."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from django.db import connection, transaction
+from django.db.models.functions import Now
+
+from bibliography.formats import Entry, Problem
+from bibliography.matching import Ref, Sameness, fingerprint, lookup_keys
+from bibliography.venues.known import spell_acronym
+from core.text.markdown import slugify_name
+from publications.imports.byline_merge import ConfidentMatcher
+from publications.imports.corpus_statistics import store_statistics
+from publications.imports.entry_columns import digest
+from publications.imports.known_papers import find_known_papers, print_papers
+from publications.imports.locks import lock_corpora
+from publications.imports.paper_writer import NewPaper, analyse, insert, rewrite
+from publications.imports.related_rows import AuthorRows, make_venues, venue_keys
+from publications.imports.undo import OnProgress, take_out
+from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
+
+SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
+"""Words of keys that are written in a way of their own."""
+AT_ONCE = 1_000
+KEY_LIMIT = CorpusRecord._meta.get_field("source_key").max_length
+PROBLEMS_KEPT = 10_000
+VENUES_KEPT = 50_000
+ANALYSED = {2, 8, 32, 128, 512}
+"""The chunks before which the database counts anew: what grows within a transaction nobody else counts."""
+_SEEN = "EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.source_key)"
+"""SQL: the record's entry came."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Something to load: its name, and the entries and problems in it."""
+
+    name: str
+    items: Iterable[Entry | Problem]
+
+
+@dataclass
+class LoadResult:
+    """The result of loading: counts, and problems in the order of the file; `more` were not stored."""
+
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)
+    )
+    name: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    more: int = 0
+    removed: int = 0
+
+    def add(self, problem: Problem) -> None:
+        """Keep a problem, as long as there is room."""
+        if len(self.problems) < PROBLEMS_KEPT:
+            self.problems.append(problem)
+        else:
+            self.more += 1
+
+
+def load(
+    name: str,
+    sources: Iterable[Source],
+    *,
+    display_name: str = "",
+    replace: bool = False,
+    dry_run: bool = False,
+    on_progress: Callable[[int], None] = lambda done: None,
+    on_removal: OnProgress = lambda done, number: None,
+) -> list[LoadResult]:
+    """Put entries into a corpus, in one transaction, but for those that it has unchanged; a result a source.
+
+    name: of the corpus, or its slug. display_name: what a new one is called. replace: papers of the corpus
+    that did not come are taken out of it. dry_run: nothing stays of it. on_progress: is told how many were
+    looked at. on_removal: of so many papers that did not come, how many were.
+    """
+    results = []
+    print_papers()
+    with transaction.atomic():
+        lock_corpora()
+        loader = CorpusLoader(get_or_create_corpus(name, display_name))
+        for source in sources:
+            results.append(loader.load_source(source, on_progress))
+        removed = take_out(loader.corpus, f"NOT {_SEEN}", on_removal)[0] if replace else 0
+        if results:
+            results[-1].removed = removed
+        loader.close(results)
+        if dry_run:
+            transaction.set_rollback(True)
+    return results
+
+
+def remove(name: str, on_progress: OnProgress = lambda done, number: None) -> int:
+    """Take a corpus away; papers that the group or another corpus holds stay. Returns how many were deleted.
+
+    name: or slug. on_progress: is told how many of its papers were looked at, and how many there are.
+    Raises Corpus.DoesNotExist, and Corpus.MultipleObjectsReturned where several are called so.
+    """
+    with transaction.atomic():
+        lock_corpora()
+        corpus = Corpus.objects.filter(slug=name).first() or Corpus.objects.get(name=name)
+        _, deleted = take_out(corpus, "TRUE", on_progress)
+        corpus.delete()
+    return deleted
+
+
+def get_or_create_corpus(name: str, display_name: str = "") -> Corpus:
+    """Return the corpus of a name or slug; a new one is called by the display name or one like its own."""
+    slug = slugify_name(name)
+    corpus = Corpus.objects.filter(slug=slug).first() or Corpus.objects.filter(name=name).first()
+    return corpus or Corpus.objects.create(name=display_name or prettify(name), slug=slug)
+
+
+def prettify(name: str) -> str:
+    """Make a display name of a key, "ACL Anthology" of "acl-anthology"; other names stay as they are."""
+    if name != slugify_name(name):
+        return name
+    return " ".join(
+        SPELLINGS.get(word) or spell_acronym(word) or word.capitalize() for word in name.split("-")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedEntry:
+    """An entry with its key in the corpus and the hash of its content."""
+
+    key: str
+    digest: str
+    entry: Entry
+
+
+class CorpusLoader:
+    """One run over a corpus."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus, self.result = corpus, LoadResult()
+        self.authors = AuthorRows()
+        self.matcher = ConfidentMatcher()
+        self.done = 0
+        self._chunks = 0  # that brought new papers
+        self._since_analysed = 0
+        self._unused: set[int] = set()  # names that were made for papers which were there already
+        self._venues: dict[str, int] = {}
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE IF EXISTS seen_keys")
+            cursor.execute("CREATE TEMP TABLE seen_keys (source_key text PRIMARY KEY) ON COMMIT DROP")
+
+    def load_source(self, source: Source, on_progress: Callable[[int], None]) -> LoadResult:
+        """Load a source, AT_ONCE entries at a time."""
+        self.result = LoadResult(name=source.name)
+        items = iter(source.items)
+        while chunk := list(islice(items, AT_ONCE)):
+            self.done += len(chunk)
+            self._load_chunk(chunk)
+            on_progress(self.done)
+        return self.result
+
+    def _load_chunk(self, items: Sequence[Entry | Problem]) -> None:
+        """Write what of a chunk is new and what changed. In a constant number of statements."""
+        entries: list[KeyedEntry] = []
+        for item in items:
+            entry = item if isinstance(item, Entry) else item.entry
+            if entry and entry.title:
+                identifier = ":".join(entry.identifiers[0]) if entry.identifiers else ""
+                key = (entry.key or identifier)[:KEY_LIMIT] or fingerprint(entry)
+                entries.append(KeyedEntry(key, digest(entry), entry))
+                continue
+            if isinstance(item, Entry):
+                item = Problem(item.line, "The entry has no title.", item.key)
+            self.result.add(item)
+            self.result.counts["skipped"] += 1
+        entries = self._remove_repeated(entries)
+        records = CorpusRecord.objects.filter(
+            corpus=self.corpus, source_key__in=[each.key for each in entries]
+        )
+        columns = ("source_key", "content_hash", "publication_id", "publication__slug")
+        stored = {key: values for key, *values in records.values_list(*columns)}
+        fresh = [each for each in entries if each.key not in stored]
+        changed = [each for each in entries if each.key in stored and stored[each.key][0] != each.digest]
+        self.result.counts["unchanged"] += len(entries) - len(fresh) - len(changed)
+        self._chunks += bool(fresh)
+        self._since_analysed += len(fresh)
+        if fresh and self._chunks in ANALYSED:
+            self._analyse()
+        if changed:
+            # one of the group's stays as it is
+            self._rewrite(changed, {key: paper for key, (_, paper, slug) in stored.items() if slug is None})
+        if fresh:
+            self._add(fresh)
+
+    def _remove_repeated(self, entries: Sequence[KeyedEntry]) -> list[KeyedEntry]:
+        """Return the entries whose keys did not come before; another entry under a key gets its own."""
+        by_key: dict[str, KeyedEntry] = {}
+        for each in entries:
+            if each.key in by_key and by_key[each.key].digest != each.digest:
+                each = self._rename(each)
+            elif each.key in by_key:
+                self.result.add(Problem(each.entry.line, "It repeats an entry before it.", each.entry.key))
+            by_key.setdefault(each.key, each)
+        unseen = self._note_seen(list(by_key))
+        for key in [key for key in by_key if key not in unseen]:
+            renamed = self._rename(by_key.pop(key))
+            if self._note_seen([renamed.key]):
+                by_key[renamed.key] = renamed
+        self.result.counts["skipped"] += len(entries) - len(by_key)
+        return list(by_key.values())
+
+    def _rename(self, each: KeyedEntry) -> KeyedEntry:
+        """Return the entry under another key, and note the problem."""
+        reason = "Another entry of the file has this key, too."
+        self.result.add(Problem(each.entry.line, reason, each.entry.key))
+        return KeyedEntry(f"{each.key[: KEY_LIMIT - 9]}#{each.digest[:8]}", each.digest, each.entry)
+
+    def _note_seen(self, keys: list[str]) -> set[str]:
+        """Note the keys that came; return those that did not come before."""
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO seen_keys SELECT unnest(%s::text[]) ON CONFLICT DO NOTHING RETURNING source_key",
+                [keys],
+            )
+            return {key for (key,) in cursor.fetchall()}
+
+    def _rewrite(self, changed: Sequence[KeyedEntry], papers_of: dict[str, int]) -> None:
+        """Rewrite papers. papers_of: those that only corpora hold, by key in this one."""
+        uids = dict(Publication.objects.filter(pk__in=papers_of.values()).values_list("pk", "uid"))
+        papers = []
+        for each in changed:
+            if paper := papers_of.get(each.key):
+                people = self.matcher.match(each.entry, self._refer_to(each.key), Ref(uid=str(uids[paper])))
+                papers.append(NewPaper(each.entry, key=paper, people=people))
+        rewrite(papers, self.authors)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                """UPDATE publications_corpusrecord record SET content_hash = new.content
+                   FROM unnest(%s::text[], %s::text[]) AS new (key, content)
+                   WHERE record.corpus_id = %s AND record.source_key = new.key""",
+                [[each.key for each in changed], [each.digest for each in changed], self.corpus.pk],
+            )
+        self.result.counts["updated"] += len(changed)
+
+    def _add(self, fresh: Sequence[KeyedEntry]) -> None:
+        """Make papers, or records of papers from elsewhere: within a corpus keys tell apart."""
+        slug = self.corpus.slug
+        keys = [lookup_keys(each.entry) for each in fresh]
+        refs = [self._refer_to(each.key) for each in fresh]
+        known_papers = find_known_papers(keys, refs=refs)
+        papers, records = [], []
+        attached: set[str] = set()
+        index = known_papers.index
+        for each, lookup, ref in zip(fresh, keys, refs, strict=True):
+            verdict = index.same_paper(each.entry, [ref]) if index.knows(lookup, [ref]) else None
+            work = verdict.paper if verdict and verdict.verdict == Sameness.SAME else None
+            if work and work.uid not in attached and all(corpus != slug for corpus, _ in work.records):
+                attached.add(work.uid)
+                record = CorpusRecord(
+                    corpus=self.corpus,
+                    source_key=each.key,
+                    publication_id=known_papers.keys[work.uid],
+                    content_hash=each.digest,
+                )
+                records.append(record)
+            else:
+                papers.append(
+                    NewPaper(
+                        each.entry,
+                        people=self.matcher.match(each.entry, ref),
+                        record=(self.corpus.pk, each.key, each.digest),
+                        fingerprint=lookup.fingerprint,
+                        title_keys=lookup.title,
+                    )
+                )
+        venues = self._get_venues([each.entry for each in fresh])
+        for paper, scheme, value in insert(papers, self.authors, venues):
+            reason = f"Another paper has the {scheme} {value}: it is left out here."
+            self.result.add(Problem(paper.entry.line, reason, paper.entry.key, scheme))
+        CorpusRecord.objects.bulk_create(records)
+        self.result.counts["created"] += len(fresh)
+
+    def _get_venues(self, entries: Sequence[Entry]) -> dict[str, int]:
+        """Return the keys of venues by what entries print, made where they are missing, and cached."""
+        if len(self._venues) > VENUES_KEPT:
+            self._venues.clear()
+        if others := [entry for entry in entries if entry.venue not in self._venues]:
+            make_venues(others)
+            self._venues |= venue_keys(entry.venue for entry in others)
+        return self._venues
+
+    def _refer_to(self, key: str) -> Ref:
+        return Ref(corpus=self.corpus.slug, key=key)
+
+    def _analyse(self) -> None:
+        analyse()
+        self._since_analysed = 0
+
+    def close(self, results: Sequence[LoadResult]) -> None:
+        """Note that and when it was loaded, if anything changed. The database knows then what it has."""
+        if self._since_analysed >= AT_ONCE:
+            self._analyse()
+        counts = {name: sum(each.counts[name] for each in results) for name in self.result.counts}
+        removed = sum(each.removed for each in results)
+        has_changed = counts["created"] or counts["updated"] or removed or not self.corpus.loaded_at
+        if has_changed or self.corpus.statistics is None:
+            store_statistics(self.corpus)
+        if has_changed:
+            Corpus.objects.filter(pk=self.corpus.pk).update(loaded_at=Now())
+            ImportBatch.objects.create(
+                door="command",
+                state=ImportBatch.State.APPLIED,
+                corpus=self.corpus,
+                source_name=", ".join(each.name for each in results)[:300],
+                counts={**counts, "removed": removed},
+                applied_at=Now(),
+            )

@@ -1,0 +1,323 @@
+"""What people choose in plans: what is done with each item, who is who, what is the same, what is left out.
+
+Decisions win over later imports.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from bibliography.formats import Entry
+from bibliography.matching import PersonIndex, Ref, fingerprint, mentions
+from bibliography.matching.works import find_conflicts, find_shared, group_by_scheme
+from publications.imports.comparison import OURS, THEIRS
+from publications.imports.entry_columns import NAME_LIMIT, POSITIONS
+from publications.imports.known_papers import ref_to, text_of
+from publications.models import (
+    AuthorDecision,
+    ImportBatch,
+    ImportItem,
+    PaperDecision,
+    Publication,
+    RejectedEntry,
+)
+from publications.models.byline import Matched
+
+NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
+Verdict = ImportItem.Verdict
+
+
+def default_of(item: ImportItem) -> str:
+    """Return what is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
+    if is_rejected(item):
+        return SKIP
+    if item.verdict == Verdict.NEW or item.changes.get("twin"):
+        return NEW
+    if item.verdict == Verdict.CHANGED:
+        return SKIP if item.changes.get("locked") else SAME
+    if item.verdict == Verdict.SAME:
+        return SKIP if item.changes.get("repeats") else SAME
+    return SKIP
+
+
+def options_of(item: ImportItem) -> Iterator[str]:
+    """Yield what can be done with an item."""
+    if not item.entry or not item.entry.get("title"):
+        yield SKIP
+        return
+    verdict = item.changes.get("verdict", item.verdict)
+    if verdict == Verdict.SAME or (
+        verdict != Verdict.NEW and item.changes.get("paper") and not item.changes.get("locked")
+    ):
+        yield SAME
+    if verdict != Verdict.NEW and item.changes.get("paper"):
+        yield VERSION
+    yield NEW
+    yield SKIP
+
+
+def get_choice(item: ImportItem) -> str:
+    """Return what is to be done with an item."""
+    choice = item.choices.get("do")
+    return choice if choice in set(options_of(item)) else default_of(item)
+
+
+def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str]) -> None:
+    """Store the choices that a form has sent for some items; what was not offered is ignored.
+
+    What is the default is no choice: it may become another when the plan is evaluated again.
+    """
+    items = list(batch.items.filter(pk__in=keys_of(keys)))
+    for item in items:
+        action = item.choices.get("do", "")
+        if data.get(f"do-{item.pk}", "") in set(options_of(item)):
+            action = data[f"do-{item.pk}"]
+        fields = dict(item.choices.get("fields") or {})
+        for each in item.changes.get("fields") or []:
+            side = data.get(f"take-{item.pk}-{each['name']}", "")
+            if side in (OURS, THEIRS):
+                fields[each["name"]] = side
+        people = dict(item.choices.get("people") or {})
+        for each in item.changes.get("byline") or []:
+            name, place = f"who-{item.pk}-{each['place']}", str(each["place"])
+            if data.get(name, "?") in _list_persons(each, people):
+                people.pop(place, None)
+                people |= {place: data[name]} if data[name] != each["person"] else {}
+        choices = {"do": "" if action == default_of(item) else action, "fields": fields, "people": people}
+        item.choices = {name: value for name, value in choices.items() if value}
+    ImportItem.objects.bulk_update(items, ["choices"], batch_size=100)
+    _repeat_choices(batch, items, data)
+
+
+def _repeat_choices(batch: ImportBatch, items: Iterable[ImportItem], data: Mapping[str, str]) -> None:
+    """Let a printed name be the same person in the whole plan where that is ticked."""
+    persons = {
+        each["name"]: data[f"who-{item.pk}-{each['place']}"]
+        for item in items
+        for each in item.changes.get("byline") or []
+        if f"all-{item.pk}-{each['place']}" in data
+        and data.get(f"who-{item.pk}-{each['place']}", "?")
+        in _list_persons(each, item.choices.get("people") or {})
+    }
+    if not persons:
+        return
+    others = []
+    for item in batch.items.filter(changes__has_key="byline").only("changes", "choices"):
+        places = {
+            str(each["place"]): persons[each["name"]]
+            for each in item.changes["byline"]
+            if each["name"] in persons
+        }
+        if places:
+            item.choices = item.choices | {"people": (item.choices.get("people") or {}) | places}
+            others.append(item)
+    ImportItem.objects.bulk_update(others, ["choices"], batch_size=100)
+
+
+def keys_of(texts: Iterable[str]) -> set[int]:
+    """Return the texts that are numbers which a key can be."""
+    return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19}
+
+
+def _list_persons(mention: dict, people: dict[str, str]) -> set[str]:
+    """Return the uids that a form may send for a mention; empty for nobody."""
+    chosen = people.get(str(mention["place"]), "")
+    return {mention["person"], "", chosen, *(each["person"] for each in mention["suggested"])}
+
+
+def refs_of(paper: Publication) -> list[Ref]:
+    """Return all that decisions may name a paper by. paper: with its records fetched."""
+    records = paper.corpus_records.all()
+    return [
+        Ref(uid=str(paper.uid)),
+        *(Ref(corpus=each.corpus.slug, key=each.source_key) for each in records),
+    ]
+
+
+def match_people(
+    entry: Entry, refs: Iterable[Ref], item: ImportItem, persons: PersonIndex, rows: dict[str, int]
+) -> dict[int, tuple[int, Matched]]:
+    """Return the persons of an entry's byline, by place: those chosen in the plan, else those recognised.
+
+    refs: what names the paper. rows: the persons' primary keys by uid.
+    """
+    chosen = item.choices.get("people") or {}
+    people = {}
+    for mention in mentions(entry, refs):
+        place = mention.position or 0
+        choice = chosen.get(str(place))
+        verdict = persons.who_is(mention)
+        if choice is None and verdict.person in rows:
+            people[place] = rows[verdict.person], Matched(verdict.how.value)
+        elif choice in rows:
+            how = verdict.how.value if verdict.person == choice else Matched.DECISION
+            people[place] = rows[choice], Matched(how)
+    return people
+
+
+class PersonDecisions:
+    """What was decided about who is who, as far as the account may decide it. rows: persons' keys by uid."""
+
+    def __init__(self, account, rows: dict[str, int]) -> None:
+        self.account, self.rows = account, rows
+        self._decisions: dict[tuple, AuthorDecision] = {}
+
+    def add(self, uid: str, item: ImportItem) -> None:
+        """Add where somebody chose another person than was recognised in the byline of the paper of a uid."""
+        chosen = item.choices.get("people") or {}
+        for row in item.changes.get("byline") or []:
+            choice = chosen.get(str(row["place"]), row["person"])
+            if choice != row["person"]:
+                self._add(uid, row, row["person"], False)
+                self._add(uid, row, choice, True)
+
+    def _add(self, uid: str, row: dict[str, Any], person: str, is_person: bool) -> None:
+        if person not in self.rows:
+            return
+        verdict = AuthorDecision(
+            publication_uid=uid,
+            name=row["name"][:NAME_LIMIT].rstrip(),
+            position=min(row["place"], POSITIONS),
+            person_id=self.rows[person],
+            is_person=is_person,
+            decided_by=self.account,
+        )
+        if self._may("add", verdict):
+            self._decisions[uid, verdict.name, verdict.position, verdict.person_id] = verdict
+
+    def _may(self, action: str, verdict: AuthorDecision) -> bool:
+        return self.account is None or self.account.has_perm(f"publications.{action}_authordecision", verdict)
+
+    def save(self) -> None:
+        """Write the decisions in place of those that they contradict; others' locked ones stay."""
+        if not self._decisions:
+            return
+        stored: dict[tuple, list[AuthorDecision]] = {}
+        uids = {uid for uid, *_ in self._decisions}
+        for row in AuthorDecision.objects.filter(publication_uid__in=uids):
+            stored.setdefault((str(row.publication_uid), row.name, row.position), []).append(row)
+        replaced, decisions = set(), []
+        for (uid, name, position, person), verdict in self._decisions.items():
+            against = [
+                row
+                for row in stored.get((uid, name, position), ())
+                if row.person_id == person or (row.is_person and verdict.is_person)
+            ]
+            if all(self._may("change", row) for row in against):
+                replaced |= {row.pk for row in against}
+                decisions.append(verdict)
+        AuthorDecision.objects.filter(pk__in=replaced).delete()
+        AuthorDecision.objects.bulk_create(decisions, ignore_conflicts=True)
+
+
+class PaperDecisions:
+    """What was decided about which papers are the same."""
+
+    def __init__(self, account) -> None:
+        self.account = account
+        self._decisions: list[PaperDecision] = []
+
+    def not_the_same(self, uid: str, entry: Entry, other: str) -> None:
+        """Note that a paper is not what an entry names, which became another paper."""
+        self._add(uid, text_of(ref_to(entry)), False)
+        self._add(uid, other, False)
+        self.the_same(other, entry)
+
+    def the_same(self, uid: str, entry: Entry) -> None:
+        """Note that a paper is what an entry names."""
+        self._add(uid, text_of(ref_to(entry)), True)
+
+    def _add(self, uid: str, other: str, same: bool) -> None:
+        self._decisions.append(
+            PaperDecision(publication_uid=uid, other=other[:400], is_same=same, decided_by=self.account)
+        )
+
+    def save(self) -> None:
+        """Write the decisions; of two about the same the later counts."""
+        PaperDecision.objects.bulk_create(
+            list({(each.publication_uid, each.other): each for each in self._decisions}.values()),
+            update_conflicts=True,
+            unique_fields=["publication_uid", "other"],
+            update_fields=["is_same", "decided_by"],
+        )
+
+
+class Rejections:
+    """What was left out of some entries, and not taken up since. In one statement."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        prints = {each for each in map(fingerprint, entries) if each}
+        identifiers = list({each for entry in entries for each in _format_identifiers(entry)})
+        rows = RejectedEntry.objects.filter(taken_up_in=None).select_related("rejected_by").order_by("pk")
+        rows = rows.filter(Q(fingerprint__in=prints) | Q(identifiers__overlap=identifiers)) if entries else ()
+        self._rows = list(rows)
+
+    def of(self, entry: Entry) -> list[RejectedEntry]:
+        """Return the rows about an entry: with one of its identifiers, or its title, names and year."""
+        identifiers, printed = group_by_scheme(entry.identifiers), fingerprint(entry)
+        rows = []
+        for row in self._rows:
+            theirs = group_by_scheme(tuple(each.split(":", 1)) for each in row.identifiers)  # type: ignore[misc]
+            is_alike = row.fingerprint == printed and row.year == entry.year
+            if find_shared(identifiers, theirs) or (is_alike and not find_conflicts(identifiers, theirs)):
+                rows.append(row)
+        return rows
+
+
+def _format_identifiers(entry: Entry) -> list[str]:
+    identifiers = group_by_scheme(entry.identifiers)
+    return [f"{scheme}:{value}" for scheme, of_scheme in identifiers.items() for value in sorted(of_scheme)]
+
+
+def describe_rejection(rows: Sequence[RejectedEntry]) -> dict[str, Any]:
+    """Return what a plan stores of rows about one entry: who left it out and when."""
+    last = rows[-1]
+    return {
+        "rows": [row.pk for row in rows],
+        "by": str(last.rejected_by) if last.rejected_by else "",
+        "on": timezone.localdate(last.rejected_at).isoformat(),
+    }
+
+
+def is_rejected(item: ImportItem) -> bool:
+    """Return whether somebody left the entry out before, and nobody takes it up."""
+    return bool(item.changes.get("rejected")) and not item.changes["rejected"].get("is_taken_up")
+
+
+def reason_to_skip(item: ImportItem) -> str:
+    """Return why an entry is left out, or what is to be decided about it; empty where it is simply taken."""
+    if is_rejected(item):
+        by = f" by {item.changes['rejected']['by']}" if item.changes["rejected"]["by"] else ""
+        return f"It was left out before{by} on {item.changes['rejected']['on']}."
+    needs_decision = item.verdict in (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
+    return item.reason if needs_decision or item.changes.get("repeats") else ""
+
+
+def reject_entries(batch: ImportBatch, account, items: Iterable[tuple[ImportItem, Entry]]) -> None:
+    """Store that somebody left entries out of a plan."""
+    RejectedEntry.objects.bulk_create(
+        RejectedEntry(
+            fingerprint=item.fingerprint,
+            title=entry.title,
+            year=entry.year,
+            identifiers=_format_identifiers(entry),
+            batch=batch,
+            rejected_by=account,
+        )
+        for item, entry in items
+        if item.fingerprint
+    )
+
+
+def take_up_entries(batch: ImportBatch, items: Iterable[ImportItem]) -> None:
+    """Store that entries which were left out before are in an import now."""
+    rows = [row for item in items for row in (item.changes.get("rejected") or {}).get("rows", ())]
+    RejectedEntry.objects.filter(pk__in=rows, taken_up_in=None).update(taken_up_in=batch)
+
+
+def restore_rejections(batch: ImportBatch) -> None:
+    """Make the rejections what they were before an import."""
+    RejectedEntry.objects.filter(batch=batch).delete()
+    RejectedEntry.objects.filter(taken_up_in=batch).update(taken_up_in=None)

@@ -1,0 +1,134 @@
+"""An entry as the columns of a paper: what is too long, or has no column, goes with the other fields."""
+
+import dataclasses
+import re
+from collections.abc import Iterable
+from hashlib import blake2b
+from operator import attrgetter
+from typing import Any
+
+from bibliography import fields
+from bibliography.entry_values import to_values
+from bibliography.formats import Contributor, Entry
+from bibliography.json_values import dumped
+from publications.models import Author, Identifier, Link, Publication
+
+YEARS = range(1000, 2200)
+COLUMNS = (*(field.column for field in fields.COLUMNS), "extra")
+_TEXTS = [
+    (field, field.limit or Publication._meta.get_field(field.column).max_length) for field in fields.TEXTS
+]
+"""Fields with how many characters their columns hold."""
+NAME_LIMIT = Author._meta.get_field("name").max_length
+VALUE_LIMIT = Identifier._meta.get_field("value").max_length
+URL_LIMIT = Link._meta.get_field("url").max_length
+LABEL_LIMIT = Link._meta.get_field("label").max_length
+LICENCE_LIMIT = Link._meta.get_field("licence").max_length
+POSITIONS = 32_767
+"""Places in a byline."""
+_DOI = re.compile(r"10\.[0-9.]+/\S+")
+_ARXIV_VERSION = re.compile(r"v[0-9]+$")
+
+
+def columns(entry: Entry) -> dict[str, Any]:
+    """Return the values of COLUMNS that an entry has; what is too long or has no column is in `extra`."""
+    extra = dict(entry.extra)
+    values: dict[str, Any] = {"kind": entry.kind, "status": entry.status}
+    for field, limit in _TEXTS:
+        text = getattr(entry, field.name)
+        if len(text) > limit:
+            extra[f"long-{field.name}"] = text
+            text = "" if field.type.is_line else f"{text[: limit - 1].rstrip()}…"
+        values[field.column] = text
+    if entry.year is not None and entry.year not in YEARS:
+        extra["date"] = "-".join(str(part) for part in (entry.year, entry.month, entry.day) if part)
+        values |= {"year": None, "month": None, "day": None}
+    else:
+        month = entry.month if entry.year is not None else None
+        values |= {"year": entry.year, "month": month, "day": entry.day if month else None}
+    if entry.protected:
+        extra["protected"] = [list(span) for span in entry.protected]
+    if entry.topics:
+        extra["keywords"] = list(entry.topics)
+    # what the tables of a paper's parts do not hold, or not wholly
+    rest = {
+        "other-identifiers": [list(pair) for pair in entry.identifiers if not _has_room(*pair)],
+        "other-links": [
+            dataclasses.asdict(each)
+            for each in entry.links
+            if len(each.url) > URL_LIMIT or len(each.label) > LABEL_LIMIT or len(each.licence) > LICENCE_LIMIT
+        ],
+        "long-authors": _list_long_names(entry.authors),
+        "long-editors": _list_long_names(entry.editors),
+    }
+    values["extra"] = extra | {name: value for name, value in rest.items() if value}
+    return values
+
+
+def _list_long_names(people: Iterable[Contributor]) -> list[str]:
+    names = [each.name for each in people]
+    return [name for name in names[:POSITIONS] if len(name) > NAME_LIMIT] + names[POSITIONS:]
+
+
+def _has_room(scheme: str, value: str) -> bool:
+    """Return whether an identifier is in the form in which identifiers are kept."""
+    if len(value) > VALUE_LIMIT:
+        return False
+    if scheme == "doi":
+        return bool(_DOI.fullmatch(value)) and not any(map(str.isupper, value))
+    return scheme != "arxiv" or not _ARXIV_VERSION.search(value)
+
+
+def identifiers(entry: Entry) -> list[tuple[str, str]]:
+    """Return the identifiers that there is room for, each once."""
+    return [pair for pair in dict.fromkeys(entry.identifiers) if _has_room(*pair)]
+
+
+def links(entry: Entry) -> list[dict[str, str]]:
+    """Return the links that there is room for, as columns, each once."""
+    rows = [
+        {
+            "url": each.url,
+            "kind": each.kind,
+            "label": each.label[:LABEL_LIMIT],
+            "licence": each.licence[:LICENCE_LIMIT],
+        }
+        for each in entry.links
+        if len(each.url) <= URL_LIMIT
+    ]
+    return list({(row["kind"], row["url"]): row for row in rows}.values()) if len(rows) > 1 else rows
+
+
+def digest(entry: Entry) -> str:
+    """Return 40 characters that are the same for entries that say the same in all their fields."""
+    # without what is empty, so that a new field changes no digests but of entries that have it
+    values = [(name, value) for name in _DIGESTED if (value := getattr(entry, name))]
+    people = [
+        (
+            each.name,
+            each.homonym,
+            each.equal,
+            each.corresponding,
+            each.affiliation,
+            each.orcid,
+            *_parts(each.parts),
+        )
+        for each in (*entry.authors, *entry.editors)
+    ]
+    links = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
+    extra = dumped(dict(sorted(entry.extra.items()))) if entry.extra else ""
+    whole = repr((values, len(entry.authors), people, links, extra))
+    return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+
+
+_parts = attrgetter("given", "particle", "family", "suffix", "literal")
+_DIGESTED = [
+    each.name
+    for each in dataclasses.fields(Entry)
+    if each.compare and each.name not in ("authors", "editors", "links", "extra")
+]
+
+
+def as_json(entry: Entry) -> dict[str, Any]:
+    """Return the entry as a plan keeps it; `formats.values.from_values` reads it again."""
+    return to_values(entry)

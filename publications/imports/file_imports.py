@@ -1,0 +1,236 @@
+"""Imports of files by the command: reading, the result and the report of each, and the progress."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.db import transaction
+
+from bibliography.formats import Entry, Problem
+from publications.imports import apply, corpora, plans, undo, user_input
+from publications.imports.decisions import reason_to_skip
+from publications.imports.known_papers import print_papers
+from publications.imports.locks import lock_papers
+from publications.imports.user_input import find_here_only, refuse
+from publications.models import ImportBatch, ImportItem
+
+STANDARD_INPUT = "-"
+
+
+@dataclass
+class FileReport:
+    """The result of a file. unread: it could not be read at all. removed: records a corpus no longer has."""
+
+    file: str
+    entries: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    unread: bool = False
+    removed: int = 0
+    plan: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report as `--report` writes it."""
+        problems = [
+            {"line": each.line or None, "key": each.key, "field": each.field, "reason": each.reason}
+            for each in self.problems
+        ]
+        return {"file": self.file, "entries": self.entries, **self.counts, "problems": problems}
+
+
+class FileReader:
+    """A file that is being read: its entries and problems are counted as they pass."""
+
+    def __init__(self, name: str, resolve: user_input.Resolve = find_here_only) -> None:
+        self.resolve = resolve
+        self.report = FileReport(name)
+        self._stream: BinaryIO | None = None
+        self._size = 0
+
+    def __iter__(self) -> Iterator[Entry | Problem]:
+        try:
+            with ExitStack() as stack:
+                stream: BinaryIO = sys.stdin.buffer
+                if self.report.file != STANDARD_INPUT:
+                    path = Path(self.report.file)
+                    self._size = path.stat().st_size
+                    stream = stack.enter_context(path.open("rb"))
+                self._stream = stream
+                for each in user_input.read_file(stream, self.report.file, self.resolve):
+                    self.report.entries += isinstance(each, Entry) or each.entry is not None
+                    if isinstance(each, Entry):
+                        self.report.problems += each.warnings
+                    else:
+                        self.report.problems.append(each)
+                    yield each
+                self.report.unread = not self.report.entries and bool(self.report.problems)
+        except OSError as error:
+            self.report.unread = True
+            self.report.problems.append(Problem(0, f"It cannot be read: {error.strerror or error}."))
+        finally:
+            self._stream = None
+
+    @property
+    def share(self) -> float | None:
+        """How much of the file has been read, from 0 to 1; None where that is not known."""
+        try:
+            return self._stream.tell() / self._size if self._stream and self._size else None
+        except (OSError, ValueError):
+            return None
+
+
+OnProgress = Callable[[FileReader, int], None]
+
+
+def into_corpus(
+    name: str,
+    files: Sequence[str],
+    on_progress: OnProgress,
+    *,
+    display_name: str = "",
+    replace: bool = False,
+    dry_run: bool = False,
+    on_removal: undo.OnProgress = lambda done, number: None,
+) -> list[FileReport]:
+    """Load files into a corpus, all in one transaction; return a report each.
+
+    display_name: what a new corpus is called. on_removal: of so many papers that a replaced corpus has no
+    more, how many were looked at. Where a file cannot be read at all, nothing is taken out of the corpus.
+    """
+    readings = [FileReader(name, refuse) for name in files]
+    now = {"reading": readings[0]}
+
+    def sources() -> Iterator[corpora.Source]:
+        for reading in readings:
+            now["reading"] = reading
+            yield corpora.Source(reading.report.file, reading)
+
+    print_papers()  # in a transaction of its own: whoever edits these papers does not wait for the corpus
+    with transaction.atomic():
+        results = corpora.load(
+            name,
+            sources(),
+            display_name=display_name,
+            replace=replace,
+            dry_run=dry_run,
+            on_progress=lambda done: on_progress(now["reading"], done),
+            on_removal=on_removal,
+        )
+        if replace and any(reading.report.unread for reading in readings):
+            transaction.set_rollback(True)
+    for reading, result in zip(readings, results, strict=True):
+        reported = {(each.line, each.reason) for each in reading.report.problems}
+        reading.report.counts = result.counts
+        reading.report.removed = result.removed
+        reading.report.problems += [
+            each for each in result.problems if (each.line, each.reason) not in reported
+        ]
+    return [reading.report for reading in readings]
+
+
+def into_list(
+    files: Sequence[str], on_progress: OnProgress, *, dry_run: bool = False, take_up: bool = False
+) -> list[FileReport]:
+    """Import files into the group's list, all in one transaction; return a report each.
+
+    What is in doubt is left out, and its plan stays, to be decided by an editor. take_up: import also what
+    somebody left out before.
+    """
+    reports = []
+    with transaction.atomic():
+        lock_papers()
+        for name in files:
+            reports.append(_plan_and_apply(FileReader(name), on_progress, take_up))
+        if dry_run:
+            transaction.set_rollback(True)
+    return reports
+
+
+def _plan_and_apply(reader: FileReader, on_progress: OnProgress, take_up: bool) -> FileReport:
+    report = reader.report
+    batch = ImportBatch.objects.create(
+        door="command",
+        source_name=Path(report.file).name[:300],
+        options={"visibility": "public", "in_list": True, "take_up": take_up},
+    )
+    plans.plan(batch, reader, on_progress=lambda done: on_progress(reader, done))
+    applied = apply.apply(batch)
+    report.counts = applied.counts
+    report.problems += applied.problems
+    report.problems += [
+        Problem(item.line or 0, reason, item.key)
+        for item in batch.items.exclude(verdict=ImportItem.Verdict.PROBLEM).defer("text", "entry").iterator()
+        if (reason := reason_to_skip(item))
+    ]
+    report.problems.sort(key=lambda problem: problem.line)
+    if not batch.items.exists():
+        batch.delete()
+    return report
+
+
+def write_report(reports: Sequence[FileReport], path: Path) -> None:
+    """Write the reports as JSON. Raises OSError."""
+    text = json.dumps([each.as_json() for each in reports], ensure_ascii=False, indent=1)
+    path.write_text(f"{text}\n", encoding="utf-8")
+
+
+EVERY = 0.2  # seconds between two states of the bar
+WIDTH = 24
+PROBLEMS_SHOWN = 50  # of a file, by describe_report; all are in the report
+
+
+class Progress:
+    """A bar on a terminal; nothing elsewhere. To be called with the file and how many entries are done.
+
+    `removing` is for the papers that are taken away.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._last_drawn = 0.0
+        self._is_drawn = False
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._is_drawn:
+            self._stream.write("\r\x1b[K", ending="")
+
+    def __call__(self, reading: FileReader, done: int) -> None:
+        self._draw(reading.share, f"{done:,} entries of {reading.report.file}")
+
+    def removing(self, done: int, number: int) -> None:
+        """Draw how many of how many papers were looked at."""
+        self._draw(done / number, f"{done:,} of {number:,} papers to be taken away")
+
+    def _draw(self, share: float | None, text: str) -> None:
+        now = time.monotonic()
+        if not self._stream.isatty() or now - self._last_drawn < EVERY:
+            return
+        self._last_drawn, self._is_drawn = now, True
+        bar = "" if share is None else f"[{'#' * round(share * WIDTH):{WIDTH}}] {share:4.0%} "
+        self._stream.write(f"\r{bar}{text}\x1b[K", style_func=str, ending="")  # it is no error
+
+
+def describe_report(report: FileReport, dry_run: bool) -> str:
+    """Return the result of a file as text: the counts, and each problem with its file and line."""
+    if report.unread:
+        summary = "could not be read"
+    else:
+        counts = ", ".join(f"{number:,} {what}" for what, number in report.counts.items())
+        summary = f"{report.entries:,} entries: {counts}"
+        summary += f", {report.removed:,} taken out" if report.removed else ""
+    lines = [f"{report.file}: {summary}{' (nothing was written)' if dry_run else ''}"]
+    lines += [
+        f"{report.file}:{each.line or '?'}: {f'{each.key}: ' if each.key else ''}{each.reason}"
+        for each in report.problems[:PROBLEMS_SHOWN]
+    ]
+    if len(report.problems) > PROBLEMS_SHOWN:
+        lines.append(f"… and {len(report.problems) - PROBLEMS_SHOWN:,} more; --report FILE has all.")
+    return "\n".join(lines)

@@ -1,0 +1,298 @@
+"""The papers that entries may be: found by identifiers, fingerprints, records and similar titles."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.contrib.postgres.aggregates import BoolOr
+from django.db import connection
+from django.db.models import Max, Q
+
+from bibliography.formats import Entry
+from bibliography.matching import (
+    Known,
+    LookupKeys,
+    PaperDecision,
+    PaperIndex,
+    PaperVerdict,
+    Ref,
+    Sameness,
+    compare_titles,
+    fingerprint,
+    make_title_keys,
+    make_title_queries,
+)
+from bibliography.matching.works import YEARS_APART
+from bibliography.names import read_stored_parts, short
+from publications.imports.entry_columns import digest
+from publications.models import ImportBatch, ImportItem, Publication
+from publications.models import PaperDecision as StoredPaperDecision
+
+_CANDIDATES = """
+    WITH found AS (
+        SELECT publication_id AS id
+        FROM unnest(%(schemes)s::text[], %(values)s::text[]) AS wanted (scheme, value), LATERAL
+            (SELECT publication_id FROM publications_identifier stored
+             WHERE stored.scheme = wanted.scheme AND stored.value = wanted.value OFFSET 0) AS found
+        UNION SELECT id FROM publications_publication
+            WHERE fingerprint = ANY(%(prints)s::text[]) AND fingerprint <> ''
+        UNION SELECT id FROM publications_publication WHERE uid = ANY(%(uids)s::uuid[])
+        UNION SELECT paper.id FROM publications_publication paper
+            JOIN publications_paperdecision decided ON decided.publication_uid = paper.uid
+            WHERE decided.other = ANY(%(others)s::text[])
+        UNION SELECT unnest(%(keys)s::bigint[])
+    )
+"""
+_KNOWN = """
+    SELECT paper.id, paper.uid::text, paper.title, paper.kind, paper.year, paper.status,
+        coalesce(nullif(paper.venue_printed, ''), venue.name, ''), coalesce(head.uid::text, ''),
+        (SELECT coalesce(json_agg(json_build_array(scheme, value)), '[]')
+            FROM publications_identifier WHERE publication_id = paper.id),
+        (SELECT coalesce(json_agg(json_build_array(corpus.slug, record.source_key)), '[]')
+            FROM publications_corpusrecord record
+            JOIN publications_corpus corpus ON corpus.id = record.corpus_id
+            WHERE record.publication_id = paper.id),
+        (SELECT coalesce(json_agg(json_build_array(mention.role, name.name, name.given, name.particle,
+                name.family, name.suffix, name.literal) ORDER BY mention.position, mention.id), '[]')
+            FROM publications_authorship mention JOIN publications_author name ON name.id = mention.author_id
+            WHERE mention.publication_id = paper.id), paper.version
+    FROM publications_publication paper
+    LEFT JOIN publications_venue venue ON venue.id = paper.venue_id
+    LEFT JOIN publications_publication head ON head.id = paper.version_of_id
+"""
+
+
+class KnownPapers:
+    """The papers that some entries may be, with what was decided about them. keys: primary keys by uid."""
+
+    def __init__(self, works: Sequence[Known], keys: dict[str, int]) -> None:
+        self.keys = keys
+        uids = [work.uid for work in works]
+        rows = StoredPaperDecision.objects.filter(publication_uid__in=uids) if uids else ()
+        decisions = [
+            PaperDecision(Ref(uid=str(row.publication_uid)), ref_of(row.other), row.is_same) for row in rows
+        ]
+        self.index = PaperIndex(works, decisions)
+        self._works = {work.uid: work for work in works}
+        self._apart = {(each.one.uid, each.other) for each in decisions if not each.same}
+
+    def judge(self, entry: Entry, imported: Iterable[str] = ()) -> PaperVerdict:
+        """Return what an entry is. imported: uids of the papers that this very entry became before.
+
+        They count where nothing surer does: the title may be edited since, or a generic one.
+        """
+        ref = ref_to(entry)
+        verdict = self.index.same_paper(entry, [ref])
+        if verdict.verdict == Sameness.SAME:
+            return verdict
+        works = [self._works[uid] for uid in imported if uid in self._works and (uid, ref) not in self._apart]
+        return (
+            PaperVerdict(Sameness.SAME, "this very entry was imported before", works[0]) if works else verdict
+        )
+
+    def add(self, work: Known, key: int) -> None:
+        """Add a paper that an import has just made."""
+        self.keys[work.uid] = key
+        self.index.add(work)
+
+
+def find_known_papers(
+    lookups: Sequence[LookupKeys],
+    uids: Sequence[str] = (),
+    refs: Sequence[Ref] = (),
+    similar_to: Sequence[Entry] = (),
+) -> KnownPapers:
+    """Return the papers that entries may be. In a constant number of statements.
+
+    lookups: the `lookup_keys` of each. uids: of further papers. refs: what decisions may name the entries by.
+    similar_to: entries for which to return papers with similar titles, too.
+    """
+    similar = find_similar_titles(similar_to)
+    pairs = list(dict.fromkeys(pair for each in lookups for pair in each.identifiers))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"{_CANDIDATES} {_KNOWN} WHERE paper.id IN (SELECT id FROM found) ORDER BY paper.id",
+            {
+                "schemes": [scheme for scheme, _ in pairs],
+                "values": [value for _, value in pairs],
+                "prints": [each.fingerprint for each in lookups if each.fingerprint],
+                "uids": list(uids),
+                "others": [text_of(ref) for ref in refs],
+                "keys": similar,
+            },
+        )
+        rows = cursor.fetchall()
+    works = [_read_known_row(row) for row in rows]
+    keys = {work.uid: row[0] for work, row in zip(works, rows, strict=True)}
+    return KnownPapers(works, keys)
+
+
+def _read_known_row(row: tuple) -> Known:
+    _, uid, title, kind, year, status, venue, head, identifiers, records, names, _ = row
+    return Known(
+        uid,
+        title,
+        kind,
+        year,
+        _list_last_names(names),
+        tuple((scheme, value) for scheme, value in identifiers),
+        tuple((corpus, key) for corpus, key in records),
+        venue,
+        status,
+        head,
+        tuple(name[1] for name in _pick_authors_or_editors(names)),
+    )
+
+
+def _list_last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """Return the authors' last names; the editors' where there are none, as `matching.last_names` has it."""
+    return tuple(short(read_stored_parts(*name[1:])) for name in _pick_authors_or_editors(names))
+
+
+def _pick_authors_or_editors(names: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    names = list(names)
+    return [name for name in names if name[0] == "author"] or names
+
+
+ENTRY = "entry:"
+"""The value in place of a corpus where a decision is about an entry itself; no corpus has this slug."""
+
+
+def ref_to(entry: Entry) -> Ref:
+    """Return what a decision about an entry names it by, so that the same entry is not asked about again."""
+    return Ref(corpus=ENTRY, key=digest(entry))
+
+
+def text_of(ref: Ref) -> str:
+    """Return a reference as a decision stores it: a uid, or the corpus and the key."""
+    return ref.uid or f"{ref.corpus}/{ref.key}"
+
+
+def ref_of(text: str) -> Ref:
+    """Return the reference that `text_of` made the text of."""
+    corpus, slash, key = text.partition("/")
+    return Ref(corpus=corpus, key=key) if slash else Ref(uid=text)
+
+
+FINGERPRINTS_AT_ONCE = 2_000
+
+
+def print_papers() -> int:
+    """Make the fingerprints that papers miss since their titles or bylines changed; return how many.
+
+    A paper that somebody changes meanwhile is left to the next import.
+    """
+    done = 0
+    after = 0
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"{_KNOWN} WHERE paper.fingerprint = '' AND paper.id > %s ORDER BY paper.id LIMIT %s",
+                [after, FINGERPRINTS_AT_ONCE],
+            )
+            rows = cursor.fetchall()
+            if not rows:
+                return done
+            prints = [(row[0], fingerprint((row[2], _list_last_names(row[10]))), row[11]) for row in rows]
+            prints = [each for each in prints if each[1]]
+            cursor.execute(
+                """UPDATE publications_publication paper SET fingerprint = made.print
+                   FROM unnest(%s::bigint[], %s::text[], %s::int[]) AS made (id, print, version)
+                   WHERE paper.id = made.id AND paper.version = made.version""",
+                [list(column) for column in zip(*prints, strict=True)] or [[], [], []],
+            )
+        done += len(prints)
+        after = rows[-1][0]
+
+
+TITLES_AT_ONCE = 2_000
+_SIMILAR = """
+    SELECT DISTINCT paper.id, paper.title, wanted.place
+    FROM unnest(%s::int[], %s::int[], %s::int[]) AS wanted (key, place, year), LATERAL
+        (SELECT id, title FROM publications_publication
+         WHERE title_keys @> ARRAY[wanted.key]
+            AND (year IS NULL OR wanted.year IS NULL OR year BETWEEN wanted.year - %s AND wanted.year + %s)
+         OFFSET 0) AS paper
+"""
+
+
+def find_similar_titles(entries: Sequence[Entry]) -> list[int]:
+    """Return the keys of papers whose titles are similar to those of some entries. In three statements."""
+    index_titles()
+    rows = [
+        (key, place, entry.year)
+        for place, entry in enumerate(entries)
+        for key in make_title_queries(entry.title)
+    ]
+    if not rows:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(_SIMILAR, [*map(list, zip(*rows, strict=True)), YEARS_APART, YEARS_APART])
+        return [paper for paper, title, place in cursor if compare_titles(title, entries[place].title)]
+
+
+def index_titles() -> int:
+    """Make the keys that titles miss since they changed; return how many papers got theirs."""
+    done = after = 0
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT id, title FROM publications_publication WHERE title_keys IS NULL AND id > %s"
+                " ORDER BY id LIMIT %s",
+                [after, TITLES_AT_ONCE],
+            )
+            rows = cursor.fetchall()
+            if not rows:
+                return done
+            keys = [f"{{{','.join(map(str, make_title_keys(title)))}}}" for _, title in rows]
+            cursor.execute(
+                """UPDATE publications_publication paper SET title_keys = made.keys::int[]
+                   FROM unnest(%s::bigint[], %s::text[], %s::text[]) AS made (id, title, keys)
+                   WHERE paper.id = made.id AND paper.title = made.title""",
+                [[key for key, _ in rows], [title for _, title in rows], keys],
+            )
+        done += len(rows)
+        after = rows[-1][0]
+
+
+class PreviousImports:
+    """Earlier imports of some works, by their fingerprints. In two statements."""
+
+    def __init__(self, fingerprints: Iterable[str]) -> None:
+        prints = {each for each in fingerprints if each}
+        rows = ImportItem.objects.filter(fingerprint__in=prints, publication_uid__isnull=False)
+        applied = Q(batch__state=ImportBatch.State.APPLIED) & ~Q(changes__has_key="is_repeated")
+        rows = rows.values_list("fingerprint", "publication_uid", "entry")
+        rows = rows.annotate(last=Max("pk"), stands=BoolOr(applied))
+        self._of: dict[str, list[tuple[str, Any]]] = {}
+        self._applied: dict[str, list[Any]] = {}
+        for of_entry, uid, entry, _, stands in rows.order_by("last") if prints else ():
+            self._of.setdefault(of_entry, []).append((str(uid), entry))
+            if stands:
+                self._applied.setdefault(str(uid), []).append(entry)
+        uids = {uid for of_print in self._of.values() for uid, _ in of_print}
+        alive = Publication.objects.filter(uid__in=uids).values_list("uid", flat=True) if uids else ()
+        self.alive = set(map(str, alive))
+        self._used_uids: set[str] = set()
+
+    def papers(self, fingerprint: str, entry: dict[str, Any]) -> list[str]:
+        """Return the uids of papers that this very entry became."""
+        of_print = self._of.get(fingerprint, ())
+        return [uid for uid, before in of_print if uid in self.alive and before == entry]
+
+    def was_imported(self, uid: str, entry: dict[str, Any]) -> bool:
+        """Return whether this very entry was imported into the paper of a uid, and not taken back."""
+        return entry in self._applied.get(uid, ())
+
+    def take(self, fingerprint: str, entry: dict[str, Any]) -> str:
+        """Return a uid whose paper is gone, the same entry's first: decisions about it apply again.
+
+        Each uid is returned once.
+        """
+        gone = [
+            (uid, before)
+            for uid, before in reversed(self._of.get(fingerprint, ()))
+            if uid not in self.alive and uid not in self._used_uids
+        ]
+        uid = next((uid for uid, before in gone if before == entry), gone[0][0] if gone else "")
+        self._used_uids.add(uid)
+        return uid

@@ -1,0 +1,322 @@
+"""A plan, and what became of it, as the pages show it."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import BooleanField, Case, Count, ExpressionWrapper, Q, Value, When
+from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce, Left
+from django.urls import reverse
+
+from people.models import Person
+from publications.imports.comparison import LABELS
+from publications.imports.decisions import (
+    NEW,
+    SAME,
+    SKIP,
+    VERSION,
+    default_of,
+    get_choice,
+    is_rejected,
+    options_of,
+    reason_to_skip,
+)
+from publications.models import ImportBatch, ImportItem
+from publications.querysets import list_long
+
+PER_PAGE = 50
+OUTCOMES_PER_PAGE = 200
+PASTED_SHOWN = 20_000  # characters
+Verdict = ImportItem.Verdict
+HEADINGS = {
+    Verdict.PROBLEM: "Not understood",
+    Verdict.UNFETCHED: "Could not be fetched",
+    Verdict.DOUBTFUL: "Please decide",
+    Verdict.VERSION: "Perhaps a version",
+    Verdict.NEW: "New",
+    Verdict.CHANGED: "Already here, with changes",
+    Verdict.SAME: "Already here",
+}
+"""In the order in which they need somebody."""
+_WITHOUT_PAPER = (Verdict.PROBLEM, Verdict.UNFETCHED)
+_NEED = Case(*(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)))
+_NAMES_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class PlanChoice:
+    """One of several options: the value sent, the label, and whether it is chosen."""
+
+    value: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class PlanMention:
+    """A name of the byline that may be a person: the reason, and the persons to choose from.
+
+    repeats: whether other entries of the page have the same name.
+    """
+
+    place: int
+    name: str
+    reason: str
+    choices: list[PlanChoice]
+    repeats: bool = False
+
+
+@dataclass(frozen=True)
+class PlanField:
+    """A field that differs: what is here, what the source has, and which is taken."""
+
+    name: str
+    label: str
+    ours: str
+    theirs: str
+    by_hand: bool
+    fills: bool
+    takes_theirs: bool
+
+
+@dataclass(frozen=True)
+class PlanRow:
+    """An item of a plan."""
+
+    item: ImportItem
+    heading: str
+    title: str
+    names: str
+    where: str
+    choices: list[PlanChoice]
+    fields: list[PlanField]
+    mentions: list[PlanMention]
+    adds: list[str]
+
+    @property
+    def without_paper(self) -> bool:
+        """Return whether there is no work in it that could be added."""
+        return self.item.verdict in _WITHOUT_PAPER
+
+    @property
+    def rejection(self) -> str:
+        """Who left it out before and when, if somebody did."""
+        return reason_to_skip(self.item) if is_rejected(self.item) else ""
+
+    @property
+    def paper(self) -> dict[str, Any]:
+        """The paper that is there."""
+        return self.item.changes.get("paper") or {}
+
+
+def plan_page(batch: ImportBatch, number: str) -> Page:
+    """Return a page of the plan, its object_list as Rows. In a constant number of statements."""
+    page = Paginator(batch.items.order_by(_NEED, "position"), PER_PAGE).get_page(number)
+    items = list(page.object_list)
+    chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values() if uid}
+    persons = Person.objects.filter(uid__in=chosen).values_list("uid", "name")
+    people = {str(uid): name for uid, name in persons}
+    page.object_list = [make_row(item, people) for item in items]
+    names = Counter(mention.name for each in page.object_list for mention in each.mentions)
+    for each in page.object_list:
+        each.mentions[:] = [replace(mention, repeats=names[mention.name] > 1) for mention in each.mentions]
+    return page
+
+
+def pasted_text(batch: ImportBatch) -> str:
+    """Return the beginning of what was pasted."""
+    batches = ImportBatch.objects.filter(pk=batch.pk)
+    return batches.values_list(Left("source_text", PASTED_SHOWN), flat=True).get()
+
+
+def problem_texts(batch: ImportBatch) -> str:
+    """Return the texts that were not understood, to be corrected and submitted again."""
+    texts = batch.items.filter(verdict=Verdict.PROBLEM).exclude(text="").order_by("position")
+    return "\n\n".join(texts.values_list("text", flat=True)[:PER_PAGE])
+
+
+def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
+    """Return an item as the plan shows it."""
+    entry = item.entry or {}
+    choice = get_choice(item)
+    names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
+    more = " …" if len(names) > _NAMES_SHOWN or entry.get("authors_complete") is False else ""
+    # the byline of a paper that is here already stays as it is, unless it differs
+    fields = item.changes.get("fields") or []
+    writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
+        each["name"] == "author" for each in fields
+    )
+    byline = (item.changes.get("byline") or []) if writes_byline else []
+    additions = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
+    additions += [each["url"] for each in item.changes.get("links") or []]
+    additions += list(item.changes.get("extra") or [])
+    return PlanRow(
+        item,
+        HEADINGS[Verdict(item.verdict)],
+        entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
+        ", ".join(names[:_NAMES_SHOWN]) + more,
+        ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
+        [PlanChoice(each, _make_option_label(item, each), each == choice) for each in options_of(item)],
+        [_make_field(item, each) for each in fields],
+        [_make_mention(item, each, people) for each in byline],
+        additions,
+    )
+
+
+def _make_option_label(item: ImportItem, option: str) -> str:
+    if option == NEW:
+        return "Add it as a paper of its own" if item.changes.get("paper") else "Add it"
+    if option == VERSION:
+        kind, entry_is_head = item.changes.get("version") or ["", False]
+        if entry_is_head:
+            return f"Add it, and make the one that is there its {kind or 'earlier'} version"
+        return f"Add it as {'the preprint' if kind == 'preprint' else 'a version'} of the one that is there"
+    if option == SAME:
+        if item.verdict == Verdict.DOUBTFUL:
+            return "They are the same: take over what is chosen above"
+        return "Take over what is chosen above" if item.verdict == Verdict.CHANGED else "They are the same"
+    stays_out = default_of(item) != SKIP or item.changes.get("rejected")
+    return "Leave it out" if stays_out else "Leave it out for now"
+
+
+def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
+    name = stored["name"]
+    choice = (item.choices.get("fields") or {}).get(name, stored["default"])
+    values = (stored["ours"], stored["theirs"], stored["hand"], stored["fills"])
+    return PlanField(name, LABELS[name], *values, choice == "theirs")
+
+
+def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, str]) -> PlanMention:
+    chosen = (item.choices.get("people") or {}).get(str(stored["place"]), stored["person"])
+    options = {stored["person"]: stored.get("called", "")} if stored["person"] else {}
+    options |= {each["person"]: each["name"] for each in stored["suggested"]}
+    if chosen and chosen not in options and chosen in people:
+        options[chosen] = people[chosen]
+    options[""] = "nobody of the group"
+    reason = stored["reason"]
+    if not stored["person"] and stored["suggested"]:
+        likely = stored["suggested"][0]
+        reason = f"perhaps {likely['name']}: {likely['reason']}"
+    choices = [PlanChoice(uid, label, uid == chosen) for uid, label in options.items()]
+    return PlanMention(stored["place"], stored["name"], reason, choices)
+
+
+@dataclass(frozen=True)
+class PlanOutcome:
+    """What became of an item, in a word. page, form: URLs of its paper, for visitors and for editors."""
+
+    item: ImportItem
+    outcome: str
+    title: str
+    page: str = ""
+    form: str = ""
+
+
+def outcomes_page(batch: ImportBatch, number: str) -> Page:
+    """Return what became of a plan's items: a page of PlanOutcomes."""
+    items = batch.items.select_related("publication__version_of").defer(*list_long("publication__"))
+    page = Paginator(items.order_by("position"), OUTCOMES_PER_PAGE).get_page(number)
+    page.object_list = [_make_outcome(item, batch) for item in page.object_list]
+    return page
+
+
+def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
+    if item.applied.get("created"):
+        is_undone = not item.publication_id and batch.state == ImportBatch.State.UNDONE
+        outcome = "undone" if is_undone else "added"
+    elif item.applied:
+        outcome = "changed"
+    else:
+        outcome = "already here" if item.publication_id and get_choice(item) == SAME else "left out"
+    paper = item.publication
+    if paper is None:
+        return PlanOutcome(item, outcome, (item.entry or {}).get("title") or item.key)
+    form = reverse("admin:publications_publication_change", args=[paper.pk])
+    return PlanOutcome(item, outcome, paper.title, paper.get_absolute_url() if paper.is_shown else "", form)
+
+
+# A whole plan in numbers and in one sentence, whatever page of it is looked at
+
+_VERDICT_WORDS = {
+    Verdict.PROBLEM: ("was not understood", "were not understood"),
+    Verdict.UNFETCHED: ("could not be fetched", "could not be fetched"),
+    Verdict.DOUBTFUL: ("may be here already", "may be here already"),
+    Verdict.VERSION: ("may be a version of one that is here", "may be versions of ones that are here"),
+    Verdict.NEW: ("is new", "are new"),
+    Verdict.CHANGED: ("is already here, with changes", "are already here, with changes"),
+    Verdict.SAME: ("is already here", "are already here"),
+}
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A whole plan in numbers. found: how many entries there are of each verdict, those in need first.
+
+    adds, changes: what is done if nobody chooses otherwise. doable: whether anything can be done at all.
+    """
+
+    found: list[tuple[Verdict, int]]
+    adds: int = 0
+    changes: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(number for _, number in self.found)
+
+    @property
+    def doable(self) -> bool:
+        idle = (Verdict.PROBLEM, Verdict.UNFETCHED)
+        return any(verdict not in idle for verdict, _ in self.found) or bool(self.adds or self.changes)
+
+    @property
+    def problems(self) -> int:
+        return dict(self.found).get(Verdict.PROBLEM, 0)
+
+    @property
+    def unfetched(self) -> int:
+        return dict(self.found).get(Verdict.UNFETCHED, 0)
+
+    @property
+    def sentence(self) -> str:
+        """ "Of 4 entries 1 was not understood, 2 are new and 1 is already here." """
+        parts = [f"{number:,} {_VERDICT_WORDS[verdict][number > 1]}" for verdict, number in self.found]
+        if len(self.found) == 1:
+            verdict, number = self.found[0]
+            if verdict == Verdict.PROBLEM and number > 1:
+                return f"None of the {number:,} entries was understood."
+            if verdict == Verdict.UNFETCHED and number > 1:
+                return f"None of the {number:,} entries could be fetched."
+            entries = f"All {number:,} entries" if number > 1 else "The entry"
+            return f"{entries} {_VERDICT_WORDS[verdict][number > 1]}."
+        *most, last = parts
+        return f"Of {self.total:,} entries {', '.join(most)} and {last}."
+
+
+def get_overview(batch: ImportBatch) -> Overview:
+    """Return the plan in numbers, in one statement however long it is."""
+    repeats = ExpressionWrapper(Q(changes__has_key="repeats"), BooleanField())
+    twin = ExpressionWrapper(Q(changes__has_key="twin"), BooleanField())
+    rejected = ExpressionWrapper(Q(changes__rejected__is_taken_up=False), BooleanField())
+    rows = (
+        batch.items.order_by()
+        .annotate(do=KT("choices__do"), locked=KT("changes__locked"))
+        .annotate(repeats=repeats, twin=twin, rejected=Coalesce(rejected, False))
+        .values_list("verdict", "do", "locked", "repeats", "twin", "rejected")
+        .annotate(number=Count("pk"))
+    )
+    numbers: Counter[str] = Counter()
+    effects: Counter[str] = Counter()
+    for verdict, choice, locked, repeats, twin, rejected, number in rows:
+        numbers[verdict] += number
+        changes = {"locked": locked == "true", "repeats": repeats, "twin": twin}
+        like = ImportItem(verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {}))
+        choice = choice or default_of(like)
+        if choice in (NEW, VERSION):
+            effects["add"] += number
+        elif choice == SAME and verdict != Verdict.SAME:
+            effects["change"] += number
+    return Overview(
+        [(each, numbers[each]) for each in HEADINGS if numbers[each]], effects["add"], effects["change"]
+    )

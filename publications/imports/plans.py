@@ -1,0 +1,369 @@
+"""The plan of an import: what each entry would do, stored until it is applied or discarded."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from bibliography.entry_values import from_values
+from bibliography.formats import Entry, Problem
+from bibliography.matching import (
+    Known,
+    PaperIndex,
+    PaperVerdict,
+    PersonIndex,
+    Ref,
+    Sameness,
+    fingerprint,
+    lookup_keys,
+    mentions,
+)
+from bibliography.matching.works import disputed_identifiers, scheme_label, without
+from people.models import Person
+from publications.imports import sources
+from publications.imports.byline_merge import person_index
+from publications.imports.comparison import WRITTEN, Changes, compare, find_hand_edits, taken_identifiers
+from publications.imports.decisions import Rejections, describe_rejection, refs_of
+from publications.imports.entry_columns import as_json
+from publications.imports.known_papers import PreviousImports, find_known_papers, print_papers, ref_to
+from publications.imports.user_input import FailedLookup, Lookup, look_up
+from publications.models import ImportBatch, ImportItem, Publication
+
+AT_ONCE = 200
+TEXT_KEPT = 20_000  # characters of an entry's text that a plan shows
+MOST_SHOWN = 500  # characters of a value in a plan
+Verdict = ImportItem.Verdict
+
+
+def plan(
+    batch: ImportBatch,
+    results: Iterable[Entry | Problem],
+    account=None,
+    on_progress: Callable[[int], None] = lambda done: None,
+) -> int:
+    """Add entries and problems to the batch's plan; return how many items were added.
+
+    account: whose rights count; None may do everything. Statements are for 200 entries at once.
+    """
+    print_papers()
+    planner = Planner(batch, account)
+    source = iter(results)
+    while chunk := list(islice(source, AT_ONCE)):
+        positions = range(planner.position + 1, planner.position + 1 + len(chunk))
+        ImportItem.objects.bulk_create(planner.judge(chunk, positions))
+        on_progress(planner.position)
+    return planner.position
+
+
+class Planner:
+    """Judges entries for a plan, chunk by chunk."""
+
+    def __init__(self, batch: ImportBatch, account=None) -> None:
+        self.batch, self.account = batch, account
+        self.position = batch.items.aggregate(last=Max("position"))["last"] or 0
+        self.persons, self.people = person_index(account)
+        self._own = PaperIndex()
+        self._first: dict[str, int] = {}
+        self._first_of_paper: dict[int, int] = {}
+
+    def judge(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
+        """Return the items of entries and problems, without writing them."""
+        entries = [each for each in map(_get_usable_entry, results) if each is not None]
+        previous = PreviousImports(map(fingerprint, entries))
+        refs = [ref_to(entry) for entry in entries]
+        known_papers = find_known_papers(list(map(lookup_keys, entries)), previous.alive, refs, entries)
+        verdicts = {
+            id(entry): known_papers.judge(entry, previous.papers(fingerprint(entry), as_json(entry)))
+            for entry in entries
+        }
+        papers = papers_by_uid(verdict.paper.uid for verdict in verdicts.values() if verdict.paper)
+        judge = _Judge(self, entries, papers, previous)
+        items = []
+        for each, self.position in zip(results, positions, strict=True):
+            entry = _get_usable_entry(each)
+            item = ImportItem(batch=self.batch, position=self.position)
+            judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
+            items.append(item)
+        return items
+
+    def met(self, paper: Publication) -> int:
+        """Return the place of the first entry that is this paper, 0 if this is it: two would undo each
+        other.
+        """
+        first = self._first_of_paper.setdefault(paper.pk, self.position)
+        return 0 if first == self.position else first
+
+    def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
+        """Return the place in the plan of an entry that this one repeats, or may repeat."""
+        verdict = self._own.same_paper(entry)
+        if verdict.verdict == Sameness.SAME and verdict.paper:
+            return self._first[verdict.paper.uid], verdict
+        uid = f"{self.position}"
+        self._first[uid] = self.position
+        disputed = disputed_identifiers(entry, verdict)
+        self._own.add(Known.of(without(entry, disputed), uid))
+        return (self._first[verdict.paper.uid], verdict) if verdict.paper else None
+
+
+def _get_usable_entry(result: Entry | Problem) -> Entry | None:
+    entry = result if isinstance(result, Entry) else result.entry
+    return entry if entry is not None and entry.title else None
+
+
+def papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
+    """Return papers with all that is compared, by uid. In a constant number of statements."""
+    uids = [uid for uid in uids if len(uid) > 30]
+    rows = Publication.objects.filter(uid__in=uids).defer("search", "names").select_related("venue")
+    parts = ("identifiers", "links", "authorships__author", "venue__names", "corpus_records__corpus")
+    return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if uids else {}
+
+
+class _Judge:
+    """Fills in the items of some entries. papers: those that they may be, by uid, with their parts."""
+
+    def __init__(
+        self,
+        planner: Planner,
+        entries: Sequence[Entry],
+        papers: dict[str, Publication],
+        previous: PreviousImports,
+    ) -> None:
+        self.planner, self.papers, self.previous = planner, papers, previous
+        self.by_hand = find_hand_edits([paper.pk for paper in papers.values()], WRITTEN)
+        self.taken = taken_identifiers(entries)
+        self.changeable = find_changeable(planner.account, papers.values())
+        self.rejections = Rejections(entries)
+
+    def fill(
+        self, item: ImportItem, result: Entry | Problem, entry: Entry | None, verdict: PaperVerdict | None
+    ) -> None:
+        item.line = result.line or None
+        item.key = result.key[:300]
+        item.text = result.source[:TEXT_KEPT].replace("\0", "")
+        if entry is None or verdict is None:
+            item.verdict = Verdict.UNFETCHED if isinstance(result, FailedLookup) else Verdict.PROBLEM
+            item.reason = result.reason if isinstance(result, Problem) else "The entry has no title."
+            if isinstance(result, Entry):
+                item.entry = as_json(result)
+            return
+        item.entry, item.fingerprint = as_json(entry), fingerprint(entry)
+        self._set_verdict(item, entry, verdict)
+        paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
+        if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
+            refs = refs_of(paper)
+        else:  # decisions about who is who name the paper that this entry will be
+            uid = self.previous.take(item.fingerprint, item.entry)
+            refs = [Ref(uid=uid)] if uid else []
+        item.changes["byline"] = describe_byline(entry, self.planner.persons, self.planner.people, refs)
+        if rejected := self.rejections.of(entry):
+            item.changes["rejected"] = describe_rejection(rejected)
+            item.changes["rejected"]["is_taken_up"] = bool(self.planner.batch.options.get("take_up"))
+        item.changes["warnings"] = [str(each.reason) for each in entry.warnings][:20]
+        if isinstance(result, Problem):
+            item.changes["verdict"] = item.verdict
+            item.verdict, item.reason = Verdict.PROBLEM, result.reason
+
+    def _set_verdict(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
+        item.reason, item.changes = verdict.reason, {}
+        if verdict.verdict == Sameness.NEW and (repeated := self.planner.repeats(entry)):
+            first, why = repeated
+            if why.verdict == Sameness.SAME:
+                item.verdict = Verdict.SAME
+                item.reason = f"It repeats number {first} of this plan: {why.reason}."
+                item.changes = {"repeats": first}
+            else:
+                self._set_twin(item, entry, first, why)
+            return
+        paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
+        if paper:
+            item.publication = paper
+            others = [work.title for work in verdict.others]
+            item.changes = {"paper": _describe_paper(paper), "others": others}
+            item.changes["locked"] = paper.pk not in self.changeable
+        if verdict.verdict == Sameness.SAME and paper:
+            if first := self.planner.met(paper):
+                item.verdict = Verdict.SAME
+                item.reason = f"It repeats number {first} of this plan: {verdict.reason}."
+                item.changes["repeats"] = first
+            else:
+                self._set_changes(item, entry, paper)
+        elif verdict.verdict == Sameness.VERSION:
+            item.verdict = Verdict.VERSION
+            item.changes["version"] = [verdict.version_kind, verdict.entry_is_head]
+        elif verdict.verdict == Sameness.DOUBTFUL:
+            if paper:
+                self._set_changes(item, entry, paper)
+            item.verdict = Verdict.DOUBTFUL
+        else:
+            item.verdict = Verdict.NEW
+
+    def _set_twin(self, item: ImportItem, entry: Entry, first: int, why: PaperVerdict) -> None:
+        """Mark an entry that may be another one of the plan: both are added, and an editor decides."""
+        disputed = disputed_identifiers(entry, why)
+        item.verdict = Verdict.DOUBTFUL
+        item.reason = f"It may be number {first} of this plan: {why.reason}."
+        if disputed:
+            named = ", ".join(f"{scheme_label(scheme)} {value}" for scheme, value in disputed)
+            item.reason += f" It is added without the {named}: check which of them has it."
+        item.changes = {"twin": first, "disputed": [list(pair) for pair in disputed]}
+
+    def _set_changes(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
+        others = {pair for pair, key in self.taken.items() if key != paper.pk}
+        is_repeated = self.previous.was_imported(str(paper.uid), item.entry)
+        changes = compare(entry, paper, self.by_hand[paper.pk], others, is_repeated)
+        adopts = paper.slug is None  # so far only a corpus holds it, and the group would take it over
+        changed = any(not each.is_kept for each in changes.fields) or changes.adds
+        item.verdict = Verdict.CHANGED if changed or adopts else Verdict.SAME
+        item.changes |= changes_as_json(changes)
+        item.changes["adopts"] = adopts
+        if is_repeated:
+            item.changes["is_repeated"] = True
+
+
+def find_changeable(account, papers: Collection[Publication]) -> set[int]:
+    """Return the keys of those papers that the account may change, as `may_change` has it, in one query."""
+    if account is None:
+        return {paper.pk for paper in papers}
+    rows = account.rows("change", Publication).filter(pk__in=[paper.pk for paper in papers])
+    allowed = set(rows.values_list("pk", flat=True)) if papers else set()
+    may_add = account.has_perm("publications.add_publication")
+    return {paper.pk for paper in papers if (may_add if paper.slug is None else paper.pk in allowed)}
+
+
+def may_change(account, paper: Publication) -> bool:
+    """Return whether the account may change the paper; nobody (a command) may do everything.
+
+    What only a corpus holds is nobody's: who may add papers may take it over.
+    """
+    if account is None:
+        return True
+    if paper.slug is None:
+        return account.has_perm("publications.add_publication")
+    return account.has_perm("publications.change_publication", paper)
+
+
+def changes_as_json(changes: Changes) -> dict[str, Any]:
+    """Return the differences as a plan stores them."""
+    return {
+        "fields": [
+            {
+                "name": each.name,
+                "ours": shorten(each.ours),
+                "theirs": shorten(each.theirs),
+                "hand": each.by_hand,
+                "fills": each.fills,
+                "default": each.default,
+            }
+            for each in changes.fields
+        ],
+        "identifiers": [list(pair) for pair in changes.identifiers],
+        "links": changes.links,
+        "extra": sorted(changes.extra),
+    }
+
+
+def shorten(value: Any) -> str:
+    """Return a value as text of at most MOST_SHOWN characters."""
+    text = ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1].rstrip()}…"
+
+
+def describe_byline(
+    entry: Entry, persons: PersonIndex, people: dict[str, Person], refs: Iterable[Ref] = ()
+) -> list[dict]:
+    """Return who the authors of an entry are, with reasons: only those that are somebody or may be."""
+    rows = []
+    for mention in mentions(entry, refs):
+        verdict = persons.who_is(mention)
+        if not verdict.person and not verdict.suggestions:
+            continue
+        row = {
+            "place": mention.position,
+            "name": mention.name,
+            "person": verdict.person or "",
+            "how": verdict.how.value,
+            "reason": verdict.reason,
+            "suggested": [
+                {"person": each.person, "name": people[each.person].name, "reason": each.reason}
+                for each in verdict.suggestions[:3]
+            ],
+        }
+        rows.append(row | ({"called": people[verdict.person].name} if verdict.person else {}))
+    return rows
+
+
+def _describe_paper(paper: Publication) -> dict[str, Any]:
+    return {
+        "id": paper.pk,
+        "uid": str(paper.uid),
+        "title": paper.title,
+        "year": paper.year,
+        "slug": paper.slug or "",
+    }
+
+
+REEVALUATED_AT_MOST = 200
+"""Entries of a plan that are evaluated whenever it is opened; a longer one stays as it was made."""
+EVALUATED = ("verdict", "reason", "changes", "fingerprint", "publication_id")
+
+
+def reevaluate(batch: ImportBatch, account=None) -> bool:
+    """Evaluate the entries of a plan again; choices stay, unless they were about another paper.
+
+    Return whether anything changed. In a constant number of queries; a plan that somebody applies is left.
+    """
+    with transaction.atomic():
+        waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if not waiting.select_for_update(skip_locked=True).only("pk").first():
+            return False
+        items = list(batch.items.order_by("position")[: REEVALUATED_AT_MOST + 1])
+        if len(items) > REEVALUATED_AT_MOST:
+            return False
+        items = [item for item in items if (item.entry or {}).get("title")]
+        if not items:
+            return False
+        print_papers()
+        planner = Planner(batch, account)
+        results: list[Entry | Problem] = []
+        for item in items:
+            entry = from_values(item.entry, item.line or 0)
+            if item.verdict == ImportItem.Verdict.PROBLEM:
+                problem = Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+                results.append(problem)
+            else:
+                results.append(entry)
+        fresh = planner.judge(results, [item.position for item in items])
+        changed = [old for old, new in zip(items, fresh, strict=True) if _update_item(old, new)]
+        ImportItem.objects.bulk_update(
+            changed, ["verdict", "reason", "changes", "choices", "fingerprint", "publication"]
+        )
+    return bool(changed)
+
+
+def _update_item(old: ImportItem, new: ImportItem) -> bool:
+    """Take over what is evaluated; return whether it differs."""
+    if "warnings" in old.changes:
+        new.changes["warnings"] = old.changes["warnings"]  # of the text, which is not read again
+    if all(getattr(old, name) == getattr(new, name) for name in EVALUATED):
+        return False
+    if old.publication_id != new.publication_id:
+        old.choices = {name: value for name, value in old.choices.items() if name == "people"}
+    for name in EVALUATED:
+        setattr(old, name, getattr(new, name))
+    return True
+
+
+def retry_lookups(batch: ImportBatch, account=None) -> None:
+    """Look up again what could not be fetched; what is found takes its place in the plan."""
+    items = list(batch.items.filter(verdict=ImportItem.Verdict.UNFETCHED).order_by("position"))
+    lookups = [
+        Lookup(item.line or 0, identifier) for item in items for identifier in sources.parse_line(item.text)
+    ]
+    results = list(look_up(lookups, sources.fetch))
+    with transaction.atomic():
+        waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if waiting.select_for_update().only("pk").first():
+            batch.items.filter(pk__in=[item.pk for item in items]).delete()
+            plan(batch, results, account)

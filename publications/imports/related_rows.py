@@ -1,0 +1,172 @@
+"""Rows that papers refer to: printed names and venues, many at once; and free slugs."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from django.db import connection
+
+from bibliography.formats import Contributor, Entry
+from bibliography.names import Parts
+from bibliography.venues.known import find_by_name
+from bibliography.venues.printed import full_name, short_name, spellings
+from core.text.letters import name_key
+from core.text.markdown import slugify_name, slugify_title
+from publications.imports.entry_columns import NAME_LIMIT
+from publications.models import Publication, Venue, VenueName
+
+NAMES_KEPT = 200_000  # names that are remembered
+_PART_LIMITS = {"given": 300, "particle": 100, "family": 300, "suffix": 40, "literal": NAME_LIMIT}
+_FIND = """
+    SELECT id, name, homonym FROM publications_author WHERE name = ANY(%s) ORDER BY id FOR KEY SHARE
+"""
+_MAKE = """
+    INSERT INTO publications_author (name, homonym, given, particle, family, suffix, literal, key)
+    SELECT * FROM unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[],
+                         %s::text[])
+    ON CONFLICT DO NOTHING RETURNING id, name, homonym
+"""
+Name = tuple[str, str | None]
+
+
+def name_of(person: Contributor) -> Name:
+    """Return what tells a row from all others: the printed name, as far as there is room, and the number."""
+    name = person.name
+    return name if len(name) <= NAME_LIMIT else name[:NAME_LIMIT].rstrip(), person.homonym[:8] or None
+
+
+class AuthorRows:
+    """Printed names with their rows' keys, remembered from one call to the next.
+
+    Until the end of the transaction nobody can delete the rows.
+    """
+
+    def __init__(self) -> None:
+        self._keys: dict[Name, int] = {}
+
+    def keys(self, people: Iterable[Contributor]) -> dict[Name, int]:
+        """Return the keys of the rows of names; what is missing is made, in the order of the names."""
+        named = {name_of(person): person for person in people}
+        if len(self._keys) > NAMES_KEPT:
+            self._keys.clear()
+        if missing := [name for name in named if name not in self._keys]:
+            self._find(missing)
+            missing = [name for name in missing if name not in self._keys]
+            missing.sort(key=lambda each: (each[0], each[1] or ""))
+        rows = []
+        for name, homonym in missing:
+            parts = named[name, homonym].parts
+            if any(len(getattr(parts, part)) > limit for part, limit in _PART_LIMITS.items()):
+                parts = Parts(literal=name)
+            texts = parts.given, parts.particle, parts.family, parts.suffix, parts.literal
+            rows.append((name, homonym, *texts, name_key(name)))
+        if rows:
+            with connection.cursor() as cursor:
+                cursor.execute(_MAKE, [list(column) for column in zip(*rows, strict=True)])
+                self._keys.update(((name, homonym), key) for key, name, homonym in cursor.fetchall())
+        if lost := [name for name in missing if name not in self._keys]:  # somebody else made them meanwhile
+            self._find(lost)
+        return {name: self._keys[name] for name in named}
+
+    def _find(self, names: list[Name]) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(_FIND, [list({name for name, _ in names})])
+            self._keys.update(((name, homonym), key) for key, name, homonym in cursor.fetchall())
+
+
+# Slugs
+
+NUMBERS_AT_ONCE = 64
+"""Numbers behind a slug that are looked up together."""
+
+
+def free_slugs(candidates: Sequence[str], taken: Callable[[Collection[str]], Iterable[str]]) -> list[str]:
+    """Return each candidate, or the first of it with -2, -3 … that nothing else has.
+
+    taken: returns which of some slugs exist. It is called twice, and again for each that has 63 namesakes.
+    """
+    used = set(taken(set(candidates)))
+    crowded = {slug for slug, times in Counter(candidates).items() if times > 1 or slug in used}
+    if crowded:
+        used |= set(taken({f"{slug}-{number}" for slug in crowded for number in range(2, NUMBERS_AT_ONCE)}))
+    numbers = dict.fromkeys(crowded, 2)
+    looked_up = dict.fromkeys(crowded, NUMBERS_AT_ONCE)
+    slugs = []
+    for slug in candidates:
+        free = slug
+        while free in used:
+            number = numbers.get(slug, 2)
+            if number >= looked_up.get(slug, 2):
+                used |= set(taken({f"{slug}-{each}" for each in range(number, number + NUMBERS_AT_ONCE)}))
+                looked_up[slug] = number + NUMBERS_AT_ONCE
+            free, numbers[slug] = f"{slug}-{number}", number + 1
+        used.add(free)
+        slugs.append(free)
+    return slugs
+
+
+def paper_slugs(papers: Iterable[tuple[str, int | None]]) -> list[str]:
+    """Return the slugs that papers get by their titles and years: none is another's."""
+    return free_slugs(
+        [slugify_title(title, year) for title, year in papers],
+        lambda slugs: Publication.objects.filter(slug__in=slugs).values_list("slug", flat=True),
+    )
+
+
+# Venues as they are printed: which known one is meant, and what a new one would be called
+
+_LONGEST_VENUE = 500
+KIND_OF = {"article": "journal", "inproceedings": "conference", "chapter": "series"}
+"""Kinds of venues by the kinds of their papers; papers of other kinds get no venue."""
+
+
+def venue_keys(printed: Iterable[str]) -> dict[str, int]:
+    """Return the keys of known venues by what is printed. In one statement."""
+    keys_of = {
+        text: [name_key(each) for each in spellings(text)]
+        for text in dict.fromkeys(printed)
+        if 0 < len(text) <= _LONGEST_VENUE
+    }
+    keys = {key for of_text in keys_of.values() for key in of_text}
+    stored = dict(VenueName.objects.filter(key__in=keys).values_list("key", "venue_id")) if keys else {}
+    venues = {}
+    for text, of_text in keys_of.items():
+        if venue := next((stored[key] for key in of_text if key in stored), None):
+            venues[text] = venue
+    return venues
+
+
+def make_venues(entries: Iterable[Entry]) -> list[int]:
+    """Make the missing venues of journal articles and conference papers; return their keys.
+
+    In a constant number of statements. What two of them print differently, but is one venue's, is made once.
+    """
+    kinds = {entry.venue: entry.kind for entry in entries if entry.venue and entry.kind in KIND_OF}
+    stored = venue_keys(kinds)
+    venues: list[Venue] = []
+    names: dict[str, VenueName] = {}
+    for printed, kind in kinds.items():
+        if printed in stored or len(printed) > _LONGEST_VENUE:
+            continue
+        same = next((names[key] for key in map(name_key, spellings(printed)) if key in names), None)
+        if same:
+            venue = same.venue
+        else:
+            full = full_name(printed)[:300]
+            standard = find_by_name(full)
+            short = short_name(printed)[:60] or (standard.short if standard else "")
+            venue = Venue(name=full, short=short, kind=KIND_OF[kind])
+            venues.append(venue)
+        # the full name of the table of venues, under which other ways to print it are found
+        standard = find_by_name(venue.name)
+        for text in filter(None, (printed, venue.name, venue.short, standard and standard.name)):
+            names.setdefault(name_key(text), VenueName(venue=venue, name=text[:_LONGEST_VENUE]))
+    if venues:
+        slugs = free_slugs(
+            [slugify_name(venue.short or venue.name) for venue in venues],
+            lambda slugs: Venue.objects.filter(slug__in=slugs).values_list("slug", flat=True),
+        )
+        for venue, slug in zip(venues, slugs, strict=True):
+            venue.slug = slug
+        Venue.objects.bulk_create(venues)
+        VenueName.objects.bulk_create(list(names.values()), ignore_conflicts=True)
+    return [venue.pk for venue in venues]

@@ -1,0 +1,128 @@
+"""Preprints, by arXiv's Atom API (info.arxiv.org/help/api/user-manual)."""
+
+import re
+from itertools import takewhile
+from xml.etree import ElementTree
+
+from django.conf import settings
+
+from bibliography.contributors import from_text
+from bibliography.dates import read_date
+from bibliography.formats import Contributor, Entry
+from bibliography.identifiers import LENGTH, find, find_all
+from bibliography.latex import decode
+from bibliography.links import settled
+from bibliography.text import one_line
+from publications.imports.sources.answers import about, also_named
+from publications.imports.sources.source_client import MISPRINT, NotThere, SourceClient, Unreadable, in_path
+
+NAME = "arXiv"
+_ATOM = "{http://www.w3.org/2005/Atom}"
+_OWN = "{http://arxiv.org/schemas/atom}"
+_MEETING = re.compile(r"\b(?:proc(?:eedings|\.)?|conference|conf\.|workshop|symposium)", re.IGNORECASE)
+_YEAR = re.compile(r"\(((?:19|20)\d\d)\)|[, ]((?:19|20)\d\d)\.?$")
+_TAIL = re.compile(r"(?:[\s,;:(]|\b(?:pp?|pages?|vol|volume|no|number|article)\.?)+$", re.IGNORECASE)
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
+
+
+def ask(client: SourceClient, number: str) -> Entry:
+    """Return the preprint with an id, without version. Raises SourceError."""
+    url = f"{settings.ARXIV_URL}/api/query?id_list={in_path(number)}&max_results=1"
+    return read_answer(client.get(NAME, url, "application/atom+xml", _describe_missing(number)).body, number)
+
+
+def read_answer(body: bytes, number: str) -> Entry:
+    """Return what arXiv says of the preprint with this id. Raises NotThere, and SourceError for other
+    answers.
+    """
+    element = _parse_feed(body).find(f"{_ATOM}entry")
+    if element is None or "/api/errors" in _get_text(element, f"{_ATOM}id"):
+        raise NotThere(_describe_missing(number))
+    return about(_parse_entry(element), "arxiv", number, NAME)
+
+
+def _describe_missing(number: str) -> str:
+    return f"arXiv has no preprint {number}. {MISPRINT}"
+
+
+def _parse_feed(body: bytes) -> ElementTree.Element:
+    """Parse the feed as UTF-8 whatever it declares, so that a document type is found as it would be read."""
+    try:
+        text = body.decode("utf-8-sig")
+        if "<!DOCTYPE" in text:  # where entities are declared, which grow; Atom needs none
+            raise ValueError("a document type")
+        feed = ElementTree.fromstring(text)  # noqa: S314 - without a document type there is nothing to expand
+    except (ValueError, ElementTree.ParseError) as error:
+        is_page = "<html" in body[:2000].decode(errors="replace").lower()
+        what = "with a web page instead of data" if is_page else "in a form that this site cannot read"
+        raise Unreadable(NAME, what) from error
+    if feed.tag != f"{_ATOM}feed":
+        raise Unreadable(NAME)
+    return feed
+
+
+def _get_text(element: ElementTree.Element, name: str) -> str:
+    """Return the text of the first child of this name."""
+    child = element.find(name)
+    return "".join(child.itertext()) if child is not None else ""
+
+
+def _parse_entry(element: ElementTree.Element) -> Entry:
+    scheme, number = find(_get_text(element, f"{_ATOM}id")[:LENGTH]) or ("", "")
+    if scheme != "arxiv":
+        raise Unreadable(NAME)
+    reference = one_line(_get_text(element, f"{_OWN}journal_ref"))
+    # of several DOIs the first, as a work has one
+    pairs = [settled(*pair) for pair in find_all(_get_text(element, f"{_OWN}doi")[:1000])]
+    doi = next((value for scheme, value in pairs if scheme == "doi"), "")
+    # the year of the reference, else the date of the first version
+    year, month, day = read_date(_get_text(element, f"{_ATOM}published"))
+    if doi and (years := list(_YEAR.finditer(reference))):
+        year, month, day = int(years[-1][1] or years[-1][2]), None, None
+    # a reference without the word for a meeting is taken for one to a journal
+    kind = "inproceedings" if _MEETING.search(reference) else "article"
+    category = element.find(f"{_OWN}primary_category")
+    extra = {
+        "note": _decode(_get_text(element, f"{_OWN}comment")),
+        "journal_ref": reference,
+        "primaryclass": one_line(category.get("term", "")) if category is not None else "",
+    }
+    return also_named(
+        Entry(
+            kind=kind if doi else "preprint",
+            title=_decode(_get_text(element, f"{_ATOM}title")),
+            authors=_parse_authors(element),
+            year=year,
+            month=month,
+            day=day,
+            status="published" if doi else "preprint",
+            venue=_extract_venue(reference) if doi else "",
+            abstract=_decode(_get_text(element, f"{_ATOM}summary"), paragraphs=True),
+            identifiers=(("doi", doi),) if doi else (),
+            extra={name: value for name, value in extra.items() if value},
+        ),
+        "arxiv",
+        number,
+    )
+
+
+def _decode(text: str, paragraphs: bool = False) -> str:
+    """Decode a text, in which arXiv keeps the authors' TeX; a tilde in a URL is no space there."""
+    return decode(text.replace("/~", "/\\textasciitilde{}"), paragraphs)
+
+
+def _parse_authors(element: ElementTree.Element) -> tuple[Contributor, ...]:
+    people = []
+    for author in element.iterfind(f"{_ATOM}author"):
+        try:
+            person = from_text(decode(_get_text(author, f"{_ATOM}name")))
+        except ValueError:  # nothing that could be a name
+            continue
+        people.append(person)
+    return tuple(people)
+
+
+def _extract_venue(reference: str) -> str:
+    """Return the words before the first number ("Phys. Rev. D 76, 013009 (2007)"); else all of it."""
+    tokens = takewhile(lambda token: not re.search(r"\d", _ORDINAL.sub("", token)), reference.split())
+    return _TAIL.sub("", " ".join(tokens)).removeprefix("In ") or reference

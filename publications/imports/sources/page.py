@@ -1,0 +1,108 @@
+"""A paper's page on the web, by its machine-readable metadata: Google Scholar's meta tags, else others.
+
+Tags named citation_… (Highwire Press), then prism.… and DC.… (Dublin Core) for what these do not say; where
+none gives a title, JSON-LD of schema.org. Nothing else of a page is read.
+"""
+
+import re
+from contextlib import suppress
+from dataclasses import replace
+from urllib.parse import urljoin, urlsplit
+
+from bibliography.csl.item_parser import read
+from bibliography.formats import Entry, Link
+from bibliography.identifiers import LENGTH, find, normalise
+from bibliography.links import identifier_of, is_address, settled
+from publications.imports.sources import arxiv
+from publications.imports.sources.page_data import Meta, read_json_ld
+from publications.imports.sources.registries import ask_doi
+from publications.imports.sources.source_client import SourceClient, SourceError
+from publications.imports.sources.tags import tags
+
+_ENCODING = re.compile(
+    r"utf-?8|us-ascii|iso-?8859-\d{1,2}|windows-125\d|gb2312|gbk|gb18030|big5|shift_jis|euc-(?:jp|kr)|koi8-[ru]",
+    re.IGNORECASE,
+)
+_CHARSET = re.compile(rf"charset\s*=\s*[\"']?({_ENCODING.pattern})", re.IGNORECASE)
+_SNIFFED = 4096
+LONGEST_ADDRESS = 1000
+
+
+def ask(client: SourceClient, url: str) -> Entry:
+    """Return the paper of a page. Raises SourceError.
+
+    A page that only names the paper's DOI or arXiv id is followed to the registry.
+    """
+    name = urlsplit(url).hostname or "The page"
+    missing = f"There is no page at {url[:300]} (any more). Look for a misprint, or add the paper by hand."
+    answer = client.get(name, url, "text/html,application/xhtml+xml;q=0.9", missing)
+    entry = read_answer(answer.body, answer.url, answer.headers.get("Content-Type", ""))
+    if entry.title:
+        return entry
+    identifiers = dict(entry.identifiers)
+    published = (
+        ask_doi(client, identifiers["doi"])
+        if "doi" in identifiers
+        else arxiv.ask(client, identifiers["arxiv"])
+    )
+    return replace(published, links=tuple(dict.fromkeys((*published.links, *entry.links))))
+
+
+def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
+    """Return the paper of a page; without a title where it only has a DOI or an arXiv id.
+
+    url: of the page. content_type: the header. Raises SourceError for a page that has no paper.
+    """
+    host = urlsplit(url).hostname or "The page"
+    if body.lstrip()[:5] == b"%PDF-":
+        raise SourceError(f"{host} has a PDF there. Paste the address of the page about it.", lasting=True)
+    # in the encoding that the header or the page declares, if that is a usual one
+    charset = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
+    try:
+        text = body.decode(charset[1] if charset else "utf-8-sig")
+    except (LookupError, UnicodeDecodeError):
+        text = body.decode("utf-8", errors="replace")
+    all_tags = list(tags(text))
+    meta_tags = (tag for tag in all_tags if tag.name == "meta")
+    meta = Meta((tag.get("name") or tag.get("property"), tag.get("content")) for tag in meta_tags)
+    item = meta.item()
+    if not item.get("title"):
+        scripts = (tag for tag in all_tags if tag.name == "script" and "ld+json" in tag.get("type").lower())
+        item = read_json_ld(tag.text for tag in scripts) | {
+            name: value for name, value in item.items() if value
+        }
+    entry = _add_links(_add_identifiers(read(item, 0), meta), url, meta)
+    if not entry.title and not {"doi", "arxiv"} & dict(entry.identifiers).keys():
+        reason = f"The page at {host} says nothing of a paper that this site can read."
+        raise SourceError(f"{reason} Paste the paper's DOI or BibTeX instead.", lasting=True)
+    return entry
+
+
+def _add_identifiers(entry: Entry, meta: Meta) -> Entry:
+    """Return the entry with the page's arXiv id and DOI; the page's DOI goes before one in a URL."""
+    pairs = list(entry.identifiers)
+    for kind, texts in (("doi", meta.dois()), ("arxiv", meta.arxiv_ids())):
+        for text in texts:
+            value = ""
+            if len(text) <= LENGTH:
+                pair = find(text)
+                with suppress(ValueError):
+                    value = pair[1] if pair and pair[0] == kind else normalise(kind, text)
+            scheme, value = settled(kind, value)
+            if value and scheme not in dict(pairs):
+                pairs.append((scheme, value))
+    return replace(entry, identifiers=tuple(pairs))
+
+
+def _add_links(entry: Entry, url: str, meta: Meta) -> Entry:
+    """Return the entry with its page and its PDF as links."""
+    links = list(entry.links)
+    if identifier_of(url) is None and len(url) <= LONGEST_ADDRESS:
+        links.append(Link(url, "page"))
+    try:
+        pdf = urljoin(url, meta.first("citation_pdf_url"))
+    except ValueError:  # of an address in brackets that is none
+        pdf = url
+    if pdf != url and is_address(pdf) and len(pdf) <= LONGEST_ADDRESS and pdf.startswith("http"):
+        links.append(Link(pdf, "pdf"))
+    return replace(entry, links=tuple({link.url: link for link in links}.values()))

@@ -1,0 +1,154 @@
+"""Works that registries have, by identifier: Crossref, DataCite, dblp, OpenAlex and the ACL Anthology."""
+
+import contextlib
+from dataclasses import replace
+
+from django.conf import settings
+
+from bibliography.csl.item_parser import read
+from bibliography.csl.registries import as_item, number_of, read_work
+from bibliography.formats import Entry
+from bibliography.identifiers import find
+from bibliography.json_values import record_of
+from publications.imports.sources.answers import about, also_named, bibtex_of, json_of
+from publications.imports.sources.source_client import (
+    MISPRINT,
+    OTHERWISE,
+    NotThere,
+    SourceClient,
+    SourceError,
+    Unreadable,
+    in_path,
+)
+
+CROSSREF, DATACITE, DBLP, OPENALEX, ACL = "Crossref", "DataCite", "dblp", "OpenAlex", "The ACL Anthology"
+
+
+# Works with a DOI: from Crossref's REST API; and from DataCite's, where Crossref does not know the DOI
+
+
+def ask_doi(client: SourceClient, doi: str) -> Entry:
+    """Return the work with a DOI, in its normal form. Raises SourceError."""
+    with contextlib.suppress(NotThere):
+        return _fetch_from_crossref(client, doi, f"Crossref has no work with the DOI {doi}. {MISPRINT}")
+    missing = f"Neither Crossref nor DataCite has a work with the DOI {doi}. {MISPRINT}"
+    url = f"{settings.DATACITE_URL}/dois/{in_path(doi)}"
+    return read_datacite(client.get(DATACITE, url, "application/vnd.api+json", missing).body, doi)
+
+
+def _fetch_from_crossref(client: SourceClient, doi: str, missing: str) -> Entry:
+    url = f"{settings.CROSSREF_URL}/works/{in_path(doi)}"
+    return read_crossref(client.get(CROSSREF, url, "application/json", missing).body, doi)
+
+
+def read_crossref(body: bytes, doi: str) -> Entry:
+    """Return what Crossref says of the work with this DOI. Raises SourceError for any other answer."""
+    message = record_of(json_of(body, CROSSREF), "message")
+    if not isinstance(message.get("DOI"), str):
+        raise Unreadable(CROSSREF)
+    message.pop("custom", None)  # where we keep things of our own in files; they are not Crossref's to say
+    return about(read(message, 0), "doi", doi, CROSSREF)
+
+
+def read_datacite(body: bytes, doi: str) -> Entry:
+    """Return what DataCite says of the work with this DOI. Raises SourceError for any other answer."""
+    attributes = record_of(json_of(body, DATACITE), "data", "attributes")
+    if not isinstance(attributes.get("doi"), str):
+        raise Unreadable(DATACITE)
+    return about(read(as_item(attributes), 0), "doi", doi, DATACITE)
+
+
+# Works that dblp has, as BibTeX; namesakes have dblp's numbers
+
+_DBLP_PREFIX = "DBLP:"
+_BOOKKEEPING = ("timestamp", "bibsource")
+
+
+def ask_dblp(client: SourceClient, key: str) -> Entry:
+    """Return the work with a key, as conf/osdi/Mai20. Raises SourceError."""
+    missing = f"dblp has no work with the key {key}. {MISPRINT}"
+    url = f"{settings.DBLP_URL}/rec/{in_path(key)}.bib"
+    return read_dblp(client.get(DBLP, url, "application/x-bibtex, text/plain;q=0.9", missing).body, key)
+
+
+def read_dblp(body: bytes, key: str) -> Entry:
+    """Return what dblp says of the work with this key. Raises SourceError for any other answer."""
+    entry = bibtex_of(body, DBLP)
+    if entry.key.startswith(_DBLP_PREFIX):
+        entry = also_named(entry, "dblp", entry.key.removeprefix(_DBLP_PREFIX))
+    extra = {name: value for name, value in entry.extra.items() if name not in _BOOKKEEPING}
+    return about(replace(entry, extra=extra), "dblp", key, DBLP)
+
+
+# Works that OpenAlex has (docs.openalex.org/api-entities/works/work-object)
+
+DELETED = "W4285719527"
+"""The work named "Deleted Work", to which all that were taken out lead."""
+
+
+def ask_openalex(client: SourceClient, number: str) -> Entry:
+    """Return the work with an id, as W2741809807. Raises SourceError.
+
+    A work that was found to be another one leads to that one: it has both ids then.
+    """
+    url = f"{settings.OPENALEX_URL}/works/{in_path(number)}"
+    answer = client.get(OPENALEX, url, "application/json", _describe_missing_in_openalex(number))
+    scheme, value = find(answer.url.partition("?")[0].rpartition("/")[2]) or ("", "")
+    if scheme != "openalex" or value == DELETED:
+        value = number
+    return also_named(read_openalex(answer.body, value), "openalex", number)
+
+
+def read_openalex(body: bytes, number: str) -> Entry:
+    """Return what OpenAlex says of the work with this id. Raises SourceError for any other answer."""
+    work = json_of(body, OPENALEX)
+    answered = number_of(work)
+    if not answered:
+        raise Unreadable(OPENALEX)
+    if answered == DELETED:
+        raise NotThere(_describe_missing_in_openalex(number))
+    return about(read_work(work), "openalex", number, OPENALEX)
+
+
+def _describe_missing_in_openalex(number: str) -> str:
+    return f"OpenAlex has no work {number}. {MISPRINT}"
+
+
+# Works of the ACL Anthology: its own BibTeX, or what Crossref knows of the newer ones
+
+ACL_HOST = "aclanthology.org"
+ACL_URL = f"https://{ACL_HOST}"
+ACL_DOI = "10.18653/v1/"
+"""The beginning of the DOIs that the association gives since 2016; the rest is the id."""
+
+
+def ask_acl(client: SourceClient, number: str) -> Entry:
+    """Return the work with an id, as P17-1001 or 2020.acl-main.1. Raises SourceError.
+
+    The Anthology itself is asked if it is among PAPER_HOSTS. Where it is not, or does not answer, Crossref
+    is, by the DOI that the work has if it is one of the newer ones.
+    """
+
+    def ask_by_doi(missing: str) -> Entry:
+        entry = _fetch_from_crossref(client, f"{ACL_DOI}{number.lower()}", missing)
+        return also_named(entry, "acl", number)
+
+    if ACL_HOST not in settings.PAPER_HOSTS:
+        return ask_by_doi(
+            f"Crossref does not know {number} of the ACL Anthology, as it has no DOI there. {OTHERWISE}"
+        )
+    missing = f"The ACL Anthology has no paper {number}. {MISPRINT}"
+    url = f"{ACL_URL}/{in_path(number)}.bib"
+    try:
+        return read_acl(client.get(ACL, url, "text/plain, application/x-bibtex", missing).body, number)
+    except SourceError as error:
+        if error.lasting:
+            raise
+        with contextlib.suppress(SourceError):
+            return ask_by_doi(str(error))
+        raise
+
+
+def read_acl(body: bytes, number: str) -> Entry:
+    """Return what the Anthology's BibTeX says of the work with this id. Raises SourceError otherwise."""
+    return about(bibtex_of(body, ACL), "acl", number, ACL)

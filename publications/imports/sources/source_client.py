@@ -1,0 +1,159 @@
+"""A client that requests one source after the other within a time that they share, and explains failures."""
+
+import datetime
+import time
+from dataclasses import replace
+from urllib.parse import quote
+
+from django.conf import settings
+from django.utils import timezone
+
+from core.http import (
+    Answer,
+    Client,
+    Failed,
+    Limits,
+    NotAllowed,
+    NotFound,
+    NotUnderstood,
+    Off,
+    OutsideError,
+    RateLimited,
+    Refused,
+    TimedOut,
+    TooLarge,
+    Unreachable,
+)
+from core.http.client import client as configured_client
+
+LATER = "Try again in a few minutes, or paste BibTeX instead."
+OTHERWISE = "Paste BibTeX instead, or add the paper by hand."
+MISPRINT = "Look for a misprint, or add the paper by hand."
+
+
+class SourceError(Exception):
+    """A source gave no entry; the text is shown to the member who asked for it.
+
+    retry_at: when the source may be asked again, where it said so. lasting: asking again makes no sense.
+    """
+
+    def __init__(
+        self, message: str, *, retry_at: datetime.datetime | None = None, lasting: bool = False
+    ) -> None:
+        super().__init__(message)
+        self.retry_at = retry_at
+        self.lasting = lasting
+
+
+class NotThere(SourceError):
+    """The source knows no such work."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, lasting=True)
+
+
+class AnotherWork(SourceError):
+    """The source answers, but about another work than the one that was asked for."""
+
+    def __init__(self, name: str, identifier: str, other: str) -> None:
+        about = f": about {_shorten(other)}" if other else ""
+        super().__init__(
+            f"{name} was asked for {_shorten(identifier)} and answers about another work{about}. {OTHERWISE}",
+            lasting=True,
+        )
+
+
+class Unreadable(SourceError):
+    """The source's answer is not in the form that it should have."""
+
+    def __init__(self, name: str, what: str = "in a form that this site cannot read") -> None:
+        super().__init__(f"{name} answers {what}. {LATER}")
+
+
+def explain_error(error: OutsideError, name: str) -> SourceError:
+    """Return the error to show for an error of the client with the source of this name."""
+    if isinstance(error, Off):
+        return SourceError(
+            "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
+        )
+    if isinstance(error, RateLimited):
+        now = timezone.now()
+        if error.again_at is None or error.again_at <= now:
+            return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
+        try:
+            until = timezone.localtime(error.again_at)
+        except (OverflowError, ValueError):  # the last day that there is, in a zone to the east
+            until = error.again_at
+        same_day = until.date() == timezone.localtime(now).date()
+        moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
+        return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.again_at)
+    for kind, clause in _LASTING.items():
+        if isinstance(error, kind):
+            status = f" ({error.status})" if isinstance(error, Refused) else ""
+            return SourceError(f"{name} {clause}{status}. {OTHERWISE}", lasting=True)
+    clause = next((text for kind, text in _PASSING.items() if isinstance(error, kind)), "gives no answer")
+    return SourceError(f"{name} {clause}. {LATER}")
+
+
+_LASTING: dict[type[OutsideError], str] = {
+    NotAllowed: "leads to an address that this site may not ask",
+    TooLarge: "answers with more than this site takes",
+    Refused: "refuses to answer this site",
+}
+_PASSING: dict[type[OutsideError], str] = {
+    Unreachable: "cannot be reached at the moment",
+    TimedOut: "did not answer in the time that it has",
+    NotUnderstood: "sent an answer that is broken or breaks off",
+    Failed: "has a fault of its own at the moment",
+}
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 120 else f"{text[:119]}…"
+
+
+LIMITS = Limits(seconds=10, body=5 * 1024 * 1024)
+"""The limits of one request; all requests for one identifier may take half as much time again."""
+
+ALTOGETHER = 1.5
+NO_SUCH = {400, 422}
+"""Statuses that say, besides 404 and 410, that an identifier of a proper form names nothing."""
+
+
+class SourceClient:
+    """The client, and how much time is left for one identifier."""
+
+    def __init__(self, client: Client, limits: Limits = LIMITS) -> None:
+        self.client = client
+        self.limits = limits
+        self.ends = time.monotonic() + ALTOGETHER * limits.seconds
+
+    def get(self, name: str, url: str, accept: str, missing: str) -> Answer:
+        """Return the answer of the source of this name at a URL.
+
+        accept: the media type. missing: the message for what the source does not have. Raises NotThere
+        for that, and SourceError for every other failure.
+        """
+        try:
+            seconds = self.ends - time.monotonic()
+            if seconds <= 0:
+                raise TimedOut(f"{name} is not asked: the time is over.")
+            limits = replace(self.limits, seconds=min(self.limits.seconds, seconds))
+            return self.client.get(url, {"Accept": accept}, limits)
+        except NotFound as error:
+            raise NotThere(missing) from error
+        except OutsideError as error:
+            if isinstance(error, Refused) and error.status in NO_SUCH:
+                raise NotThere(missing) from error
+            raise explain_error(error, name) from error
+
+
+def get_client() -> Client:
+    """Return the client that may ask what the settings say, and nothing else."""
+    bases = ("CROSSREF_URL", "DATACITE_URL", "ARXIV_URL", "DBLP_URL", "OPENALEX_URL")
+    return configured_client(*(getattr(settings, base) for base in bases), hosts=settings.PAPER_HOSTS)
+
+
+def in_path(identifier: str) -> str:
+    """Return an identifier as a part of a path; its slashes stay, as all these services take them."""
+    return quote(identifier, safe="/:()")

@@ -1,0 +1,76 @@
+"""Targets of the papers of an import: topics, and objects of other apps, which register here.
+
+A theme, for example, is where its app is; that app registers an `ImportTarget` when it is loaded.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bibliography.formats import Entry
+from core.text.letters import name_key
+from publications.imports.paper_writer import NewPaper
+from publications.models import PublicationTopic, Topic
+
+
+@dataclass(frozen=True)
+class ImportTarget:
+    """A kind of objects that papers can be linked to. name: in forms and plans; label: for readers.
+
+    choices: keys and labels. assign: takes keys of papers and of the object, and returns the papers that were
+    new to it. unassign: removes such papers. permission: the one that is needed.
+    """
+
+    name: str
+    label: str
+    choices: Callable[[], Iterable[tuple[str, str]]]
+    assign: Callable[[list[int], str], list[int]]
+    unassign: Callable[[list[int], str], None]
+    permission: str
+
+
+TARGETS: dict[str, ImportTarget] = {}
+
+
+def register(target: ImportTarget) -> None:
+    """Offer a target in imports."""
+    TARGETS[target.name] = target
+
+
+class Topics:
+    """The topics that papers of an import get: those chosen for all, and their keywords that are topics.
+
+    options: of a batch; its keywords are `none`, or those that are topics.
+    """
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        topics = Topic.objects.filter(pk__in=options.get("topics") or [])
+        self.for_all = list(topics.values_list("pk", flat=True))
+        self.uses_keywords = options.get("keywords", "known") != "none"
+
+    def find(self, entries: Sequence[Entry]) -> list[set[int]]:
+        """Return the topics of each entry. In two statements."""
+        keywords = {keyword for entry in entries for keyword in entry.topics if len(keyword) <= 100}
+        keys = set(map(name_key, keywords)) if self.uses_keywords else set()
+        topics = {key: topic.pk for key, topic in Topic.objects.by_key(keys).items()} if keys else {}
+        return [
+            {*self.for_all, *(topics[key] for key in map(name_key, entry.topics) if key in topics)}
+            for entry in entries
+        ]
+
+    def assign(self, papers: Sequence[NewPaper]) -> None:
+        """Write the topics of new papers."""
+        topics_of = self.find([paper.entry for paper in papers])
+        write_topics(
+            (paper.key, topic)
+            for paper, topics in zip(papers, topics_of, strict=True)
+            for topic in sorted(topics)
+        )
+
+
+def write_topics(pairs: Iterable[tuple[int, int]]) -> None:
+    """Write pairs of a paper and a topic."""
+    PublicationTopic.objects.bulk_create(
+        [PublicationTopic(content_object_id=paper, tag_id=topic) for paper, topic in pairs],
+        ignore_conflicts=True,
+    )

@@ -1,0 +1,327 @@
+"""Undoing imports, and deleting papers that nothing holds any more.
+
+What was edited since an import is listed and left alone, unless it is chosen.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pghistory
+from django.db import connection
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from bibliography.entry import PRIVATE_STATUSES
+from core.db.models import all_rows
+from core.db.retries import retry_on_conflict
+from core.db.watchdog import long_work
+from publications.imports.apply import NotPlanned
+from publications.imports.byline_merge import names_in, restore_byline, store_byline
+from publications.imports.decisions import restore_rejections
+from publications.imports.locks import lock_papers
+from publications.imports.paper_writer import tell_triggers
+from publications.imports.targets import TARGETS
+from publications.models import (
+    Author,
+    Authorship,
+    Corpus,
+    Identifier,
+    ImportBatch,
+    ImportItem,
+    Link,
+    Publication,
+    PublicationTopic,
+    Venue,
+)
+from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS
+
+OnProgress = Callable[[int, int], None]
+"""Called with how many of how many papers were looked at."""
+
+AT_ONCE = 5_000
+_DIE_TOO = (Authorship, Identifier, Link, PublicationTopic, Publication, ImportItem)
+"""Models whose rows do not hold a paper."""
+_TABLES = (
+    "DROP TABLE IF EXISTS dying_papers, dying_names, dying_venues",
+    *(f"CREATE TEMP TABLE dying_{name} (id bigint PRIMARY KEY) ON COMMIT DROP"
+      for name in ("papers", "names", "venues")),
+)  # fmt: skip
+_LOCK = """
+    INSERT INTO dying_papers
+    SELECT id FROM publications_publication WHERE id = ANY(%s) AND slug IS NULL ORDER BY id FOR UPDATE
+"""
+"""From here on nothing can be made to point at these papers; what was made before is seen by what follows."""
+_REFERENCES = (
+    """INSERT INTO dying_names SELECT DISTINCT author_id FROM publications_authorship
+       WHERE publication_id IN (SELECT id FROM dying_papers) ON CONFLICT DO NOTHING""",
+    """INSERT INTO dying_venues SELECT DISTINCT venue_id FROM publications_publication
+       WHERE id IN (SELECT id FROM dying_papers) AND venue_id IS NOT NULL ON CONFLICT DO NOTHING""",
+    """DELETE FROM publications_publicationtopic
+       WHERE publication_id IN (SELECT id FROM dying_papers)""",
+    """UPDATE publications_importitem SET publication_id = NULL
+       WHERE publication_id IN (SELECT id FROM dying_papers)""",
+    """UPDATE publications_publication SET version_of_id = NULL
+       WHERE version_of_id IN (SELECT id FROM dying_papers)""",
+)
+_WHOLE = (
+    "DELETE FROM publications_publication WHERE id IN (SELECT id FROM dying_papers)",
+    *(
+        f"DELETE FROM publications_{part} WHERE publication_id IN (SELECT id FROM dying_papers)"
+        for part in ("authorship", "identifier", "link")
+    ),
+)
+"""A paper goes before its parts: each part that goes would touch it otherwise. Keys are checked at commit."""
+_LATER = """
+    DELETE FROM publications_suggestion suggested WHERE authorship_id IS NOT NULL AND NOT EXISTS
+        (SELECT 1 FROM publications_authorship mention WHERE mention.id = suggested.authorship_id)
+"""
+_NAMES = """
+    DELETE FROM publications_author name WHERE id IN (SELECT id FROM dying_names) AND NOT EXISTS
+        (SELECT 1 FROM publications_authorship mention WHERE mention.author_id = name.id)
+"""
+_VENUES = (
+    """DELETE FROM dying_venues WHERE EXISTS
+           (SELECT 1 FROM publications_publication paper WHERE paper.venue_id = dying_venues.id)
+       OR EXISTS (SELECT 1 FROM publications_venue venue WHERE venue.id = dying_venues.id
+                  AND (venue.url <> '' OR venue.issn <> '' OR venue.publisher <> ''))""",
+    "DELETE FROM publications_venuename WHERE venue_id IN (SELECT id FROM dying_venues)",
+    "DELETE FROM publications_venue WHERE id IN (SELECT id FROM dying_venues)",
+)
+"""Venues of which nobody said more than papers print."""
+
+_KEEP_DECISIONS = """
+    UPDATE publications_authordecision decided
+    SET publication_uid = NULL, corpus = %s, source_key = record.source_key
+    FROM publications_corpusrecord record
+    JOIN publications_publication paper ON paper.id = record.publication_id
+    WHERE record.corpus_id = %s AND paper.slug IS NULL AND decided.publication_uid = paper.uid
+    AND NOT EXISTS (
+        SELECT 1 FROM publications_corpusrecord more
+        WHERE more.publication_id = paper.id AND more.corpus_id <> record.corpus_id)
+    AND NOT EXISTS (
+        SELECT 1 FROM publications_authordecision other
+        WHERE other.corpus = %s AND other.source_key = record.source_key
+            AND other.name = decided.name AND other.position IS NOT DISTINCT FROM decided.position)
+"""
+"""SQL: what was decided about papers that only this corpus holds is kept under their keys in it."""
+
+
+def _build_holding_condition() -> str:
+    """Return SQL: something points at the paper that holds it, as corpora, themes, awards and uploads do."""
+    relations = [
+        relation
+        for relation in Publication._meta.related_objects
+        if relation.related_model not in _DIE_TOO
+        and not hasattr(relation.related_model, "pgh_tracked_model")
+        and relation.field.concrete
+        and not relation.many_to_many
+    ]
+    return " OR ".join(
+        f"EXISTS (SELECT 1 FROM {relation.related_model._meta.db_table} held"
+        f" WHERE held.{relation.field.column} = paper.id)"
+        for relation in relations
+    )
+
+
+def forget_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, number: None) -> int:
+    """Delete those of the papers that nothing holds, and names and venues that then stand nowhere.
+
+    The group holds what has a page, and corpora, themes, awards and uploads hold what they point at.
+    Within the caller's transaction. Return how many were deleted.
+    """
+    deleted = 0
+    with connection.cursor() as cursor:
+        for statement in _TABLES:
+            cursor.execute(statement)
+        for start in range(0, len(papers), AT_ONCE):
+            cursor.execute("TRUNCATE dying_papers")
+            cursor.execute(_LOCK, [list(papers[start : start + AT_ONCE])])
+            cursor.execute(f"DELETE FROM dying_papers paper WHERE {_build_holding_condition()}")
+            cursor.execute("ANALYZE dying_papers")
+            for statement in _REFERENCES:
+                cursor.execute(statement)
+            with tell_triggers(BYLINES_WRITTEN, OF_A_CORPUS):
+                for statement in _WHOLE:
+                    cursor.execute(statement)
+            cursor.execute("SELECT count(*) FROM dying_papers")
+            deleted += cursor.fetchone()[0]
+            on_progress(min(start + AT_ONCE, len(papers)), len(papers))
+        for statement in (_LATER, *_VENUES, _NAMES):
+            cursor.execute(statement)
+    return deleted
+
+
+def take_out(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, int]:
+    """Take records out of a corpus, with papers that nothing else holds; return how many of each.
+
+    which: SQL that is true of `record`, a row of them. on_progress: called as papers go.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_KEEP_DECISIONS} AND {which}", [corpus.slug, corpus.pk, corpus.slug])
+        cursor.execute(
+            f"""DELETE FROM publications_corpusrecord record WHERE corpus_id = %s AND {which}
+                RETURNING publication_id""",
+            [corpus.pk],
+        )
+        papers = [paper for (paper,) in cursor.fetchall()]
+    return len(papers), forget_papers(papers, on_progress)
+
+
+@dataclass
+class Undoing:
+    """What taking a batch back would do, or did. edited: items whose papers changed since, with why."""
+
+    deleted: list[ImportItem] = field(default_factory=list)
+    put_back: list[ImportItem] = field(default_factory=list)
+    edited: list[tuple[ImportItem, str]] = field(default_factory=list)
+
+
+def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoing:
+    """Return what would be deleted, put back, and left. anyway: keys of items to undo although edited."""
+    undoing = Undoing()
+    items = [
+        item for item in batch.items.select_related("publication").defer("text", "entry") if item.applied
+    ]
+    used = _find_used([item.publication_id for item in items if item.publication_id], batch)
+    for item in items:
+        paper = item.publication
+        if paper is None:
+            continue
+        reason = used.get(paper.pk, "") if item.applied.get("created") else ""
+        if paper.version != item.applied.get("version"):
+            reason = "edited since"
+        if reason and item.pk not in anyway:
+            undoing.edited.append((item, reason))
+        elif item.applied.get("created"):
+            undoing.deleted.append(item)
+        else:
+            undoing.put_back.append(item)
+    return undoing
+
+
+def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
+    """Return the papers to which things of other apps were linked since the import."""
+    assigned_here = {
+        (name, str(target), key)
+        for name, (target, keys) in (batch.options.get("given") or {}).items()
+        for key in keys
+    }
+    ours: set[int] = set()  # versions by this import
+    for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
+        ours |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
+    versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=ours - {None})
+    heads = versions.values_list("version_of", flat=True)
+    used = dict.fromkeys(heads, "another paper was made a version of it since")
+    for relation in Publication._meta.related_objects:
+        model = relation.related_model
+        is_journal = hasattr(model, "pgh_tracked_model")
+        if relation.many_to_many or is_journal or model._meta.app_label == "publications":
+            continue
+        attname = relation.field.attname
+        others = [each.attname for each in model._meta.concrete_fields if each.is_relation]
+        rows = all_rows(model).filter(**{f"{relation.field.name}__in": papers})
+        for row in rows.values(attname, *(each for each in others if each != attname)):
+            paper = row.pop(attname)
+            values = row.values()
+            if not any((name, str(value), paper) in assigned_here for name in TARGETS for value in values):
+                used[paper] = f"linked since, as {model._meta.verbose_name_plural} are"
+    return used
+
+
+@retry_on_conflict
+@long_work()
+def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undoing:
+    """Take the batch back in one transaction; raise NotPlanned if it is not applied (any more)."""
+    with pghistory.context(
+        batch=str(batch.uid), why="Import undone", undone=True, **({"user": account.pk} if account else {})
+    ):
+        lock_papers()
+        batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
+        if batch.state != ImportBatch.State.APPLIED:
+            raise NotPlanned
+        undoing = what_undoing_does(batch, anyway)
+        left = {item.publication_id for item, _ in undoing.edited}
+        for name, (target, papers) in (batch.options.get("given") or {}).items():
+            if name in TARGETS:
+                TARGETS[name].unassign([paper for paper in papers if paper not in left], target)
+        for item in reversed(undoing.put_back):
+            _put_back(item.publication_id, item.applied, item.pk in anyway)
+        deleted = [item.publication_id for item in undoing.deleted]
+        names = set(Authorship.objects.filter(publication__in=deleted).values_list("author", flat=True))
+        _delete(undoing.deleted)
+        restore_rejections(batch)
+        _tidy_up(batch, undoing, names, anyway)
+        batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
+        batch.counts = {**batch.counts, "left": len(undoing.edited)}
+        batch.save()
+    return undoing
+
+
+def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
+    """Give a paper the values that it had, where they are still those that the import gave."""
+    fields = applied.get("fields") or {}
+    if fields:
+        now = Publication.objects.filter(pk=paper).values(*fields).get()
+        same = {name: before for name, (before, after) in fields.items() if anyway or now[name] == after}
+        if same:
+            if same.get("status") in PRIVATE_STATUSES:
+                same.setdefault("visibility", Publication.Visibility.DRAFT)
+            Publication.objects.filter(pk=paper).update(**same)
+    for role, (before, after) in (applied.get("bylines") or {}).items():
+        if anyway or store_byline(paper, role) == after:
+            restore_byline(paper, role, before)
+    for scheme, value in applied.get("identifiers") or []:
+        Identifier.objects.filter(publication=paper, scheme=scheme, value=value).delete()
+    PublicationTopic.objects.filter(content_object=paper, tag__in=applied.get("topics") or []).delete()
+    Link.objects.filter(publication=paper, pk__in=applied.get("links") or []).delete()
+
+
+def _delete(items: list[ImportItem]) -> None:
+    """Delete papers that an import made; what it had made their versions becomes again what it was.
+
+    What a corpus has come to hold since stays there, and is no longer the group's.
+    """
+    for item in items:
+        if head := item.applied.get("version_of"):
+            versions = Publication.objects.filter(version_of=item.publication_id)
+            versions.filter(pk=head).update(version_of=None)
+            versions.filter(pk__in=item.applied.get("versions") or []).update(version_of=head)
+    papers = Publication.objects.filter(pk__in=[item.publication_id for item in items])
+    in_corpora = papers.filter(corpus_records__isnull=False).values("pk")
+    as_of_corpora = {"slug": None, "in_list": False, "visibility": "public"}
+    private = Q(status__in=PRIVATE_STATUSES)
+    Publication.objects.filter(private, pk__in=in_corpora).update(status="preprint", **as_of_corpora)
+    Publication.objects.filter(pk__in=in_corpora).update(**as_of_corpora)
+    papers.filter(corpus_records=None).delete()
+
+
+def _tidy_up(batch: ImportBatch, undoing: Undoing, names: set[int], anyway: Collection[int]) -> None:
+    """Take away what nothing has any more: papers whose corpus is gone, too, names, and venues made here."""
+    put_back = [item.publication_id for item in undoing.put_back]
+    forget_papers(put_back)
+    bylines = [each for item in undoing.put_back for each in (item.applied.get("bylines") or {}).values()]
+    printed = {name for _, after in bylines for name in names_in(after)}
+    rows = Author.objects.filter(name__in={name for name, _ in printed})
+    names |= {row.pk for row in rows if (row.name, row.homonym) in printed}
+    Author.objects.filter(pk__in=names, authorships=None).delete()
+    venues = batch.options.get("made_venues") or []
+    Venue.objects.filter(pk__in=venues, version=1, publications=None).delete()
+    _restore_versions([item for item in undoing.put_back if item.pk not in anyway])
+
+
+def _restore_versions(items: list[ImportItem]) -> None:
+    """Let papers that are again what an earlier import left be undone with that import."""
+    versions = dict(
+        Publication.objects.filter(pk__in=[item.publication_id for item in items]).values_list(
+            "pk", "version"
+        )
+    )
+    for item in reversed(items):
+        if item.publication_id in versions:
+            earlier = ImportItem.objects.filter(
+                publication=item.publication_id, applied__version=item.applied.get("was")
+            )
+            for each in earlier.exclude(batch=item.batch_id).only("applied"):
+                each.applied["version"] = versions[item.publication_id]
+                each.save(update_fields=["applied"])

@@ -1,0 +1,353 @@
+"""Reading what somebody pasted or uploaded: records of any formats, identifiers and URLs, mixed in any order.
+
+Each record is read by the reader of its format. A line that is in no record is looked up: here first, then at
+its source. What is neither is a problem that names its line and its text.
+"""
+
+import re
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from heapq import merge
+from itertools import chain, groupby
+from operator import attrgetter
+from typing import BinaryIO
+
+from bibliography import formats
+from bibliography.decoding import Decoded
+from bibliography.formats import Contributor, Entry, Problem, acl, jsonl
+from bibliography.formats.registry import DecodedText
+from bibliography.formats.segments import TextSegment, split
+from bibliography.names import read_stored_parts
+from publications.imports import sources
+from publications.imports.sources import SourceError, SourceQuery
+from publications.models import Author, Identifier, Publication
+
+SOURCES_AT_ONCE = 4  # sources that are asked at the same time
+SECONDS = 60  # in which all are asked; what is left then is a problem
+MOST_LOOKUPS = 100  # lookups that ask a source
+NO_SOURCES = "It is not on this site, and no source is asked here: paste it under “Add papers”."
+
+Fetch = Callable[[SourceQuery], Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """An identifier or a URL in a line of a text; start: the offset of that line."""
+
+    line: int
+    query: SourceQuery
+    start: int = 0
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.query.scheme, self.query.value
+
+
+@dataclass(frozen=True, slots=True)
+class FailedLookup(Problem):
+    """An identifier or a URL that was understood, but for which no source gave an entry."""
+
+
+def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> Iterator[Entry | Problem]:
+    """Yield the entry of each, or why there is none, in their order; of several alike the first alone.
+
+    Only what this site lacks is fetched. fetch: requests a source, raises SourceError; None requests nothing.
+    """
+    unique = list({lookup.key: lookup for lookup in reversed(lookups)}.values())[::-1]
+    unique.sort(key=lambda lookup: lookup.line)
+    if not unique:
+        return
+    here = find_here([lookup.key for lookup in unique])
+    outside = [lookup.key for lookup in unique if lookup.key not in here]
+    allowed, ends = set(outside[:MOST_LOOKUPS]), time.monotonic() + SECONDS
+
+    def answer(lookup: Lookup) -> Entry | Problem:
+        fail = partial(FailedLookup, lookup.line, source=lookup.query.text)
+        entry = here.get(lookup.key)
+        if entry is None:
+            if fetch is None:
+                return fail(reason=NO_SOURCES)
+            if lookup.key not in allowed:
+                return fail(reason=f"At most {MOST_LOOKUPS} are looked up at once: try this one again.")
+            if time.monotonic() > ends:
+                return fail(reason="There was no time left to look it up: try again.")
+            try:
+                entry = fetch(lookup.query)
+            except SourceError as error:
+                return fail(reason=str(error))
+        return replace(entry, line=lookup.line, source=lookup.query.text)
+
+    with ThreadPoolExecutor(SOURCES_AT_ONCE, "lookup") as pool:
+        yield from pool.map(answer, unique)
+
+
+def find_here_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
+    """Yield the entry of each that this site has, and a problem for all others."""
+    return look_up(lookups, None)
+
+
+def refuse(lookups: Sequence[Lookup]) -> Iterator[Problem]:
+    """Yield a problem for each, where records alone are read."""
+    for lookup in lookups:
+        yield FailedLookup(lookup.line, "Only records are read into a corpus.", source=lookup.query.text)
+
+
+def find_here(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
+    """Return the papers of this site that have identifiers, as entries. In a constant number of queries.
+
+    An identifier that several papers have, as an ISBN can be, finds none.
+    """
+    rows = Identifier.objects.filter(
+        scheme__in={scheme for scheme, _ in pairs}, value__in={value for _, value in pairs}
+    ).values_list("scheme", "value", "publication")
+    keys: dict[tuple[str, str], set[int]] = {}
+    for scheme, value, paper in rows:
+        keys.setdefault((scheme, value), set()).add(paper)
+    single = {pair: min(keys[pair]) for pair in pairs if len(keys.get(pair, ())) == 1}
+    papers = (
+        Publication.objects.filter(pk__in=single.values())
+        .only("kind", "title", "year", "status")
+        .prefetch_related("identifiers", "authorships__author")
+        .in_bulk()
+        if single
+        else {}
+    )
+    entries = {}
+    for pair, key in single.items():
+        if paper := papers.get(key):
+            byline = sorted(paper.authorships.all(), key=lambda mention: mention.position or 40_000)
+            # what tells the paper apart, and nothing that could change it
+            entries[pair] = Entry(
+                paper.kind,
+                paper.title,
+                tuple(_make_contributor(mention.author) for mention in byline if mention.role == "author"),
+                tuple(_make_contributor(mention.author) for mention in byline if mention.role == "editor"),
+                year=paper.year,
+                status=paper.status,
+                identifiers=tuple((each.scheme, each.value) for each in paper.identifiers.all()),
+            )
+    return entries
+
+
+def _make_contributor(author: Author) -> Contributor:
+    parts = (author.given, author.particle, author.family, author.suffix, author.literal)
+    return Contributor(author.name, read_stored_parts(author.name, *parts), author.homonym or "")
+
+
+Resolve = Callable[[Sequence[Lookup]], Iterator[Entry | Problem]]
+
+WHOLE = 20_000_000  # characters of a text that is read whole; a longer one has the format that it begins with
+LINES = 5_000  # outside of records
+SORTED = 2_000_000  # characters of a text whose entries are brought into the order of their lines
+ENTRIES = 20_000  # that a plan on the pages has
+LONGEST_PUNCTUATION = 500  # characters of a line that says nothing and is left out
+LONGEST_LINE = 100_000  # characters outside of records
+TEXT_SHOWN = 2_000  # characters of a text in a problem
+_SPACE_AND_PUNCTUATION = re.compile(r"[\W_]*")
+_REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
+_EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
+_NOT_READ = {
+    "endnote": "This is a record in EndNote's own format (.enw), which is not read here.",
+    "isi": "This is an export of Web of Science (ISI), which is not read here.",
+    "xml": "This is XML or a web page, which is not read here.",
+}
+_INSTEAD = "Export it as BibTeX or RIS instead."
+_TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
+_ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
+_URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
+_NO_RECORD = "This is no record, and has no identifier or URL that can be looked up."
+
+__all__ = ["FailedLookup", "at_most", "read_file", "read_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a text, or what of it is in no record."""
+
+    number: int
+    text: str
+    start: int
+
+
+def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
+    """Yield the entries and the problems of a text, in the order of its lines.
+
+    name: of the file that it is from. resolve: gives the entries of identifiers and URLs.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
+    segments = list(split(text))
+    if not segments and (chosen := formats.by_suffix(name)) and ".txt" not in name.casefold():
+        segments = [TextSegment(chosen.name, 1, 0, len(text))]
+    for index, segment in enumerate(segments):
+        if segment.format == "json":  # has the format of its first record
+            head = text[segment.start : min(segment.end, segment.start + 10_000)]
+            json_format = "jsonl" if jsonl.begins(head) == 0 else "acl" if acl.begins(head) == 0 else "csl"
+            segments[index] = replace(segment, format=json_format)
+    lines = list(_list_lines_outside(text, segments))
+    lookups, problems = _sort_lines(lines, segments, name)
+    hidden = {lookup.start for lookup in lookups}
+    readers = [
+        _read_segments(text, segments, format_name, hidden)
+        for format_name in dict.fromkeys(segment.format for segment in segments)
+    ]
+    items = merge(*readers, problems, resolve(lookups), key=attrgetter("line"))
+    if len(text) <= SORTED:  # an entry of BibTeX comes after the one to which it refers
+        items = iter(sorted(items, key=attrgetter("line")))
+    yield from items
+
+
+def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
+    """Yield the entries and the problems of a file, whatever it is compressed with and encoded in.
+
+    One that is too long to be read whole is read as it comes, in the format that it begins with.
+    """
+    text = DecodedText(Decoded(source))
+    pieces = iter(text)
+    head: list[str] = []
+    size = 0
+    while size < WHOLE and (piece := next(pieces, None)) is not None:
+        head.append(piece)
+        size += len(piece)
+    chosen = formats.detect("".join(head[:10])) or formats.by_suffix(name)
+    if size < WHOLE:
+        yield from read_text("".join(head), name, resolve)
+    elif chosen:
+        yield from chosen.parse(_note_other_format(chain(head, pieces), chosen.name, others := []))
+        yield from others
+    else:
+        yield Problem(1, formats.unknown("".join(head[:10])), source="".join(head)[:TEXT_SHOWN])
+    yield from text.problems()
+
+
+def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]) -> Iterator[str]:
+    """Yield the pieces of a long text; note the first line where another tagged format begins."""
+    line = 1
+    for piece in pieces:
+        match = None if problems else _TAGGED.search(piece)
+        if match and name not in ("ris", "medline"):
+            reason = (
+                f"A record of another format begins here, in a file of more than {WHOLE:,} characters, "
+                "which is read as one format: put these records in a file of their own."
+            )
+            problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
+        line += piece.count("\n")
+        yield piece
+
+
+def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[Entry | Problem]:
+    """Yield at most so many items, then a problem if there are more; the rest is not read."""
+    for number, item in enumerate(items):
+        if number == limit:
+            reason = (
+                f"There are more than {limit:,} entries, of which the first are here. "
+                "Import them all on the server, with “manage.py import_papers”."
+            )
+            yield Problem(item.line, reason)
+            return
+        yield item
+
+
+def _list_lines_outside(text: str, segments: Sequence[TextSegment]) -> Iterator[_Line]:
+    """Yield what of the lines is in no segment."""
+    number, position = 1, 0
+    for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
+        for line in text[position : segment.start].split("\n"):
+            yield _Line(number, line, position)
+            number += 1
+            position += len(line) + 1
+        number = segment.line + text.count("\n", segment.start, segment.end)
+        position = segment.end
+
+
+def _sort_lines(
+    lines: Sequence[_Line], segments: Sequence[TextSegment], name: str
+) -> tuple[list[Lookup], list[Problem]]:
+    """Return the lookups in lines outside of records, and the problems of lines without any."""
+    has_entries = any(segment.format == "bibtex" for segment in segments)
+    # in a file of BibTeX alone, all that is outside of entries is a comment
+    ignores_prose = formats.by_suffix(name) and {segment.format for segment in segments} == {"bibtex"}
+    lookups: list[Lookup] = []
+    problems: list[Problem] = []
+    prose: list[_Line] = []
+    number_read = 0
+    for line in lines:
+        comment = has_entries and _REST_OF_ENTRY.fullmatch(line.text)
+        if comment or (len(line.text) < LONGEST_PUNCTUATION and _SPACE_AND_PUNCTUATION.fullmatch(line.text)):
+            continue
+        number_read += 1
+        if len(line.text) > LONGEST_LINE:
+            reason = f"The line has more than {LONGEST_LINE:,} characters, of which the first are read."
+            problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
+        if number_read > LINES:
+            reason = f"Only {LINES:,} lines outside of records are read: submit the rest from here on again."
+            problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
+            break
+        if identifiers := sources.parse_line(line.text[:LONGEST_LINE]):
+            lookups += [Lookup(line.number, each, line.start) for each in identifiers]
+        elif not ignores_prose and not (segments and _EXPORTER.match(line.text)):
+            prose.append(line)
+    problems += _report_prose(prose, in_paragraphs=bool(segments))
+    return lookups, sorted(problems, key=attrgetter("line"))
+
+
+def _report_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Problem]:
+    """Yield a problem for each line that is nothing, or for those together that follow each other."""
+    numbered = enumerate(lines)
+    for _, group in groupby(numbered, key=lambda pair: pair[1].number - pair[0] * in_paragraphs):
+        paragraph = [line for _, line in group]
+        text = "\n".join(line.text.strip() for line in paragraph)[:TEXT_SHOWN]
+        reason = _NO_RECORD
+        if _ORCID.search(text):
+            reason = "An ORCID iD names a person, not a paper. Paste the DOIs of the papers, or their BibTeX."
+        elif url := _URL.search(text):
+            reason = f"This site reads no pages of {url[1]}. Paste the paper's DOI or BibTeX instead."
+        yield Problem(paragraph[0].number, reason, source=text)
+
+
+def _read_segments(
+    text: str, segments: Sequence[TextSegment], name: str, hidden: Collection[int]
+) -> Iterator[Entry | Problem]:
+    """Yield what the reader of a format finds in its segments."""
+    if name in _NOT_READ:
+        for segment in segments:
+            if segment.format == name:
+                source = text[segment.start : min(segment.end, segment.start + TEXT_SHOWN)]
+                yield Problem(segment.line, f"{_NOT_READ[name]} {_INSTEAD}", source=source.rstrip())
+        return
+    chosen = formats.by_name(name)
+    if chosen is None:
+        raise ValueError(f"There is no format {name}.")
+    yield from chosen.parse(_blank_other_segments(text, segments, name, hidden))
+
+
+def _blank_other_segments(
+    text: str, segments: Sequence[TextSegment], name: str, hidden: Collection[int]
+) -> Iterator[str]:
+    """Yield the text with the segments of a format alone: of all else only the line ends stay.
+
+    For BibTeX what is outside of records stays too, as its reader tells of fields that are lost there.
+    """
+    position = 0
+    for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
+        outside = text[position : segment.start]
+        if name == "bibtex" and not _SPACE_AND_PUNCTUATION.fullmatch(outside):
+            # without lines that are looked up, and without the beginning of the line of an entry
+            lines = outside.split("\n")
+            for number, line in enumerate(lines):
+                if position in hidden or (segment.format == name and number == len(lines) - 1):
+                    lines[number] = " "
+                position += len(line) + 1
+            yield "\n".join(lines)
+        else:
+            yield "\n" * outside.count("\n") or " "
+        inside = text[segment.start : segment.end]
+        if segment.format != name:
+            yield "\n" * inside.count("\n")
+        elif name == "csl" and inside.startswith("["):  # of several arrays the items are one row
+            yield f" {inside[1:]}"
+        else:
+            yield inside
+        position = segment.end

@@ -1,0 +1,84 @@
+"""Files of papers, at the papers' addresses."""
+
+import logging
+import re
+from pathlib import Path
+
+from django.core.exceptions import SuspiciousFileOperation
+from django.http import Http404
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from core.db.dated_models import today
+from core.files.responses import send
+from core.web.urls import absolute
+from core.web.visibility import Gone, is_early
+from publications.exchange.metadata import signposting
+from publications.models import Attachment, Publication
+from publications.models.attachment import STEMS
+
+KINDS = {stem: kind for kind, stem in STEMS.items()}
+PAPERS = "publication", "publication__version_of"
+STEM = re.compile(rf"({'|'.join(KINDS)})(?:-([1-9]\d{{0,4}}))?", re.ASCII)
+
+_log = logging.getLogger(__name__)
+
+
+@require_safe
+def attachment(request, slug: str, stem: str, ending: str):
+    """Send a file of a paper: to everybody if the paper is public and no embargo is on the file.
+
+    Others get it if their account may see the paper, and where only the paper is not public yet also with a
+    signed link for it. Raises Http404, and Gone for a file of a paper that was withdrawn.
+    """
+    file = _get_attachment(slug, stem, ending)
+    public = _is_open(file) and _get_visibility(file) == "public"
+    hidden = [paper for paper in _list_papers(file) if paper.visibility != "public"]
+    is_early_look = _is_open(file) and bool(hidden) and all(is_early(paper) for paper in hidden)
+    may_see = (
+        public or is_early_look or request.user.has_perm("publications.view_publication", file.publication)
+    )
+    if not may_see:
+        raise Gone("paper") if _get_visibility(file) == "withdrawn" else Http404
+    try:
+        place = Path(file.file.path)
+        kind = "" if STEMS[file.kind] == "paper" else f"-{STEMS[file.kind]}"
+        number = f"-{file.number}" if file.number > 1 else ""
+        name = f"{slug}{kind}{number}"  # as a browser saves it, without ending: kungfu-2020-slides-2
+        answer = send(request, place, file.file.name, name, public=public)
+    except (OSError, SuspiciousFileOperation) as error:
+        _log.warning("The file %s of the paper %s cannot be read: %s", file.file.name, slug, error)
+        raise Http404 from error
+    if public:
+        answer.headers["Link"] = signposting.collection(absolute(reverse("publication", args=[slug])))
+    return answer
+
+
+def _get_attachment(slug: str, stem: str, ending: str) -> Attachment:
+    """Return the file and its paper in one query; `slides` is the first, `slides-2` the second."""
+    parts = STEM.fullmatch(stem)
+    number = int(parts[2] or 1) if parts else 0
+    if not parts or parts[2] == "1" or number > 32_767:
+        raise Http404
+    lookup = {"publication__slug": slug, "kind": KINDS[parts[1]], "number": number}
+    of_papers = [f"{path}__{name}" for path in PAPERS for name in ("visibility", "version")]
+    columns = ("kind", "number", "file", "embargo_until", "publication__slug", *of_papers)
+    rows = Attachment.objects.select_related("publication__version_of")
+    attachment = rows.only(*columns).filter(**lookup).first()
+    if attachment is None or attachment.ending != ending:
+        raise Http404
+    return attachment
+
+
+def _is_open(file: Attachment) -> bool:
+    return file.embargo_until is None or file.embargo_until <= today()
+
+
+def _get_visibility(file: Attachment) -> str:
+    """Return the visibility of the paper, or of the work that it is a version of if that hides more."""
+    states = {paper.visibility for paper in _list_papers(file)}
+    return "withdrawn" if "withdrawn" in states else "draft" if "draft" in states else "public"
+
+
+def _list_papers(file: Attachment) -> list[Publication]:
+    return [paper for paper in (file.publication, file.publication.version_of) if paper]

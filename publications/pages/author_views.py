@@ -1,0 +1,136 @@
+"""Names of authors: all of them by their beginnings, and the papers of one."""
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from bibliography.names import read_printed
+from core.text.letters import name_key
+from core.text.markdown import slugify_name
+from core.web.facets import names_of
+from publications.authors import name_list, name_page
+from publications.authors.author_filters import COUNTED, NameFilters
+from publications.authors.name_list import is_canonical, key_of
+from publications.exchange import exports
+from publications.exchange.json_schemas import NAME_FILTERS, as_csl
+from publications.models import Authorship
+from publications.pages import list_page
+
+
+@require_safe
+def authors(request) -> HttpResponse:
+    """Show names that begin with what was typed; the most used and the letters where nothing was."""
+    typed, places = request.GET.get("q", ""), _get_places(request)
+    names = name_list.find(typed, **places)
+    number, exact = (0, True) if names.asked else name_list.number()
+    first, is_all = ([], False) if names.asked else name_list.first()
+    context = {
+        "first": first,
+        "is_all": is_all,
+        "typed": typed[: name_list.LONGEST],
+        "query": urlencode({"q": typed[: name_list.LONGEST]}),
+        "names": names,
+        "number": number,
+        "exact": exact,
+        "letters": name_list.LETTERS,
+        "problems": [names.page.problem] if names.page.problem else [],
+    }
+    return render(request, "authors/authors.html", context)
+
+
+@require_safe
+def author(request, name: str) -> HttpResponse:
+    """Show the papers that print a name; another writing of it leads to its canonical URL."""
+    key = _get_key(name)
+    if to := _redirect_to_canonical(request, name, key, "author"):
+        return to
+    if to := exports.asked_for(request, "author_export", key):
+        return to
+    filters = NameFilters.read(request.GET, key=key)
+    page = name_page.read(key, **_get_places(request), filters=filters)
+    if page is None:
+        return _redirect(request, _find_printed_key(key), "author")
+    counts = filters.counts_of(name_page.papers_of) if page.total <= COUNTED else None
+    facets = list_page.facets(filters, counts) if counts else {}
+    if counts:
+        number = filters.total(counts)
+    else:
+        number = filters.narrow(name_page.papers_of(key)).count() if filters.active else page.total
+    context = {
+        "name": page,
+        "filters": filters,
+        "words": list_page.FilterSummary(number, filters.active),
+        "chips": list_page.chips(filters, counts),
+        "sorts": list_page.sorts(filters),
+        "facets": facets,
+        "facet_names": names_of(facets),
+        "is_first": not any(_get_places(request).values()),
+        "problems": [*filters.problems, page.page.problem] if page.page.problem else filters.problems,
+    }
+    return render(request, "authors/author.html", context)
+
+
+@as_csl(
+    "The papers that print a name",
+    parameters=NAME_FILTERS,
+    sample=lambda: (
+        Authorship.objects.findable().filter(role="author").order_by("pk").values_list("author_key")
+    ),
+)
+@require_safe
+def author_export(request, name: str, ending: str) -> HttpResponseBase:
+    """Export the papers that print a name, narrowed and ordered as the query string says."""
+    key = _get_key(name)
+    if to := _redirect_to_canonical(request, name, key, "author_export", ending):
+        return to
+    if not name_page.find_name(key):
+        return _redirect(request, _find_printed_key(key), "author_export", ending)
+    filters = NameFilters.read(request.GET, key=key)
+    exports.refuse(filters.problems)
+    papers = filters.ordered(filters.narrow(name_page.papers_of(key)))
+    return exports.answer(papers, ending, slugify_name(key) or "papers")
+
+
+def _get_key(part: str) -> str:
+    """Return the key of a name. Raises Http404 for what no name can be."""
+    key = key_of(part)
+    if not key:
+        raise Http404
+    return key
+
+
+def _get_places(request) -> dict[str, str]:
+    return {name: request.GET.get(name, "") for name in ("after", "before")}
+
+
+def _redirect_to_canonical(request, part: str, key: str, view: str, *args: str) -> HttpResponse | None:
+    """Return the redirect to the canonical URL of a name that is printed; None if this is it.
+
+    Raises Http404 for another writing of a name that there is not.
+    """
+    if is_canonical(part, key):
+        return None
+    return _redirect(request, key if name_page.find_name(key) else _find_printed_key(key), view, *args)
+
+
+def _find_printed_key(key: str) -> str:
+    """Return the key under which a name stands here that papers print with marks, a number or as an address.
+
+    Raises Http404 where there is none such either.
+    """
+    try:
+        other = name_key(read_printed(key).name)
+    except ValueError as error:
+        raise Http404 from error
+    if other == key or not name_page.find_name(other):
+        raise Http404
+    return other
+
+
+def _redirect(request, key: str, view: str, *args: str) -> HttpResponse:
+    query = request.META["QUERY_STRING"]
+    address = reverse(view, args=[key, *args])
+    return redirect(f"{address}?{query}" if query else address, permanent=True)

@@ -1,0 +1,142 @@
+"""Feeds of papers: the group's list, and those of a person, a topic, a venue and an author's name."""
+
+import re
+from datetime import date, datetime
+
+from django.core.exceptions import BadRequest
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.feedgenerator import Enclosure
+from django.utils.html import format_html_join
+from django.utils.text import capfirst
+
+from core.text.markdown import plain
+from core.text.mathematics import without_math
+from core.web.atom import AtomFeed, FeedAuthor, FeedCategory, FeedEntry, FeedListing, beginning_of
+from core.web.urls import absolute
+from core.web.visibility import get_seen
+from people.models import Person
+from publications import models
+from publications.authors import name_page
+from publications.authors.author_filters import NameFilters
+from publications.authors.name_list import key_of
+from publications.models import Authorship, Publication, Venue
+from publications.models.paper_parts import LinkKind
+from publications.pages.list_page import FilterSummary
+from publications.search.list_filters import Filters
+
+FOLLOWED = 500
+"""Of how many papers of a name, the newest, its feed has the changes."""
+_BLANK_LINES = re.compile(r"\n\s*\n")
+
+
+class PaperFeed(AtomFeed):
+    """A feed whose rows are papers."""
+
+    def entries(self, rows: list[Publication]) -> list[FeedEntry]:
+        return paper_entries(rows)
+
+
+class ListFeed(PaperFeed):
+    """The group's list, narrowed as the query string says; in the order of changes, whatever `sort` says."""
+
+    def listing(self, request) -> FeedListing:
+        """Raise BadRequest for unknown filters: a narrowed feed must not become the whole."""
+        filters = Filters.read(request.GET)
+        if filters.problems:
+            raise BadRequest(" ".join(filters.problems))
+        page, papers = filters.address(sort=None), filters.narrow(Publication.objects.listed())
+        return FeedListing(FilterSummary(0, filters.active).title, page, filters.feed, followed(papers))
+
+
+class PersonFeed(PaperFeed):
+    def listing(self, request, slug: str) -> FeedListing:
+        person = get_seen(Person.objects.seen(), slug=slug)
+        title, feed = f"Publications by {person}", reverse("person_feed", args=[slug])
+        papers = followed(Publication.objects.shown().of(person))
+        return FeedListing(title, person.get_absolute_url(), feed, papers, person, plain(person.summary))
+
+
+class TopicFeed(PaperFeed):
+    def listing(self, request, slug: str) -> FeedListing:
+        topic = get_object_or_404(models.Topic.objects.in_use(), slug=slug)
+        title, feed = f"Publications on {topic}", reverse("topic_feed", args=[slug])
+        papers = followed(Publication.objects.shown().on_topic(topic))
+        return FeedListing(title, topic.get_absolute_url(), feed, papers, topic, plain(topic.description))
+
+
+class VenueFeed(PaperFeed):
+    def listing(self, request, slug: str) -> FeedListing:
+        venue = get_object_or_404(Venue.objects.shown(), slug=slug)
+        title, feed = FilterSummary(0, {"venue": venue}).title, reverse("venue_feed", args=[slug])
+        papers = followed(Publication.objects.shown().filter(venue=venue))
+        return FeedListing(title, venue.get_absolute_url(), feed, papers, venue, venue.name)
+
+
+class AuthorNameFeed(PaperFeed):
+    """The newest papers that print a name, whoever bears it."""
+
+    def listing(self, request, name: str) -> FeedListing:
+        key = key_of(name)
+        if not (spelling := name_page.find_name(key)):
+            raise Http404
+        filters = NameFilters.read(request.GET, key=key)
+        if filters.problems:
+            raise BadRequest(" ".join(filters.problems))
+        papers = followed(filters.narrow(name_page.papers_of(key, newest=FOLLOWED)))
+        title = f"Papers by the author name {spelling} {FilterSummary(0, filters.active).rest}".rstrip()
+        return FeedListing(title, filters.address(sort=None), filters.feed, papers)
+
+
+def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
+    """Return papers as a feed has them: the last changed first, with what `paper_entries` reads of them."""
+    return papers.for_feed().last_changed_first()
+
+
+def paper_entries(papers: list[Publication]) -> list[FeedEntry]:
+    """Return papers, as `for_feed` reads them, as entries in the same order."""
+    return list(map(_make_entry, papers))
+
+
+def appeared(paper: Publication) -> datetime:
+    """Return when a paper appeared, if that is known to the day and is past; else when it was added.
+
+    Of most papers only the year is known, and January would be wrong for most of those.
+    """
+    added = min(paper.created_at, paper.changed_at)  # of one transaction, the second can be the earlier
+    try:
+        return min(beginning_of(date(paper.year, paper.month, paper.day)), added)
+    except (TypeError, ValueError, OverflowError):  # not known; 31 February; before the calendar begins
+        return added
+
+
+def _make_entry(paper: Publication) -> FeedEntry:
+    """Return the entry of a paper: with the editors of what has no authors, and its open PDFs."""
+    mentions = list(paper.authorships.all())
+    authors = [each for each in mentions if each.role == Authorship.Role.AUTHOR] or mentions
+    scheme = absolute(reverse("topics"))
+    place = " ".join(filter(None, (str(paper.venue or paper.venue_printed), str(paper.year or ""))))
+    kind = paper.get_kind_display() if paper.kind != Publication.Kind.OTHER else ""
+    first = capfirst(", ".join(filter(None, (paper.status_note, place, kind))))
+    # mathematics as words, since few readers show MathML
+    paragraphs = [first, *map(without_math, _BLANK_LINES.split(paper.abstract))]
+    return FeedEntry(
+        paper.uid,
+        without_math(paper.title),
+        absolute(paper.get_absolute_url()),
+        updated=paper.changed_at,
+        published=appeared(paper),
+        summary=format_html_join("\n", "<p>{}</p>", ((text,) for text in paragraphs if text)),
+        authors=tuple(
+            FeedAuthor(each.author.name, absolute(each.profile.get_absolute_url()) if each.profile else "")
+            for each in authors
+        ),
+        topics=tuple(FeedCategory(item.tag.slug, item.tag.name, scheme) for item in paper.topic_items.all()),
+        files=tuple(
+            Enclosure(absolute(address), str(file.size), file.media_type)
+            for file in paper.attachments.all()
+            if file.kind == LinkKind.PDF and (address := file.address_under(paper.slug))
+        ),
+    )

@@ -1,0 +1,209 @@
+"""The parts of a list page besides its papers: chips, orders, facets, a plot, headings, and a summary."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.text import capfirst
+
+from bibliography.kinds import KINDS
+from core.plots import YearPlot, papers_per_year
+from core.web.facets import SHOWN, Facet
+from publications.models import Publication
+from publications.search.conditions import OURS
+from publications.search.language import Years
+from publications.search.list_filters import NONE, TO_APPEAR, Counts, Filters, kind_label
+
+BEFORE_VENUE = {"journal": "in", "series": "in", "repository": "on"}
+IN_WORDS = {
+    "person": lambda value: f"by {value}",
+    "venue": lambda value: f"{BEFORE_VENUE.get(value.kind, 'at')} {value}",
+    "year": lambda value: _name_years(value),
+    "topic": lambda value: f"on {value}",
+    "theme": lambda value: f"of the theme {label('theme', value)}",
+    "corpus": lambda value: "of the group" if value == OURS else f"in {value}",
+    "q": lambda value: f"with “{value}”",
+}
+
+
+def label(name: str, value) -> str:
+    """Return the label of one filter's value on its own: "OSDI", "Journal article", “serverless”."""
+    if name == "q":
+        return f"“{value}”"
+    if name == "kind":
+        return kind_label(value) if isinstance(value, str) else capfirst(value.name)
+    if name == "year":
+        return str(value).replace("-", "–")
+    if value == OURS:
+        return "The group"
+    return getattr(value, "short", "") or str(value)
+
+
+def _name_years(years: Years) -> str:
+    """Return "in 2020", "in 2019–2023", "since 2020", "until 2019"."""
+    if years.first and years.last:
+        return f"in {label('year', years)}"
+    return f"since {years.first}" if years.first else f"until {years.last}"
+
+
+@dataclass(frozen=True)
+class FilterSummary:
+    """The sentence that says how a list is narrowed and how many papers fit.
+
+    active: the filters that are on, by name, with what `Filters.read` made of their values.
+    """
+
+    papers: int
+    active: Mapping
+
+    def __str__(self) -> str:
+        """Return the whole: "3 papers by Luo Mai at OSDI", or "No paper by Luo Mai at OSDI"."""
+        return f"{self.number} {self.rest}".rstrip()
+
+    @property
+    def number(self) -> str:
+        """ "3 papers", or of the kind that was asked for: "1 journal article"."""
+        number = f"{self.papers:,}" if self.papers else "No"
+        return f"{number} {self._get_noun(many=self.papers > 1)}"
+
+    @property
+    def rest(self) -> str:
+        """What is said after the number: "by Luo Mai at OSDI in 2024 with “serverless”"; often nothing."""
+        return " ".join(words(self.active[name]) for name, words in IN_WORDS.items() if name in self.active)
+
+    @property
+    def title(self) -> str:
+        """The same without a number: "Publications by Luo Mai at OSDI"."""
+        noun = capfirst(self._get_noun(many=True)) if "kind" in self.active else "Publications"
+        return f"{noun} {self.rest}".rstrip()
+
+    def _get_noun(self, many: bool = False) -> str:
+        kind = self.active.get("kind")
+        if not kind:
+            return "papers" if many else "paper"
+        return (KINDS[kind] if isinstance(kind, str) else kind).count(many)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The list asked for in another way; `papers` that it leaves, where that is known.
+
+    address: of a link; empty for the button of a facet, which sends a form.
+    """
+
+    name: str
+    value: str
+    label: str
+    address: str
+    papers: int | None = None
+    current: bool = False
+
+    @property
+    def id(self) -> str:
+        return f"{self.name}-{self.value}"
+
+    @property
+    def sent(self) -> tuple[str, str] | None:
+        return None if self.current else (self.name, self.value)
+
+
+@dataclass(frozen=True)
+class Section:
+    """Papers of the page under a heading; `count` of them in the whole result. No title: no heading."""
+
+    papers: tuple[Publication, ...]
+    id: str = ""
+    title: str = ""
+    count: int = 0
+    in_year: bool = False
+    in_venue: bool = False
+
+
+def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
+    """Return the active filters, each leading to the list without it, with its papers where counted."""
+    return [
+        Choice(
+            name,
+            "",
+            label(name, value),
+            filters.address(**{name: None}),
+            counts.without(name) if counts and name in filters.facets else None,
+        )
+        for name, value in filters.active.items()
+    ]
+
+
+def sorts(filters: Filters) -> list[Choice]:
+    """Return the orders of the list."""
+    return [
+        Choice("sort", sort, label, filters.address(sort=sort), current=sort == filters.sort)
+        for sort, label in filters.orders.items()
+    ]
+
+
+def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
+    """Return the facets by name, without those in which there is nothing to choose."""
+    built = (
+        Facet(name, _list_choices(name, filters, counts), words, tuple(filters.without(name)))
+        for name, words in filters.facets.items()
+    )
+    return {facet.name: facet for facet in built if facet.has_choice}
+
+
+def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
+    current_value = filters.get_value(name)
+    choices = [
+        Choice(name, one.value, one.label, "", one.papers)
+        for one in counts.choices(name)
+        if one.value != current_value
+    ]
+    if name not in filters.given:
+        return tuple(choices)
+    chosen = filters.given[name]
+    value = str(getattr(chosen, "slug", chosen))
+    papers = counts.papers_of_years(chosen) if name == "year" and chosen else counts.papers(name, value)
+    current = Choice(name, value, label(name, chosen), "", papers, current=True)
+    place = next((at for at, one in enumerate(counts.choices(name)) if one.value == current.value), SHOWN)
+    choices.insert(place if place < SHOWN else 0, current)
+    return tuple(choices)
+
+
+def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot | None:
+    """Return the plot, whose columns lead to their years as long as nothing else is asked for.
+
+    None where all papers are of one year, or of none.
+    """
+    choices = [each for each in years.choices if each.papers and each.value.isdecimal()] if years else []
+    undated = sum(counts.papers("year", value) for value in (TO_APPEAR, NONE))
+    plot = papers_per_year({int(choice.value): choice.papers or 0 for choice in choices} | {None: undated})
+    if not plot or len(choices) < 2:
+        return None
+    chosen = next((int(choice.value) for choice in choices if choice.current), None)
+    addresses = (
+        {} if filters.given else {int(choice.value): filters.address(year=choice.value) for choice in choices}
+    )
+    return plot.linked(addresses, chosen)
+
+
+def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[Section]:
+    """Return a page's papers under headings: years, venues, or none where they are sorted by title."""
+    if sort == "title":
+        return [Section(tuple(papers))] if papers else []
+    result = []
+    if sort == "venue":
+        for slug, group in groupby(papers, lambda paper: paper.venue.slug if paper.venue else NONE):
+            of_venue, number = tuple(group), counts.papers("venue", slug)
+            if slug == NONE:  # rows name the venue as it was printed
+                result.append(Section(of_venue, "elsewhere", "Elsewhere", number))
+            else:
+                result.append(Section(of_venue, f"at-{slug}", str(of_venue[0].venue), number, in_venue=True))
+        return result
+    undated = {Publication.Status.ACCEPTED: TO_APPEAR}
+    by_year = groupby(
+        papers, lambda paper: undated.get(paper.status, NONE) if paper.year is None else str(paper.year)
+    )
+    for year, group in by_year:
+        title = {TO_APPEAR: "To appear", NONE: "Without a year"}.get(year, year)
+        anchor = {TO_APPEAR: "to-appear", NONE: "without-a-year"}.get(year, f"in-{year}")
+        result.append(Section(tuple(group), anchor, title, counts.papers("year", year), in_year=True))
+    return result

@@ -1,0 +1,77 @@
+"""The page of a paper, whether the group or only a corpus holds it, and its share card."""
+
+from collections.abc import Sequence
+
+from django.db.models import Prefetch, prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from core.text.mathematics import without_math
+from core.web.share_cards import draw_card, shorten
+from core.web.visibility import with_early
+from publications.display.facts import facts
+from publications.exchange.metadata import signposting
+from publications.exchange.metadata.page_metadata import share_card, work_of
+from publications.models import CorpusRecord, Publication
+from publications.pages.references import citation_box
+
+NEWS = 5
+"""How many items of news a page shows."""
+NAMES = 6  # of a byline, on a card
+LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
+
+
+def page(
+    request, template: str, paper: Publication, related: Sequence[Publication] = (), **more
+) -> HttpResponse:
+    """Render the page of a paper. related: papers, where the page has them. more: for the template."""
+    keys = list(with_early(paper.versions.all()).values_list("pk", flat=True))  # few papers have any
+    versions = list(paper.versions.filter(pk__in=keys).newest_first().lean()) if keys else []
+    parts = Publication.objects.parts_for_page()
+    if not paper.slug:
+        parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))
+    prefetch_related_objects([paper, *versions, *related], *parts)
+    work = work_of(paper)
+    context = {
+        "paper": paper,
+        "work": work,
+        "card": share_card(work, paper.slug or ""),
+        "topics": [item.tag for item in paper.topic_items.all()],
+        "themes": paper.themes.public().in_order(),
+        "software": paper.software.public().in_order(),
+        "versions": versions,
+        "news": paper.news.shown().newest_first().defer("body")[:NEWS],
+        "related": related,
+        "canonical": work.address,
+        **facts(paper),
+        **citation_box(paper, work.entry),
+        **more,
+    }
+    answer = render(request, template, context)
+    answer.headers["Link"] = signposting.links(work)
+    return answer
+
+
+def draw_paper_card(paper: Publication, group: str, accent: str) -> bytes:
+    """Return the card as a PNG. Raises NotSet.
+
+    paper: with its byline. group: what the group is called. accent: its colour, as it is stored.
+    """
+    venue = shorten(str(paper.venue or paper.venue_printed), LONGEST_VENUE)
+    mentions = list(paper.authorships.all())
+    authors = [each.author.name for each in mentions if each.role == "author"]
+    authors = authors or [each.author.name for each in mentions]
+    more = len(authors) - NAMES
+    names = ", ".join(shorten(name, LONGEST_NAME) for name in authors[: NAMES if more > 1 else NAMES + 1])
+    if more > 1:
+        names = f"{names} and {more} more"
+    elif names and not paper.byline_complete:
+        names = f"{names} and others"
+    return draw_card(
+        paper.uid.hex,
+        without_math(paper.title),
+        group,
+        accent,
+        byline=names,
+        kind=" ".join(map(str, filter(None, (venue, paper.year)))),
+    )

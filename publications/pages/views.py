@@ -1,0 +1,157 @@
+"""The list of papers, and a paper; venues."""
+
+from types import SimpleNamespace
+
+from django.db.models import BigIntegerField, Prefetch, QuerySet, prefetch_related_objects
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from core.db.query_batches import Slot, prepared
+from core.web.facets import names_of
+from core.web.pagination import paged
+from core.web.share_cards import send_card
+from core.web.site_context import site_of
+from core.web.urls import absolute
+from core.web.visibility import Gone, get_or_gone
+from publications.display.rows import by_letter
+from publications.exchange import exports
+from publications.exchange.entries import entry_of, fill_entries
+from publications.exchange.json_schemas import as_csl
+from publications.models import Authorship, Publication, Venue
+from publications.pages import list_page, paper_page
+from publications.pages.references import citation_box
+from publications.search.list_filters import Filters
+
+RELATED = 5
+"""How many related papers a paper's page shows."""
+
+
+@exports.offered("list_export")
+def publications(request) -> HttpResponse:
+    """Show the group's list, narrowed and ordered as the query string says."""
+    filters = Filters.read(request.GET)
+    listed = Publication.objects.listed()
+    counts = filters.counts(listed)
+    total = filters.total(counts)
+    rows = filters.ordered(filters.narrow(listed)).for_list()
+    result = paged(rows, request.GET.get("page"), total=total)
+    papers = list(result.page)
+    facets = list_page.facets(filters, counts)
+    context = {
+        "filters": filters,
+        "words": list_page.FilterSummary(total, filters.active),
+        "chips": list_page.chips(filters, counts),
+        "sorts": list_page.sorts(filters),
+        "facets": facets,
+        "facet_names": names_of(facets),
+        "plot": list_page.year_plot(facets.get("year"), filters, counts),
+        "page": result.page,
+        "papers": papers,
+        "sections": list_page.sections(papers, filters.sort, counts),
+        "problems": [*filters.problems, result.problem] if result.problem else filters.problems,
+    }
+    return render(request, "publications/publications.html", context)
+
+
+@vary_on_headers("Accept")
+@exports.offered("paper_export")
+def publication(request, slug: str) -> HttpResponse:
+    """Show a paper, as a page or as the format that the request prefers.
+
+    The URL of another version of it redirects to it.
+    """
+    paper = _get_paper(slug)
+    if paper.version_of and paper.version_of.slug:
+        return redirect(_get_visible_head(paper.version_of), permanent=True)
+    if ending := exports.preferred(request):
+        answer = exports.of_paper(paper, ending)
+        answer.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
+        return answer
+    work = paper.version_of_id or paper.pk
+    related = _prepare_related().read(pk=paper.pk, venue=paper.venue_id, work=work)["related"]
+    return paper_page.page(request, "publications/publication.html", paper, related)
+
+
+@prepared
+def _prepare_related() -> dict[str, QuerySet]:
+    """Return papers related to the one in the slots; to put it into SQL took half of a page's CPU time."""
+    key = BigIntegerField()
+    paper = SimpleNamespace(pk=Slot("pk", key), venue_id=Slot("venue", key), version_of_id=Slot("work", key))
+    return {"related": Publication.objects.shown().related_to(paper).lean()[:RELATED]}
+
+
+@as_csl("A paper, as a list of one", sample=lambda: Publication.objects.shown().newest_first())
+@require_safe
+def paper_export(request, slug: str, ending: str) -> HttpResponse:
+    """Export a paper in the format of the URL's ending; another version of it redirects to the head."""
+    paper = _get_paper(slug)
+    if paper.version_of and paper.version_of.slug:
+        return redirect("paper_export", _get_visible_head(paper.version_of).slug, ending, permanent=True)
+    return exports.of_paper(paper, ending)
+
+
+def cite(request, slug: str) -> HttpResponse:
+    """Show how a paper is cited, as a page of its own; lists open the box in it under their rows."""
+    paper = _get_paper(slug)
+    if paper.version_of and paper.version_of.slug:
+        return redirect("cite", _get_visible_head(paper.version_of).slug, permanent=True)
+    fill_entries([paper])
+    context = {
+        "paper": paper,
+        **citation_box(paper, entry_of(paper)),
+        "canonical": absolute(paper.get_absolute_url()),
+    }
+    answer = render(request, "publications/cite.html", context)
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+def paper_card(request, slug: str) -> HttpResponse:
+    """Send the share card of a paper; the same until the paper changes."""
+    paper = _get_paper(slug)
+    prefetch_related_objects(
+        [paper], Prefetch("authorships", Authorship.objects.in_order().select_related("author"))
+    )
+    group = site_of(request).group
+    return send_card(lambda: paper_page.draw_paper_card(paper, group.name, group.accent), slug)
+
+
+def _get_paper(slug: str) -> Publication:
+    """Return the paper at an address, if visitors may see it. Raises Http404 and Gone."""
+    papers = Publication.objects.with_page().with_fields()
+    return get_or_gone(papers, noun="paper", slug=slug)
+
+
+def _get_visible_head(head: Publication) -> Publication:
+    if head.visibility == "withdrawn":
+        raise Gone("paper")
+    if head.visibility == "draft":
+        raise Http404
+    return head
+
+
+def venues(request) -> HttpResponse:
+    """Show venues with papers, by name."""
+    with_papers = list(Venue.objects.shown().in_order())
+    return render(
+        request, "publications/venues.html", {"venues": with_papers, "groups": by_letter(with_papers)}
+    )
+
+
+@exports.offered("venue_export")
+def venue(request, slug: str) -> HttpResponse:
+    """Show the papers of a venue, by year."""
+    where = get_object_or_404(Venue.objects.shown(), slug=slug)
+    rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().for_list()
+    result = paged(rows, request.GET.get("page"), total=where.papers)
+    context = {
+        "venue": where,
+        "page": result.page,
+        "papers": list(result.page),
+        "problems": [result.problem] if result.problem else [],
+    }
+    return render(request, "publications/venue.html", context)

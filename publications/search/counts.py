@@ -1,0 +1,90 @@
+"""Count the papers that fit a query, by years, venues, kinds and corpora: in one statement."""
+
+import json
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+from bibliography.venues.labels import label_venue, tell_apart
+from publications.search.statements import FINDABLE, YEAR, Hits, bitmaps_preferred, fetch
+
+COUNTED = 1_000
+"""Papers that are counted, and that can be ordered by how well they match; of more, so many are looked at."""
+VENUES = 30
+"""Venues that a list can be narrowed to, those of the most papers."""
+
+
+@dataclass(frozen=True)
+class PaperCounts:
+    """Counts: the `number` of papers, and by facet the values, their labels, and their papers.
+
+    at_least: there are more than were counted; years are all that there are then, with None for what was not
+    counted. ours: papers of the group. places: year, or 0, and key of what was counted, in no order.
+    """
+
+    number: int = 0
+    at_least: bool = False
+    years: tuple[tuple[int, int | None], ...] = ()
+    kinds: tuple[tuple[str, int], ...] = ()
+    venues: tuple[tuple[str, str, int], ...] = ()
+    corpora: tuple[tuple[str, str, int], ...] = ()
+    ours: int = 0
+    places: tuple[tuple[int, int], ...] = ()
+
+
+# What the group does not hold, a corpus does: of a single one not each paper has to be looked up.
+_COUNTS = """
+WITH hits AS MATERIALIZED (SELECT id, at, venue_id, kind, ours, listed FROM {hits} LIMIT {most})
+SELECT json_build_object(
+    'years', (SELECT json_agg(json_build_array(at, n) ORDER BY at DESC) FROM
+        (SELECT at, count(*) AS n FROM hits WHERE at > 0 GROUP BY at) AS found),
+    'kinds', (SELECT json_agg(json_build_array(kind, n) ORDER BY n DESC, kind) FROM
+        (SELECT kind, count(*) AS n FROM hits GROUP BY kind) AS found),
+    'venues', (SELECT json_agg(json_build_array(slug, n, name, short, kind) ORDER BY n DESC, name) FROM
+        (SELECT venue.slug, venue.name, venue.short, venue.kind, n FROM
+            (SELECT venue_id, count(*) AS n FROM hits WHERE venue_id IS NOT NULL GROUP BY venue_id
+             ORDER BY n DESC, venue_id LIMIT {venues}) AS most
+         JOIN publications_venue AS venue ON venue.id = most.venue_id) AS found),
+    'corpora', CASE WHEN (SELECT count(*) FROM publications_corpus) = 1 THEN
+        (SELECT json_build_array(json_build_array(slug, name, n)) FROM publications_corpus,
+            (SELECT count(*) AS n FROM hits WHERE NOT ours OR EXISTS
+                (SELECT FROM publications_corpusrecord WHERE publication_id = hits.id)) AS found WHERE n > 0)
+        ELSE (SELECT json_agg(json_build_array(slug, name, n) ORDER BY n DESC, name) FROM
+            (SELECT record.corpus_id, count(DISTINCT hits.id) AS n FROM hits
+             JOIN publications_corpusrecord AS record ON record.publication_id = hits.id
+             GROUP BY record.corpus_id) AS found
+            JOIN publications_corpus AS corpus ON corpus.id = found.corpus_id) END,
+    'ours', (SELECT count(*) FROM hits WHERE ours),
+    'places', (SELECT json_agg(json_build_array(at, id)) FROM hits))::text
+"""
+_YEARS = f"""
+WITH RECURSIVE years (at) AS (
+    VALUES (32767) UNION ALL
+    SELECT (SELECT {YEAR} {FINDABLE} AND {YEAR} < years.at ORDER BY {YEAR} DESC LIMIT 1)
+    FROM years WHERE years.at IS NOT NULL)
+SELECT at FROM years WHERE at BETWEEN 1 AND 32766
+"""
+
+
+def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCounts:
+    """Count papers, but no more than COUNTED of them.
+
+    by_words: they are found by words, and best by the index of these, whatever the database thinks. of_more:
+    there are others that fit, besides these.
+    """
+    with bitmaps_preferred() if by_words else nullcontext():
+        [(text,)] = fetch(_COUNTS.format(hits=hits.table(), venues=VENUES, most=COUNTED + 1), hits.params)
+    counts: dict[str, Any] = json.loads(text)
+    ours = counts.pop("ours")
+    counts = {name: rows or [] for name, rows in counts.items()}
+    places = counts.pop("places")
+    at_least = of_more or len(places) > COUNTED
+    if at_least:
+        of_years = dict(counts["years"])
+        counts["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
+    venues = counts["venues"]
+    labels = tell_apart([(label_venue(*row[2:]), row[2]) for row in venues])  # no two have one label
+    counts["venues"] = [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]
+    lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
+    number = min(len(places), COUNTED)
+    return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)

@@ -1,0 +1,351 @@
+"""A list of papers as the query string narrows it, and how many papers each further filter would leave."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import Count, F, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.text import capfirst
+
+from bibliography.kinds import LABELS
+from bibliography.venues.labels import label_venue, tell_apart
+from people.models import Person
+from people.models.querysets import is_seen
+from publications.models import PaperKind, Publication, Topic, Venue
+from publications.querysets import venue_label
+from publications.search.conditions import OURS, condition_of
+from publications.search.language import Query, Years, parse, read_years
+
+SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
+NEWEST = "newest"
+LEFT_OUT = ", so it was left out."
+SHOWN = 60  # characters of a value that was not understood
+FACETS = {  # by name, what many of them are called
+    "year": "years",
+    "venue": "venues",
+    "kind": "kinds",
+    "person": "people",
+    "topic": "topics",
+    "theme": "themes",
+}
+KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
+"""The kind that visitors see: its value in addresses, and its label."""
+ONE_EACH = "year", "venue", "kind"  # a paper has at most one of these
+TO_APPEAR, NONE = "to appear", ""  # stand where a paper has no value; nobody can choose them
+Theme = Publication._meta.get_field("themes").related_model
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A value, what to call it, and how many papers have it."""
+
+    value: str
+    label: str
+    papers: int
+
+
+class Counts:
+    """Counts of papers, by facet."""
+
+    def __init__(self, rows: Iterable[dict]) -> None:
+        """Group rows of facet, value, label and papers."""
+        rows = list(rows)
+        self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
+        for row in rows:
+            label = kind_label(row["value"], row["label"]) if row["facet"] == "kind" else row["label"]
+            self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
+        venues = [row for row in rows if row["facet"] == "venue" and row["value"]]
+        labels = tell_apart([(label_venue(row["label"]), row["label"]) for row in venues])
+        for row, label in zip(venues, labels, strict=True):
+            self._by_value["venue"][row["value"]] = Counted(row["value"], label, row["papers"])
+
+    def choices(self, name: str) -> list[Counted]:
+        """Return the values that a list can be narrowed to: years newest first, others by their papers."""
+        choices = [one for one in self._by_value[name].values() if one.value not in (TO_APPEAR, NONE)]
+        if name == "year":
+            return sorted(choices, key=lambda one: int(one.value), reverse=True)
+        return sorted(choices, key=lambda one: (-one.papers, one.label.casefold(), one.value))
+
+    def papers(self, name: str, value: str) -> int:
+        """Return how many papers have the value, and fit every other filter."""
+        counted_value = self._by_value[name].get(value)
+        return counted_value.papers if counted_value else 0
+
+    def papers_of_years(self, years: Years) -> int:
+        """Return how many papers are of some years, and fit every other filter."""
+        years_counted = [one for one in self.choices("year") if years.has(int(one.value))]
+        return sum(one.papers for one in years_counted)
+
+    def without(self, name: str) -> int | None:
+        """Return how many papers fit every other filter; None for what a paper can have several of."""
+        return sum(one.papers for one in self._by_value[name].values()) if name in ONE_EACH else None
+
+
+def _count(name: str, papers: QuerySet, value: str, label: str) -> QuerySet:
+    """Return for each value of a facet that a paper can have several of how many papers have it."""
+    return (
+        papers.order_by()
+        .values(facet=Value(name), value=F(value), label=F(label))
+        .annotate(papers=Count("pk", distinct=True))
+    )
+
+
+def kind_label(kind: str, label: str = "") -> str:
+    """Return "Journal article"; of a kind of the group's own its label; an unknown kind as it is."""
+    return capfirst(LABELS.get(kind, label or kind))
+
+
+class YearRangeField(forms.CharField):
+    """A year or a range of years, as "2020", "2019-2023", "2020-" or "-2019"."""
+
+    def clean(self, value) -> Years | None:
+        text = super().clean(value)
+        years = read_years(text) if text else None
+        if text and not years:
+            raise ValidationError("not a year and no range of years")
+        return years
+
+
+class PaperFilterForm(forms.Form):
+    """The filters of any list of papers; every field may be left out."""
+
+    q = forms.CharField(label="search", max_length=200, required=False)
+    year = YearRangeField(max_length=20, required=False)
+    venue = forms.CharField(max_length=120, required=False)
+    kind = forms.CharField(max_length=70, required=False)
+
+
+class FilterForm(PaperFilterForm):
+    """The query string of the group's list."""
+
+    person = forms.CharField(max_length=120, required=False)
+    topic = forms.CharField(max_length=120, required=False)
+    theme = forms.CharField(max_length=120, required=False)
+    sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
+
+
+THINGS: dict[str, Callable[[], QuerySet]] = {
+    "venue": Venue.objects.shown,
+    "kind": PaperKind.objects.all,
+    "topic": Topic.objects.in_use,
+    "person": Person.objects.seen,
+    "theme": Theme.objects.public,
+}
+"""What the slugs in a query string can name."""
+
+
+@dataclass
+class Filters:
+    """A parsed query string: `given` values by name, `problems` as sentences."""
+
+    form: ClassVar[type[forms.Form]] = FilterForm
+    orders: ClassVar[Mapping[str, str]] = SORTS
+    facets: ClassVar[Mapping[str, str]] = FACETS
+    things: ClassVar[Mapping[str, Callable[[], QuerySet]]] = THINGS
+
+    given: dict = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, query: QueryDict, **more):
+        """Read a query string. What is not understood becomes a sentence, and the rest still counts."""
+        form = cls.form(query)
+        form.is_valid()
+        values = {name: value for name, value in form.cleaned_data.items() if value not in ("", None)}
+        problems = []
+        for name in form.errors:
+            text = query.get(name, "")
+            excerpt = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
+            problems.append(f"The {form.fields[name].label or name} “{excerpt}” is not understood{LEFT_OUT}")
+        things = cls.find_things({name: values[name] for name in cls.things if name in values})
+        for name, thing in things.items():
+            if not thing:
+                slug = values.pop(name)
+                problems.append(f"There is no {name} “{slug[:SHOWN]}” here{LEFT_OUT}")
+            else:
+                values[name] = thing
+        return cls(values, problems, **more)
+
+    @property
+    def path(self) -> str:
+        """The address of the whole list."""
+        return reverse("publications")
+
+    @property
+    def feed_path(self) -> str:
+        """The address of the feed of the whole list."""
+        return reverse("publications_feed")
+
+    @property
+    def sort(self) -> str:
+        return self.given.get("sort", NEWEST)
+
+    @property
+    def active(self) -> dict[str, object]:
+        """The filters, without the order."""
+        return {name: value for name, value in self.given.items() if name != "sort"}
+
+    @property
+    def query(self) -> str:
+        """The same list as a query string, without the page."""
+        return self._write_query({})
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """Names and values that a search for other words keeps."""
+        return self.without("q")
+
+    @property
+    def written(self) -> list[tuple[str, str]]:
+        """The whole query string, as names and values."""
+        return self.without("")
+
+    @property
+    def unsorted(self) -> list[tuple[str, str]]:
+        """Names and values that another order keeps."""
+        return self.without("sort")
+
+    def without(self, left_out: str) -> list[tuple[str, str]]:
+        """Return names and values that a form repeats, but for the one that it sets."""
+        return [(name, value) for name, value in self._list_values({}).items() if name != left_out]
+
+    @property
+    def cleared(self) -> str:
+        """The address of all papers in the same order."""
+        return self.address(**dict.fromkeys(self.active))
+
+    def address(self, **changes: str | None) -> str:
+        """Return the URL of the list with these filters changed, or with None removed; on its first page."""
+        query = self._write_query(changes)
+        return f"{self.path}?{query}" if query else self.path
+
+    @property
+    def feed(self) -> str:
+        """The address of the feed of these papers; it has an order of its own."""
+        query = self._write_query({"sort": None})
+        return self.feed_path + (f"?{query}" if query else "")
+
+    @property
+    def years(self) -> str:
+        """The filter of years, as a URL has it."""
+        return str(self.given.get("year", ""))
+
+    def get_value(self, name: str) -> str | None:
+        """Return what the filter is set to, as it is written in URLs; None where it is not."""
+        return self._list_values({}).get(name)
+
+    def narrow(self, papers: QuerySet, but: Collection[str] = ()) -> QuerySet:
+        """Return the papers that fit all filters but these."""
+        for name, value in self.active.items():
+            if name == "q":
+                papers = papers.matching(value) if self._condition is None else papers.filter(self._condition)
+            elif name not in but:
+                papers = _NARROW[name](papers, value)
+        return papers
+
+    @cached_property
+    def _condition(self) -> Q | None:
+        """The condition of a search with more than words: fields and terms after a minus."""
+        query = parse(self.given["q"])
+        plain = Query(words=query.words, phrases=query.phrases)
+        return None if query == plain else condition_of(query)
+
+    def ordered(self, papers: QuerySet) -> QuerySet:
+        """Return the papers in the order that was asked for."""
+        return {"venue": papers.by_venue, "title": papers.by_title}.get(self.sort, papers.newest_first)()
+
+    def counts(self, papers: QuerySet) -> Counts:
+        """Return how many papers each choice would leave, in two queries."""
+        person, topic, theme = (self.narrow(papers, but=(name,)) for name in ("person", "topic", "theme"))
+        several = _count(
+            "person",
+            person.filter(is_seen("authorships__person__")),
+            "authorships__person__slug",
+            "authorships__person__name",
+        ).union(
+            _count(
+                "topic",
+                topic.filter(topic_items__isnull=False),
+                "topic_items__tag__slug",
+                "topic_items__tag__name",
+            ),
+            _count(
+                "theme",
+                theme.filter(theme_publications__theme__visibility="public"),
+                "theme_publications__theme__slug",
+                "theme_publications__theme__title",
+            ),
+            all=True,
+        )
+        return Counts([*self._count_one_each(papers), *several])
+
+    def _count_one_each(self, papers: QuerySet) -> Iterator[dict]:
+        """Yield rows for `Counts` of year, venue and kind: groups that share all three are read once."""
+        columns = ("year", "status", *KIND, "venue__slug", venue_label())
+        groups = self.narrow(papers, but=ONE_EACH).order_by().values_list(*columns)
+        numbers: Counter[tuple[str, str, str]] = Counter()
+        for year, status, kind, kind_name, venue, label, number in groups.annotate(number=Count("pk")):
+            undated = TO_APPEAR if status == Publication.Status.ACCEPTED else NONE
+            rows = {
+                "year": (str(year) if year is not None else undated, ""),
+                "venue": (venue or NONE, label or ""),
+                "kind": (kind, kind_name),
+            }
+            unfit = {name for name in ONE_EACH if not self._fits(name, rows[name][0])}
+            for name, row in rows.items():
+                if unfit <= {name}:
+                    numbers[name, *row] += number
+        for (name, value, label), number in numbers.items():
+            yield {"facet": name, "value": value, "label": label or value, "papers": number}
+
+    def _fits(self, name: str, value: str) -> bool:
+        """Return whether a paper of this year, venue or kind is among those that the filter asks for."""
+        chosen = self.given.get(name)
+        if not chosen:
+            return True
+        if name == "year":
+            return value.isdecimal() and chosen.has(int(value))
+        return value == getattr(chosen, "slug", chosen)
+
+    def total(self, counts: Counts) -> int:
+        """Return how many papers fit: every paper has one kind."""
+        kind = self.given.get("kind")
+        return counts.papers("kind", getattr(kind, "slug", kind)) if kind else counts.without("kind") or 0
+
+    def _write_query(self, changes: dict) -> str:
+        query = QueryDict(mutable=True)
+        query.update(self._list_values(changes))
+        return query.urlencode()
+
+    def _list_values(self, changes: dict) -> dict[str, str]:
+        """Return names and values in the one order that URLs have, without defaults."""
+        values = {name: str(getattr(value, "slug", value)) for name, value in self.given.items()} | changes
+        if values.get("sort") == NEWEST:
+            del values["sort"]
+        return {name: values[name] for name in self.form.base_fields if values.get(name) is not None}
+
+    @classmethod
+    def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
+        """Return what the slugs name, None for nothing visible; a standard kind is its name."""
+        return {
+            name: slug if name == "kind" and slug in LABELS else cls.things[name]().filter(slug=slug).first()
+            for name, slug in slugs.items()
+        }
+
+
+_NARROW = {
+    "year": lambda papers, years: papers.filter(year__gte=years.first or 0, year__lte=years.last or 9_999),
+    "corpus": lambda papers, corpus: papers.with_page() if corpus == OURS else papers.of_corpus(corpus),
+    "kind": lambda papers, kind: papers.of_kind(kind),
+    "venue": lambda papers, venue: papers.filter(venue=venue),
+    "topic": lambda papers, topic: papers.on_topic(topic),
+    "person": lambda papers, person: papers.of(person),
+    "theme": lambda papers, theme: papers.on_theme(theme),
+}

@@ -1,0 +1,245 @@
+"""Papers that fit a query, of all that visitors may see, however many there are.
+
+A thousand of them are looked at. Where there are no more, these are counted, and ordered by how well they
+match; where there are, the newest thousand are ordered so, or the newest are read until a page is full. None
+of this grows with the number of papers.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from django.db.models.functions import Coalesce
+
+from core.web.keyset import KeysetPage
+from publications.display.linked_rows import papers_of
+from publications.display.rows import fill_found
+from publications.models import Publication
+from publications.search import conditions
+from publications.search.conditions import OURS, Conditions
+from publications.search.counts import COUNTED, PaperCounts, count_papers
+from publications.search.language import Query
+from publications.search.ordering import (
+    COMMON,
+    among_newest,
+    best_listed,
+    best_of,
+    newest_of,
+    newest_of_known,
+    rank_newest,
+)
+from publications.search.statements import Hits, TooLong, within
+
+PER_PAGE = 12
+BEST, NEWEST = "best", "newest"
+FEW = 5_000
+"""Papers of which all could be looked at."""
+MANY, SOME = 4_000, 1_500
+"""Of so many papers with the words of a phrase it takes long to see which have the phrase; so it is seen of
+the newest of them alone, so many."""
+LEAST_SHOWN = 100
+"""Of papers that were not all counted, fewer than this are not shown: there may be many more."""
+RANKED = 1_000
+"""Of more papers than are counted, so many of the newest are ordered by how well they match."""
+LONG, SHORT, RANKING = 2_000, 40, 80
+"""Milliseconds: for what a page cannot do without, for counting more than it shows, and for ranking many
+where nobody asked for an order."""
+
+
+class TooBroad(Exception):
+    """The papers cannot be found in the time limit: more words or a year would help."""
+
+
+@dataclass(frozen=True)
+class FacetChoice:
+    """A value that a search can be narrowed to; `papers` that it leaves, None where that was not counted."""
+
+    value: str
+    label: str
+    papers: int | None = None
+    at_least: bool = False
+    current: bool = False
+
+
+@dataclass(frozen=True)
+class FoundPapers:
+    """A page of papers by their keys, with counts, facets and neighbouring pages.
+
+    number: of all papers that fit; `at_least` so many if there are more than were counted. listed: the best
+    of the group's list, where there are others too, and they were requested. previous, next: tokens of the
+    pages before and after. sort: their order, one of `sorts`, which are possible. ranked: of how many papers,
+    the newest, the best are shown; 0 where all that fit are in the list. problems: sentences.
+    """
+
+    keys: Sequence[int] = ()
+    number: int = 0
+    at_least: bool = False
+    listed: Sequence[int] = ()
+    facets: dict[str, tuple[FacetChoice, ...]] = field(default_factory=dict)
+    previous: str = ""
+    next: str = ""
+    sort: str = NEWEST
+    sorts: tuple[str, ...] = (NEWEST,)
+    ranked: int = 0
+    problems: tuple[str, ...] = ()
+
+    @cached_property
+    def papers(self) -> list[Publication]:
+        """The papers, as `papers_of` reads them; one query."""
+        return papers_of(self.keys)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The page that was requested."""
+
+    sort: str
+    after: str
+    before: str
+    size: int
+
+
+def find(
+    query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE, listed: int = 0
+) -> FoundPapers:
+    """Return the papers that fit a query.
+
+    sort: "best" or "newest"; what is empty, unknown or not possible is the best there is. after, before:
+    tokens of an earlier page. listed: how many of the group's list to return with the page. A constant
+    number of statements. Raises TooBroad.
+    """
+    try:
+        with within(LONG):
+            criteria = conditions.read(query)
+            if criteria.unknown:
+                return FoundPapers(problems=criteria.unknown)
+            page, counts = _Page(sort, after, before, size), _count(criteria)
+            if counts.at_least:
+                papers = _rank_or_date_many(query, criteria, counts, page)
+            elif criteria.text and sort != NEWEST:
+                ranked = _cut_page(best_of([key for _, key in counts.places], criteria.text), page)
+                papers = _build_result(query, ranked, counts, BEST, (BEST, NEWEST))
+            else:
+                dated = newest_of_known(list(counts.places), after, before, size)
+                sorts = (BEST, NEWEST) if criteria.text else (NEWEST,)
+                papers = _build_result(query, dated, counts, NEWEST, sorts)
+            has_others = counts.at_least or 0 < counts.ours < counts.number
+            return replace(papers, listed=best_listed(criteria, listed)) if listed and has_others else papers
+    except TooLong as error:
+        raise TooBroad from error
+
+
+def newest(query: Query, most: int) -> list[Publication]:
+    """Return the newest papers that fit, at most so many, as `fill_found` leaves them. Raises TooBroad."""
+    return fill_found(find(query, NEWEST, size=most).papers)
+
+
+def _count(criteria: Conditions) -> PaperCounts:
+    """Count the papers if that takes short time, else return that there are some.
+
+    Of few papers the page cannot do without the counts.
+    """
+    try:
+        with within(LONG if criteria.expected <= FEW else SHORT):
+            if criteria.has_phrase and criteria.expected > MANY:
+                return count_papers(
+                    among_newest(criteria, SOME), by_words=criteria.share < COMMON, of_more=True
+                )
+            return count_papers(criteria.hits, by_words=bool(criteria.text) and criteria.share < COMMON)
+    except TooLong:
+        return PaperCounts(0, at_least=True)
+
+
+def _rank_or_date_many(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
+    """Rank the newest that fit; what has another order, or would take long unasked, stays by date."""
+    token = page.after or page.before
+    if criteria.text and page.sort != NEWEST and (not token or _is_rank(token)):
+        if page.sort == BEST:
+            return _rank_newest(query, criteria, counts, page)
+        if counts.number or not criteria.has_phrase:  # a phrase that the newest lack is in few papers
+            with suppress(TooLong), within(RANKING):
+                return _rank_newest(query, criteria, counts, page)
+    if not token and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
+        result = newest_of_known(list(counts.places), "", "", page.size)
+    else:
+        filled = not criteria.has_phrase or len(counts.places) > COUNTED
+        result = newest_of(criteria, page.after, page.before, page.size, 0 if filled else SOME)
+    if not counts.number:
+        more = bool(result.next or result.previous)
+        counts = replace(counts, number=len(result.rows), at_least=more)
+    return _build_result(query, result, counts, NEWEST, (BEST, NEWEST) if criteria.text else (NEWEST,))
+
+
+def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
+    if counts.number and len(counts.places) <= COUNTED:  # the newest, of a phrase
+        keys, is_all = best_of([key for _, key in counts.places], criteria.text), False
+    else:
+        keys = rank_newest(criteria, RANKED)
+        is_all = len(keys) < RANKED
+        if not counts.number and keys:  # counting all took too long; these are known
+            of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
+            counts = count_papers(Hits.of(of_keys), by_words=False, of_more=not is_all)
+        counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
+    answer = _build_result(query, _cut_page(keys, page), counts, BEST, (BEST, NEWEST))
+    return replace(answer, ranked=0 if is_all else len(keys))
+
+
+def _cut_page(papers: Sequence[int], page: _Page) -> KeysetPage:
+    """Return a page of papers by how well they match; its tokens are places, as each weighs all."""
+    start, problem = 0, ""
+    token = page.after or page.before
+    if token and not _is_rank(token):
+        problem = f"“{token[:40]}” is not a place in this list; this is its beginning."
+    elif token:
+        start = int(token) if page.after else int(token) - page.size
+        start = max(0, min(start, (len(papers) - 1) // page.size * page.size))
+    end = start + page.size
+    rows = [{"pk": key} for key in papers[start:end]]
+    return KeysetPage(rows, str(start) if start else "", str(end) if end < len(papers) else "", problem)
+
+
+def _is_rank(token: str) -> bool:
+    """Return whether a token is of a list by how well papers match, and not of one by date."""
+    return token.isascii() and token.isdigit() and len(token) < 6
+
+
+def _build_result(
+    query: Query, result: KeysetPage, counts: PaperCounts, sort: str, sorts: tuple[str, ...]
+) -> FoundPapers:
+    return FoundPapers(
+        keys=[row["pk"] for row in result.rows],
+        number=counts.number,
+        at_least=counts.at_least,
+        facets=_build_facets(query, counts),
+        previous=result.previous,
+        next=result.next,
+        sort=sort,
+        sorts=sorts,
+        problems=(result.problem,) if result.problem else (),
+    )
+
+
+def _build_facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetChoice, ...]]:
+    """Return what each field can be narrowed to; a field of the query has its own choice only."""
+    kinds = dict(Publication.Kind.choices)
+    ours = [(OURS, "The group", counts.ours)] if counts.ours else []
+    years = [
+        (str(year), str(year), number)
+        for year, number in counts.years
+        if not query.years or any(years.has(year) for years in query.years)
+    ]
+    rows: dict[str, Sequence[tuple[str, str, int | None]]] = {
+        "year": years,
+        "venue": counts.venues,
+        "kind": [(kind, kinds[kind], number) for kind, number in counts.kinds],
+        "corpus": [*ours, *counts.corpora],
+    }
+    facets: dict[str, list[FacetChoice]] = {name: [] for name in rows}
+    for name, choices in rows.items():
+        for value, label, number in choices:
+            # a small number says little where only some of all papers were looked at
+            is_hidden = number is None or (counts.at_least and number < LEAST_SHOWN)
+            papers, current = None if is_hidden else number, query.values(name) == (value,)
+            facets[name].append(FacetChoice(value, label, papers, counts.at_least, current))
+    return {name: tuple(choices) for name, choices in facets.items()}

@@ -1,0 +1,251 @@
+"""Suggestions for a name or a word that no paper has.
+
+Mistakes of one letter are looked up: of all that a word can be with a letter more, less, other or in its
+neighbour's place, the indexes know at once what there is. Names with more mistakes are found by the groups of
+three letters that they share, words by comparing them with those of the newest titles. Only what stands on
+papers that visitors may see is offered, and a question that takes the database too long has no answer.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from string import ascii_lowercase
+
+from django.contrib.postgres.search import SearchQuery, TrigramSimilarity, TrigramStrictWordSimilarity
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
+from rapidfuzz.distance import OSA
+
+from bibliography.names import norm
+from publications.models import Author, Publication
+from publications.querysets import AuthorQuerySet
+from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, words_in_name
+from publications.search.statements import TooLong, within
+
+MILLISECONDS = 200
+"""How long each question to the database may take."""
+LENGTH = 200
+"""Characters of a text, or of a word, that are looked at."""
+WORDS, WORDS_OF_A_NAME = 6, 4
+"""How many words are looked at; a text of more is no name."""
+SHORTEST, SHORTEST_ALONE, LONGEST = 3, 5, 24
+"""Letters of a word of a name that may have a mistake, of a Latin one alone, and of the longest."""
+ALIKE = 0.5
+"""The share of common groups of three letters from which on names are alike."""
+NAMES, NEWEST = 60, 2_000
+"""How many names, and how many of the newest titles are compared."""
+LOOKED_AT, TITLES = 100, 20
+"""How many papers with each word that differs in a letter are looked at, and how many titles compared."""
+PAPERS = 100
+"""More papers than these make a name no likelier."""
+COMMON = 10_000
+"""Papers from which on the database knows a word without looking, as it counts the most common ones."""
+FIRST = 0.5
+"""What it adds to a mistake that the first letter is another."""
+
+_WORD = re.compile(r"[^\W_]+")
+_IN_GROUPS = re.compile("[a-z0-9]{3}")
+
+
+def names_like(words: str, limit: int = 3) -> list[Author]:
+    """Return names that a text may be a misspelling of, in any order of its words; the likeliest first.
+
+    One row for each key, with `papers`: how many that visitors may see print it, at most PAPERS. None for a
+    name that exists, for a text that cannot be one, and where the database takes too long.
+    """
+    tokens = _WORD.findall(norm(words[:LENGTH]))
+    shortest = SHORTEST_ALONE if len(tokens) == 1 and tokens[0].isascii() else SHORTEST
+    if len(tokens) > WORDS_OF_A_NAME or not any(shortest <= len(token) <= LONGEST for token in tokens):
+        return []
+    queries = []  # all the words, one of which may have a letter more, less or other, or two exchanged
+    for index, token in enumerate(tokens):
+        if SHORTEST <= len(token) <= LONGEST:
+            operands = [f"'{other}'" for other in tokens]
+            operands[index] = _join_alternatives(edits(token))
+            queries.append(" & ".join(operands))
+    try:
+        with within(MILLISECONDS):
+            names = _rank_names(tokens, _filter_names(" | ".join(queries)))
+            if names == [] and _IN_GROUPS.search(" ".join(tokens)):
+                names = _rank_names(tokens, _find_similar(tokens))
+    except TooLong:
+        return []
+    return (names or [])[:limit]
+
+
+def words_like(words: Sequence[str]) -> dict[str, str]:
+    """Return corrections of words that no paper has, where there are any; the first WORDS are looked at.
+
+    Each is a piece of a text without spaces; in one of several words ("pre-trianed") these are corrected.
+    A correction stands in a title that visitors may see, in small letters unless it is an abbreviation.
+    """
+    texts = [word[:LENGTH] for word in words[:WORDS]]
+    parts = {part: norm(part) for text in texts for part in _WORD.findall(text)}
+    tokens = [
+        token
+        for token in dict.fromkeys(parts.values())
+        if SHORTEST < len(token) <= LONGEST and not token.isdigit()
+    ][:WORDS]
+    try:
+        with within(MILLISECONDS):
+            titles_of = _find_unknown(tokens) if tokens else {}
+            papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).order_by("-at", "-pk")
+            newest = _count_words(papers.values_list("title", flat=True)[:NEWEST] if titles_of else ())
+    except TooLong:
+        return {}
+    fixes = {
+        token: _find_nearest(token, newest + _count_words(titles)) for token, titles in titles_of.items()
+    }
+    fixed = {text: _WORD.sub(lambda part: fixes.get(parts[part[0]]) or part[0], text) for text in texts}
+    return {word: fixed[word] for word in words[:WORDS] if fixed.get(word, word) != word}
+
+
+def _find_similar(tokens: Sequence[str]) -> QuerySet[Author]:
+    """Return names with as many words alike: each a letter off, or most groups of three letters the same."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('pg_trgm.similarity_threshold', %s, true)", [str(ALIKE)])
+    if len(tokens) == 1:
+        return AuthorQuerySet(Author).filter(norm__trigram_strict_word_similar=tokens[0])
+    operands = [
+        _join_alternatives(edits(token) if SHORTEST <= len(token) <= LONGEST else {token}) for token in tokens
+    ]
+    similar = _filter_names("").filter(norm__trigram_similar=" ".join(tokens))
+    return _filter_names(" & ".join(operands)) | similar
+
+
+def _join_alternatives(tokens: Iterable[str]) -> str:
+    return "({})".format(" | ".join(f"'{token}'" for token in sorted(tokens)))
+
+
+def _filter_names(query: str) -> QuerySet[Author]:
+    """Return names whose words fit a tsquery; all if it is empty."""
+    names = AuthorQuerySet(Author).alias(said=WORDS_OF_NAME)
+    return names.filter(said=StoredQuery(query)) if query else names
+
+
+def _rank_names(tokens: Sequence[str], names: QuerySet[Author]) -> list[Author] | None:
+    """Return a name of each key, with the fewest mistakes and the most papers first; None if one has none."""
+    text = " ".join(tokens)
+    like = TrigramSimilarity("norm", text) if len(tokens) > 1 else TrigramStrictWordSimilarity(text, "norm")
+    nearest = names.order_by(like.desc(), "pk").values("pk")[:NAMES]
+    ranked = {}
+    for row in AuthorQuerySet(Author).filter(pk__in=nearest).with_papers_of_key(PAPERS):
+        name_words = words_in_name(row.norm)
+        mistakes = _count_mistakes(tokens, name_words) if row.papers else None
+        if mistakes == 0:
+            return None
+        if mistakes is not None:
+            length = len(name_words) if len(tokens) > 1 else 0
+            ranked[mistakes, length, -row.papers, row.name, row.homonym or ""] = row
+    best: dict[str, Author] = {}
+    for _, row in sorted(ranked.items()):
+        best.setdefault(row.key, row)
+    return list(best.values())
+
+
+def _count_mistakes(tokens: Sequence[str], name_words: Sequence[str]) -> float | None:
+    """Return the mistakes in words that stand for those of a name; None if one is too far from all."""
+    left, mistakes = list(name_words), 0.0
+    for token in sorted(tokens, key=len, reverse=True):
+        costs = {other: cost for other in left if (cost := _measure_cost(token, other)) is not None}
+        if not costs:
+            return None
+        best = min(costs, key=costs.__getitem__)
+        mistakes += costs[best]
+        left.remove(best)
+    return mistakes
+
+
+def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
+    """Return the words that no paper has, each with titles that have what differs from it in a letter."""
+    exact, exact_params = _build_titles_sql("plainto_tsquery('site', word)")
+    near, near_params = _build_titles_sql("quote_literal(stem)::tsquery")
+    titles_of = defaultdict(list)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _UNKNOWN.format(known=exact, near=near),
+            [COMMON, Publication._meta.db_table, list(tokens), [" ".join(edits(token)) for token in tokens]]
+            + [*exact_params, *near_params, LOOKED_AT, TITLES],
+        )
+        for token, title in cursor.fetchall():
+            titles_of[token] += [title] if title else []
+    return titles_of
+
+
+_UNKNOWN = """
+    WITH common AS MATERIALIZED (
+        SELECT coalesce(array_agg(lexeme) FILTER (WHERE lexeme IS NOT NULL), '{{}}') AS stems
+        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        JOIN pg_stats ON tablename = relname AND schemaname = nspname AND attname = 'search',
+        unnest(most_common_elems::text::text[], most_common_elem_freqs) AS counted(lexeme, share)
+        WHERE share * reltuples >= %s AND pg_class.oid = %s::regclass),
+    asked AS (
+        SELECT word, others, tsvector_to_array(to_tsvector('site', public.site_words(word))) AS stems
+        FROM unnest(%s::text[], %s::text[]) AS given(word, others)),
+    unknown AS MATERIALIZED (
+        SELECT word, others, common.stems AS common FROM asked, common
+        WHERE cardinality(asked.stems) = 1 AND NOT asked.stems <@ common.stems AND NOT EXISTS ({known}))
+    SELECT word, title FROM unknown LEFT JOIN LATERAL (
+        SELECT title FROM unnest(tsvector_to_array(to_tsvector('site', others))) AS stem,
+        LATERAL (
+            SELECT title FROM ({near} LIMIT %s) AS papers
+            WHERE strpos(lower(title), left(stem, 4)) > 0 LIMIT %s) AS titles
+        WHERE stem <> ALL (common)) AS near ON true
+"""
+
+
+def _build_titles_sql(query: str) -> tuple[str, tuple]:
+    """Return SQL and its values: the titles of visible papers that fit a tsquery in SQL."""
+    papers = Publication.objects.findable().filter(search=_RawQuery(query)).order_by()
+    return papers.values("title").query.sql_with_params()
+
+
+class _RawQuery(SearchQuery):
+    """A tsquery as SQL has it."""
+
+    def as_sql(self, compiler, connection, function=None, template=None):
+        return self.source_expressions[0].value, []
+
+
+def _count_words(titles: Iterable[str]) -> Counter[str]:
+    return Counter(_WORD.findall("\n".join(titles)))
+
+
+def _find_nearest(word: str, printed: Counter[str]) -> str:
+    """Return the printed word that was most likely meant, as suggested; empty if none is near."""
+    near: dict[str, Counter[str]] = defaultdict(Counter)
+    for form, times in printed.items():
+        other = form.lower() if form.isascii() else norm(form)
+        if _measure_cost(word, other) is not None:
+            near[other][form] += times
+    ranked = sorted((_measure_cost(word, other), -forms.total(), other) for other, forms in near.items())
+    if not ranked:
+        return ""
+    form = near[ranked[0][2]].most_common(1)[0][0]
+    return form.lower() if form[1:] == form[1:].lower() else form
+
+
+def _measure_cost(word: str, other: str) -> float | None:
+    """Return how unlikely it is that one word was typed for the other; None if it is too unlikely."""
+    most = min(2, max(1, len(word) // 4)) if len(word) >= SHORTEST else 0
+    mistakes = OSA.distance(word, other, score_cutoff=most)
+    if mistakes > most:
+        return None
+    return mistakes + (FIRST if word[0] != other[0] and word[:2] != other[1::-1] else 0)
+
+
+def edits(word: str) -> set[str]:
+    """Return all that a word can be with one letter more, less or other, or two exchanged; and itself."""
+    letters = set(ascii_lowercase)
+    if not word.isascii():  # its own letters, and if it is in an alphabet the neighbours of each
+        codes = {code for letter in word for code in range(ord(letter) & ~31, (ord(letter) | 31) + 1)}
+        neighbours = map(chr, codes if max(word) < "\u3000" else ())
+        letters = {*word, *(each for each in neighbours if each.isalpha() and each == each.lower())}
+    halves = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    return {
+        *(left + right[1:] for left, right in halves),
+        *(left + right[1] + right[0] + right[2:] for left, right in halves[:-2]),
+        *(left + letter + right[1:] for left, right in halves[:-1] for letter in letters),
+        *(left + letter + right for left, right in halves for letter in letters),
+    }

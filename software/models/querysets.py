@@ -1,0 +1,71 @@
+"""Every question that is asked about themes and software, said once."""
+
+from django.db import models
+from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
+
+from core.db.dated_models import DatedQuerySet
+from core.db.models import VisibleQuerySet
+from publications.querysets import is_shown
+
+
+class SoftwareQuerySet(VisibleQuerySet):
+    """Verbs over software."""
+
+    def in_order(self):
+        return self.order_by("position", "name", "pk")
+
+    def with_stars(self, at=None):
+        """Annotate `stars` and `stars_on`: the last count until `at`, or None where nobody has counted."""
+        counts = self.model.star_counts.rel.related_model.objects.filter(software=OuterRef("pk"))
+        last = (counts.filter(counted_on__lte=at) if at else counts).order_by("-counted_on")
+        return self.annotate(
+            stars=Subquery(last.values("stars")[:1]), stars_on=Subquery(last.values("counted_on")[:1])
+        )
+
+
+class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):
+    """Verbs over themes; also those over time."""
+
+    def in_order(self):
+        """Order as placed, then the newest start first."""
+        return self.order_by("position", F("start").desc(nulls_last=True), "title")
+
+    def with_papers(self):
+        """Annotate `papers`, how many papers it lists."""
+        entries = self.model.theme_publications.rel.related_model.objects.shown()
+        number = Count("theme_publications", filter=Q(theme_publications__in=entries), distinct=True)
+        return self.annotate(papers=number)
+
+
+class ThemePublicationQuerySet(models.QuerySet):
+    """Verbs over the papers of themes."""
+
+    def shown(self):
+        """Return the papers that visitors may see."""
+        return self.filter(is_shown("publication__"))
+
+    def citations(self):
+        """Select works of which only venue and year are known, the newest first."""
+        return self.filter(publication=None).order_by("-year", "position", "pk")
+
+    def of_public_themes(self):
+        return self.filter(theme__visibility="public")
+
+    def with_year(self):
+        """Annotate `in_year`, the year of the paper."""
+        return self.annotate(in_year=F("publication__year"))
+
+    def years(self):
+        """Return the theme and the year of each paper, as tuples."""
+        return self.values_list("theme", "publication__year")
+
+    def with_papers(self):
+        """Fetch the papers with all that rows show of them."""
+        papers = self.model._meta.get_field("publication").related_model.objects.for_list()
+        return self.prefetch_related(Prefetch("publication", papers))
+
+    def selected_first(self):
+        return self.newest_first().order_by("-selected", *self.newest_first().query.order_by)
+
+    def newest_first(self):
+        return self.with_year().order_by(F("in_year").desc(nulls_last=True), "position", "pk")

@@ -1,0 +1,152 @@
+"""BibTeX as people type and export it: names in every notation, entries in the midst of text."""
+
+import pytest
+
+from bibliography.formats import Entry, detect, read
+from bibliography.names import Parts
+
+
+def entries(text):
+    return list(read(text, format="bibtex"))
+
+
+def byline(names):
+    """The parts of a byline, and whether the list is complete; nothing may have been odd."""
+    (entry,) = entries(f"@misc{{a, title = {{A title}}, author = {{{names}}}, note = {{Kept}}}}")
+    assert isinstance(entry, Entry), entry
+    assert (entry.title, entry.extra.get("note")) == ("A title", "Kept")
+    assert entry.warnings == ()
+    return [person.parts for person in entry.authors]
+
+
+SMITH, DOE = Parts("John", "", "Smith"), Parts("Jane Q.", "", "Doe")
+
+
+@pytest.mark.parametrize(
+    ("names", "parts"),
+    [
+        ("given={John}, family={Smith}", [SMITH]),
+        ("{given={John}, family={Smith}}", [SMITH]),
+        ("given=John, given-i=J, family=Smith", [SMITH]),
+        ("given={John}, given-i={J}, family={Smith}, family-i={S}, id={abc}", [SMITH]),
+        ('"given={John}", family=Smith', [SMITH]),
+        ("{given={John}, middle={Simon}, family={Smith}}", [Parts("John Simon", "", "Smith")]),
+        ("family=Smith, given-i=J", [Parts("J", "", "Smith")]),
+        (
+            "family={Beek}, prefix={van}, suffix={Jr.}, useprefix=true, given={Jan}",
+            [Parts("Jan", "van", "Beek", "Jr.")],
+        ),
+        ("family={Smith}, given={John} and family=Doe, given={Jane Q.}", [SMITH, DOE]),
+        ("given={John}, family={Smith}\n and\n  {given={Jane Q.},\n   family={Doe}}", [SMITH, DOE]),
+        ("{given={John}, family={Smith}} and Doe, Jane Q.", [SMITH, DOE]),
+        ("{family={Rosa and Sons, Inc.}}", [Parts(literal="Rosa and Sons, Inc.")]),
+        ('given={Zo{\\"e}}, family={M{\\"u}ller}', [Parts("Zoë", "", "Müller")]),
+    ],
+)
+def test_names_in_biblatex_extended_format(names, parts):
+    assert byline(names) == parts
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "\\ and ", " and\\ ", "\\ and\\ ", "~and ", " and~", "~and~", "\n and \n", "\tand\t", "\n\nand\n\n",
+        "\\ ~and ", "\\\nand ", "\u00a0and\u00a0", "\\, and ", "\\; and ", " \\and ", "\\and ", "\\and\\ ",
+        "\\\\ and ", " AND ", "\\ And ",
+    ],
+)  # fmt: skip
+def test_whatever_space_stands_around_and(between):
+    assert byline(f"Doe, Jane Q.{between}Smith, John") == [DOE, SMITH]
+    assert byline(f"Jane Q. Doe{between}John Smith{between}Jane Q. Doe") == [DOE, SMITH, DOE]
+
+
+@pytest.mark.parametrize(
+    "names", ["Doe, Jane Q.\\ ", "\\ Doe, Jane Q.", "Doe,\\ Jane\\ Q.", "Doe, Jane~Q.~", "Jane\\ Q.\\ Doe"]
+)
+def test_control_spaces_are_spaces_in_names(names):
+    assert byline(names) == [DOE]
+
+
+def test_and_within_a_word_or_in_braces_separates_nothing():
+    assert byline("Ferdinand Anderson") == [Parts("Ferdinand", "", "Anderson")]
+    assert byline("{Sand~and~Sea}") == [Parts(literal="Sand and Sea")]
+    assert byline("Alex Brand\\'es") == [Parts("Alex", "", "Brandés")]
+
+
+ONE = "article{a, title = {One}, year = 2020}"
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        (f"@\n{ONE}", ["One"]),
+        (f"@ \r\n  {ONE}", ["One"]),
+        ("@\n\narticle\n\n{a,\n title = {One}}", ["One"]),
+        ("@\nArticle\n(a, title = {One})", ["One"]),
+        (f"Some text @{ONE}", ["One"]),
+        (f"[1] See (below): @{ONE} and more.", ["One"]),
+        (f"A = b, {{c}} @{ONE}", ["One"]),
+        (f"100% @{ONE}", ["One"]),
+        (f"joe@example.org wrote @{ONE}", ["One"]),
+        (f"@{ONE} some text\n text @{ONE} text", ["One", "One"]),
+        (f"@{ONE}\nhere: @{ONE} text @ {ONE}", ["One"] * 3),
+        (f"@{ONE}\n1. @\n{ONE}\n2. @{ONE}", ["One"] * 3),
+        (f"@{ONE} @{ONE};@{ONE}", ["One"] * 3),
+        (f"@string{{x = {{y}}}} text @{ONE}", ["One"]),
+    ],
+)
+def test_entries_in_the_midst_of_text(text, titles):
+    assert [each.title for each in entries(text)] == titles
+    assert [each.title for each in read(text.encode())] == titles
+
+
+@pytest.mark.parametrize("text", ["% @article{a, title = {Old}}", "  %@article{a, title = {Old}}"])
+def test_lines_that_are_commented_out_hold_no_entries(text):
+    assert entries(f"{text}\n@{ONE}") == entries(f"@{ONE}")
+
+
+def test_a_value_may_speak_of_addresses_and_entries():
+    text = "@article{a, title = {One},\n note = {Mail me @\n home (or office), or user@misc{x} now}}"
+    (entry,) = entries(text)
+    assert entry.title == "One"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Dear all, see @article{a, title = {One}}", "bibtex"),
+        ("@\n  article {a, title = {One}}", "bibtex"),
+        ("TY  - JOUR\nAB  - We cite @article{a}\nER  - ", "ris"),
+        ('[{"title": "On @article{a}"}]', "csl"),
+        ("Write to me@home (in the evening).", None),
+    ],
+)
+def test_what_is_bibtex_is_known_wherever_it_begins(text, name):
+    found = detect(text)
+    assert (found and found.name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("Smith, John, Jr.", Parts("John", "", "Smith", "Jr.")),
+        ("Smith, Jr., John", Parts("John", "", "Smith", "Jr.")),
+        ("Smith, John III", Parts("John", "", "Smith", "III")),
+        ("John Smith, Jr.", Parts("John", "", "Smith", "Jr.")),
+        ("John Q. Smith, III", Parts("John Q.", "", "Smith", "III")),
+        ("John Smith Jr.", Parts("John", "", "Smith", "Jr.")),
+        ("John Smith, PhD", Parts("John", "", "Smith")),
+        ("John Smith, M.D., Ph.D.", Parts("John", "", "Smith")),
+        ("Jane Doe Q.C., M.P.", Parts("Jane", "", "Doe")),
+        ("John Smith KBE FRS", Parts("John", "", "Smith")),
+        ("José Silva Filho", Parts("José", "", "Silva Filho")),
+        ("jane doe", Parts("jane", "", "doe")),
+        ("ludwig van beethoven", Parts("ludwig", "van", "beethoven")),
+        ("van Gogh, Vincent", Parts("Vincent", "van", "Gogh")),
+        ("Brinch Hansen, Per", Parts("Per", "", "Brinch Hansen")),
+        ("García Márquez, G. J.", Parts("G. J.", "", "García Márquez")),
+        ("Smith, MD", Parts("MD", "", "Smith")),
+    ],
+)
+def test_degrees_and_suffixes_in_any_place(name, parts):
+    assert byline(name) == [parts]

@@ -1,0 +1,77 @@
+"""Citation keys: made fit for BibTeX, and told apart within one file."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bibliography.export_values import legal, letters, told_apart
+from bibliography.formats import Entry, read, write
+
+
+@pytest.mark.parametrize(
+    ("key", "fit"),
+    [
+        ("smith2020", "smith2020"),
+        ("2020.acl-main.1", "2020.acl-main.1"),
+        ("doi:10.1/a_b", "doi:10.1/a_b"),
+        ("Smith, J. 2020", "Smith_J._2020"),
+        ('{a}(b)"c"#%=@\\~\'', "a_b_c"),
+        (" , ", ""),
+        ("", ""),
+        ("é王", "é王"),
+    ],
+)
+def test_what_bibtex_takes_in_keys(key, fit):
+    assert legal(key) == fit
+
+
+@pytest.mark.parametrize(
+    ("number", "found"), [(0, ""), (1, "a"), (26, "z"), (27, "aa"), (52, "az"), (703, "aaa")]
+)
+def test_letters_go_on_after_the_last(number, found):
+    assert letters(number) == found
+
+
+@pytest.mark.parametrize(
+    ("keys", "found"),
+    [
+        ([], []),
+        (["a", "b"], ["a", "b"]),
+        (["smith2020", "smith2020", "smith2020"], ["smith2020", "smith2020a", "smith2020b"]),
+        (["Smith", "SMITH"], ["Smith", "SMITHa"]),
+        (["x", "xa", "x", "xa"], ["x", "xa", "xb", "xaa"]),
+        (["x", "x", "xa"], ["x", "xa", "xaa"]),
+        (["a b", "a_b", "a,b"], ["a b", "a_ba", "a,bb"]),
+        (["", "", "x"], ["", "", "x"]),
+        (["{}", "{}"], ["{}", "{}a"]),
+    ],
+)
+def test_no_key_comes_twice(keys, found):
+    entries = [Entry("article", f"Title {at}", key=key) for at, key in enumerate(keys)]
+    apart = list(told_apart(entries))
+    assert [each.key for each in apart] == found
+    assert [each.title for each in apart] == [each.title for each in entries]
+
+
+@given(st.lists(st.text("aA_b ,", min_size=1, max_size=3)))
+def test_no_key_comes_twice_whatever_they_are(keys):
+    apart = [legal(each.key).lower() for each in told_apart(Entry("article", "T", key=key) for key in keys)]
+    assert len(set(apart)) == len(apart)
+
+
+def test_very_many_alike_take_no_longer_each():
+    start = time.process_time()
+    assert (
+        len({each.key for each in told_apart(Entry("article", "T", key="x") for _ in range(50_000))})
+        == 50_000
+    )
+    assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize("ending", ["bibtex", "ris", "csl"])
+def test_every_format_has_the_keys_that_were_told_apart(ending):
+    entries = [Entry("article", "One", key="a b"), Entry("article", "Two", key="a_b")]
+    text = "".join(write(told_apart(entries), ending))
+    assert [each.key.replace(" ", "_") for each in read(text, format=ending)] == ["a_b", "a_ba"]

@@ -1,0 +1,190 @@
+"""What everybody gets who cites: entries in the forms that other programs take without a word."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from bibliography.entry import KINDS
+from bibliography.formats import Contributor, Entry, Link, read, write
+from bibliography.names import Parts
+from bibliography.text import with_capitals
+
+LUO = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
+JURGEN = Contributor("Jürgen Müller", Parts("Jürgen", "", "Müller"), equal=True, orcid="0000-0002-1825-0097")
+WHOLE = Entry(
+    "article",
+    "KungFu: Making GPUs Fast",
+    authors=(JURGEN, LUO),
+    editors=(LUO,),
+    year=2020,
+    month=3,
+    venue="A Journal",
+    volume="3",
+    issue="4",
+    pages="1–9",
+    publisher="A Publisher",
+    key="kungfu-2020",
+    links=(Link("https://example.org/a", "page"), Link("https://example.org/b", "code", "Its code")),
+    identifiers=(("doi", "10.1/a"),),
+)
+MUST_HAVE = {
+    "article": {"author", "title", "journal", "year"},
+    "inproceedings": {"author", "title", "booktitle", "year"},
+    "incollection": {"author", "title", "booktitle", "publisher", "year"},
+    "inbook": {"title", "publisher", "year"},
+    "book": {"title", "publisher", "year"},
+    "proceedings": {"title", "year", "editor"},
+    "phdthesis": {"author", "title", "school", "year"},
+    "mastersthesis": {"author", "title", "school", "year"},
+    "techreport": {"author", "title", "institution", "year"},
+    "misc": set(),
+}
+"""What the standard styles ask of each type (btxdoc, 3.1)."""
+
+
+def as_bibtex(entry: Entry) -> tuple[str, dict[str, str]]:
+    text = "".join(write([entry], "bibtex"))
+    return text[1 : text.index("{")], dict(re.findall(r"^  (\S+) += (.*),$", text, re.MULTILINE))
+
+
+def complaints(entry: Entry) -> list[str]:
+    """What the standard styles would say of an entry."""
+    name, fields = as_bibtex(entry)
+    found = [f"{name} without {field}" for field in MUST_HAVE[name] - fields.keys()]
+    if name in ("book", "inbook") and len({"author", "editor"} & fields.keys()) != 1:
+        found.append("a book has an author or an editor")
+    if name == "inbook" and not fields.keys() & {"chapter", "pages"}:
+        found.append("a part of a book has a chapter or pages")
+    if name in ("book", "inbook", "inproceedings", "incollection", "proceedings") and "number" in fields:
+        found += ["volume and number"] if "volume" in fields else []
+        found += [] if "series" in fields else ["a number without a series"]
+    if name == "article" and "number" in fields and "volume" not in fields:
+        found.append("a number without a volume")
+    if "month" in fields and "year" not in fields:
+        found.append("a month without a year")
+    if not fields.keys() & {"author", "editor", "key"} or (
+        name == "misc" and not fields.keys() & {"author", "key"}
+    ):
+        found.append("nothing to sort it by")
+    return found
+
+
+GIVEN = ("authors", "editors", "year", "venue", "volume", "issue", "publisher")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("extra", [{}, {"number": "9"}, {"series": "A Series", "number": "9"}])
+@pytest.mark.parametrize("status", ["published", "accepted"])
+def test_bibtex_is_typeset_without_a_warning_whatever_is_missing(kind, extra, status):
+    for without in range(2 ** len(GIVEN)):
+        missing = {
+            name: getattr(Entry("other", ""), name) for at, name in enumerate(GIVEN) if without >> at & 1
+        }
+        if "year" in missing:
+            missing["month"] = None
+        entry = replace(WHOLE, kind=kind, extra=extra, status=status, **missing)
+        assert complaints(entry) == [], "".join(write([entry], "bibtex"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "bibtex", "ris", "csl"),
+    [
+        ("article", "article", "JOUR", "article-journal"),
+        ("inproceedings", "inproceedings", "CPAPER", "paper-conference"),
+        ("preprint", "misc", "UNPB", "article"),
+        ("book", "book", "BOOK", "book"),
+        ("chapter", "incollection", "CHAP", "chapter"),
+        ("proceedings", "proceedings", "CONF", "book"),
+        ("phdthesis", "phdthesis", "THES", "thesis"),
+        ("mastersthesis", "mastersthesis", "THES", "thesis"),
+        ("report", "techreport", "RPRT", "report"),
+        ("software", "misc", "COMP", "software"),
+        ("dataset", "misc", "DATA", "dataset"),
+        ("talk", "misc", "SLIDE", "speech"),
+        ("patent", "misc", "PAT", "patent"),
+        ("other", "misc", "GEN", "document"),
+    ],
+)
+def test_everything_is_what_it_is(kind, bibtex, ris, csl):
+    entry = replace(WHOLE, kind=kind)
+    assert as_bibtex(entry)[0] == bibtex
+    assert "".join(write([entry], "ris")).startswith(f"TY  - {ris}\n")
+    assert json.loads("".join(write([entry], "csl")))[0]["type"] == csl
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
+def test_every_form_has_editors_beside_authors_an_issue_without_a_volume_and_the_key_as_typed(kind, name):
+    entry = replace(WHOLE, kind=kind, volume="", key="Köglm2026_王")
+    (read_again,) = read("".join(write([entry], name)))
+    assert [person.name for person in read_again.authors] == ["Jürgen Müller", "Luo Mai"]
+    assert [person.name for person in read_again.editors] == ["Luo Mai"]
+    assert read_again.key == "Köglm2026_王"
+    assert "4" in (read_again.issue, read_again.extra.get("number"))
+
+
+@pytest.mark.parametrize(
+    ("key", "safe"),
+    [
+        ("Köglm2026", "Köglm2026"),
+        ("_a_", "_a_"),
+        ("a b, c", "a_b_c"),
+        ("10.1/a:b+c", "10.1/a:b+c"),
+        ("a{b}%c", "a_b_c"),
+    ],
+)
+def test_keys_are_changed_only_where_bibtex_forbids_a_sign(key, safe):
+    assert f"{{{safe},\n" in "".join(write([replace(WHOLE, key=key)], "bibtex"))
+
+
+@pytest.mark.parametrize("kind", ["software", "dataset", "talk", "patent", "phdthesis"])
+def test_what_bibtex_has_no_type_for_says_what_it_is(kind):
+    name, fields = as_bibtex(replace(WHOLE, kind=kind, publisher="", venue=""))
+    assert (name, bool(fields["howpublished"])) == ("misc", True)
+
+
+@pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
+def test_nothing_is_there_that_only_we_read(name):
+    text = "".join(write([replace(WHOLE, status="accepted", authors_complete=False)], name))
+    assert "groupsite" not in text
+    assert "nocase" not in text
+
+
+@pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
+def test_an_open_byline_says_so_in_every_form(name):
+    (entry,) = read("".join(write([replace(WHOLE, authors_complete=False)], name)))
+    assert [person.name for person in entry.authors] == ["Jürgen Müller", "Luo Mai"]
+    assert not entry.authors_complete
+
+
+def test_keys_are_told_apart_within_a_file():
+    text = "".join(write([WHOLE, replace(WHOLE, key="KungFu-2020"), replace(WHOLE, key="a b")], "bibtex"))
+    assert len({key.lower() for key in re.findall(r"@\w+\{([^,\s]+),", text)}) == 3
+
+
+@pytest.mark.parametrize(
+    ("title", "kept"),
+    [
+        ("KungFu: Making GPUs Fast", ["KungFu", "GPUs"]),
+        ("MoE-CAP and TCP/IP", ["MoE-CAP", "TCP/IP"]),
+        ("A Plain Title Of Words", []),
+        ("A B C", []),
+        ("O(n) is $O(nLog)$", []),
+        ("mRNA, 3D and iOS", ["mRNA", "3D", "iOS"]),
+        ("", []),
+    ],
+)
+def test_capitals_that_no_style_may_change(title, kept):
+    assert [title[start:end] for start, end in with_capitals(title)] == kept
+
+
+@pytest.mark.parametrize("spans", [[[0, 99]], [[3, 1]], ["x"], [[0, True]], [[None, 2]], [[-3, 2]], [[1]]])
+def test_spans_that_are_none_are_left_out(spans):
+    assert with_capitals("Plain words", spans) == ()
+
+
+def test_known_spans_and_new_ones_are_one_where_they_meet():
+    assert with_capitals("Bayesian GPUs", [[0, 8]]) == ((0, 8), (9, 13))
+    assert with_capitals("KungFu", [[0, 6], [2, 4]]) == ((0, 6),)

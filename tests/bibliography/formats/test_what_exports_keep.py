@@ -1,0 +1,225 @@
+"""What a record has stands in every export, under the name that programs read there."""
+
+import json
+import re
+
+import pytest
+
+from bibliography.formats import Entry, Link, read, write
+from bibliography.languages import get_language_tag
+
+KEPT = {
+    "an organisation": "@inproceedings{k, booktitle={C}, organization={IEEE}}",
+    "a school": "@phdthesis{k, school={MIT}}",
+    "an institution": "@techreport{k, institution={CERN}, number={TR-7}}",
+    "a patent": "@patent{k, holder={IBM}, number={US 7}}",
+    "a translator": "@book{k, publisher={P}, translator={Roe, Ann and van Dam, Bo}}",
+    "a book's editors": "@book{k, editor={Roe, Ann}, publisher={P}}",
+    "a chapter's editors": "@incollection{k, editor={Roe, Ann}, booktitle={C}, publisher={P}}",
+    "proceedings": "@proceedings{k, editor={Roe, Ann}, publisher={P}}",
+    "a number in a series": "@inproceedings{k, booktitle={C}, series={LNCS}, number={99}}",
+    "a German work": "@book{k, publisher={P}, language={ngerman}}",
+}
+KEPT = {
+    what: f"{text[:-1]}{'' if what == 'proceedings' else ', author={A B}'}, title={{T}}, year=2020}}"
+    for what, text in KEPT.items()
+}
+RIS = {
+    "an organisation": ["PB  - IEEE", "T2  - C", "C3  - C"],
+    "a school": ["PB  - MIT"],
+    "an institution": ["PB  - CERN", "SN  - TR-7"],
+    "a patent": ["PB  - IBM", "SN  - US 7"],
+    "a translator": ["A4  - Roe, Ann", "A4  - van Dam, Bo"],
+    "a book's editors": ["A3  - Roe, Ann"],
+    "a chapter's editors": ["A2  - Roe, Ann"],
+    "proceedings": ["A2  - Roe, Ann"],
+    "a number in a series": ["T3  - LNCS", "M1  - 99"],
+    "a German work": ["LA  - de"],
+}
+ROE = {"family": "Roe", "given": "Ann"}
+CSL = {
+    "an organisation": {"publisher": "IEEE", "container-title": "C"},
+    "a school": {"publisher": "MIT", "genre": "PhD thesis"},
+    "an institution": {"publisher": "CERN", "number": "TR-7"},
+    "a patent": {"publisher": "IBM", "number": "US 7"},
+    "a translator": {"translator": [ROE, {"family": "Dam", "given": "Bo", "non-dropping-particle": "van"}]},
+    "a book's editors": {"editor": [ROE]},
+    "a chapter's editors": {"editor": [ROE]},
+    "proceedings": {"editor": [ROE]},
+    "a number in a series": {"collection-title": "LNCS", "number": "99"},
+    "a German work": {"language": "de"},
+}
+BIBTEX = {
+    "an organisation": ["organization", "IEEE"],
+    "a school": ["school", "MIT"],
+    "an institution": ["number", "TR-7"],
+    "a patent": ["number", "US 7"],
+    "a translator": ["translator", "Roe, Ann and van Dam, Bo"],
+    "a book's editors": ["editora", "Roe, Ann"],
+    "a chapter's editors": ["editor", "Roe, Ann"],
+    "proceedings": ["editor", "Roe, Ann"],
+    "a number in a series": ["number", "99"],
+    "a German work": ["language", "ngerman"],
+}
+
+
+def export(entry: Entry, name: str) -> str:
+    return "".join(write([entry], name))
+
+
+def csl(entry: Entry) -> dict:
+    (item,) = json.loads(export(entry, "csl"))
+    return item
+
+
+@pytest.mark.parametrize("what", KEPT)
+def test_nothing_is_lost_on_the_way_out(what):
+    (entry,) = read(KEPT[what])
+    assert [line for line in RIS[what] if line not in export(entry, "ris").splitlines()] == []
+    item = csl(entry)
+    assert {name: item.get(name) for name in CSL[what]} == CSL[what]
+    name, value = BIBTEX[what]
+    assert re.search(rf"^  {name} += \{{{re.escape(value)}\}},$", export(entry, "bibtex"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("what", KEPT)
+@pytest.mark.parametrize("name", ["ris", "csl"])
+def test_what_another_format_said_reaches_bibtex(what, name):
+    (entry,) = read(KEPT[what])
+    (through,) = read(export(entry, name), format=name)
+    field, value = BIBTEX[what]
+    field = {"organization": "publisher", "language": ""}.get(field, field)
+    if not (name == "ris" and what == "a number in a series"):
+        assert not field or re.search(
+            rf"^  {field} += \{{{re.escape(value)}\}},$", export(through, "bibtex"), re.MULTILINE
+        )
+
+
+CHAPTERS = [
+    "@incollection{k, author={A B}, title={T}, booktitle={C}, pages={1--9}, year=2020}",
+    "@incollection{k, author={A B}, title={T}, booktitle={C}, publisher={P}, year=2020}",
+    "@inbook{k, author={A B}, title={T}, booktitle={C}, pages={1--9}, year=2020}",
+    "@inbook{k, author={A B}, title={T}, chapter={3}, publisher={P}, year=2020}",
+    "@inbook{k, editor={A B}, title={T}, pages={1--9}, year=2020}",
+    "TY  - CHAP\nAU  - B, A\nTI  - T\nT2  - C\nPY  - 2020\nER  - \n",
+    '[{"type": "chapter", "title": "T", "author": [{"family": "B"}], "container-title": "C",'
+    ' "issued": {"date-parts": [[2020]]}}]',
+]
+
+
+@pytest.mark.parametrize("text", CHAPTERS)
+def test_a_chapter_stays_a_chapter(text):
+    (entry,) = read(text)
+    assert export(entry, "bibtex").startswith(("@incollection{", "@inbook{"))
+    assert export(entry, "ris").startswith("TY  - CHAP\n")
+    assert csl(entry)["type"] == "chapter"
+    for name in ("bibtex", "ris", "csl"):
+        (again,) = read(export(entry, name), format=name)
+        assert (again.kind, again.title, again.venue) == (entry.kind, entry.title, entry.venue)
+        assert (again.publisher, again.pages) == (entry.publisher, entry.pages)
+
+
+OPEN = '@book{k, author={Doe, J. and others}, editor={Roe, A. and others}, title={T}, note={A "remark".}}'
+
+
+@pytest.mark.parametrize("name", ["ris", "csl"])
+def test_nobody_is_called_others(name):
+    (entry,) = read(OPEN)
+    text = export(entry, name)
+    assert "others" not in text
+    assert "The list of authors is incomplete." in text
+    (again,) = read(text, format=name)
+    assert (again.authors_complete, again.editors_complete) == (False, False)
+    assert again.authors == entry.authors
+    assert 'A "remark".' in again.extra.values()
+    assert "and others" in export(again, "bibtex")
+
+
+def test_csl_has_only_names_of_its_schema():
+    extra = {"label": "x", "citation-label": "Doe20", "editorial-": "x", "chapter": "3", "type": "csl:entry-"}
+    item = csl(Entry("chapter", "T", extra=extra))
+    assert item == {
+        "id": item["id"],
+        "type": "chapter",
+        "title": "T",
+        "citation-label": "Doe20",
+        "chapter-number": "3",
+    }
+    assert (
+        csl(Entry("chapter", "T", extra={"type": "csl:entry-encyclopedia"}))["type"] == "entry-encyclopedia"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "tag"),
+    [
+        ("english", "en"), ("German", "de"), ("ngerman", "de"), ("deutsch", "de"), ("eng", "en"), 
+        ("fre", "fr"), ("en_GB", "en-GB"), ("langfrench", "fr"), ("USenglish", "en-US"), ("EN", "en"),
+        ("日本語", "ja"), ("zho-Hant", "zh-Hant"), ("Klingon", ""), ("English, German", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_languages_have_one_tag(language, tag):
+    assert get_language_tag(language) == tag
+    assert csl(Entry("book", "T", language=language)).get("language", "") == (tag or language)
+    assert (
+        f"LA  - {tag or language}\n" in export(Entry("book", "T", language=language), "ris") or not language
+    )
+
+
+@pytest.mark.parametrize("written", ["Doe, Jr., J. E.", "Doe, J. E., Jr.", "J. E. Doe Jr."])
+def test_a_suffix_is_read_wherever_it_stands(written):
+    (entry,) = read(f"TY  - JOUR\nAU  - {written}\nTI  - T\nER  - \n")
+    parts = entry.authors[0].parts
+    assert (parts.family, parts.given, parts.suffix) == ("Doe", "J. E.", "Jr.")
+    assert "AU  - Doe, J. E., Jr.\n" in export(entry, "ris")
+
+
+def test_editors_of_a_book_and_of_its_series_are_told_apart_in_ris():
+    (entry,) = read("TY  - BOOK\nTI  - T\nA3  - Roe, Ann\nA2  - Poe, Ed\nER  - \n")
+    assert [person.name for person in entry.editors] == ["Ann Roe"]
+    assert csl(entry)["collection-editor"] == [{"family": "Poe", "given": "Ed"}]
+    lines = export(entry, "ris").splitlines()
+    assert [line for line in lines if line.startswith("A")] == ["A3  - Roe, Ann", "A2  - Poe, Ed"]
+    (alone,) = read("TY  - BOOK\nTI  - T\nA2  - Roe, Ann\nER  - \n")
+    assert [person.name for person in alone.editors] == ["Ann Roe"]
+
+
+CODE, DATA = Link("https://github.com/a/b", "code"), Link("https://zenodo.org/records/1", "data")
+PAGE, PDF = Link("https://publisher.example/p", "page"), Link("https://x.example/p.pdf", "pdf")
+ACL, ARXIV = ("acl", "P17-1001"), ("arxiv", "2001.00001")
+
+
+@pytest.mark.parametrize(
+    ("kind", "links", "identifiers", "url"),
+    [
+        ("inproceedings", [CODE], [], ""),
+        ("inproceedings", [DATA, CODE], [], ""),
+        ("inproceedings", [Link(CODE.url, "page")], [], ""),
+        ("inproceedings", [CODE, PDF, PAGE], [], PAGE.url),
+        ("inproceedings", [CODE, PDF], [], PDF.url),
+        ("inproceedings", [CODE], [ACL], "https://aclanthology.org/P17-1001"),
+        ("inproceedings", [PDF], [ACL], "https://aclanthology.org/P17-1001"),
+        ("inproceedings", [PAGE], [ACL], PAGE.url),
+        ("inproceedings", [CODE], [ARXIV], ""),
+        ("preprint", [CODE], [ARXIV], "https://arxiv.org/abs/2001.00001"),
+        ("software", [CODE], [], CODE.url),
+        ("dataset", [CODE, DATA], [], DATA.url),
+    ],
+)
+def test_a_repository_is_never_the_url_of_a_paper(kind, links, identifiers, url):
+    entry = Entry(kind, "T", key="k", links=tuple(links), identifiers=tuple(identifiers))
+    assert csl(entry).get("URL", "") == url
+    urls = re.findall(r"^UR  - (.*)$", export(entry, "ris"), re.MULTILINE)
+    assert urls[:1] == [url][: len(urls)] or not url
+    assert not any("github" in each for each in urls) or kind == "software"
+    field = dict(re.findall(r"^  (\S+) += {(.*)},$", export(entry, "bibtex"), re.MULTILINE))
+    if "arxiv" not in url and url != PDF.url:
+        assert field.get("url", "").rstrip("/") == url
+    (again,) = read(export(entry, "bibtex"))
+    assert {link.url for link in again.links} == {link.url for link in links}
+
+
+def test_an_identifier_that_the_url_says_has_no_field_beside_it():
+    bare = Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(CODE,))
+    assert "acl " not in export(bare, "bibtex")
+    assert "acl " in export(Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(PAGE,)), "bibtex")

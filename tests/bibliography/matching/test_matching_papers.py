@@ -1,0 +1,286 @@
+"""Whether an entry is a work that is known already, and why."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bibliography.entry import Contributor, Entry
+from bibliography.matching import (
+    Known,
+    PaperDecision,
+    PaperIndex,
+    Ref,
+    Sameness,
+    fingerprint,
+    lookup_keys,
+    make_title_keys,
+    make_title_queries,
+    same_paper,
+)
+from bibliography.names import split
+
+NEW, SAME, VERSION, DOUBTFUL = Sameness.NEW, Sameness.SAME, Sameness.VERSION, Sameness.DOUBTFUL
+DOI, OTHER_DOI = ("doi", "10.1145/1"), ("doi", "10.1145/2")
+ARXIV, OTHER_ARXIV = ("arxiv", "2101.00001"), ("arxiv", "2101.00002")
+
+IN_2021 = "same title and last names in 2021"
+NOTHING = "nothing that is known has its identifiers or its title"
+
+
+def entry(title="Fast pipelines", names=("Luo Mai", "Wei Li"), kind="inproceedings", year=2021, **fields):
+    authors = tuple(Contributor(name, split(name)) for name in names)
+    return Entry(kind, title, authors, year=year, **fields)
+
+
+def known(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, **fields):
+    return Known(uid, title, kind, year, **{"last_names": ("Mai", "Li")} | fields)
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "verdict", "reason"),
+    [
+        ({"identifiers": (DOI,)}, {"identifiers": (DOI,)}, SAME, "the same DOI 10.1145/1"),
+        (
+            {"identifiers": (DOI,), "year": 2010, "names": ["Ann Roe"], "kind": "article"},
+            {"identifiers": (ARXIV, DOI)},
+            SAME,
+            "the same DOI 10.1145/1",
+        ),
+        (
+            {"identifiers": (ARXIV,), "title": "Slow tubes"},
+            {"identifiers": (ARXIV,)},
+            DOUBTFUL,
+            "the same arXiv id, but the titles differ: “Slow tubes” and “Fast Pipelines”",
+        ),
+        (
+            {"identifiers": (("doi", "10.48550/arxiv.2101.00001"),), "title": "Fast pipelines: a survey"},
+            {"identifiers": (ARXIV, DOI)},
+            SAME,
+            "the same arXiv id 2101.00001",
+        ),
+        (
+            {"identifiers": (DOI, ("dblp", "conf/x/1"))},
+            {"identifiers": (DOI, ("dblp", "conf/x/2"))},
+            DOUBTFUL,
+            "the same DOI 10.1145/1, but other dblp keys: conf/x/1 and conf/x/2",
+        ),
+        ({}, {}, SAME, IN_2021),
+        ({"identifiers": (ARXIV,)}, {"identifiers": (DOI,)}, SAME, IN_2021),
+        (
+            {"identifiers": (("isbn", "9780306406157"),)},
+            {"identifiers": (("isbn", "9783161484100"),)},
+            SAME,
+            IN_2021,
+        ),
+        ({"kind": "other"}, {}, SAME, IN_2021),
+        ({"kind": "chapter"}, {}, SAME, IN_2021),
+        ({"kind": "article", "venue": "PACMPL"}, {"venue": "PACMPL"}, SAME, IN_2021),
+        (
+            {"identifiers": (OTHER_DOI,)},
+            {"identifiers": (DOI,)},
+            NEW,
+            "same title and authors, but other DOIs: 10.1145/2 and 10.1145/1",
+        ),
+        (
+            {"identifiers": (("doi", "10.48550/arxiv.2101.00002"),)},
+            {"identifiers": (DOI, ARXIV)},
+            NEW,
+            "same title and authors, but other arXiv ids: 2101.00002 and 2101.00001",
+        ),
+        (
+            {"kind": "preprint"},
+            {},
+            VERSION,
+            "same title and last names in 2021: it seems to be the preprint",
+        ),
+        (
+            {"kind": "article", "venue": "arXiv preprint arXiv:2101.00001", "year": 2020},
+            {"kind": "article", "venue": "PVLDB"},
+            VERSION,
+            "same title and last names, but in 2020 and 2021: it seems to be the preprint",
+        ),
+        (
+            {},
+            {"kind": "preprint", "year": 2019},
+            VERSION,
+            "same title and last names, but in 2021 and 2019: the known one seems to be its preprint",
+        ),
+        (
+            {"kind": "article", "identifiers": (OTHER_DOI,), "year": 2023},
+            {"identifiers": (DOI,)},
+            VERSION,
+            "same title and authors, but other DOIs: 10.1145/2 and 10.1145/1: "
+            "it seems to be the extended version",
+        ),
+        (
+            {"venue": "Workshop", "year": 2020},
+            {"venue": "Conference"},
+            VERSION,
+            "same title and last names, but in 2020 and 2021: one may be a version of the other",
+        ),
+        ({"year": 2025, "kind": "article"}, {}, NEW, "same title and last names, but in 2025 and 2021"),
+        ({"year": 2020}, {}, DOUBTFUL, "same title and last names, but in 2020 and 2021"),
+        ({"year": 2019}, {}, NEW, "same title and last names, but in 2019 and 2021"),
+        ({"year": None}, {}, DOUBTFUL, "same title and last names, but one of them has no year"),
+        (
+            {"names": []},
+            {"last_names": ()},
+            DOUBTFUL,
+            "same title in 2021, but neither names an author",
+        ),
+        (
+            {"names": [], "year": 2020},
+            {"last_names": ()},
+            NEW,
+            "same title, but in 2020 and 2021, and no authors",
+        ),
+        ({"names": ["Luo Mai"]}, {}, DOUBTFUL, "same title, 1 of 2 authors agree"),
+        ({"names": ["L. Mai", "Ann Roe"], "year": 2019}, {}, NEW, NOTHING),
+        ({"names": ["Ann Roe"]}, {}, NEW, NOTHING),
+        (
+            {"title": "Introduction"},
+            {"title": "Introduction"},
+            NEW,
+            NOTHING,
+        ),
+    ],
+)
+def test_the_verdict_and_its_reason(new, old, verdict, reason):
+    found = same_paper(entry(**new), [known(**old)])
+    assert (found.verdict, found.reason) == (verdict, reason)
+    assert (found.paper is None) == (verdict == NEW)
+
+
+def test_a_version_says_which_it_is():
+    found = same_paper(entry(), [known(kind="preprint", year=2019)])
+    assert (found.version_kind, found.entry_is_head) == ("preprint", True)
+    found = same_paper(entry(kind="article", year=2022), [known()])
+    assert (found.version_kind, found.entry_is_head) == ("extended", False)
+
+
+def test_the_same_record_of_a_corpus_is_the_same_work():
+    works = [known(records=(("acl", "P21-1"),), identifiers=(DOI,))]
+    mine = [Ref(corpus="acl", key="P21-1")]
+    found = same_paper(entry(identifiers=(OTHER_DOI,), year=1990), works, refs=mine)
+    assert (found.verdict, found.reason) == (SAME, "the same record P21-1 of acl")
+    found = same_paper(entry("Slow tubes"), works, refs=mine)
+    assert found.verdict == DOUBTFUL
+    assert found.reason.startswith("the same record P21-1 of acl, but the titles differ")
+
+
+def test_what_somebody_decided_wins():
+    mine, theirs = Ref(corpus="dblp", key="x"), Ref(corpus="acl", key="P21-1")
+    works = [known(identifiers=(DOI,)), known("b", "Slow tubes", records=(("acl", "P21-1"),))]
+    paper = entry(identifiers=(DOI,))
+    found = same_paper(paper, works, [PaperDecision(theirs, mine, same=True)], [mine])
+    assert (found.paper, found.reason) == (works[1], "somebody decided that they are the same")
+    apart = [PaperDecision(mine, Ref("a"), same=False)]
+    assert same_paper(paper, works, apart, [mine]).verdict == NEW
+    assert same_paper(paper, works, apart, [Ref(corpus="dblp", key="y")]).verdict == SAME
+    assert same_paper(paper, works, [PaperDecision(mine, Ref("gone"), same=True)], [mine]).paper == works[0]
+    twice = [PaperDecision(mine, Ref("a"), same=True), PaperDecision(mine, Ref("b"), same=True)]
+    found = same_paper(paper, works, twice, [mine])
+    assert (found.verdict, found.paper, found.others) == (DOUBTFUL, works[0], (works[1],))
+
+
+def test_identifiers_of_two_works_are_a_doubt():
+    works = [known(identifiers=(DOI,)), known("b", identifiers=(ARXIV,))]
+    found = same_paper(entry(identifiers=(DOI, ARXIV)), works)
+    assert (found.verdict, found.paper, found.others) == (DOUBTFUL, works[0], (works[1],))
+    assert found.reason == (
+        "the same DOI 10.1145/1 (known as “Fast Pipelines”); "
+        "the same arXiv id 2101.00001 (known as “Fast Pipelines”)"
+    )
+
+
+def test_a_work_and_its_versions_are_the_work():
+    works = [known("b", identifiers=(ARXIV,), head="a"), known(identifiers=(DOI,))]
+    found = same_paper(entry(identifiers=(ARXIV, DOI)), works)
+    assert (found.verdict, found.paper, found.others) == (SAME, works[1], (works[0],))
+    found = same_paper(entry(), works)
+    assert (found.verdict, found.paper) == (SAME, works[1])
+
+
+def test_two_works_with_one_fingerprint_are_a_doubt():
+    found = same_paper(entry(), [known(), known("b")])
+    assert (found.verdict, found.reason) == (
+        DOUBTFUL,
+        "same title and last names in 2021 as several known works",
+    )
+    found = same_paper(entry(), [known("b", year=2019), known()])
+    assert (found.verdict, found.paper.uid) == (SAME, "a")
+
+
+def test_what_a_file_repeats_is_found_too():
+    index = PaperIndex()
+    assert index.same_paper(entry()).verdict == NEW
+    index.add(Known.of(entry(identifiers=(DOI,)), "new-1"))
+    assert index.same_paper(entry()).paper.uid == "new-1"
+    with pytest.raises(ValueError, match="two works with the uid new-1"):
+        index.add(Known.of(entry(), "new-1"))
+
+
+@pytest.mark.parametrize("fields", [{}, {"uid": "a", "corpus": "b"}, {"corpus": "a"}, {"key": "a"}])
+def test_a_work_is_named_by_uid_or_by_corpus_and_key(fields):
+    with pytest.raises(ValueError, match="named by its uid, or by a corpus and a key"):
+        Ref(**fields)
+
+
+few = st.sampled_from
+identifiers = st.lists(
+    few([DOI, OTHER_DOI, ARXIV, OTHER_ARXIV, ("dblp", "x"), ("isbn", "1")]), max_size=2
+).map(tuple)
+works = st.builds(
+    Known,
+    st.uuids().map(str),
+    few(["Fast pipelines", "Fast Pipelines: a survey", "Introduction", "Slow tubes"]),
+    few(["inproceedings", "article", "preprint", "other"]),
+    few([None, 2010, 2020, 2021, 2023]),
+    few([("Mai", "Li"), ("Mai",), ()]),
+    identifiers,
+)
+entries = st.builds(
+    entry,
+    few(["Fast pipelines", "FAST PIPELINES: A SURVEY", "Introduction", "Slow tubes"]),
+    few([["Luo Mai", "Wei Li"], ["L. Mai"], []]),
+    few(["inproceedings", "article", "preprint", "other"]),
+    few([None, 2010, 2020, 2021, 2023]),
+    identifiers=identifiers,
+)
+
+
+def looked_up(paper, those):
+    """What a database finds by an entry's keys."""
+    keys, queries = lookup_keys(paper), make_title_queries(paper.title)
+    for work in those:
+        alike = keys.fingerprint and keys.fingerprint == fingerprint((work.title, work.last_names))
+        alike = alike or set(queries) & set(make_title_keys(work.title))
+        near = None in (keys.years, work.year) or keys.years[0] <= work.year <= keys.years[1]
+        if (alike and near) or set(keys.identifiers) & set(work.identifiers):
+            yield work
+
+
+@given(entries, st.lists(works, max_size=6, unique_by=lambda work: work.uid))
+def test_what_the_keys_find_is_enough(paper, those):
+    found, of_all = same_paper(paper, looked_up(paper, those)), same_paper(paper, those)
+    assert (found.verdict, found.paper) == (of_all.verdict, of_all.paper)
+
+
+@given(entries, st.lists(works, max_size=6, unique_by=lambda work: work.uid))
+def test_works_with_contradicting_identifiers_are_never_the_same(paper, those):
+    found = same_paper(paper, those)
+    if found.verdict == SAME:
+        for scheme in ("doi", "arxiv", "dblp"):
+            mine = {value for name, value in paper.identifiers if name == scheme}
+            theirs = {value for name, value in found.paper.identifiers if name == scheme}
+            assert not mine or not theirs or mine & theirs
+
+
+@given(entries)
+def test_an_entry_is_the_work_that_it_made_known(paper):
+    work = Known.of(paper, "a")
+    again = replace(paper, title=paper.title.swapcase())
+    found = same_paper(again, [work], refs=[Ref("a")])
+    assert (found.verdict, found.paper) == (SAME, work)

@@ -1,0 +1,181 @@
+"""Which person a mention in a byline is, and why; who is suggested where that cannot be told."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bibliography.entry import Contributor, Entry
+from bibliography.matching import (
+    AFTER,
+    BEFORE,
+    Candidate,
+    How,
+    Mention,
+    PersonDecision,
+    PersonIndex,
+    Ref,
+    mentions,
+    was_publishing,
+    who_is,
+)
+from bibliography.names import Likeness, split
+
+ORCID, OTHER_ORCID = ("orcid", "0000-0002-1825-0097"), ("orcid", "0000-0001-5109-3700")
+PAPER = Ref("paper-1")
+LUO = Candidate("luo", ("Luo Mai", "罗迈", "L. Mai"), (ORCID,), (2010, None))
+LU = Candidate("lu", ("Lu Mai",), active=(2015, 2018))
+WEI = Candidate("wei", ("Wei Li 0003", "Wei Lee"), active=(1990, 1995))
+YOUNG_WEI = Candidate("young wei", ("Wei Li",), active=(2015, 2020))
+EVERYBODY = [LUO, LU, WEI, YOUNG_WEI]
+
+
+@pytest.mark.parametrize(
+    ("mention", "person", "how", "reason"),
+    [
+        (Mention("LUO MAI"), "luo", How.NAME, "the only person called “LUO MAI”"),
+        (Mention("罗迈"), "luo", How.NAME, "the only person called “罗迈”"),
+        (
+            Mention("Luo Mai", year=2004),
+            "luo",
+            How.NAME,
+            "the only person called “Luo Mai” who may have been publishing in 2004",
+        ),
+        (Mention("Luo Mai", year=2003), None, How.NOT, "nobody called “Luo Mai” was publishing in 2003"),
+        (
+            Mention("Wei Li", year=2018),
+            "young wei",
+            How.NAME,
+            "the only person called “Wei Li” who may have been publishing in 2018",
+        ),
+        (
+            Mention("Wei Li", year=1992),
+            "wei",
+            How.NAME,
+            "the only person called “Wei Li” who may have been publishing in 1992",
+        ),
+        (Mention("Wei Li"), None, How.NOT, "2 persons are called “Wei Li”"),
+        (Mention("Wei Li", "0003"), "wei", How.NAME, "the only person called “Wei Li”"),
+        (Mention("Wei Li", "0004"), "young wei", How.NAME, "the only person called “Wei Li”"),
+        (Mention("Mai, Luo"), None, How.NOT, "nobody is called “Mai, Luo”"),
+        (
+            Mention("M. Luo", identifiers=(ORCID,)),
+            "luo",
+            How.IDENTIFIER,
+            "the same ORCID 0000-0002-1825-0097",
+        ),
+        (
+            Mention("Luo Mai", identifiers=(OTHER_ORCID,)),
+            None,
+            How.NOT,
+            "“Luo Mai” has another number or identifier",
+        ),
+        (Mention(" "), None, How.NOT, "there is no name"),
+        (Mention(","), None, How.NOT, "nobody is called “,”"),
+    ],
+)
+def test_who_is_meant_and_why(mention, person, how, reason):
+    verdict = who_is(mention, EVERYBODY)
+    assert (verdict.person, verdict.how, verdict.reason) == (person, how, reason)
+
+
+def test_what_somebody_decided_wins():
+    mention = Mention("Luo Mai", identifiers=(ORCID,), refs=(Ref(corpus="acl", key="P1"), PAPER), position=2)
+    is_lu = PersonDecision("lu", True, PAPER, "luo mai", 2)
+    assert (who_is(mention, EVERYBODY, [is_lu]).person, who_is(mention, [], [is_lu]).how) == (
+        "lu",
+        How.DECISION,
+    )
+    is_not = PersonDecision("luo", False, Ref(corpus="acl", key="P1"), "Luo Mai", 2)
+    verdict = who_is(mention, EVERYBODY, [is_not])
+    assert verdict.person is None
+    assert "luo" not in [each.person for each in verdict.suggestions]
+    assert (
+        who_is(mention, EVERYBODY, [PersonDecision("luo", False, Ref("other"), "Luo Mai", 2)]).person == "luo"
+    )
+    both = [is_lu, PersonDecision("luo", True, PAPER, "Luo Mai", 2)]
+    assert who_is(mention, EVERYBODY, both).reason == "it was decided to be several persons"
+
+
+def test_a_place_counts_where_the_byline_has_the_name_twice():
+    decided = [PersonDecision("luo", True, PAPER, "Wei Li", 1)]
+    moved = Mention("Wei Li", refs=(PAPER,), position=2)
+    assert who_is(moved, EVERYBODY, decided).person == "luo"
+    twice = Mention("Wei Li", refs=(PAPER,), position=2, twice=True)
+    assert who_is(twice, EVERYBODY, decided).person is None
+
+
+def test_an_identifier_of_two_persons_tells_nothing():
+    namesakes = [Candidate("a", ("Ann Roe",), (ORCID,)), Candidate("b", ("Ann Roe",), (ORCID,))]
+    verdict = who_is(Mention("Ann Roe", identifiers=(ORCID,)), namesakes)
+    assert verdict.reason == "the same ORCID 0000-0002-1825-0097 is several persons'"
+    assert [each.person for each in verdict.suggestions] == ["a", "b"]
+
+
+def test_those_who_are_alike_are_suggested_the_most_alike_first():
+    verdict = who_is(Mention("Mai, L.", year=2017), EVERYBODY)
+    assert [(each.person, each.name, each.likeness) for each in verdict.suggestions] == [
+        ("luo", "L. Mai", Likeness.SPELLING),
+        ("lu", "Lu Mai", Likeness.INITIALS),
+    ]
+    assert verdict.suggestions[1].reason == "“L.” can be “Lu”"
+
+
+def test_those_who_were_not_publishing_then_are_suggested_last():
+    verdict = who_is(Mention("W. Li", year=1994), EVERYBODY)
+    assert [each.person for each in verdict.suggestions] == ["wei", "young wei"]
+    assert verdict.suggestions[1].reason == "“W.” can be “Wei”; not known to publish in 1994"
+
+
+def test_ten_persons_are_suggested_at_most():
+    people = [Candidate(f"p{number}", ("Wei Li",)) for number in range(30)]
+    assert len(who_is(Mention("Wei Li"), people).suggestions) == 10
+
+
+@pytest.mark.parametrize(
+    ("active", "year", "expected"),
+    [
+        (None, 1700, True),
+        ((2010, 2015), None, True),
+        ((2010, 2015), 2010 - BEFORE, True),
+        ((2010, 2015), 2010 - BEFORE - 1, False),
+        ((2010, 2015), 2015 + AFTER, True),
+        ((2010, 2015), 2015 + AFTER + 1, False),
+        ((2010, None), 2090, True),
+        ((None, 2015), 1950, True),
+    ],
+)
+def test_the_years_in_which_somebody_was_publishing(active, year, expected):
+    assert was_publishing(Candidate("a", ("Ann Roe",), active=active), year) is expected
+
+
+def test_the_mentions_of_an_entry():
+    names = ("Luo Mai", "Wei Li", "LUO MAI")
+    authors = tuple(
+        Contributor(name, split(name), orcid=ORCID[1] if name == "Wei Li" else "") for name in names
+    )
+    found = list(mentions(Entry("article", "A title", authors, year=2021), [PAPER]))
+    assert [(each.name, each.position, each.twice) for each in found] == [
+        ("Luo Mai", 1, True),
+        ("Wei Li", 2, False),
+        ("LUO MAI", 3, True),
+    ]
+    assert found[1] == Mention("Wei Li", "", (ORCID,), 2021, (PAPER,), 2, False)
+
+
+names = st.lists(
+    st.sampled_from(["Luo", "Mai", "L.", "Li", "Wei", "van", "0001", "罗迈", "*", ","]), max_size=3
+).map(" ".join)
+people = st.lists(
+    st.builds(Candidate, st.sampled_from("abcdef"), st.lists(names, max_size=3).map(tuple), st.just(())),
+    max_size=5,
+    unique_by=lambda person: person.uid,
+)
+
+
+@given(names, people)
+def test_likeness_never_decides(name, those):
+    verdict = PersonIndex(those).who_is(Mention(name))
+    if verdict.person:
+        [person] = [each for each in those if each.uid == verdict.person]
+        assert any(name.casefold() in each.casefold() for each in person.names)
+    assert not (verdict.person and verdict.suggestions)

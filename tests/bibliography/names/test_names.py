@@ -1,0 +1,222 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bibliography.names import Parts, Printed, author_key, initials, norm, read_printed, split
+from bibliography.names.tables import DEGREES, TITLES
+
+AROUND = TITLES | DEGREES
+words = st.text(st.characters(categories=["L"]), min_size=1, max_size=8)
+names = st.lists(words | st.sampled_from(["van", "de", "y", "Jr.", "III", ","]), max_size=6).map(" ".join)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Luo Mai", "luo mai"),
+        ("  Luo \u00a0 Mai\n", "luo mai"),
+        ("José García", "josé garcía"),
+        ("Jose\u0301 GARCI\u0301A", "josé garcía"),
+        ("Straße", "strasse"),
+        ("罗迈", "罗迈"),
+        ("", ""),
+    ],
+)
+def test_the_key_of_a_name(name, key):
+    assert author_key(name) == key
+
+
+@given(st.text())
+def test_names_that_look_the_same_have_the_same_key(name):
+    assert author_key(unicodedata.normalize("NFD", name)) == author_key(name)
+    assert unicodedata.is_normalized("NFC", author_key(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Luo  Mai", "luo mai"),
+        ("José García", "jose garcia"),
+        ("Straße STRAẞE", "strasse strasse"),
+        ("Søren Łukasz Đặng", "soren lukasz dang"),
+        ("Ægir Œuvre", "aegir oeuvre"),
+        ("İnci Işık", "inci isik"),
+        ("Peter O’Brien", "peter o'brien"),
+        ("Άννα", "αννα"),
+        ("Алёна Андрей", "алена андрей"),
+        ("\uff2c\uff55\uff4f", "luo"),
+        ("ﬁn", "fin"),
+        ("が", "が"),
+        ("김철수", "김철수"),
+        ("हरि", "हरि"),
+    ],
+)
+def test_the_form_that_search_compares(name, expected):
+    assert norm(name) == expected
+
+
+@given(st.text())
+def test_the_form_that_search_compares_has_single_spaces(name):
+    assert norm(name) == " ".join(norm(name).split())
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Luo Mai", Printed("Luo Mai")),
+        (" Luo\n Mai ", Printed("Luo Mai")),
+        ("Lu\u200bo\x00 Mai\x1b", Printed("Luo Mai")),
+        ("Jose\u0301", Printed("José")),
+        ("Kai Xu 0014", Printed("Kai Xu", "0014")),
+        ("Kai Xu 14", Printed("Kai Xu 14")),
+        ("0014", Printed("0014")),
+        ("Jie Ren*", Printed("Jie Ren", equal=True)),
+        ("Jie Ren∗", Printed("Jie Ren", equal=True)),
+        ("* Jie Ren", Printed("Jie Ren", equal=True)),
+        ("Jie Ren (*)", Printed("Jie Ren", equal=True)),
+        ("Jie Ren* 0003†", Printed("Jie Ren", "0003", equal=True)),
+        ("Jie Ren†", Printed("Jie Ren")),
+        ("Jie Ren¹,²", Printed("Jie Ren")),
+        ("Luo Mai ✉", Printed("Luo Mai", corresponding=True)),
+        ("Luo Mai (✉\ufe0f)", Printed("Luo Mai", corresponding=True)),
+        ("Luo Mai*,✉", Printed("Luo Mai", equal=True, corresponding=True)),
+        ("luo.mai@ed.ac.uk", Printed("luo.mai@…")),
+        ("luo.mai@…", Printed("luo.mai@…")),
+        ("Luo Mai <luo.mai@ed.ac.uk>", Printed("Luo Mai <luo.mai@…>")),
+        ("Martin Luther King, Jr.", Printed("Martin Luther King, Jr.")),
+    ],
+)
+def test_a_printed_name_without_its_marks(text, printed):
+    assert read_printed(text) == printed
+
+
+@pytest.mark.parametrize("text", ["", "  ", "*", "(✉)", ",", "\u200b"])
+def test_a_printed_name_that_is_empty_is_refused(text):
+    with pytest.raises(ValueError, match="is not a name"):
+        read_printed(text)
+
+
+@pytest.mark.parametrize("fields", [{"name": " "}, {"name": "Kai Xu", "homonym": "14"}])
+def test_a_printed_name_refuses_what_cannot_be(fields):
+    with pytest.raises(ValueError, match=r"is empty|is not a homonym number"):
+        Printed(**fields)
+
+
+@given(st.text())
+def test_a_printed_name_is_normal_or_refused(text):
+    try:
+        name = read_printed(text).name
+    except ValueError:
+        return
+    assert name == " ".join(name.split())
+    assert unicodedata.is_normalized("NFC", name)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("Peter Pietzuch", Parts("Peter", family="Pietzuch")),
+        ("Alexander L. Wolf", Parts("Alexander L.", family="Wolf")),
+        ("Mahesh K. Marina", Parts("Mahesh K.", family="Marina")),
+        ("Ludwig van Beethoven", Parts("Ludwig", "van", "Beethoven")),
+        ("Laurens van der Maaten", Parts("Laurens", "van der", "Maaten")),
+        ("Nando de Freitas", Parts("Nando", "de", "Freitas")),
+        ("María de la Cruz García", Parts("María", "de la", "Cruz García")),
+        ("Maria de Lurdes Silva dos Santos", Parts("Maria de Lurdes Silva", "dos", "Santos")),
+        ("José Ortega y Gasset", Parts("José", family="Ortega y Gasset")),
+        ("Van Jacobson", Parts("Van", family="Jacobson")),
+        ("van Gogh", Parts("", "van", "Gogh")),
+        ("luo mai", Parts("luo", family="mai")),
+        ("Martin Luther King Jr.", Parts("Martin Luther", family="King", suffix="Jr.")),
+        ("Martin Luther King, Jr.", Parts("Martin Luther", family="King", suffix="Jr.")),
+        ("King, Jr., Martin Luther", Parts("Martin Luther", family="King", suffix="Jr.")),
+        ("King, Martin Luther, Jr.", Parts("Martin Luther", family="King", suffix="Jr.")),
+        ("King Jr.", Parts(family="King", suffix="Jr.")),
+        ("Guy L. Steele III", Parts("Guy L.", family="Steele", suffix="III")),
+        ("Pietzuch, Peter", Parts("Peter", family="Pietzuch")),
+        ("Pietzuch，Peter", Parts("Peter", family="Pietzuch")),
+        ("van der Maaten, Laurens", Parts("Laurens", "van der", "Maaten")),
+        ("Beethoven, Ludwig van", Parts("Ludwig", "van", "Beethoven")),
+        ("罗迈", Parts("迈", family="罗")),
+        ("任洁敏", Parts("洁敏", family="任")),
+        ("欧阳修", Parts("修", family="欧阳")),
+        ("欧阳", Parts("阳", family="欧")),
+        ("司马相如", Parts("相如", family="司马")),
+        ("诸葛亮", Parts("亮", family="诸葛")),
+        ("김철수", Parts("철수", family="김")),
+        ("山田 太郎", Parts("太郎", family="山田")),
+        ("卡尔·马克思", Parts(literal="卡尔·马克思")),
+        ("中国科学院", Parts(literal="中国科学院")),
+        ("Plato", Parts(literal="Plato")),
+        ("van", Parts(literal="van")),
+        (", Plato", Parts(literal="Plato")),
+        ("luo.mai@…", Parts(literal="luo.mai@…")),
+        ("Department, Faculty, University", Parts(literal="Department, Faculty, University")),
+    ],
+)
+def test_the_parts_of_a_name(name, parts):
+    assert split(name) == parts
+
+
+@pytest.mark.parametrize("name", ["", "  ", ",", " , "])
+def test_nothing_has_no_parts(name):
+    with pytest.raises(ValueError, match="is not a name"):
+        split(name)
+
+
+@pytest.mark.parametrize("fields", [{}, {"given": "Luo"}, {"family": "Mai", "literal": "Mai"}])
+def test_parts_hold_a_family_name_or_a_literal(fields):
+    with pytest.raises(ValueError, match="family name or is literal"):
+        Parts(**fields)
+
+
+def test_a_literal_has_no_parts():
+    with pytest.raises(ValueError, match="has no parts"):
+        Parts(given="Luo", literal="Mai")
+
+
+def letters(text):
+    return sorted(
+        unicodedata.normalize("NFC", text).translate(dict.fromkeys(map(ord, ", \N{FULLWIDTH COMMA}")))
+    )
+
+
+@given(names)
+def test_splitting_loses_no_letter(name):
+    around = any(word.casefold() in AROUND or word.isupper() for word in name.split())
+    if letters(name) and not around:
+        parts = split(name)
+        joined = " ".join([parts.given, parts.particle, parts.family, parts.suffix, parts.literal])
+        assert letters(joined) == letters(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Luo Mai", "LM"),
+        ("Pietzuch, Peter", "PP"),
+        ("Ludwig van Beethoven", "LB"),
+        ("émile zola", "ÉZ"),
+        ("Martin Luther King Jr.", "MK"),
+        ("Plato", "P"),
+        ("罗迈", "罗"),
+        ("欧阳修", "欧"),
+        ("محمد علي", "ع"),
+        ("Peter (Pete)", "PP"),
+        ("Peter ?", "P"),
+        ("? van ?", "V"),
+        ("luo.mai@…", "L"),
+        ("", "?"),
+        (" , ", "?"),
+        ("***", "?"),
+    ],
+)
+def test_the_initials_of_a_name(name, expected):
+    assert initials(name) == expected
+
+
+@given(st.text() | names)
+def test_initials_are_one_or_two_characters(name):
+    assert 1 <= len(initials(name)) <= 2

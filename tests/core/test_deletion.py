@@ -1,0 +1,84 @@
+"""What goes with things that are deleted is what Django's own collector finds, and is counted without it."""
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.utils import NestedObjects
+from django.test import RequestFactory
+
+from core.admin.deletion import NAMED, going_with, what_goes
+from people.models import Appointment, Person
+from publications.models import Publication
+from tests import factories
+from tests.admin_forms import MODELS, add_parts, make_row
+
+pytestmark = pytest.mark.django_db
+
+
+def counted(rows_of):
+    counts = {kind: kind._base_manager.filter(rows).count() for kind, rows in rows_of.items()}
+    return {kind: number for kind, number in counts.items() if number}
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_it_is_what_django_collects(model):
+    instances = [make_row(model), make_row(model)]
+    for instance in instances:
+        add_parts(instance, 2)
+    collected = NestedObjects(using="default", origin=instances)
+    collected.collect(instances)
+    goes, stays = going_with(model, [instance.pk for instance in instances])
+    assert counted(goes) == {kind: len(rows) for kind, rows in collected.model_objs.items()}
+    protected = dict.fromkeys({type(row) for row in collected.protected}, 0)
+    assert counted(stays) == {
+        kind: sum(type(row) is kind for row in collected.protected) for kind in protected
+    }
+
+
+@pytest.fixture
+def asked():
+    request = RequestFactory().get("/")
+    request.user = factories.UserFactory(role="owner")
+    return request
+
+
+def test_the_first_are_named_and_all_are_counted(asked):
+    paper = factories.PublicationFactory(byline=[f"Name {number}" for number in range(NAMED + 5)])
+    named, counts, forbidden, protecting = what_goes(Publication.objects.all(), asked, admin.site)
+    assert counts == {str(Publication._meta.verbose_name_plural): 1, "authorships": NAMED + 5}
+    assert named[0].endswith(f": {paper.title}")
+    assert [line for line in named if line.startswith("and ")] == ["and 5 more authorships"]
+    assert (forbidden, protecting) == (set(), [])
+
+
+def test_what_keeps_a_thing_is_named(asked):
+    person = factories.SupervisionFactory().supervisor
+    protecting = what_goes([person], asked, admin.site)[3]
+    assert protecting == [f"Supervision: {person.name}, supervisor"]
+
+
+@pytest.mark.parametrize(
+    ("role", "forbidden"), [("editor", set()), ("staff", {"person"}), ("member", {"person"})]
+)
+def test_what_the_account_may_not_delete_is_said(asked, role, forbidden):
+    person = factories.AppointmentFactory().person
+    asked.user = factories.UserFactory(role=role)
+    kinds = what_goes([person], asked, admin.site)[2]
+    assert kinds >= forbidden
+    assert bool(kinds) == bool(forbidden)
+
+
+def test_nothing_goes_with_nothing(asked):
+    assert what_goes([], asked, admin.site) == ([], {}, set(), [])
+    assert what_goes(Person.objects.none(), asked, admin.site) == ([], {}, set(), [])
+
+
+def test_it_takes_two_looks_however_much_goes(asked, django_assert_num_queries):
+    for number in (3, 30):
+        person = factories.PersonFactory()
+        for _ in range(number):
+            factories.AppointmentFactory(person=person, role=factories.RoleFactory())
+            factories.SupervisionFactory(
+                appointment=Appointment.objects.latest("pk"), supervisor=None, supervisor_name="Somebody Else"
+            )
+        with django_assert_num_queries(3):  # what goes, what keeps it, what the account may delete
+            what_goes([person], asked, admin.site)

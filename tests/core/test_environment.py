@@ -1,0 +1,121 @@
+"""Settings from the environment: what is understood, and what is said of the rest."""
+
+import stat
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from core import environment as env
+
+
+@pytest.mark.parametrize(
+    ("value", "meant"),
+    [("", False), ("off", False), ("0", False), ("ON", True), ("1", True), (" yes ", True)],
+)
+def test_a_flag(monkeypatch, value, meant):
+    monkeypatch.setenv("FLAG", value)
+    assert env.flag("FLAG") is meant
+
+
+def test_a_flag_that_is_not_understood_is_named(monkeypatch):
+    monkeypatch.setenv("FLAG", "perhaps")
+    with pytest.raises(ImproperlyConfigured, match="FLAG='perhaps'"):
+        env.flag("FLAG")
+
+
+@pytest.mark.parametrize("value", ["a,b c", " a  b,c ", "a, b, c"])
+def test_words(monkeypatch, value):
+    monkeypatch.setenv("WORDS", value)
+    assert env.words("WORDS") == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("value", "url"),
+    [
+        ("", "http://127.0.0.1:8000"),
+        ("https://example.org/", "https://example.org"),
+        ("https://example.org/~group/", "https://example.org/~group"),
+    ],
+)
+def test_the_address_of_the_site(monkeypatch, value, url):
+    monkeypatch.setenv("SITE_URL", value)
+    assert env.site_url("SITE_URL", default="http://127.0.0.1:8000") == url
+
+
+@pytest.mark.parametrize(
+    "value", ["example.org", "ftp://example.org", "https://", "https://example.org/?a=b"]
+)
+def test_an_address_that_is_none_is_refused(monkeypatch, value):
+    monkeypatch.setenv("SITE_URL", value)
+    with pytest.raises(ImproperlyConfigured, match="SITE_URL"):
+        env.site_url("SITE_URL", default="")
+
+
+@pytest.mark.parametrize(
+    ("value", "hosts"),
+    [
+        ("", ["a.example", "b.example"]),
+        ("Papers.example.org", ["papers.example.org"]),
+        (
+            "papers.example.org, 127.0.0.1:8001 [::1]:8001",
+            ["papers.example.org", "127.0.0.1:8001", "[::1]:8001"],
+        ),
+        ("off", []),
+    ],
+)
+def test_hosts(monkeypatch, value, hosts):
+    monkeypatch.setenv("HOSTS", value)
+    assert env.hosts("HOSTS", default=("a.example", "b.example")) == hosts
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "https://papers.example.org",
+        "papers.example.org/a",
+        "papers.example.org/",
+        "papers.example.org?a",
+        "papers.example.org#a",
+        "ada@papers.example.org",
+        "papers.example.org:port",
+        "papers.example.org:99999",
+        "*.example.org",
+        "good.example.org,..",
+    ],
+)
+def test_a_host_that_is_none_is_refused(monkeypatch, value):
+    monkeypatch.setenv("HOSTS", value)
+    with pytest.raises(ImproperlyConfigured, match="HOSTS: .* is no host. Write hosts such as"):
+        env.hosts("HOSTS", default=())
+
+
+def test_a_database_is_read_from_its_url(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ada:s%40crt@db.example.org:5433/site")
+    database = env.database("DATABASE_URL")
+    assert [database[name] for name in ("HOST", "PORT", "NAME", "USER", "PASSWORD")] == [
+        "db.example.org",
+        5433,
+        "site",
+        "ada",
+        "s@crt",
+    ]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+
+
+def test_without_a_url_there_is_no_other_database(monkeypatch):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert env.database("DATABASE_URL") is None
+
+
+def test_another_kind_of_database_is_refused(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///db")
+    with pytest.raises(ImproperlyConfigured, match="only postgresql"):
+        env.database("DATABASE_URL")
+
+
+def test_a_secret_is_made_once_and_for_its_owner_alone(tmp_path):
+    path = tmp_path / "var" / "secret"
+    assert env.kept_secret(path, lambda: "first") == "first"
+    assert env.kept_secret(path, lambda: "second") == "first"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [file.name for file in path.parent.iterdir()] == ["secret"]

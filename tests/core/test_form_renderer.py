@@ -1,0 +1,77 @@
+"""Widgets that are written without templates are what Django's templates make of them, letter for letter."""
+
+import datetime
+import decimal
+
+import pytest
+from django import forms
+from django.contrib.admin import widgets as editing
+from django.forms.renderers import DjangoTemplates
+from django.forms.utils import ErrorList
+from django.utils.functional import lazystr
+from django.utils.safestring import mark_safe
+
+from core.web.form_renderer import FormRenderer
+
+EVIL = "<script>\"'&</script> {{ 7 * 7 }} \n é \u202e"
+VALUES = [
+    None, "", "plain", EVIL, mark_safe("<b>safe</b>"), lazystr("<lazy>"), 0, 7, -1.5, True, False,
+    decimal.Decimal("1234567.5"), datetime.date(2024, 5, 1), ("<a>", 2), ["x"], {"k": "<v>"}, 12345678,
+]  # fmt: skip
+ATTRIBUTES = [
+    {},
+    {"id": "id_x", "required": True, "disabled": False, "class": "vTextField", "max": 5},
+    {EVIL: EVIL, "data-x": mark_safe("a&amp;b"), "data-none": None, "data-lazy": lazystr("<l>")},
+]
+INPUTS = [
+    forms.TextInput, forms.NumberInput, forms.EmailInput, forms.URLInput, forms.PasswordInput,
+    forms.HiddenInput, forms.DateInput, forms.DateTimeInput, forms.TimeInput, forms.CheckboxInput,
+    forms.Textarea, forms.ColorInput, forms.SearchInput, forms.TelInput, editing.AdminTextInputWidget,
+    editing.AdminTextareaWidget, editing.AdminURLFieldWidget, editing.AdminDateWidget, forms.FileInput,
+    editing.AdminIntegerFieldWidget, editing.AdminEmailInputWidget,
+]  # fmt: skip
+CHOICES = [
+    ("", "---------"),
+    (1, EVIL),
+    ("<2>", mark_safe("<i>two</i>")),
+    (None, None),
+    (EVIL, [("a", "A"), (True, 1234567), (lazystr("<z>"), lazystr("<Z>"))]),
+]
+CHOOSERS = [forms.Select, forms.SelectMultiple, forms.RadioSelect, forms.NullBooleanSelect]
+
+
+def both(widget, value, attributes):
+    widget_context = {"name": EVIL if attributes else "x", "value": value, "attrs": attributes}
+    return [
+        widget.render(**widget_context, renderer=renderer) for renderer in (DjangoTemplates(), FormRenderer())
+    ]
+
+
+@pytest.mark.parametrize("attributes", ATTRIBUTES)
+@pytest.mark.parametrize("kind", INPUTS, ids=lambda kind: kind.__name__)
+def test_fields_are_written_alike(kind, attributes):
+    for value in VALUES:
+        widget = kind(render_value=True) if kind is forms.PasswordInput else kind()
+        django, ours = both(widget, value, attributes)
+        assert ours == django
+        assert hasattr(ours, "__html__")
+
+
+@pytest.mark.parametrize("attributes", ATTRIBUTES)
+@pytest.mark.parametrize("kind", CHOOSERS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("value", [None, "", 1, "<2>", ["a", "<z>"], EVIL, True])
+def test_choices_are_written_alike(kind, value, attributes):
+    if kind is forms.NullBooleanSelect:
+        widget, value = kind(), str(value)
+    else:
+        widget = kind(choices=CHOICES)
+    django, ours = both(widget, value, attributes)
+    assert ours == django
+
+
+@pytest.mark.parametrize("errors", [[], ["one"], [EVIL, mark_safe("<b>")]])
+def test_errors_are_written_alike(errors):
+    django, ours = (ErrorList(errors, renderer=renderer) for renderer in (DjangoTemplates(), FormRenderer()))
+    assert str(ours) == str(django)
+    assert ours.as_ul() == django.as_ul()
+    assert ours.as_text() == django.as_text()

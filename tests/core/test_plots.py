@@ -1,0 +1,293 @@
+"""Where the marks of plots stand, and what is said of them."""
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+
+from core.plots import ThemeYears, lanes, papers_per_year, stars
+from core.plots.marks import BELOW, DIGIT, HANG, NARROW, extent
+from core.plots.stars import LINE_HEIGHT, LINE_ROOM, SEGMENTS
+from core.plots.timelines import DOT
+from core.plots.years import ABOVE
+
+
+def share(place: str) -> float:
+    assert place.endswith("%")
+    return float(place[:-1])
+
+
+def texts(labels) -> list[str]:
+    return [label.text for label in labels if label]
+
+
+@pytest.mark.parametrize(
+    ("counts", "sentence"),
+    [
+        ({2021: 1}, "1 paper in 2021"),
+        ({2021: 3}, "3 papers in 2021"),
+        (
+            {2014: 1, 2018: 2, 2019: 2, 2020: 1, 2021: 7, 2022: 4},
+            "17 papers from 2014 to 2022, most in 2021 (7)",
+        ),
+        ({2022: 2, 2014: 2}, "4 papers from 2014 to 2022, at most 2 a year"),
+        ({2020: 1000, 2021: 1}, "1,001 papers from 2020 to 2021, most in 2020 (1,000)"),
+        ({2020: 0, 2021: 2}, "2 papers in 2021"),
+    ],
+)
+def test_papers_per_year_in_words(counts, sentence):
+    assert papers_per_year(counts).sentence == sentence
+
+
+@pytest.mark.parametrize("counts", [{}, {2020: 0}])
+def test_no_papers_no_plot(counts):
+    assert papers_per_year(counts) is None
+
+
+def test_a_paper_is_a_square():
+    plot = papers_per_year({2014: 1, 2021: 7})
+    one, seven = plot.columns
+    assert (plot.thickness, plot.dashes) == (12, "12 3")
+    assert one.bottom - one.top == 12
+    assert seven.bottom - seven.top == 7 * 12 + 6 * 3
+    assert one.bottom == plot.baseline - 3
+    assert (one.x, seven.x) == ("6.25%", "93.75%")
+    assert texts(column.label for column in plot.columns) == ["1", "7"]
+    assert plot.rows == ((2014, 1), (2021, 7))
+
+
+@pytest.mark.parametrize(
+    ("counts", "labels"),
+    [
+        ({2014: 1, 2022: 4}, "’14 ’16 ’18 ’20 ’22"),
+        ({2021: 1}, "’21"),
+        ({1999: 1, 2002: 1}, "’99 ’01"),
+        ({2005: 1, 2026: 1}, "’05 ’10 ’15 ’20 ’25"),
+        (dict.fromkeys(range(1996, 2026), 1), "’00 ’05 ’10 ’15 ’20 ’25"),
+        ({1952: 1, 2026: 1}, "’52 ’26"),
+        (dict.fromkeys(range(1952, 2027), 1), "’52 ’60 ’70 ’80 ’90 ’00 ’10 ’26"),
+        ({1896: 1, 2026: 1}, "1896 2026"),
+        (dict.fromkeys(range(1869, 2026), 1), "1869 1900 1925 1950 1975 2025"),
+        ({1854: 1, **dict.fromkeys(range(2020, 2026), 2)}, "1854 2020 2022 2025"),
+        ({202: 1, 2024: 1}, "202 2024"),
+    ],
+)
+def test_labels_of_years_do_not_touch(counts, labels):
+    plot = papers_per_year(counts)
+    assert texts(plot.years) == labels.split()
+    for left, right in pairwise(plot.years):
+        assert extent(left)[1] + 4 <= extent(right)[0]
+
+
+@pytest.mark.parametrize(
+    ("years", "columns", "stretches"),
+    [
+        (range(1869, 2026), 33, 1),
+        ([1854, *range(2020, 2026)], 7, 2),
+        ([1854, 1900, *range(1990, 2026)], 38, 3),
+        (range(1966, 2026), 60, 1),
+        ([2021], 1, 1),
+    ],
+)
+def test_no_column_becomes_a_sliver(years, columns, stretches):
+    """Long times without papers are left out, else years share columns."""
+    plot = papers_per_year(dict.fromkeys(years, 1))
+    assert plot.thickness >= 3
+    assert (len(plot.columns), len(plot.baselines)) == (columns, stretches)
+    assert sum(column.papers for column in plot.columns) == len(years)
+    for left, right in pairwise(plot.columns):
+        assert left.last_year < right.year
+        assert share(left.slot) + share(left.slot_width) <= share(right.slot) + 0.02
+    for (_, end), (start, _) in pairwise(plot.baselines):
+        assert share(start) - share(end) > 5
+    assert plot.rows == tuple((year, 1) for year in years)
+
+
+def test_only_a_column_of_one_year_is_a_link():
+    plot = papers_per_year(dict.fromkeys(range(1869, 2026), 1))
+    linked = plot.linked(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
+    assert not linked.has_links
+    assert [column.year for column in linked.columns if column.emphasis == "chosen"] == [2020]
+
+
+@pytest.mark.parametrize(("most", "dashes"), [(12, "12 3"), (13, ""), (1000, "")])
+def test_more_than_twelve_make_bars_of_the_same_width(most, dashes):
+    plot = papers_per_year({2020: most, 2021: 1})
+    assert (plot.thickness, plot.dashes) == (12, dashes)
+    assert plot.height <= 12 * 15 + ABOVE + BELOW
+    tall, small = plot.columns
+    assert tall.top == ABOVE
+    assert small.bottom - small.top >= 2
+    assert texts([tall.label]) == [f"{most:,}"]
+
+
+@pytest.mark.parametrize("counts", [{1952: 2, 2025: 13, 2026: 4}, {2010: 999, 2020: 1000}, {1: 1, 9999: 2}])
+def test_nothing_leaves_the_plot(counts):
+    plot = papers_per_year(counts)
+    labels = [column.label for column in plot.columns if column.label] + list(plot.years)
+    for label in labels:
+        at, width = share(label.x) * NARROW / 100, DIGIT * len(label.text)
+        begins = at - {"start": 0, "middle": width / 2, "end": width}[label.anchor]
+        assert begins >= -HANG - 1
+        assert begins + width <= NARROW + HANG + 1
+    assert all(0 <= share(column.x) <= 100 and column.top >= ABOVE for column in plot.columns)
+
+
+def test_far_apart_only_the_highest_is_counted():
+    plot = papers_per_year({1972: 2, 2025: 13, 2026: 4})
+    assert texts(column.label for column in plot.columns) == ["13"]
+
+
+def test_papers_without_a_year_are_counted_and_not_drawn():
+    assert papers_per_year({None: 3}) is None
+    plot = papers_per_year({2020: 2, None: 1})
+    assert [column.year for column in plot.columns] == [2020]
+    assert plot.sentence == "2 papers in 2020, 1 without a year"
+
+
+def test_a_period_may_be_wider_than_its_papers_and_never_narrower():
+    counts = {2018: 1, 2020: 1}
+    assert texts(papers_per_year(counts, 2014, 2022).years)[::4] == ["’14", "’22"]
+    assert papers_per_year(counts, 2019, 2019) == papers_per_year(counts)
+
+
+@pytest.mark.parametrize(
+    ("counts", "caption"),
+    [
+        ({2014: 1, 2025: 15}, "16 papers, 2014–2025"),
+        ({2020: 1}, "1 paper, 2020"),
+        ({2020: 999, 2021: 1}, "1,000 papers, 2020–2021"),
+        ({2020: 2, 2021: 12, None: 1}, "14 of 15 papers, 2020–2021"),
+        (dict.fromkeys(range(1869, 2026), 1), "157 papers, 1869–2025, 5 years to a column"),
+    ],
+)
+def test_the_caption_counts(counts, caption):
+    assert papers_per_year(counts).caption == caption
+
+
+def test_columns_become_links_as_wide_as_their_years():
+    plain = papers_per_year({2014: 1, 2021: 7, 2023: 2})
+    plot = plain.linked({2014: "?year=2014", 2021: "?year=2021"}, chosen=2021)
+    assert [column.address for column in plot.columns] == ["?year=2014", "?year=2021", ""]
+    assert [column.emphasis for column in plot.columns] == ["other", "chosen", "other"]
+    assert [column.name for column in plot.columns[:2]] == ["2014: 1 paper", "2021: 7 papers"]
+    assert [(column.slot, column.slot_width) for column in plot.columns] == [
+        ("0%", "10%"),
+        ("70%", "10%"),
+        ("90%", "10%"),
+    ]
+    assert (plain.has_links, plot.has_links) == (False, True)
+    assert {column.emphasis for column in plain.linked({2014: "?"}).columns} == {""}
+
+
+def theme(title="Theme", start=2012, end=None, papers=()):
+    return ThemeYears(title, start, end, papers)
+
+
+def lane_of(one: ThemeYears, now=2025):
+    return lanes([one, theme("Grid")], now).lanes[0]
+
+
+@pytest.mark.parametrize("themes", [[], [theme(start=None)]])
+def test_no_years_no_lanes(themes):
+    assert lanes(themes, 2025) is None
+
+
+def test_lanes_share_a_grid():
+    drawn = lanes([theme(start=2018), theme(start=2012, end=2017), theme(start=None)], 2025)
+    open_, ended, unknown = drawn.lanes
+    assert (open_.start, open_.end) == ("42.86%", "100%")
+    assert (ended.start, ended.end) == ("0%", "42.86%")
+    assert unknown is None
+    assert drawn.grid[0] == "0%"
+    assert drawn.grid[-1] == "100%"
+    assert texts(drawn.years) == ["2012", "2014", "2016", "2018", "2020", "2022", "2024"]
+
+
+@pytest.mark.parametrize(
+    ("one", "start", "end", "sentence"),
+    [
+        (theme(papers=[2014]), 0, 100, "Theme, since 2012: 1 paper in 2014"),
+        (theme(end=2018), 0, 50, "Theme, 2012 to 2018: no papers"),
+        (theme(end=2012, papers=[2012]), 0, 7.14, "Theme, 2012: 1 paper in 2012"),
+        (theme(start=None, end=2018, papers=[2019]), 50, 57.14, "Theme, until 2018: 1 paper in 2019"),
+    ],
+)  # fmt: skip
+def test_a_lane_runs_as_long_as_its_theme(one, start, end, sentence):
+    lane = lane_of(one)
+    assert share(lane.start) == start
+    assert share(lane.end) == end
+    assert lane.sentence == sentence
+
+
+def test_a_theme_without_a_period_has_dots_and_no_line():
+    lane = lane_of(theme(start=None, papers=[2019, 2019]))
+    assert (lane.start, lane.end, len(lane.dots)) == ("", "", 2)
+    assert lane.sentence == "Theme: 2 papers in 2019"
+
+
+@pytest.mark.parametrize(
+    ("number", "dots"),
+    [
+        (1, [("", "")]),
+        (4, [("", "")] * 4),
+        (6, [("", "wide")] * 6 + [("6", "narrow")]),
+        (7, [("7", "")]),
+        (1000, [("", "")]),
+    ],
+)
+def test_dots_stand_side_by_side_up_to_six(number, dots):
+    lane = lane_of(theme(papers=[2014] * number))
+    assert [(dot.label, dot.width) for dot in lane.dots] == dots
+    places = [share(dot.x) for dot in lane.dots]
+    assert all(share("14.29%") <= place <= share("21.43%") for place in places)
+    assert lane.rows == ((2014, number),)
+    if number > 6:
+        assert lane.dots[0].radius > DOT
+
+
+def test_lanes_of_years_far_apart_stay_inside():
+    drawn = lanes([theme(start=1952, papers=[1952] * 3 + [2026] * 2)], 2026)
+    assert all(0 <= share(dot.x) <= 100 for dot in drawn.lanes[0].dots)
+    assert len(drawn.lanes[0].dots) == 2
+    assert len(drawn.years) <= 10
+
+
+def test_a_theme_may_begin_after_now():
+    lane = lane_of(theme(start=2027))
+    assert share(lane.end) == 100
+
+
+@pytest.mark.parametrize(
+    "counts", [[], [(date(2024, 1, 1), 5)], [(date(2024, 1, 1), 5), (date(2024, 1, 1), 6)]]
+)
+def test_one_count_is_no_history(counts):
+    assert stars(counts) is None
+
+
+def test_stars_are_a_line_from_nothing_upwards():
+    plot = stars([(date(2024, 1, 11), 1200), (date(2024, 1, 1), 0), (date(2024, 1, 6), 600)])
+    assert [(piece.x1, piece.x2) for piece in plot.segments] == [("0%", "50%"), ("50%", "100%")]
+    assert [piece.y1 for piece in plot.segments] == [LINE_HEIGHT, 32]
+    assert plot.segments[-1].y2 == LINE_ROOM
+    assert (plot.first, plot.last) == (("0", "1 January 2024"), ("1,200", "11 January 2024"))
+    assert plot.sentence == "Stars: 0 on 1 January 2024, 1,200 on 11 January 2024"
+
+
+def test_a_long_history_is_thinned_and_keeps_its_ends():
+    counts = [(date(2020, 1, 1) + timedelta(number), number) for number in range(2000)]
+    plot = stars(counts)
+    assert len(plot.segments) == SEGMENTS
+    assert (plot.rows[0], plot.rows[-1]) == (counts[0], counts[-1])
+
+
+def test_no_star_at_all_is_a_flat_line():
+    plot = stars([(date(2024, 1, 1), 0), (date(2024, 2, 1), 0)])
+    assert {plot.segments[0].y1, plot.segments[0].y2} == {LINE_HEIGHT}
+
+
+def test_the_years_of_long_lanes_do_not_touch():
+    labels = lanes([theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
+    places = [share(label.x) * 300 / 100 for label in labels]
+    assert all(right - left > 4 * DIGIT for left, right in pairwise(places))
+    assert places[-1] + 4 * DIGIT <= 300

@@ -1,0 +1,31 @@
+"""XML that parses whatever is put into it."""
+
+import io
+from xml.etree import ElementTree
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.text.xml import Writer, legal
+
+ANYTHING = st.text(st.characters(codec=None), max_size=40)
+
+
+def written(text: str) -> ElementTree.Element:
+    out = io.BytesIO()
+    xml = Writer(out)
+    xml.startDocument()
+    with xml.element("all", {"of": text}):
+        xml.addQuickElement("it", text)
+    return ElementTree.fromstring(out.getvalue())
+
+
+@given(ANYTHING)
+def test_all_that_is_legal_comes_back(text):
+    root = written(text)
+    assert root.get("of") == legal(text)
+    assert (root.findtext("it") or "") == legal(text).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def test_what_is_not_is_left_out():
+    assert legal("a\x00\x0b\x1f\ud800\ufffe\uffff\tb\n\U0001f600\x85") == "a\tb\n\U0001f600\x85"

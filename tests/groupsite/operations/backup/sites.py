@@ -1,0 +1,73 @@
+"""Sites to back up: what is in them, and how to ruin it."""
+
+import shutil
+
+from django.db import connection, transaction
+
+from groupsite.operations.backup import tables, uploads_folder
+from people.models import Person
+from publications.models import Publication
+from tests import factories
+
+
+def rows():
+    """A hash of each table's rows, generated columns included."""
+    hashes = {}
+    with connection.cursor() as cursor:
+        for name in tables.tables(tables.applied()):
+            cursor.execute(f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)), count(*) FROM {name} t")
+            hashes[name] = cursor.fetchone()
+    return hashes
+
+
+def files():
+    """Everything below the folder of uploads; the cuts are nobody's."""
+    contents = {path: path.read_bytes() for path in uploads_folder.root().rglob("*") if path.is_file()}
+    return {path.relative_to(uploads_folder.root()).as_posix(): content for path, content in contents.items()}
+
+
+def next_numbers():
+    """Return what each table's sequence gives next."""
+    values = tables.sequences(list(tables.tables(tables.applied())))
+    return {name: last + used for name, (last, used) in values.items()}
+
+
+def state():
+    return rows(), files(), next_numbers()
+
+
+def write(path, content):
+    place = uploads_folder.root() / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(content)
+
+
+def wreck():
+    Publication.objects.all().delete()
+    Person.objects.update(name="Nobody", photo="")
+    factories.PersonFactory(name="Intruder")
+    shutil.rmtree(uploads_folder.root() / "photos")
+    write("papers/intruder.pdf", b"%PDF")
+
+
+def empty_all_tables():
+    """Delete all rows but those that migrations make, without what triggers would do then."""
+    made_by_migrations = ("django_migrations", "django_content_type", "auth_permission")
+    names = [name for name in tables.existing_tables() if name not in made_by_migrations]
+    query = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names)
+    with transaction.atomic():
+        filled = [name for (name,) in execute(query)]
+        for statement in (
+            *(f"ALTER TABLE {name} DISABLE TRIGGER USER" for name in filled),
+            "SET CONSTRAINTS ALL DEFERRED",
+            *(f"DELETE FROM {name}" for name in filled),
+            "SET CONSTRAINTS ALL IMMEDIATE",
+            *(f"ALTER TABLE {name} ENABLE TRIGGER USER" for name in filled),
+        ):
+            execute(statement)
+
+
+def execute(statement, *values):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall() if cursor.description else None

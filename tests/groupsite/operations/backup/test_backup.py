@@ -1,0 +1,228 @@
+"""Backups: a round trip brings everything back, also while the site is in use; the file itself."""
+
+import gzip
+import io
+import os
+import shutil
+import stat
+import tarfile
+from pathlib import Path
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from groupsite.operations.backup import Refused, create, tables, uploads_folder
+from groupsite.operations.backup.create import backup
+from groupsite.operations.backup.restore import restore
+from groupsite.operations.demo.loader import load
+from people.models import Person
+from publications.models import Publication
+from tests import factories
+from tests.groupsite.operations.backup.sites import execute, files, rows, state, wreck, write
+
+
+def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "media"
+    load(ugly=True)
+    factories.UserFactory()
+    write("photos/a.jpg", b"a picture")
+    before = state()
+    report = backup(tmp_path / "site.tar.gz")
+    assert report.rows == sum(count for _, count in before[0].values())
+    assert report.files == 1
+    wreck()
+    assert state() != before
+    restore(tmp_path / "site.tar.gz", over=True)
+    assert state() == before
+    assert not uploads_folder.work().exists()
+
+
+def test_an_empty_site_needs_no_flag(site):
+    before = rows()
+    backup(site / "site.tar.gz")
+    call_command("flush", interactive=False, verbosity=0)
+    shutil.rmtree(uploads_folder.root())
+    report = restore(site / "site.tar.gz")
+    assert rows() == before
+    assert sorted(files()) == ["papers/2024/one — “two”.pdf", "photos/ada.jpg"]
+    assert not report.rebuilt
+
+
+def test_after_a_restore_the_database_works_as_before(site):
+    """Triggers fire again, and sequences give numbers that nobody has."""
+    backup(site / "site.tar.gz")
+    last = factories.PersonFactory().pk
+    restore(site / "site.tar.gz", over=True)
+    ada = Person.objects.get(name="Ada Tester")
+    version, events = ada.version, ada.events.count()
+    Person.objects.filter(pk=ada.pk).update(office="B")
+    ada.refresh_from_db()
+    assert (ada.version, ada.events.count()) == (version + 1, events + 1)
+    assert factories.PersonFactory().pk == last
+    disabled = execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'")
+    assert disabled == []
+
+
+def test_sessions_are_in_no_backup_and_end_with_a_restore(site):
+    Session.objects.create(session_key="kept-secret", session_data="x", expire_date=timezone.now())
+    backup(site / "site.tar.gz")
+    assert b"kept-secret" not in gzip.decompress((site / "site.tar.gz").read_bytes())
+    restore(site / "site.tar.gz", over=True)
+    assert not Session.objects.exists()
+
+
+def test_a_restore_is_announced_at_its_end_once(site, other):
+    backup(site / "site.tar.gz")
+    other.set_autocommit(True)
+    other.connection.cursor().execute("LISTEN content")
+    restore(site / "site.tar.gz", over=True)
+    other.connection.cursor().execute("SELECT 1")
+    other.connection.poll()
+    assert [notice.payload for notice in other.connection.notifies] == [""]
+
+
+def test_every_foreign_key_can_wait_for_the_end_of_the_load(db):
+    stubborn = execute("SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable")
+    assert stubborn == []
+
+
+def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(site, other, monkeypatch):
+    monkeypatch.setattr(create, "EVERY", -1)
+    before = rows()
+    meanwhile = []
+
+    def credit_another(words):
+        """Have a row that is in the backup name one that is not."""
+        meanwhile.append(words)
+        with other.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO publications_author (name, given, particle, family, suffix, literal, key) "
+                "VALUES (%s, '', '', '', '', '', %s) RETURNING id",
+                [f"Author {len(meanwhile)}", f"author {len(meanwhile)}"],
+            )
+            cursor.execute(
+                "UPDATE publications_authorship SET author_id = %s WHERE position = 1", cursor.fetchone()
+            )
+
+    backup(site / "site.tar.gz", say=credit_another)
+    assert len(meanwhile) > 100
+    assert rows() != before
+    restore(site / "site.tar.gz", over=True)
+    assert rows() == before
+
+
+def test_uploads_that_disappear_or_are_missing_are_named(site, monkeypatch):
+    os.symlink("/etc/passwd", uploads_folder.root() / "photos" / "link.jpg")
+    write("photos/gone.jpg", b"")
+    Person.objects.filter(name="Ada Tester").update(photo="photos/gone.jpg")
+    monkeypatch.setattr(create, "EVERY", -1)
+    report = backup(
+        site / "site.tar.gz",
+        say=lambda words: (uploads_folder.root() / "photos/gone.jpg").unlink(missing_ok=True),
+    )
+    assert report.missing == [str(uploads_folder.root() / "photos/gone.jpg")]
+    assert report.left_out == ["photos/link.jpg"]
+    assert report.files == 2
+
+
+def test_an_upload_that_disappears_between_listing_and_reading_is_left_out(site):
+    paths, _ = uploads_folder.listed()
+    shutil.rmtree(uploads_folder.root())
+    assert paths
+    assert [uploads_folder.copy_out(path, site) for path in paths] == [None] * len(paths)
+
+
+def test_the_file_is_for_its_owner_only_and_readable_with_tar(site):
+    path = site / "site.tar.gz"
+    backup(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with tarfile.open(path) as opened:
+        members = opened.getnames()
+        assert opened.extractfile("uploads/photos/ada.jpg").read() == b"a picture"
+    assert (members[0], members[-1]) == ("manifest.json", "checksums.json")
+    assert not any("cut/" in name for name in members)
+
+
+def test_a_file_is_not_replaced_unless_that_is_said(site):
+    path = site / "site.tar.gz"
+    path.write_text("precious")
+    with pytest.raises(CommandError, match="--force replaces it"):
+        call_command("backup", path)
+    assert path.read_text() == "precious"
+    call_command("backup", path, force=True, stdout=io.StringIO())
+    assert path.stat().st_size > 1000
+
+
+def test_a_stopped_backup_leaves_nothing(site, monkeypatch):
+    def stop(words):
+        raise KeyboardInterrupt
+
+    (site / "site.tar.gz").write_text("the old one")
+    monkeypatch.setattr(create, "EVERY", -1)
+    with pytest.raises(KeyboardInterrupt):
+        backup(site / "site.tar.gz", force=True, say=stop)
+    assert sorted(path.name for path in site.iterdir()) == ["media", "site.tar.gz"]
+    assert (site / "site.tar.gz").read_text() == "the old one"
+
+
+def test_two_backups_into_one_file_do_not_mix(site, monkeypatch):
+    monkeypatch.setattr(create, "EVERY", -1)
+
+    def second(words):
+        with pytest.raises(Refused, match="Another backup"):
+            backup(site / "site.tar.gz")
+
+    backup(site / "site.tar.gz", say=second)
+    restore(site / "site.tar.gz", over=True)
+
+
+def test_a_backup_among_the_uploads_is_refused(site):
+    with pytest.raises(Refused, match="part of itself"):
+        backup(uploads_folder.root() / "site.tar.gz")
+
+
+def definitions():
+    """Triggers, functions, indexes and constraints, as PostgreSQL would write them."""
+    rows = execute(
+        "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal "
+        "UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace "
+        "AND prokind = 'f' UNION ALL SELECT pg_get_indexdef(indexrelid) FROM pg_index "
+        "JOIN pg_class ON pg_class.oid = indexrelid WHERE relnamespace = 'public'::regnamespace "
+        "UNION ALL SELECT conrelid::regclass || conname || pg_get_constraintdef(oid) FROM pg_constraint "
+        "WHERE connamespace = 'public'::regnamespace"
+    )
+    return sorted(row[0] for row in rows)
+
+
+def test_a_backup_of_version_0_1_is_migrated_to_the_present_one(site):
+    """Titles, which stood in names then, move to their field."""
+    shutil.copy(Path(__file__).with_name("version-0.1.tar.gz"), site / "old.tar.gz")
+    applied, schema, uploaded = set(tables.applied()), definitions(), files()
+    uploaded.pop("cut/1234-1/72.webp")
+    execute("CREATE TABLE precious (id int)")
+    with pytest.raises(Refused, match="not the site's: precious"):
+        restore(site / "old.tar.gz", over=True)
+    execute("DROP TABLE precious")
+    wreck()
+    report = restore(site / "old.tar.gz", over=True)
+    assert report.rebuilt
+    assert set(tables.applied()) == applied
+    assert definitions() == schema
+    assert files() == uploaded
+    ada = Person.objects.get()
+    assert (ada.title, ada.name) == ("Prof. Dr.", "Ada Tester")
+    assert ada.events.filter(title="Prof. Dr.").exists()
+    paper = Publication.objects.get(title='Tabs\tand\nlines\\ and "Ünïcödé" ∀')
+    assert [str(each.author) for each in paper.authorships.all()] == ["Ada Tester", "Bob Tester"]
+    assert paper.authorships.first().person == ada
+
+
+def test_a_database_of_newer_code_is_not_backed_up(site):
+    execute("INSERT INTO django_migrations (app, name, applied) VALUES ('people', '9999_later', now())")
+    try:
+        with pytest.raises(Refused, match="newer code: it has people.9999_later"):
+            backup(site / "site.tar.gz")
+    finally:
+        execute("DELETE FROM django_migrations WHERE name = '9999_later'")

@@ -1,0 +1,185 @@
+"""A restore is done whole or not at all, whatever stops it."""
+
+import io
+import itertools
+import json
+import multiprocessing
+import os
+import shutil
+import signal
+import tarfile
+import warnings
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+
+from groupsite.operations.backup import tables, tar_stream, uploads_folder
+from groupsite.operations.backup.create import backup
+from groupsite.operations.backup.restore import put_right, restore
+from people.models import Person
+from tests import factories
+from tests.groupsite.operations.backup.sites import execute, files, next_numbers, state, wreck
+
+
+def repacked(path, change):
+    """The same backup with some content changed, and checksums that are right again."""
+    with tarfile.open(path) as opened:
+        members = [(name, opened.extractfile(name).read()) for name in opened.getnames()]
+    (out, packed), rows = (
+        (io.BytesIO(), []),
+        {member["name"]: member["rows"] for member in json.loads(members.pop()[1])["members"]},
+    )
+    writer = tar_stream.TarWriter(out)
+    for name, content in members:
+        content = change.get(name, lambda same: same)(content)
+        member = writer.add(name, io.BytesIO(content), len(content))
+        packed.append(tar_stream.ArchiveMember(member.name, member.size, member.sha256, rows[name]))
+    data = tar_stream.checksums(packed)
+    writer.add("checksums.json", io.BytesIO(data), len(data))
+    writer.close()
+    path.write_bytes(out.getvalue())
+
+
+def with_sequences_at_zero(data):
+    values = json.loads(data)
+    return json.dumps(values | {"sequences": dict.fromkeys(values["sequences"], [0, True])}).encode()
+
+
+INCONSISTENT = {
+    "a key that leads nowhere": ("publications_author.copy", lambda data: b""),
+    "a row too few": ("people_personname.copy", lambda data: b""),
+    "a row that breaks a rule": ("people_person.copy", lambda data: data.replace(b"Ada Tester", b"")),
+    "columns too many": ("people_person.copy", lambda data: data.replace(b"\n", b"\tx\n")),
+    "columns of other code": ("manifest.json", lambda data: data.replace(b'"office"', b'"bureau"')),
+}
+
+
+def test_a_backup_that_contradicts_itself_changes_nothing(site):
+    factories.PersonNameFactory(person=Person.objects.get())
+    backup(site / "site.tar.gz")
+    wreck()
+    before = state()
+    for kind, (member, change) in INCONSISTENT.items():
+        shutil.copy(site / "site.tar.gz", site / "changed.tar.gz")
+        name = member if member.endswith(".json") else f"tables/{member}"
+        repacked(site / "changed.tar.gz", {name: change})
+        with pytest.raises(CommandError, match=r"^Nothing was restored\. [^\n]+$"):
+            call_command("restore", site / "changed.tar.gz", over=True, stdout=io.StringIO())
+        assert state() == before, kind
+        assert not uploads_folder.work().exists(), kind
+
+
+def test_numbers_are_free_though_the_backup_counts_from_zero(site):
+    backup(site / "site.tar.gz")
+    before = next_numbers()
+    repacked(site / "site.tar.gz", {"manifest.json": with_sequences_at_zero})
+    restore(site / "site.tar.gz", over=True)
+    assert factories.PersonFactory().pk == before["people_person_id_seq"]
+    Person.objects.update(office="B")
+    assert execute("SELECT max(pgh_id) FROM people_personevent") > [
+        (before["people_personevent_pgh_id_seq"],)
+    ]
+
+
+def test_a_restore_that_fails_while_uploads_are_exchanged_puts_them_back(site, monkeypatch):
+    backup(site / "site.tar.gz")
+    wreck()
+    before, real = state(), os.replace
+    for number in range(1, 5):
+        left = iter(range(number - 1))
+
+        def failing(source, place, left=left):
+            if next(left, None) is None:
+                monkeypatch.setattr(os, "replace", real)
+                raise OSError(28, "No space left on device")
+            real(source, place)
+
+        monkeypatch.setattr(os, "replace", failing)
+        with pytest.raises(CommandError, match="No space left"):
+            call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
+        assert os.replace is real
+        assert state() == before, number
+        assert not uploads_folder.work().exists()
+
+
+def test_a_server_that_goes_away_before_the_commit_leaves_all_as_it_was(site, other, monkeypatch):
+    backup(site / "site.tar.gz")
+    wreck()
+    before, real = state(), uploads_folder.swap_in
+
+    def swap_and_lose(token):
+        real(token)
+        assert files() != before[1]
+        other.cursor().execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+
+    monkeypatch.setattr(uploads_folder, "swap_in", swap_and_lose)
+    with pytest.raises(CommandError, match="Nothing was restored"):
+        call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
+    assert state() == before
+    assert not uploads_folder.work().exists()
+
+
+KILLED_AT = {
+    "load": (tables, "_switch_triggers"),
+    "swap": (os, "replace"),
+    "clear": (uploads_folder, "clear"),
+}
+POINTS = [("load", 2), ("swap", 1), ("swap", 2), ("swap", 4)]
+
+
+def test_after_a_kill_all_is_old_or_all_is_new(site):
+    new = state()
+    new[1].pop("cut/1234-1/72.webp")
+    backup(site / "site.tar.gz")
+    wreck()
+    old = state()
+    for where, number in POINTS:
+        kill_a_restore(site / "site.tar.gz", where, number)
+        assert "half way" in put_right(), (where, number)
+        assert state() == old, (where, number)
+        assert put_right() == ""
+    kill_a_restore(site / "site.tar.gz", "clear", 1)
+    assert "after its end" in put_right()
+    assert state() == new
+    assert not uploads_folder.work().exists()
+
+
+def test_the_next_backup_puts_right_what_a_kill_left(site):
+    backup(site / "site.tar.gz")
+    old = state()
+    kill_a_restore(site / "site.tar.gz", "swap", 3)
+    assert files() != old[1]
+    assert backup(site / "again.tar.gz").files == 2
+    assert state() == old
+
+
+def kill_a_restore(path, where, number):
+    """Restore in a process of its own, which is killed when it calls that function for that time."""
+    connection.close()
+    child = multiprocessing.get_context("fork").Process(target=restore_and_die, args=(path, where, number))
+    with warnings.catch_warnings(action="ignore"):  # of threads that a fork does not copy
+        child.start()
+    child.join(60)
+    assert child.exitcode == -signal.SIGKILL
+    assert uploads_folder.work().exists()
+    wait_until_the_server_noticed()
+
+
+def restore_and_die(path, where, number):
+    module, name = KILLED_AT[where]
+    real, calls = getattr(module, name), itertools.count(1)
+
+    def deadly(*arguments):
+        if next(calls) == number:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(*arguments)
+
+    setattr(module, name, deadly)
+    restore(path, over=True)
+
+
+def wait_until_the_server_noticed():
+    """The lock is the killed one's until the server has seen that it is gone."""
+    with transaction.atomic():
+        execute("SELECT pg_advisory_xact_lock(%s)", 0x726573746F7265)

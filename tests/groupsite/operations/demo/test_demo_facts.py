@@ -1,0 +1,139 @@
+"""The demo has a row for every entry of its data, and its pages say what the data say, to crawlers too."""
+
+import html
+import re
+from itertools import groupby, islice
+from urllib.parse import unquote, urlsplit
+from urllib.robotparser import RobotFileParser
+from xml.etree import ElementTree
+
+import pytest
+
+from groupsite.models import Award, GroupTie, MenuItem, NewsItem, Page, Redirect
+from groupsite.operations.stored_rows import data
+from people.models import Appointment, Person, Role, Supervision
+from publications.models import Author, Publication, Venue
+from software.models import Software, Theme
+from tests import atom
+
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("demo")]
+
+LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
+ALTERNATE = re.compile(r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">')
+
+
+def text_of(client, address: str) -> str:
+    """A page as a visitor reads it: without markup."""
+    response = client.get(address)
+    assert response.status_code == 200, address
+    text = re.sub(r"</?(sup|span|bdi|a|strong|em|i|b)\b[^>]*>", "", response.content.decode())
+    text = html.unescape(re.sub(r"<[^>]+>", " ", text))
+    return re.sub(r"\s+([,.;:])", r"\1", re.sub(r"\s+", " ", text))
+
+
+def test_every_entry_is_a_row(demo):
+    site, people, work = data("site"), data("people"), data("work")
+    papers = [*data("papers")["papers"], *data("theme_papers")["papers"]]
+    expected = {
+        Role: people["roles"],
+        Person: people["people"],
+        Publication: papers,
+        Software: work["software"],
+        Theme: work["themes"],
+        Award: work["awards"],
+        Page: site["pages"],
+        NewsItem: site["news"],
+        GroupTie: site["ties"],
+        Redirect: site["redirects"],
+    }
+    assert {model: model.objects.count() for model in expected} == {
+        model: len(entries) for model, entries in expected.items()
+    }
+    for place in ("menu", "footer"):
+        labels = MenuItem.objects.filter(place=place).order_by("position").values_list("label", flat=True)
+        assert list(labels) == list(site[place])
+
+
+def test_papers_are_in_the_list_with_their_bylines_newest_first(demo):
+    listed = list(Publication.objects.listed().newest_first())
+    assert {paper.title for paper in listed} == {entry["title"] for entry in data("papers")["papers"]}
+    years = [paper.year for paper in listed if paper.year]
+    assert years == sorted(years, reverse=True)
+    assert [paper.slug for paper in listed if not paper.byline_complete] == []
+    assert all(paper.authorships.exists() for paper in listed)
+    paper = Publication.objects.get(slug="torchopt-2023")
+    printed = [f"{each.author}{'*' * each.equal}" for each in paper.authorships.order_by("position")]
+    assert printed[:2] == ["Jie Ren*", "Xidong Feng*"]
+    assert paper.authorships.filter(person__slug="luo-mai", matched="name", selected=True).exists()
+    assert Venue.objects.get(short="OSDI").names.filter(name__in=["OSDI", "USENIX OSDI"]).count() == 2
+    assert Author.objects.filter(name="Jun Wang").count() == 2
+
+
+def test_people_have_their_roles_supervisors_and_records(demo):
+    assert Appointment.objects.current().count() == 10
+    assert Appointment.objects.alumni().count() == 2
+    assert Supervision.objects.filter(supervisor__slug="luo-mai").count() == 9
+    for slug, records in data("records").items():
+        person = Person.objects.get(slug=slug)
+        for kind in ("education", "experience", "service"):
+            assert getattr(person, kind).count() == len(records.get(kind, ()))
+    degree = Person.objects.get(slug="marcel-wagenlander").education.get(degree="Master of Science")
+    assert str(degree.period) == "April 2018 – June 2021"
+
+
+def test_a_theme_has_its_papers_in_no_list(demo):
+    theme = Theme.objects.get(slug="inference")
+    papers = Publication.objects.public().filter(theme_publications__theme=theme)
+    assert papers.count() == theme.theme_publications.count() == len(data("theme_papers")["papers"])
+    assert not papers.filter(in_list=True).exists()
+    assert [str(by) for by in theme.collaborators.all()] == ["Google Brain", "Microsoft", "Alibaba"]
+
+
+@pytest.mark.parametrize(
+    ("address", "facts"),
+    [
+        ("/", ["Large-Scale Machine Learning Systems", "University of Edinburgh", "EH8 9AB"]),
+        ("/people/", ["Xuan Sun", "Research associate", "Mahesh Marina", "Ioan Budea", "Facebook"]),
+        ("/people/luo-mai/", ["Assistant Professor", "PhD in Computer Science", "2012–2016", "TensorLayer"]),
+        ("/people/marcel-wagenlander/", ["Deakin University", "October 2019 – March 2020", "T-Systems"]),
+        ("/publications/?year=2024", ["ServerlessLLM: Locality-Enhanced Serverless Inference"]),
+        ("/publications/kungfu-2020/", ["Luo Mai, Guo Li, Marcel Wagenländer", "OSDI", "2020"]),
+        ("/publications/machine-learning-systems-2022/", ["Luo Mai, Hao Dong"]),
+        ("/research/", ["Self-driving Real-time Data Analytics Systems", "since 2017", "2012–2017"]),
+        ("/software/", [entry["name"] for entry in data("work")["software"]]),
+        ("/awards/", [entry["title"] for entry in data("work")["awards"]]),
+        ("/join/", ["MSc by Research"]),
+    ],
+)
+def test_a_page_says_what_the_data_say(client, demo, address, facts):
+    text = text_of(client, address).casefold()
+    assert [fact for fact in facts if fact.casefold() not in text] == []
+
+
+def test_the_old_address_leads_on_after_three_seconds(client, demo):
+    answer = client.get("/~lmai/").content.decode()
+    assert re.search(r'http-equiv="refresh" content="3; ?url=[^"]*/people/luo-mai/"', answer)
+
+
+def path_of(url: str) -> str:
+    parts = urlsplit(url.replace("&amp;", "&"))
+    return unquote(parts.path) + (f"?{parts.query}" if parts.query else "")
+
+
+def test_every_url_of_the_sitemap_answers_and_feeds_of_every_kind_of_page_are_valid(client, demo):
+    robots = RobotFileParser()
+    robots.parse(client.get("/robots.txt").content.decode().splitlines())
+    root = ElementTree.fromstring(client.get("/sitemap.xml").content)
+    urls, feeds = [loc.text for loc in root.iter(LOC)], set()
+    assert len(urls) == len(set(urls)) > 100
+    for url in urls:
+        response = client.get(path_of(url))
+        assert response.status_code == 200, url
+        assert robots.can_fetch("Bot", url)
+        text = response.content.decode()
+        assert "noindex" not in text
+        feeds |= set(ALTERNATE.findall(text))
+    assert len(feeds) > 50
+    for _, of_one_kind in groupby(sorted(feeds), key=lambda feed: path_of(feed).split("/")[1]):
+        for feed in islice(of_one_kind, 5):
+            atom.read(client.get(path_of(feed)))

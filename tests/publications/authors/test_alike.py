@@ -1,0 +1,96 @@
+"""Other spellings of a name, and names like it."""
+
+import pytest
+
+from core.text.letters import name_key
+from publications.authors import name_list, name_page, similar_names
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+def similar(name, *others):
+    """The names that the page of one shows among others."""
+    make.CorpusPaperFactory(byline=[name])
+    for other in others:
+        make.CorpusPaperFactory(byline=[other])
+    return [one.name for one in name_page.read(name_key(name)).similar]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("José García", "Jose Garcia"),
+        ("Jose Garcia", "José García"),
+        ("Luo Mai", "Mai Luo"),
+        ("Luo Mai", "L. Mai"),
+        ("Luo Mai", "L Mai"),
+        ("L. Mai", "Luo Mai"),
+        ("L Mai", "Luo Mai"),
+        ("Luo Mai", "Luo X. Mai"),
+        ("Luo X. Mai", "Luo Mai"),
+        ("Luo X. Mai", "L. X. Mai"),
+        ("Luo X. Mai", "L.X. Mai"),
+        ("Luo X. Mai", "L. Mai"),
+        ("L. Mai", "Luo X. Mai"),
+        ("Man-Kit Sit", "M.-K. Sit"),
+        ("Man-Kit Sit", "Man Kit Sit"),
+        ("J.R.R. Tolkien", "J. R. R. Tolkien"),
+        ("Vincent van Gogh", "V. van Gogh"),
+    ],
+)
+def test_another_writing_is_found(name, other):
+    assert similar(name, other) == [other]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Luo Mai", "luo MAI"),  # the same key
+        ("Straße Groß", "Strasse Gross"),  # so is this
+        ("Luo Mai", "Luo Wei"),
+        ("Luo Mai", "Li Mai"),
+        ("Luo Mai", "Luomai Team"),
+        ("Luo Mai", "Mai"),
+        ("L. Mai", "Xin Mai"),
+        ("Wei Wang", "Wei-Yao Wang"),
+        ("DeepMind Team", "OpenAI Team"),
+        ("麦络", "麦"),
+    ],
+)
+def test_another_name_is_not(name, other):
+    assert similar(name, other) == []
+
+
+def test_the_most_alike_come_first_then_the_most_used():
+    make.CorpusPaperFactory(byline=["Luo Y. Mai"])
+    found = similar("Luo Mai", "L. Mai", "Luo X. Mai", "Luo Y. Mai", "Mai Luo")
+    assert found == ["Mai Luo", "Luo Y. Mai", "Luo X. Mai", "L. Mai"]
+
+
+def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeypatch):
+    monkeypatch.setattr(similar_names, "COUNTED", 2)
+    monkeypatch.setattr(name_list, "COUNTED", 2)
+    for _ in range(3):
+        make.CorpusPaperFactory(byline=["Mai Luo", "mai luo"])
+    make.CorpusPaperFactory(byline=["Luo Mai", "L. Mai"])
+    found = name_page.read("luo mai").similar
+    assert [(one.name, one.number) for one in found] == [("Mai Luo", "2+"), ("L. Mai", "1")]
+    assert '<a href="/authors/mai_luo/">' in client.get("/authors/luo_mai/").text
+
+
+def test_a_name_that_only_hidden_papers_print_is_not_told():
+    make.PublicationFactory(byline=["Mai Luo"], visibility="draft")
+    assert similar("Luo Mai") == []
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 500, "a b c d e f g h i j", "a " * 250, "...", "-", "'", "\\", "& | !", "0"]
+)
+def test_no_name_breaks_the_search_for_others(name):
+    assert similar(name) == []
+
+
+def test_writings_are_few():
+    for name in ("Luo Mai", "Jean-Paul Marie Claude de la Tour", "A B C D", "J.R.R. Tolkien", "x " * 200):
+        assert len(similar_names.writings(name)) < 200

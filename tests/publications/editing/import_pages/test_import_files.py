@@ -1,0 +1,220 @@
+"""The pages of imports: what is handed in, typed or as a file, and what is said of it."""
+
+import gzip
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from publications.imports.plan_display import get_overview
+from publications.imports.plans import plan
+from publications.models import ImportBatch, ImportItem, Publication
+from tests import factories
+from tests.publications.editing.import_pages.batches import (
+    IMPORT,
+    ONE,
+    TWO,
+    address,
+    applied,
+    entries,
+    hand_in,
+    sent,
+    told,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        ({}, "Paste something, or choose a file."),
+        ({"text": " \n\t "}, "Paste something, or choose a file."),
+        ({"text": "\0\0"}, "Paste something, or choose a file."),
+        ({"file": SimpleUploadedFile("a.bib", b"")}, "The submitted file is empty."),
+    ],
+)
+def test_nothing_handed_in(inside, data, problem):
+    answer = inside.post(IMPORT, data)
+    assert answer.status_code == 422
+    assert problem in answer.content.decode()
+    assert ImportBatch.objects.count() == 0
+
+
+def test_what_is_typed_stays_where_the_file_is_refused(inside):
+    answer = inside.post(IMPORT, {"text": ONE, "file": SimpleUploadedFile("a.bib", b"")})
+    assert answer.status_code == 422
+    assert "One Paper of Ours" in answer.content.decode()
+
+
+def test_a_text_with_nul_is_read_without_it(inside):
+    batch = hand_in(inside, ONE.replace("Paper", "Pa\0per"))
+    assert batch.items.get().entry["title"] == "One Paper of Ours"
+    assert "\0" not in batch.source_text
+
+
+FILES = {
+    "plain": (TWO.encode(), "a.bib", {"new": 2}),
+    "gzip": (gzip.compress(TWO.encode()), "a.bib.gz", {"new": 2}),
+    "UTF-16": (TWO.encode("utf-16"), "a.bib", {"new": 2}),
+    "Latin": (TWO.replace("Ada", "Adä").encode("cp1252"), "a.bib", {"new": 2, "problem": 1}),
+    "half a gzip": (gzip.compress(TWO.encode())[:-20], "a.bib.gz", {"problem": 1}),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20, "a.png", {"problem": ...}),
+    "JSON that is none": (b'{"a": [1, 2', "a.json", {"problem": ...}),
+    "no name to speak of": (TWO.encode(), "\u202e" + "x" * 400, {"new": 2}),
+}
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_files(inside, settings, kind):
+    settings.OUTSIDE_SERVICES = False
+    data, name, wanted = FILES[kind]
+    answer = inside.post(IMPORT, {"file": SimpleUploadedFile(name, data)}, follow=True)
+    assert answer.status_code == 200
+    found = {str(verdict): number for verdict, number in answer.context["overview"].found}
+    assert set(found) <= set(wanted)
+    assert all(number in (found.get(verdict), ...) for verdict, number in wanted.items()), found
+
+
+def test_a_file_that_is_too_large(inside):
+    answer = inside.post(
+        IMPORT, {"text": ONE, "file": SimpleUploadedFile("a.bib", b" " * (51 * 1024 * 1024))}
+    )
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "has 51 MB, and at most 50 MB are taken" in text
+    assert "import_papers" in text
+    assert "One Paper of Ours" in text
+
+
+LARGE = {
+    "bibliography": entries(100) + "\n% " + "x" * 9_800_000,
+    "braces": "{" * 1_000_000,
+    "entries that do not close": "@article{" * 3_000,
+    "identifiers": "10.1000/a\n" * 100_000,
+    "brackets": "[" * 1_000_000,
+    "RIS": "TY  - JOUR\n" * 1_500,
+}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_large_inputs_make_a_plan(inside, settings, monkeypatch):
+    settings.OUTSIDE_SERVICES = False
+    monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
+    for kind, text in LARGE.items():
+        shown = told(inside.post(IMPORT, {"text": text}))
+        batch = ImportBatch.objects.get()
+        assert f'data-next href="{address(batch)}"' in shown, kind
+        assert batch.items.exists(), kind
+        assert len(inside.get(address(batch)).content) < 3_000_000, kind
+        batch.delete()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_takes_long_is_told_while_it_goes_on(inside, monkeypatch):
+    monkeypatch.setattr("publications.imports.plans.AT_ONCE", 20)
+    monkeypatch.setattr("publications.imports.apply.AT_ONCE", 20)
+    monkeypatch.setattr("publications.editing.import_views.LARGE", 100)
+    monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
+    text = entries(130)
+    shown = told(inside.post(IMPORT, {"file": SimpleUploadedFile("a.bib", text.encode())}))
+    assert "<p>20 entries looked at.</p>" in shown
+    assert "<p>130 entries looked at.</p>" in shown
+    batch = ImportBatch.objects.get()
+    ImportItem.objects.filter(position__gt=110).delete()
+    shown = told(sent(inside, batch))
+    assert "<p>110 entries done." in shown
+    assert shown.count("<h1") == 1
+    assert Publication.objects.count() == 110
+
+
+def test_more_than_django_takes_is_refused_and_makes_nothing(inside):
+    assert inside.post(IMPORT, {"text": "x" * 13 * 1024 * 1024}).status_code in (400, 413)
+    assert ImportBatch.objects.count() == 0
+
+
+def test_a_plan_says_what_it_found_and_what_it_would_do(inside):
+    applied(inside)
+    batch = hand_in(inside, TWO + "\n@article{broken, title = {Half}, author = {X")
+    found = get_overview(batch)
+    words = "Of 3 entries 1 was not understood, 1 is new and 1 is already here."
+    assert (found.sentence, found.adds, found.changes, found.problems) == (words, 1, 0, 1)
+    text = inside.get(address(batch)).content.decode()
+    assert text.index("Not understood</h2>") < text.index("New</h2>") < text.index("Already here</h2>")
+    assert text.count("button default") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (ONE, "The entry is new."),
+        (TWO, "All 2 entries are new."),
+        ("x y z", "The entry was not understood."),
+        ("x y z\na b c", "None of the 2 entries was understood."),
+    ],
+)
+def test_sentences_about_plans(inside, text, words):
+    assert get_overview(hand_in(inside, text)).sentence == words
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"text": "% a comment\n@comment{x}"},
+        {"text": "[]"},
+        {"file": SimpleUploadedFile("a.bib", bytes(10_000))},
+    ],
+)
+def test_where_nothing_is_found_there_is_no_plan(inside, data):
+    answer = inside.post(IMPORT, data)
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "There is no record, identifier or URL in this" in text
+    assert data.get("text", "") in text
+    assert ImportBatch.objects.count() == 0
+
+
+def test_what_was_not_understood_comes_back_to_be_mended(inside):
+    batch = hand_in(inside, ONE + "\n@article{broken, title = {Half}, author = {X")
+    text = inside.get(IMPORT, {"again": batch.uid}).context["form"]["text"].value()
+    assert text.startswith("@article{broken")
+    assert "One Paper of Ours" not in text
+
+
+def test_what_is_shown_is_escaped(inside):
+    batch = hand_in(inside, ONE.replace("One Paper", "<script>alert(1)</script>"))
+    assert "<script>alert" not in inside.get(address(batch)).content.decode()
+    sent(inside, batch)
+    assert "<script>alert" not in inside.get(address(batch)).content.decode()
+
+
+def price(client, place):
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(place).status_code == 200
+    return len(asked)
+
+
+@pytest.mark.parametrize("role", ["member", "editor"])
+def test_the_pages_cost_the_same_for_twice_as_much(client, role):
+    account = factories.UserFactory(role=role)
+    client.force_login(account)
+    factories.PersonFactory(name="Ada Lovelace")
+    client.get(IMPORT)
+    prices = []
+    for number in (8, 16):
+        text = entries(number)
+        new = ImportBatch.objects.create(door="admin", user=account)
+        plan(new, _read(text), account)
+        done = applied(client, entries(number, start=1_000 + number))
+        changed = hand_in(client, entries(number, start=1_000 + number).replace("2020", "2021"))
+        places = [IMPORT, address(new), address(done), address(changed), address(done, "undo/")]
+        prices.append([price(client, place) for place in places])
+    assert prices[0] == prices[1]
+    assert max(prices[1]) < 40
+
+
+def _read(text):
+    from bibliography import formats
+
+    return formats.read(text, "a.bib")

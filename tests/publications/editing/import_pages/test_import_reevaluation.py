@@ -1,0 +1,168 @@
+"""A waiting plan is evaluated again when it is opened, and what could not be fetched is looked up again."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from publications.models import ImportBatch, ImportItem, Publication
+from tests import factories
+from tests.outside_server import outside_server, page
+from tests.publications.editing.import_pages.batches import (
+    IMPORT,
+    ONE,
+    address,
+    entries,
+    hand_in,
+    sent,
+    titles,
+)
+
+pytestmark = pytest.mark.django_db
+
+DOI = "10.5555/engines.2021.7"
+WORK = {"message": {"DOI": DOI, "title": ["Engines that weave"], "issued": {"date-parts": [[2021]]}}}
+UNKNOWN = "10.5555/unknown"
+
+
+def verdicts(batch):
+    return list(batch.items.order_by("position").values_list("verdict", flat=True))
+
+
+def shown(client, batch):
+    response = client.get(address(batch))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_paper_that_was_added_meanwhile_is_already_here(inside):
+    first, second = hand_in(inside), hand_in(inside)
+    sent(inside, first)
+    sent(inside, second, go="save")
+    assert "The entry is already here." in shown(inside, second)
+    sent(inside, second)
+    assert titles() == {"One Paper of Ours"}
+
+
+def test_a_name_in_print_that_was_added_meanwhile_is_found(inside):
+    ada = factories.PersonFactory(name="Augusta King")
+    batch = hand_in(inside)
+    assert "byline" not in batch.items.get().changes or not batch.items.get().changes["byline"]
+    sent(inside, batch, go="save")
+    ada.names.create(name="Ada Lovelace")
+    assert "Augusta King" in shown(inside, batch)
+    sent(inside, batch)
+    assert Publication.objects.get().authorships.get().person == ada
+
+
+def test_choices_stay_and_a_choice_about_another_paper_is_asked_again(inside):
+    ada = factories.PersonFactory(name="Ada Lovelace")
+    batch = hand_in(inside)
+    item = batch.items.get()
+    sent(inside, batch, go="save", **{f"do-{item.pk}": "skip", f"who-{item.pk}-1": ""})
+    assert f'value="{ada.uid}" selected' not in shown(inside, batch)
+    item.refresh_from_db()
+    assert item.choices == {"do": "skip", "people": {"1": ""}}
+    sent(inside, hand_in(inside))
+    shown(inside, batch)
+    item.refresh_from_db()
+    assert (item.verdict, item.choices) == ("same", {"people": {"1": ""}})
+
+
+def test_one_choice_holds_for_all_entries_with_the_name(inside):
+    ada = factories.PersonFactory(name="Ada Lovelace")
+    batch = hand_in(inside, entries(3))
+    first, second, third = batch.items.order_by("position")
+    assert "For all entries with this name" in shown(inside, batch)
+    sent(inside, batch, **{f"who-{second.pk}-2": "", f"all-{second.pk}-2": "on"})
+    assert Publication.objects.count() == 3
+    assert ada.authorships.count() == 0
+
+
+def test_a_plan_that_is_applied_elsewhere_is_not_evaluated(inside):
+    batch = hand_in(inside)
+    ImportBatch.objects.update(state="applied")
+    factories.PersonFactory(name="Ada Lovelace")
+    shown(inside, batch)
+    assert batch.items.get().changes["byline"] == []
+
+
+@pytest.mark.parametrize("role", ["member", "editor"])
+def test_evaluating_costs_the_same_for_twice_as_much(client, role):
+    client.force_login(factories.UserFactory(role=role))
+    prices = []
+    for number in (20, 40):
+        batch = hand_in(client, entries(number, start=1_000 * number))
+        sent(client, hand_in(client, entries(number, start=1_000 * number)))
+        with CaptureQueriesContext(connection) as queries:
+            shown(client, batch)
+        assert set(verdicts(batch)) == {"same"}
+        prices.append(len(queries))
+    assert prices[0] == prices[1]
+
+
+@pytest.fixture
+def crossref(settings):
+    with outside_server() as server:
+        settings.OUTSIDE_SERVICES = True
+        settings.CROSSREF_URL = settings.DATACITE_URL = server.url
+        yield server
+
+
+def test_what_is_here_is_not_asked_for_outside(inside, settings):
+    settings.OUTSIDE_SERVICES = False
+    paper = factories.PublicationFactory(title="Engines that weave", year=2021)
+    factories.IdentifierFactory(publication=paper, value=DOI)
+    factories.IdentifierFactory(publication=paper, scheme="pmid", value="123")
+    for text in (DOI, "https://pubmed.ncbi.nlm.nih.gov/123/", "PMID: 123"):
+        batch = hand_in(inside, text)
+        html = shown(inside, batch)
+        assert "The entry is already here." in html
+        assert reverse("admin:publications_publication_change", args=[paper.pk]) in html
+        sent(inside, batch)
+        batch.refresh_from_db()
+        assert batch.counts["unchanged"] == 1
+    paper.refresh_from_db()
+    assert (paper.title, paper.version) == ("Engines that weave", Publication.objects.get().version)
+
+
+def test_what_could_not_be_fetched_is_apart_from_what_was_not_understood(inside, settings):
+    settings.OUTSIDE_SERVICES = False
+    html = shown(inside, hand_in(inside, f"{DOI}\n{UNKNOWN}\nPMID: 99"))
+    assert "None of the 3 entries could be fetched." in html
+    assert "not understood" not in html
+    assert "PubMed" in html
+    assert 'value="retry"' in html
+    assert 'value="discard"' in html
+    assert 'value="apply"' not in html
+    html = shown(inside, hand_in(inside, f"{DOI}\nx y z\n{ONE}"))
+    assert "1 was not understood, 1 could not be fetched and 1 is new." in html
+
+
+def test_trying_again_puts_what_is_found_in_its_place(inside, crossref):
+    batch = hand_in(inside, f"{DOI}\n{ONE}\n{UNKNOWN}")
+    assert verdicts(batch) == ["fetch", "new", "fetch"]
+    crossref.answers[f"/works/{DOI}"] = page(WORK)
+    assert sent(inside, batch, go="retry").status_code == 302
+    assert sorted(verdicts(batch)) == ["fetch", "new", "new"]
+    assert dict(batch.items.values_list("line", "verdict")) == {1: "new", 2: "new", 3: "fetch"}
+    sent(inside, batch)
+    assert titles() == {"Engines that weave", "One Paper of Ours"}
+
+
+def test_a_plan_in_which_nothing_can_be_done_is_no_task(inside, settings):
+    settings.OUTSIDE_SERVICES = False
+    dead, live = hand_in(inside, f"{DOI}\nx y z"), hand_in(inside)
+    tasks = inside.get("/admin/").content.decode()
+    assert (address(dead) in tasks, address(live) in tasks) == (False, True)
+    assert address(dead) in inside.get(IMPORT).content.decode()
+    sent(inside, dead, go="discard")
+    assert address(dead) not in inside.get(IMPORT).content.decode()
+
+
+def test_formats_of_a_mixture_come_into_one_plan(inside):
+    ris = "TY  - JOUR\nTI  - Paper in RIS\nPY  - 2020\nER  -"
+    batch = hand_in(inside, f'{ONE}\n{ris}\n[{{"title": "Paper in JSON"}}]')
+    sent(inside, batch)
+    assert titles() == {"One Paper of Ours", "Paper in RIS", "Paper in JSON"}
+    assert ImportItem.objects.filter(verdict="problem").count() == 0

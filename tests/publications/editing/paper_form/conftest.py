@@ -1,0 +1,30 @@
+"""Accounts, and the form of a paper as they send it."""
+
+import pytest
+
+from tests import factories
+from tests.admin_forms import form_data
+from tests.publications.editing.paper_form.sending import ADD, change
+
+
+@pytest.fixture
+def member(db):
+    return factories.UserFactory(role="member")
+
+
+@pytest.fixture
+def editor(db):
+    return factories.UserFactory(role="editor")
+
+
+@pytest.fixture
+def save(client):
+    """Sends the form of a paper, or that of a new one, as an account that changed some of it."""
+
+    def send(account, paper=None, **changed):
+        client.force_login(account)
+        address = change(paper) if paper else ADD
+        data = form_data(client.get(address)) | changed.pop("data", {}) | changed
+        return client.post(address, {name: value for name, value in data.items() if value is not None})
+
+    return send

@@ -1,0 +1,189 @@
+"""Highwire tags: which ones each kind of work has, and what they say."""
+
+from dataclasses import replace
+
+import pytest
+
+from bibliography.formats import Contributor, Entry, Link
+from bibliography.names import Parts
+from publications.exchange.metadata.reference_managers import tags
+from publications.exchange.metadata.work import File, Work, date_parts, distinct_names, first_and_last
+
+PAGE = "https://group.example/publications/x/"
+LUO = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
+
+
+def said(entry: Entry, **work) -> list[tuple[str, str]]:
+    return tags(Work(entry, PAGE, **work))
+
+
+def names(entry: Entry) -> set[str]:
+    always = {"citation_title", "citation_abstract_html_url"}
+    return {name for name, _ in said(entry)} - always
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "expected"),
+    [
+        (
+            "article",
+            {"volume": "24", "issue": "3", "pages": "1–14", "extra": {"issn": "1533-7928"}},
+            {
+                "citation_journal_title", "citation_volume", "citation_issue", "citation_firstpage",
+                "citation_lastpage", "citation_issn",
+            },
+        ),
+        ("inproceedings", {}, {"citation_conference_title", "citation_inbook_title"}),
+        ("chapter", {"extra": {"isbn": "978-3"}}, {"citation_inbook_title", "citation_isbn"}),
+        ("phdthesis", {}, {"citation_dissertation_institution"}),
+        ("mastersthesis", {}, {"citation_dissertation_institution"}),
+        (
+            "report",
+            {"extra": {"number": "TR-7"}},
+            {"citation_technical_report_institution", "citation_technical_report_number"},
+        ),
+        ("book", {"identifiers": (("isbn", "9783161484100"),)}, {"DC.type", "citation_isbn"}),
+        ("proceedings", {}, {"DC.type"}),
+        ("preprint", {"year": 2024}, {"DC.type", "citation_publication_date", "citation_online_date"}),
+        ("software", {}, {"DC.type"}),
+        ("dataset", {}, {"DC.type"}),
+        ("talk", {}, {"DC.type", "citation_conference"}),
+        ("patent", {"extra": {"number": "EP 1"}}, {"DC.type", "citation_patent_number"}),
+        ("other", {}, {"DC.type"}),
+    ],
+)  # fmt: skip
+def test_each_kind_has_its_own_tags(kind, fields, expected):
+    assert names(Entry(kind, "A Title", venue="Somewhere", **fields)) == expected
+
+
+def test_a_conference_is_said_after_the_book_so_that_zotero_takes_it():
+    order = [name for name, _ in said(Entry("inproceedings", "T", venue="OSDI"))]
+    assert order.index("citation_inbook_title") < order.index("citation_conference_title")
+
+
+@pytest.mark.parametrize(
+    ("kind", "zotero"),
+    [("phdthesis", "thesis"), ("article", "journalArticle"), ("inproceedings", "conferencePaper")],
+)
+def test_a_work_whose_venue_is_not_known_still_says_its_kind(kind, zotero):
+    assert ("DC.type", zotero) in said(Entry(kind, "T"))
+
+
+def test_the_institution_of_a_report_may_be_its_publisher():
+    found = said(Entry("report", "T", publisher="CERN"))
+    assert ("citation_technical_report_institution", "CERN") in found
+
+
+def test_authors_stand_in_order_each_before_what_is_known_of_them():
+    ada = replace(
+        LUO,
+        name="Ada B",
+        parts=Parts("Ada", "", "B"),
+        orcid="0000-0002-1825-0097",
+        affiliation="X University",
+    )
+    found = [pair for pair in said(Entry("other", "T", (LUO, ada, LUO))) if "author" in pair[0]]
+    assert found == [
+        ("citation_author", "Luo Mai"),
+        ("citation_author", "Ada B"),
+        ("citation_author_institution", "X University"),
+        ("citation_author_orcid", "https://orcid.org/0000-0002-1825-0097"),
+        ("citation_author", "Luo Mai"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "parts", "form"),
+    [
+        ("Luo Mai", Parts("Luo", "", "Mai"), "Luo Mai"),
+        ("Ludwig van Beethoven", Parts("Ludwig", "van", "Beethoven"), "van Beethoven, Ludwig"),
+        ("Gabriel García Márquez", Parts("Gabriel", "", "García Márquez"), "García Márquez, Gabriel"),
+        ("王小明", Parts("小明", "", "王"), "王小明"),
+        ("Plato", Parts(literal="Plato"), "Plato"),
+        ("The ATLAS Collaboration", Parts(literal="The ATLAS Collaboration"), "The ATLAS Collaboration,"),
+        ("John Doe Jr.", Parts("John", "", "Doe", "Jr."), "Doe, John, Jr."),
+    ],
+)
+def test_names_reach_reference_managers_whole(name, parts, form):
+    assert list(distinct_names([Contributor(name, parts)])) == [form]
+
+
+def test_namesakes_side_by_side_are_two():
+    wei = Contributor("Wei Zhang", Parts("Wei", "", "Zhang"))
+    assert list(distinct_names([wei, wei, wei])) == ["Wei Zhang", "Zhang, Wei", "Wei Zhang"]
+
+
+@pytest.mark.parametrize(
+    ("date", "parts"),
+    [
+        ((2024, None, None), ["2024"]),
+        ((2024, 2, None), ["2024", "02"]),
+        ((2024, 2, 29), ["2024", "02", "29"]),
+        ((2023, 2, 29), ["2023", "02"]),
+        ((987, None, None), ["0987"]),
+        ((0, None, None), []),
+        ((None, None, None), []),
+    ],
+)
+def test_dates_are_as_precise_as_they_are_known(date, parts):
+    year, month, day = date
+    entry = Entry("other", "T", year=year, month=month, day=day)
+    assert date_parts(entry) == parts
+    assert [value for name, value in said(entry) if name == "citation_publication_date"] == (
+        ["/".join(parts)] if parts else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("pages", "ends"),
+    [
+        ("1–14", ("1", "14")), ("1-14", ("1", "14")), ("12", ("12", "")), ("e101", ("e101", "")),
+        ("1–3, 7–9", ("", "")), ("xii + 300", ("", "")), ("", ("", "")), ("5–", ("5", "")),
+    ],
+)  # fmt: skip
+def test_first_and_last_pages(pages, ends):
+    assert first_and_last(pages) == ends
+
+
+@pytest.mark.parametrize(("language", "tags"), [("ngerman", ["de"]), ("en_GB", ["en-GB"]), ("Klingon", [])])
+def test_languages_are_said_by_their_tags(language, tags):
+    entry = Entry("article", "T", language=language)
+    assert [value for name, value in said(entry) if name == "citation_language"] == tags
+
+
+@pytest.mark.parametrize("kind", ["phdthesis", "mastersthesis", "report"])
+def test_a_school_or_an_institution_is_not_said_again_as_the_publisher(kind):
+    found = said(Entry(kind, "T", publisher="MIT"))
+    assert [name for name, value in found if value == "MIT"] == (
+        {"report": ["citation_technical_report_institution"]}.get(kind, ["citation_dissertation_institution"])
+    )
+
+
+def test_a_pdf_elsewhere_is_offered_where_there_is_none_here():
+    elsewhere = (Link("https://github.com/a/b", "code"), Link("https://x.example/p.pdf", "pdf"))
+    arxiv = (("arxiv", "2001.00001"),)
+    own = (File("https://group.example/p.pdf", "application/pdf"),)
+    expected = ["https://group.example/p.pdf", "https://x.example/p.pdf", "https://arxiv.org/pdf/2001.00001"]
+    given = [(elsewhere, own), (elsewhere, ()), (elsewhere[:1], ())]
+    for (links, files), pdf in zip(given, expected, strict=True):
+        found = said(Entry("article", "T", links=links, identifiers=arxiv), files=files)
+        assert [value for name, value in found if name == "citation_pdf_url"] == [pdf]
+
+
+def test_one_pdf_of_the_work_is_offered_and_no_other_file():
+    files = (
+        File("https://group.example/s.pdf", "application/pdf", kind="slides"),
+        File("https://group.example/p.html", "text/html"),
+        File("https://group.example/p.pdf", "application/pdf"),
+        File("https://group.example/p-2.pdf", "application/pdf"),
+    )
+    found = said(Entry("article", "T"), files=files)
+    assert [value for name, value in found if "pdf" in name] == ["https://group.example/p.pdf"]
+    assert not [name for name, _ in found if "fulltext" in name]
+
+
+def test_mathematics_and_paragraphs_become_words():
+    entry = Entry("other", r"On $\alpha$ and \emph{more}", abstract="One $x^2$.\n\nTwo.")
+    found = dict(said(entry))
+    assert found["citation_title"] == "On α and more"
+    assert found["citation_abstract"] == "One x². Two."

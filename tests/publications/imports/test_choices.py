@@ -1,0 +1,250 @@
+"""What is chosen in a plan, by whom, and what becomes of it: versions, papers of corpora, members' rights."""
+
+import pytest
+
+from bibliography import formats
+from publications.imports import corpora
+from publications.imports.apply import apply
+from publications.imports.undo import undo
+from publications.models import (
+    AuthorDecision,
+    Authorship,
+    Corpus,
+    ImportBatch,
+    Publication,
+)
+from tests import factories as make
+from tests.publications.imports import invariants
+from tests.publications.imports.handing_in import imported, only, planned
+
+pytestmark = pytest.mark.django_db
+
+PUBLISHED = """@inproceedings{p, title = {On Networks of Things}, author = {Luo Mai and Guo Li}, year = 2020,
+  booktitle = {OSDI}, doi = {10.1/p}}"""
+PREPRINT = """@misc{q, title = {On Networks of Things}, author = {Luo Mai and Guo Li}, year = 2019,
+  eprint = {1901.00001}, archiveprefix = {arXiv}}"""
+OTHER_TITLE = PUBLISHED.replace("On Networks of Things", "Something Entirely Different")
+NO_YEAR = "@misc{n, title = {Some Notes on Networks of Things}, author = {Luo Mai}}"
+
+
+@pytest.fixture
+def editor():
+    return make.UserFactory(role="editor")
+
+
+@pytest.fixture
+def member():
+    return make.UserFactory(role="member")
+
+
+def chosen(text, account=None, **choices):
+    batch = planned(text, account)
+    only(batch, **choices)
+    return batch, apply(batch, account).counts
+
+
+def load(text, name="acl", **options):
+    return corpora.load(name, [corpora.Source("x.bib", formats.read(text.encode(), "x.bib"))], **options)[0]
+
+
+def version_of():
+    return {
+        paper.citation_key: getattr(paper.version_of, "citation_key", None)
+        for paper in Publication.objects.all()
+    }
+
+
+@pytest.mark.parametrize(("first", "second"), [(PUBLISHED, PREPRINT), (PREPRINT, PUBLISHED)])
+def test_whichever_comes_first_the_preprint_is_the_version(first, second):
+    imported(first)
+    before = invariants.dump()
+    batch, counts = chosen(second, do="version")
+    assert counts["created"] == 1
+    assert version_of() == {"p": None, "q": "p"}
+    assert Publication.objects.get(citation_key="q").version_kind == "preprint"
+    assert undo(batch).edited == []
+    assert invariants.dump() == before
+
+
+@pytest.mark.parametrize("do", ["version", "new", "same"])
+@pytest.mark.parametrize(
+    ("first", "second"), [(PUBLISHED, PREPRINT), (PREPRINT, PUBLISHED), (PUBLISHED, OTHER_TITLE)]
+)
+def test_what_was_answered_is_not_asked_again_and_changes_nothing(first, second, do):
+    imported(first)
+    assert planned(second).items.get().verdict in ("version", "doubtful")
+    chosen(second, do=do)
+    before = invariants.dump()
+    again = planned(second)
+    assert again.items.get().verdict == "same"
+    assert apply(again).counts["unchanged"] == 1
+    assert invariants.dump() == before
+    imported(first + "\n" + second)
+    assert invariants.dump() == before or do == "same"
+
+
+def test_the_versions_of_a_work_go_to_the_new_head_and_back():
+    imported(PREPRINT)
+    short = make.PublicationFactory(
+        citation_key="s", version_of=Publication.objects.get(), version_kind="short", venue=None
+    )
+    before = invariants.dump()
+    batch, _ = chosen(PUBLISHED, do="version")
+    assert version_of() == {"p": None, "q": "p", "s": "p"}
+    assert undo(batch).edited == []
+    short.refresh_from_db()
+    assert short.version_kind == "short"
+    assert invariants.dump() == before
+
+
+def test_a_work_to_which_a_version_was_added_since_is_left():
+    batch, _ = imported(PUBLISHED)
+    chosen(PREPRINT, do="version")
+    assert [reason for _, reason in undo(batch).edited] == ["another paper was made a version of it since"]
+    assert version_of() == {"p": None, "q": "p"}
+
+
+def test_nothing_of_the_group_is_a_version_of_what_a_corpus_alone_holds():
+    load(PUBLISHED)
+    batch, counts = chosen(PREPRINT, do="version")
+    assert counts["created"] == 1
+    assert version_of() == {"p": None, "q": None}
+    batch.refresh_from_db()
+    assert "in a corpus only" in batch.counts["notes"][0]
+
+
+def test_an_entry_that_nothing_tells_apart_is_known_by_having_been_imported():
+    text = NO_YEAR + "\n@misc{i, title = {Introduction}, year = 2020}"
+    imported(text)
+    before = invariants.dump()
+    assert imported(text)[1] == {"created": 0, "updated": 0, "unchanged": 2, "skipped": 0}
+    Publication.objects.filter(citation_key="i").update(title="Introduction, by hand")
+    Publication.objects.filter(citation_key="i").update(title="Introduction")
+    assert imported(text)[1]["created"] == 0
+    assert invariants.dump() == before
+
+
+def test_a_paper_of_a_corpus_becomes_one_of_the_group_and_goes_back(member):
+    luo = make.PersonFactory(name="Luo Mai")
+    topic = make.TopicFactory(name="networks")
+    load(PUBLISHED)
+    before = invariants.dump()
+    batch, counts = imported(PUBLISHED, member, topics=[topic.pk])
+    assert counts["updated"] == 1
+    paper = Publication.objects.get()
+    assert (paper.slug, paper.in_list, paper.added_by) == ("on-networks-of-things-2020", True, member)
+    assert paper.authorships.get(position=1).person == luo
+    assert list(paper.topics.all()) == [topic]
+    assert imported(PUBLISHED, member)[1]["unchanged"] == 1
+    undo(batch, member)
+    assert invariants.dump() == before
+
+
+def test_a_paper_that_was_taken_over_and_whose_corpus_is_gone_goes_with_the_import():
+    load(PUBLISHED)
+    batch, _ = imported(PUBLISHED)
+    corpora.remove("acl")
+    assert Publication.objects.get().in_list
+    undo(batch)
+    assert not Publication.objects.exists()
+
+
+def test_a_paper_that_a_corpus_came_to_hold_stays_there_when_its_import_is_taken_back():
+    batch, _ = imported(PUBLISHED)
+    load(PUBLISHED)
+    undo(batch)
+    paper = Publication.objects.get()
+    assert (paper.slug, paper.in_list, paper.corpus_records.get().source_key) == (None, False, "p")
+    assert load(PUBLISHED).counts["unchanged"] == 1
+
+
+def test_what_a_theme_has_stays_when_its_corpus_goes():
+    load(PUBLISHED + "\n" + PREPRINT)
+    make.ThemePublicationFactory(publication=Publication.objects.get(citation_key="p"))
+    Publication.objects.filter(citation_key="p").update(
+        version_of=Publication.objects.get(citation_key="q"), version_kind="extended"
+    )
+    corpora.remove("acl")
+    assert version_of() == {"p": None}
+
+
+def test_a_changed_entry_of_a_corpus_keeps_what_was_decided(editor):
+    make.PersonFactory(name="Luo Mai")
+    other = make.PersonFactory(name="Other Name")
+    load(PUBLISHED)
+    paper = Publication.objects.get()
+    AuthorDecision.objects.create(
+        publication_uid=paper.uid, name="Guo Li", position=2, person=other, is_person=True, decided_by=editor
+    )
+    assert load(PUBLISHED.replace("OSDI", "SOSP")).counts["updated"] == 1
+    assert Authorship.objects.get(position=2).person == other
+    corpora.remove("acl")
+    load(PUBLISHED)
+    assert Authorship.objects.get(position=2).person == other
+    load("", replace=True)
+    assert not Publication.objects.exists()
+    load(PUBLISHED)
+    assert Authorship.objects.get(position=2).person == other
+    assert Corpus.objects.count() == 1
+
+
+def test_a_member_changes_no_paper_of_others_whatever_she_chooses(member):
+    imported(PUBLISHED)
+    before = invariants.dump()
+    batch = planned(PUBLISHED.replace("OSDI", "SOSP, at Another Place"), member)
+    item = only(batch, do="same", fields={"venue_printed": "theirs"})
+    assert item.changes["locked"]
+    assert apply(batch, member).counts["skipped"] == 1
+    assert invariants.dump() == before
+    second = planned(PREPRINT, member)  # of a plan that was made while she could
+    only(second, do="version")
+    apply(second, member)
+    assert Publication.objects.get(citation_key="p").version_of is None
+
+
+def test_a_member_makes_no_paper_of_others_a_version_of_hers(member):
+    imported(PREPRINT)
+    chosen(PUBLISHED, member, do="version")
+    assert version_of() == {"p": None, "q": None}
+
+
+def test_a_member_changes_her_own_paper(member):
+    person = make.PersonFactory(name="Luo Mai", user=member)
+    imported(PUBLISHED)
+    assert Authorship.objects.get(position=1).person == person
+    assert imported(PUBLISHED.replace("OSDI", "SOSP"), member)[1]["updated"] == 1
+
+
+def test_a_member_decides_about_herself_only(member):
+    me = make.PersonFactory(name="Luo Mei", user=member)
+    other = make.PersonFactory(name="Luo Mai")
+    wishes = {"1": str(me.uid), "2": str(other.uid)}
+    batch = planned(PUBLISHED, member)
+    item = batch.items.get()
+    item.changes["byline"].append({"place": 2, "name": "Guo Li", "person": "", "suggested": []})
+    item.choices = {"people": wishes}
+    item.save()
+    apply(batch, member)
+    assert set(AuthorDecision.objects.values_list("person", "is_person")) == {(me.pk, True)}
+
+
+def test_a_member_does_not_overrule_an_editor(member, editor):
+    me = make.PersonFactory(name="Luo Mei", user=member)
+    make.PersonFactory(name="Luo Mai")
+    batch, _ = chosen(PUBLISHED, editor, people={"1": ""})
+    AuthorDecision.objects.create(
+        publication_uid=Publication.objects.get().uid, name="Luo Mai", position=1, person=me, is_person=False
+    )
+    undo(batch, editor)
+    before = list(AuthorDecision.objects.order_by("pk").values())
+    chosen(PUBLISHED, member, people={"1": str(me.uid)})
+    assert list(AuthorDecision.objects.order_by("pk").values()) == before
+
+
+def test_what_has_come_in_doubt_since_the_plan_is_left_out_and_told():
+    batch = planned(OTHER_TITLE)
+    imported(PUBLISHED)
+    assert apply(batch).counts["skipped"] == 1
+    batch.refresh_from_db()
+    assert "the titles differ" in batch.counts["notes"][0]
+    assert ImportBatch.objects.count() == 2

@@ -1,0 +1,240 @@
+"""Imports that happen at once, beside edits, and imports that are broken off."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pghistory
+import pytest
+from django.db import OperationalError, connection, transaction
+
+from bibliography import formats
+from publications.imports import corpora
+from publications.imports.apply import apply
+from publications.imports.file_imports import into_list
+from publications.imports.locks import PAPER_LOCK
+from publications.imports.plans import plan
+from publications.imports.undo import undo
+from publications.models import Author, Corpus, CorpusRecord, ImportBatch, Publication, Venue
+from tests import factories as make
+from tests.publications.imports import invariants
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ENTRY = """@inproceedings{{a{0}, title = {{On the Number {0} of Things}},
+  author = {{Luo Mai and Author Number{0}}},
+  year = 2020, booktitle = {{Proceedings of Things}}, doi = {{10.1/{0}}}}}
+"""
+
+
+def text(*numbers):
+    return "".join(map(ENTRY.format, numbers))
+
+
+def planned(*numbers):
+    batch = ImportBatch.objects.create(door="test")
+    plan(batch, formats.read(text(*numbers).encode(), "x.bib"))
+    return batch
+
+
+def source(*numbers):
+    return corpora.Source("x.bib", formats.read(text(*numbers).encode(), "x.bib"))
+
+
+def wait_for_a_lock():
+    """Until some transaction of this database waits for another."""
+    waiting = """SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+                 WHERE NOT granted AND datname = current_database()"""
+    for _ in range(20_000):
+        with connection.cursor() as cursor:
+            cursor.execute(waiting)
+            if cursor.fetchone()[0]:
+                return
+    raise AssertionError("nobody waits")
+
+
+def at_once(*functions):
+    """What functions give that begin together, each in a thread with a connection of its own."""
+    start = threading.Barrier(len(functions))
+
+    def run(function):
+        try:
+            start.wait(timeout=60)
+            return function()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(functions)) as pool:
+        return list(pool.map(run, functions))
+
+
+def while_held(held, function):
+    """What a function gives that has to wait until a transaction, in which `held` was called, is over."""
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            held()
+            waiting = pool.submit(_closing(function))
+            wait_for_a_lock()
+            assert not waiting.done()
+        return waiting.result(timeout=60)
+
+
+def _closing(function):
+    def run():
+        try:
+            return function()
+        finally:
+            connection.close()
+
+    return run
+
+
+def hold_papers():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PAPER_LOCK])
+
+
+def test_of_two_imports_of_one_file_the_second_finds_all_there():
+    batches = planned(1, 2, 3), planned(1, 2, 3)
+    results = at_once(*(lambda batch=batch: apply(batch).counts for batch in batches))
+    assert sorted(counts["created"] for counts in results) == [0, 3]
+    assert sorted(counts["unchanged"] for counts in results) == [0, 3]
+    assert (Publication.objects.count(), Venue.objects.count()) == (3, 1)
+    invariants.check()
+
+
+def test_files_imported_at_once_in_other_orders_are_imported_one_after_the_other(tmp_path):
+    paths = []
+    for number, numbers in enumerate([(1, 2, 3), (3, 2, 1)]):
+        path = tmp_path / f"{number}.bib"
+        path.write_text(text(*numbers))
+        paths.append(str(path))
+    make.PublicationFactory(title="Something without a fingerprint")
+    at_once(*(lambda path=path: into_list([path], lambda *done: None) for path in paths))
+    assert Publication.objects.count() == 4
+    invariants.check()
+
+
+def test_one_plan_is_applied_once():
+    batch = planned(1)
+
+    def applied():
+        try:
+            return apply(batch).counts["created"]
+        except Exception as error:
+            return type(error).__name__
+
+    assert sorted(map(str, at_once(applied, applied))) == ["1", "NotPlanned"]
+    assert Publication.objects.count() == 1
+
+
+def test_an_import_waits_for_the_form_that_saves_the_same_paper_and_keeps_what_it_wrote():
+    editor = make.UserFactory(role="editor")
+    apply(planned(1))
+    batch = planned(1)
+
+    def edit():
+        hold_papers()
+        with pghistory.context(user=editor.pk):
+            Publication.objects.update(title="On Things, by hand")
+
+    counts = while_held(edit, lambda: apply(batch).counts)
+    assert counts["unchanged"] == 1
+    assert Publication.objects.get().title == "On Things, by hand"
+
+
+def test_an_import_waits_for_the_form_that_adds_its_paper_and_makes_it_no_second_time():
+    batch = planned(1)
+
+    def add():
+        hold_papers()
+        paper = make.PublicationFactory(title="On the Number 1 of Things", year=2020)
+        paper.identifiers.create(scheme="doi", value="10.1/1")
+
+    counts = while_held(add, lambda: apply(batch).counts)
+    assert counts["created"] == 0
+    assert Publication.objects.count() == 1
+
+
+def test_taking_back_waits_too():
+    batch = planned(1)
+    apply(batch)
+    while_held(hold_papers, lambda: undo(batch))
+    assert not Publication.objects.exists()
+
+
+def test_of_two_loads_of_a_corpus_at_once_the_second_changes_nothing():
+    results = at_once(*(lambda: corpora.load("acl", [source(1, 2, 3)])[0].counts for _ in range(2)))
+    assert sorted(counts["created"] for counts in results) == [0, 3]
+    assert (Corpus.objects.count(), CorpusRecord.objects.count(), Publication.objects.count()) == (1, 3, 3)
+    invariants.check()
+
+
+def test_loads_of_two_corpora_and_an_import_at_once_make_each_paper_once():
+    batch = planned(1, 2, 3)
+    at_once(
+        lambda: corpora.load("acl", [source(1, 2, 3)]),
+        lambda: corpora.load("dblp", [source(3, 2, 1)]),
+        lambda: apply(batch),
+    )
+    assert (Publication.objects.count(), CorpusRecord.objects.count()) == (3, 6)
+    assert Publication.objects.filter(in_list=True).count() == 3
+    assert Author.objects.filter(name="Luo Mai").count() == 1
+    invariants.check()
+
+
+def test_a_corpus_is_not_loaded_while_it_is_removed():
+    corpora.load("acl", [source(1, 2)])
+    at_once(lambda: corpora.remove("acl"), lambda: corpora.load("acl", [source(1, 2, 3)]))
+    corpora.load("acl", [source(1, 2, 3)])
+    assert (Publication.objects.count(), CorpusRecord.objects.count()) == (3, 3)
+
+
+def end_connection():
+    """Have the database end the connection of this thread, as it does when a process is killed."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        [pid] = cursor.fetchone()
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
+    finally:
+        other.close()
+
+
+def test_a_connection_that_ends_in_the_middle_leaves_a_plan_that_can_be_applied():
+    batch, before = planned(1, 2), invariants.dump()
+    with pytest.raises(OperationalError):
+        apply(batch, on_progress=lambda done: end_connection())
+    connection.close()
+    assert invariants.dump() == before
+    batch.refresh_from_db()
+    assert batch.state == "planned"
+    assert apply(batch).counts["created"] == 2
+
+
+def test_a_connection_that_ends_while_a_corpus_is_loaded_leaves_nothing(monkeypatch):
+    monkeypatch.setattr(corpora, "AT_ONCE", 2)
+    with pytest.raises(OperationalError):
+        corpora.load("acl", [source(*range(9))], on_progress=lambda done: end_connection())
+    connection.close()
+    assert not Publication.objects.exists()
+    assert not Corpus.objects.exists()
+    assert corpora.load("acl", [source(*range(9))])[0].counts["created"] == 9
+
+
+@pytest.mark.parametrize("asked", [2, 6])
+def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, asked):
+    monkeypatch.setattr(corpora, "AT_ONCE", 2)
+    corpora.load("acl", [source(1, 2)])
+    before = invariants.dump()
+
+    def said(done):
+        if done >= asked:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        corpora.load("acl", [source(*range(3, 20))], replace=True, on_progress=said)
+    assert invariants.dump() == before
+    assert corpora.load("acl", [source(1, 2)])[0].counts["unchanged"] == 2
+    assert not [each for each in threading.enumerate() if each.name.startswith("prepare")]

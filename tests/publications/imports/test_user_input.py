@@ -1,0 +1,263 @@
+"""What people paste: bibliographies, identifiers, addresses and reference lists, in any mixture."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bibliography.formats import Entry, Problem
+from publications.imports import user_input
+from publications.imports.sources import SourceError
+from publications.imports.user_input import look_up
+from tests import factories
+
+BIB = "@article{a, title = {First},\n  author = {A B}, year = 2020}"
+RIS = "TY  - JOUR\nTI  - Second\nPY  - 2020\nER  - "
+pytestmark = pytest.mark.django_db
+CSL = '[{"type": "article-journal", "title": "Third", "issued": {"date-parts": [[2020]]}}]'
+
+
+class Asked:
+    """A source that knows everything but what has "unknown" in it, and remembers what it was asked."""
+
+    def __init__(self):
+        self.all = []
+
+    def __call__(self, wanted):
+        self.all.append((wanted.scheme, wanted.value))
+        if "unknown" in wanted.value:
+            raise SourceError("Crossref knows no such work.")
+        return Entry("article", f"Work {wanted.value}", identifiers=((wanted.scheme, wanted.value),))
+
+
+def read(text, name=""):
+    asked = Asked()
+    return list(user_input.read_text(text, name, partial(look_up, fetch=asked))), asked.all
+
+
+def told(found):
+    return [
+        (
+            each.line,
+            each.title if isinstance(each, Entry) else f"? {each.entry.title if each.entry else ''}".strip(),
+        )
+        for each in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("10.1000/x", [(1, "Work 10.1000/x")]),
+        ("https://doi.org/10.1000/X", [(1, "Work 10.1000/x")]),
+        ("doi: 10.1000/x", [(1, "Work 10.1000/x")]),
+        ("doi: 10.1000/x, doi: 10.1000/y", [(1, "Work 10.1000/x"), (1, "Work 10.1000/y")]),
+        (
+            "10.1000/x, 10.1000/y; 2401.00001",
+            [(1, f"Work {v}") for v in ("10.1000/x", "10.1000/y", "2401.00001")],
+        ),
+        ("10.1000/x\r\n\r\narXiv:2401.00001v2\r\n", [(1, "Work 10.1000/x"), (3, "Work 2401.00001")]),
+        ("10.1000/x\r10.1000/y", [(1, "Work 10.1000/x"), (2, "Work 10.1000/y")]),
+        ("conf/osdi/Mai20", [(1, "Work conf/osdi/Mai20")]),
+        ("Mai et al. KungFu. OSDI 2020. doi:10.1000/x", [(1, "Work 10.1000/x")]),
+        (
+            "[1] L. Mai, G. Li: KungFu, in OSDI (2020), pp. 1-9. https://doi.org/10.1000/x.",
+            [(1, "Work 10.1000/x")],
+        ),
+        (
+            "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2",
+            [(1, "Work 10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2")],
+        ),
+        ("Dear all,\n10.1000/x\nbest", [(1, "?"), (2, "Work 10.1000/x"), (3, "?")]),
+        ("10.1000/unknown", [(1, "?")]),
+        ("nothing at all", [(1, "?")]),
+        ("", []),
+        (BIB, [(1, "First")]),
+        (BIB.replace("\n", "\r\n"), [(1, "First")]),
+        (f"10.1000/x\n{BIB}\n10.1000/y\n", [(1, "Work 10.1000/x"), (2, "First"), (4, "Work 10.1000/y")]),
+        (
+            f"{BIB}\n\nhttps://arxiv.org/abs/2401.00001\n{BIB}",
+            [(1, "First"), (4, "Work 2401.00001"), (5, "First")],
+        ),
+        (f"{BIB} 10.1000/x", [(1, "First"), (2, "Work 10.1000/x")]),
+        (f"10.1000/x {BIB}", [(1, "Work 10.1000/x"), (1, "First")]),
+        (BIB.replace("year", "doi = {10.1000/in}, year"), [(1, "First")]),
+        ("% 10.1000/x\n" + BIB, [(2, "First")]),
+        (RIS, [(1, "Second")]),
+        (f"{RIS}\n10.1000/x\n", [(1, "Second"), (5, "Work 10.1000/x")]),
+        (f"10.1000/x\n{RIS}\n", [(1, "Work 10.1000/x"), (2, "Second")]),
+        (CSL, [(1, "Third")]),
+    ],
+)
+def test_what_is_pasted_is_read_where_it_stands(text, expected):
+    assert sorted(told(read(text)[0])) == sorted(expected)
+
+
+def test_the_same_is_asked_for_once():
+    found, asked = read("10.1000/x\nhttps://doi.org/10.1000/X\n10.1000/x 10.1000/y")
+    assert asked == [("doi", "10.1000/x"), ("doi", "10.1000/y")]
+    assert len(found) == 2
+
+
+def test_what_a_source_does_not_say_is_told_at_its_line_and_the_text_stays():
+    [first, second], _ = read("10.1000/x\n10.1000/unknown")
+    assert isinstance(first, Entry)
+    assert (second.line, second.reason, second.source) == (
+        2,
+        "Crossref knows no such work.",
+        "10.1000/unknown",
+    )
+
+
+def test_of_very_many_the_first_hundred_are_asked_for_and_the_others_told():
+    found, asked = read("\n".join(f"10.1000/{number}" for number in range(200)))
+    assert len(asked) == 100
+    assert [each.line for each in found] == list(range(1, 201))
+    rest = [each for each in found if isinstance(each, Problem)]
+    assert {each.reason for each in rest} == {"At most 100 are looked up at once: try this one again."}
+    assert rest[0].source == "10.1000/100"
+
+
+def test_no_source_is_asked_when_the_time_is_over(monkeypatch):
+    monkeypatch.setattr(user_input, "SECONDS", -1)
+    [problem], asked = read("10.1000/x")
+    assert asked == []
+    assert problem.reason == "There was no time left to look it up: try again."
+
+
+MEDLINE = "PMID- 99\nOWN - NLM\nTI  - Fourth\n      part.\nFAU - Long, Vicky\nAU  - Long V\nDP  - 2020"
+OVID = "<1>\nAuthors\n  Long V\nTitle\n  Fifth.\nSource\n  Journal. 1(2):3-4, 2020 Jan."
+
+
+@pytest.mark.parametrize("first", [BIB, RIS, CSL, MEDLINE, OVID, "10.1000/x"])
+@pytest.mark.parametrize("second", [BIB, RIS, CSL, MEDLINE, OVID, "10.1000/y"])
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\r\n\r\n"])
+def test_records_of_two_formats_follow_each_other(first, second, between):
+    names = {BIB: "First", RIS: "Second", CSL: "Third", MEDLINE: "Fourth part", OVID: "Fifth"}
+    names |= {each: f"Work {each}" for each in ("10.1000/x", "10.1000/y")}
+    second_line = 1 + first.count("\n") + between.count("\n")
+    assert told(read(first + between + second)[0]) == [(1, names[first]), (second_line, names[second])]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"{BIB}{RIS}\n{CSL}{CSL}", [(1, "First"), (2, "Second"), (6, "Third"), (6, "Third")]),
+        (f"{RIS} {BIB}", [(1, "Second"), (4, "First")]),
+        (f"\ufeff{RIS}\n\ufeff{BIB}\n\ufeff{CSL}", [(1, "Second"), (5, "First"), (7, "Third")]),
+        (f"@misc{{a, title={{Half}},\n10.1000/x\n{RIS}", [(1, "Half"), (2, "Work 10.1000/x"), (3, "Second")]),
+        ("TY  - JOUR\nTI  - Open\n10.1000/x\n" + BIB, [(1, "Open"), (3, "Work 10.1000/x"), (4, "First")]),
+        ('{"title": "Half",\n' + BIB + "\n" + RIS, [(1, "?"), (2, "First"), (4, "Second")]),
+        (f"{CSL[:-1]},\n10.1000/x\n{RIS}", [(1, "Third"), (2, "Work 10.1000/x"), (3, "Second")]),
+        (
+            "@string{j = {Journal of X}}\n10.1000/x\n@article{a, title={A}, journal = j, crossref = b}\n"
+            f"{RIS}\n@proceedings{{b, title = {{B}}}}",
+            [(2, "Work 10.1000/x"), (3, "A"), (4, "Second"), (8, "B")],
+        ),
+        (f"{BIB}\nA reference without.\nIn Journal.\n\n{RIS}", [(1, "First"), (3, "?"), (6, "Second")]),
+        (f"{BIB}\nMai et al. (2020). KungFu. In OSDI. doi:10.1000/x.", [(1, "First"), (3, "Work 10.1000/x")]),
+        ("see 10.1000/x and 10.1000/y", [(1, "Work 10.1000/x"), (1, "Work 10.1000/y")]),
+        ("Mai. doi:10.1000/x. PMID: 1; PMCID: PMC2.", [(1, "Work 10.1000/x")]),
+        ("PMID: 11 PMID: 12", [(1, "Work 11"), (1, "Work 12")]),
+        ("https://pubmed.ncbi.nlm.nih.gov/11/", [(1, "Work 11")]),
+        ("978-3-16-148410-0", [(1, "Work 9783161484100")]),
+        ("%0 Journal Article\n%T A Title\n\n" + RIS, [(1, "?"), (4, "Second")]),
+        ("https://orcid.org/0000-0002-1825-0097", [(1, "?")]),
+        (f"{BIB}, note = {{10.1000/x}}}}\n{RIS}", [(1, "First"), (3, "Second")]),
+    ],
+)  # fmt: skip
+def test_odd_mixtures_are_read_whole(text, expected):
+    assert told(read(text)[0]) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("https://orcid.org/0000-0002-1825-0097", "names a person"),
+        ("https://example.org/paper", "reads no pages of example.org"),
+        ("%0 Journal Article\n%T A Title", "EndNote"),
+        ("PT J\nAU Mai, L\nER", "Web of Science"),
+        ("<?xml version='1.0'?><x/>", "XML"),
+        ("nothing at all", "no identifier or URL"),
+    ],
+)
+def test_what_is_not_read_is_named_with_what_to_do(text, words):
+    [problem], _ = read(text)
+    assert words in problem.reason
+    assert problem.source == text
+
+
+def test_a_file_of_bibtex_has_comments_and_a_pasted_text_has_none():
+    text = f"Our papers of 2020\n\n{BIB}"
+    assert told(read(text, "x.bib")[0]) == [(3, "First")]
+    assert told(read(text)[0]) == [(1, "?"), (3, "First")]
+
+
+def test_what_no_source_knows_is_named_with_its_registry():
+    problems = list(user_input.read_text("PMID: 11\nhdl:1721.1/26740", resolve=look_up))
+    assert [each.line for each in problems] == [1, 2]
+    assert "PubMed" in problems[0].reason
+    assert all(isinstance(each, user_input.FailedLookup) for each in problems)
+
+
+def test_what_the_site_has_is_not_asked_for():
+    paper = factories.PublicationFactory(title="Here Already", year=2020)
+    for scheme, value in (("doi", "10.1000/x"), ("pmid", "11")):
+        factories.IdentifierFactory(publication=paper, scheme=scheme, value=value)
+    found, asked = read("10.1000/x\n10.1000/y\nPMID: 11")
+    assert told(found) == [(1, "Here Already"), (2, "Work 10.1000/y"), (3, "Here Already")]
+    assert asked == [("doi", "10.1000/y")]
+
+
+def records():
+    """Records of all formats, each with its title, of which no two are alike."""
+    texts = {
+        "@article{{k{0}, title = {{Title {0}}},\n  author = {{A B}}, year = 2020}}",
+        "TY  - JOUR\nTI  - Title {0}\nAB  - One.\n\n  Two.\nPY  - 2020\nER  - ",
+        "TY  - JOUR\nTI  - Title {0}\nPY  - 2020",
+        '{{"type": "article-journal",\n "title": "Title {0}"}}',
+        '[{{"title": "Title {0}"}},\n {{"id": "x", "title": "Title {0}"}}]',
+        '{{"data": {{"attributes": {{"doi": "10.5/{0}", "titles": [{{"title": "Title {0}"}}]}}}}}}',
+        '{{"id": "https://openalex.org/W{0}", "title": "Title {0}", "authorships": []}}',
+        '{{"groupsite":1,"kind":"article","title":"Title {0}"}}',
+        "PMID- {0}\nTI  - Title\n      {0}.\nFAU - Long, V\n",
+        "<{0}>\nTitle\n  Title {0}.\nAuthors\n  Long V\n",
+        "10.1000/{0}",
+        "https://arxiv.org/abs/2401.{0}",
+        "A sentence about number {0}.",
+        "@article{{k{0}, title = {{Title {0}}}, note = {{",
+    }
+    separators = st.sampled_from(["\n", "\n\n", "\r\n", "\r\n\r\n", "\n\ufeff", "\n \n", "\n, \n"])
+    return st.lists(st.tuples(st.sampled_from(sorted(texts)), separators), min_size=1, max_size=7)
+
+
+@given(records())
+def test_every_record_is_read_or_named(parts):
+    text, lines = "", []
+    for number, (record, separator) in enumerate(parts, start=10_000):
+        lines.append(text.replace("\r\n", "\n").count("\n") + 1)
+        text += record.format(number) + separator
+    items = list(user_input.read_text(text, resolve=partial(look_up, fetch=Asked())))
+    for number, (line, (record, _)) in enumerate(zip(lines, parts, strict=True), start=10_000):
+        inside = record.startswith("A sentence")  # which may go on a record before it that does not end
+        named = [item for item in items if str(number) in described(item)]
+        assert any(inside or item.line == line for item in named), (number, items)
+    assert [item.line for item in items] == sorted(item.line for item in items)
+
+
+def described(item):
+    return f"{item.source} {item.title if isinstance(item, Entry) else item.reason}"
+
+
+@pytest.mark.parametrize(
+    "odd", ["\0", "10.1000/x\0", "\ud800", "\u202e10.1000/x", "@" * 5_000, "{" * 5_000, "TY  -"]
+)
+def test_nothing_that_is_pasted_is_an_error(odd):
+    read(odd)
+    read(f"{BIB}\n{odd}\n{BIB}")
+
+
+def test_a_file_in_another_encoding_is_read_and_that_is_told():
+    found = list(user_input.read_file(BIB.replace("First", "Zürich").encode("cp1252"), "x.bib"))
+    assert (found[0].title, found[1].line) == ("Zürich", 1)

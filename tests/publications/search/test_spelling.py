@@ -1,0 +1,293 @@
+"""What was meant by names and words that no paper has."""
+
+import random
+import string
+import threading
+
+import pytest
+from django.db import connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rapidfuzz.distance import OSA
+
+from publications.search import spelling
+from publications.search.spelling import edits, names_like, words_like
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch):
+    """What these tests say does not depend on how busy the machine is."""
+    monkeypatch.setattr(spelling, "MILLISECONDS", 60_000)
+
+
+def offered(words):
+    return [name.name for name in names_like(words)]
+
+
+@pytest.fixture
+def names():
+    factories.PublicationFactory(byline=["Luo Mai", "Marcel Wagenländer", "Peter Pietzuch"])
+    factories.PublicationFactory(byline=["Wei Zhang", "Brendan O’Connor", "Jean-Luc Picard"])
+    factories.CorpusPaperFactory(
+        byline=["Christopher D. Manning", "Mirella Lapata", "罗麦络", "Юрий Гуревич"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("lou mai", "Luo Mai"),
+        ("mai lou", "Luo Mai"),
+        ("LOU MAI", "Luo Mai"),
+        ("  luo,   mia ", "Luo Mai"),
+        ("luo maii", "Luo Mai"),
+        ("marcel wagenlandr", "Marcel Wagenländer"),
+        ("wagenlaender", "Marcel Wagenländer"),
+        ("petr pietzuhc", "Peter Pietzuch"),
+        ("peitzuch", "Peter Pietzuch"),
+        ("zhnag wei", "Wei Zhang"),
+        ("brendan o'conor", "Brendan O’Connor"),
+        ("jean luc pickard", "Jean-Luc Picard"),
+        ("christofer manning", "Christopher D. Manning"),
+        ("mirela lapatta", "Mirella Lapata"),
+        ("罗络麦", "罗麦络"),
+        ("юрий гурович", "Юрий Гуревич"),
+        ("罗迈络", None),
+    ],
+)
+def test_a_misspelt_name_is_recognised(names, asked, name):
+    assert offered(asked)[:1] == ([name] if name else [])
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "luo mai",
+        "Mai, Luo",
+        "Marcel Wagenlander",
+        "wagenländer",
+        "manning",
+        "jean-luc picard",
+        "罗麦络",
+        "",
+        "  ",
+        "a",
+        "x y",
+        "mai",
+        "qqq zzz",
+        "trasnformer",
+        "a text of more words than names have",
+        "12345",
+        "%",
+        "_",
+        "'",
+        "\\",
+        "' | '",
+    ],
+)
+def test_nothing_is_offered_for_what_is_no_mistake_or_near_nothing(names, asked):
+    assert offered(asked) == []
+
+
+def test_names_of_papers_that_nobody_may_see_are_not_offered():
+    factories.PublicationFactory(byline=["Hidden Author"], visibility="draft")
+    shown = factories.PublicationFactory()
+    factories.PublicationFactory(byline=["Version Author"], version_of=shown, version_kind="preprint")
+    factories.AuthorFactory(name="Nowhere Author")
+    for asked in ("hiden author", "vresion author", "nowhere athor"):
+        assert offered(asked) == []
+
+
+def test_that_a_hidden_name_is_there_is_not_told_either():
+    """A name that only a draft has is as unknown as any other."""
+    factories.PublicationFactory(byline=["Luo Mia"], visibility="draft")
+    factories.PublicationFactory(byline=["Luo Mai"])
+    assert offered("luo mia") == ["Luo Mai"]
+
+
+def test_the_fewest_mistakes_come_first_and_then_the_most_papers():
+    factories.PublicationFactory(byline=["Wei Zhong"])
+    for _ in range(2):
+        factories.PublicationFactory(byline=["Wei Zhang"])
+    factories.PublicationFactory(byline=["Wei Zheng", "Wei Zhao", "Lei Zhang"])
+    assert offered("wei zhxng") == ["Wei Zhang", "Wei Zheng", "Wei Zhong"]
+    assert [name.papers for name in names_like("wei zhxng", limit=2)] == [2, 1]
+
+
+def test_a_key_is_offered_once():
+    factories.PublicationFactory(byline=["Kai Wang", "KAI WANG"])
+    factories.AuthorFactory(name="Kai Wang", homonym="0014")
+    factories.AuthorshipFactory(author__name="Kai Wang", author__homonym="0002")
+    found = names_like("kai wagn")
+    assert len({name.key for name in found}) == len(found) == 1
+    assert found[0].papers == 2
+
+
+@pytest.fixture
+def titles():
+    factories.PublicationFactory(title="Transformers at Scale: a Transformer Survey")
+    factories.CorpusPaperFactory(title="Efficient Attention in the BERT Encoder", abstract="It hallucinates.")
+    factories.CorpusPaperFactory(title="Language Models are Pre-trained", year=None)
+    factories.CorpusPaperFactory(title="Ähnlichkeit von Wörtern", byline=["Zofia Kowalczyk"])
+    factories.CorpusPaperFactory(title="机器学习综述")
+
+
+@pytest.mark.parametrize(
+    ("asked", "right"),
+    [
+        ("trasnformer", "transformer"),
+        ("Trasnformers", "transformers"),
+        ("transfomrer", "transformer"),
+        ("tarnsfromer", "transformer"),
+        ("attentoin", "attention"),
+        ("effecient", "efficient"),
+        ("brt", None),
+        ("bertt", "BERT"),
+        ("langauge", "language"),
+        ("pre-trianed", "pre-trained"),
+        ("(modles)", "(models)"),
+        ("ahnlichkiet", "ähnlichkeit"),
+        ("Ähnlichkiet", "ähnlichkeit"),
+        ("transformer", None),
+        ("TRANSFORMER", None),
+        ("transforming", None),
+        ("ahnlichkeit", None),
+        ("kowalczyk", None),
+        ("kowalzcyk", None),
+        ("hallucinates", None),
+        ("halucinates", None),
+        ("the", None),
+        ("qqqqzzzz", None),
+        ("机器学系", None),
+        ("2024", None),
+        ("title:x", None),
+        ("", None),
+        ("'''", None),
+        ("\\':A", None),
+        ("%s", None),
+        ("a" * 100, None),
+    ],
+)
+def test_a_misspelt_word_is_put_right(titles, asked, right):
+    assert words_like([asked]) == ({asked: right} if right else {})
+
+
+def test_of_several_words_those_are_put_right_that_no_paper_has(titles):
+    assert words_like(["efficient", "trasnformer", "langauge", "zzzzz", "trasnformer"]) == {
+        "trasnformer": "transformer",
+        "langauge": "language",
+    }
+    assert words_like([]) == {}
+
+
+def test_the_nearest_word_is_offered_and_of_these_the_most_frequent():
+    for title in ("Reading Parses", "Parser One", "Parser Two", "Sparser Three"):
+        factories.CorpusPaperFactory(title=title)
+    assert words_like(["parsre"]) == {"parsre": "parser"}
+    assert words_like(["parsers", "parsez"]) == {"parsez": "parser"}
+
+
+def test_words_of_papers_that_nobody_may_see_are_not_offered():
+    factories.PublicationFactory(title="Secretive Superconductors", visibility="draft")
+    shown = factories.PublicationFactory(title="Open")
+    factories.PublicationFactory(title="Versioned Things", version_of=shown, version_kind="preprint")
+    assert words_like(["secretve", "supercondutcors", "versoined"]) == {}
+
+
+def test_that_a_draft_has_a_word_is_not_told_either():
+    factories.PublicationFactory(title="On Metonimy", visibility="withdrawn")
+    factories.PublicationFactory(title="On Metonymy")
+    assert words_like(["metonimy"]) == {"metonimy": "metonymy"}
+
+
+def test_a_word_is_found_that_no_new_title_has(monkeypatch):
+    monkeypatch.setattr(spelling, "NEWEST", 1)
+    factories.CorpusPaperFactory(title="Old Metonymy", year=1990)
+    factories.CorpusPaperFactory(title="Something New", year=2024)
+    assert words_like(["metonimy"]) == {"metonimy": "metonymy"}
+
+
+def test_what_the_database_has_counted_is_known_without_looking(monkeypatch):
+    monkeypatch.setattr(spelling, "COMMON", 5)
+    for number in range(30):
+        factories.CorpusPaperFactory(title=f"Transformer number {number:03}")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE publications_publication")
+    assert words_like(["transformer", "trasnformer"]) == {"trasnformer": "transformer"}
+
+
+def test_the_number_of_queries_does_not_grow(names, titles, django_assert_max_num_queries):
+    """Two each; besides, the limits of time and of likeness are set and reset, between savepoints."""
+    for letter in string.ascii_lowercase:
+        factories.PublicationFactory(byline=[f"Luo Mi{letter}"])
+    for words in ("luo mixx", "loo mxi", "mixx"):
+        with django_assert_max_num_queries(2 + 5):
+            names_like(words)
+    with django_assert_max_num_queries(2 + 4):
+        assert len(words_like(["trasnformer", "langauge", "attentoin", "modles"])) == 4
+
+
+HOSTILE = [
+    "\0", "a\0b cd", "\ud800\udfff luo", "x" * 100_000, "lou mai " * 12_500, "'; DROP TABLE x; --", "%s {0}",
+    "\\' | (", "luo:* & mai", "!luo", "<-> mia", "\u202eluo mia", "ﷺ" * 300, "\u0300" * 5_000, "İIıi İstanb",
+    "ß" * 24 + " ss", "\U0001f469\u200d\U0001f4bb emoji", "lu\u0308o mia", "\U000e0041t \U0010fffd", "1e4",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_text_is_too_odd(names, titles, text):
+    names_like(text)
+    words_like(text.split())
+    words_like([text])
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(st.characters(codec=None), max_size=40))
+def test_no_text_of_any_plane_is_too_odd(text):
+    names_like(text)
+    words_like([text, *text.split()])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_takes_too_long_has_no_answer(names, titles, monkeypatch):
+    monkeypatch.setattr(spelling, "MILLISECONDS", 100)
+    holds, done = threading.Event(), threading.Event()
+
+    def hold():
+        other = connection.copy()
+        try:
+            with transaction.atomic(), other.cursor() as cursor:
+                cursor.execute("BEGIN; LOCK TABLE publications_author, publications_publication")
+                holds.set()
+                done.wait(60)
+                cursor.execute("ROLLBACK")
+        finally:
+            other.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert holds.wait(60)
+    with transaction.atomic():
+        slow = names_like("lou mai"), words_like(["trasnformer"])
+        done.set()
+        holder.join()
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            [limit] = cursor.fetchone()
+        monkeypatch.setattr(spelling, "MILLISECONDS", 60_000)
+        assert offered("lou mai") == ["Luo Mai"]
+    assert slow == ([], {})
+    assert limit == "0"
+
+
+def test_all_edits_and_no_others_are_one_letter_off():
+    draw = random.Random(1)  # noqa: S311
+    for _ in range(20):
+        word = "".join(draw.choices("abcde", k=draw.randint(1, 7)))
+        assert all(OSA.distance(word, edit) <= 1 for edit in edits(word))
+        other = "".join(draw.choices("abcde", k=draw.randint(1, 7)))
+        assert (other in edits(word)) == (OSA.distance(word, other) <= 1)
+    assert "络麦罗" in edits("络罗麦")
