@@ -25,8 +25,8 @@ def redirect(old, target="", form="exact", action="301", **fields):
 
 def problem(row) -> str:
     try:
-        row.full_clean()
         check(row)
+        row.full_clean()
     except ValidationError as error:
         return " ".join(error.messages)
     return ""
