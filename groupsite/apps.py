@@ -1,12 +1,18 @@
 from django.apps import AppConfig, apps
 from django.contrib import admin
 from django.contrib.admin import apps as admin_apps
+from django.db.models.signals import pre_migrate
 
 
 class GroupsiteConfig(AppConfig):
     name = "groupsite"
     verbose_name = "site"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from groupsite.operations.backup.before_0_2 import refuse_former_database
+
+        pre_migrate.connect(refuse_former_database, sender=self)
 
 
 class EditingConfig(admin_apps.AdminConfig):

@@ -37,7 +37,7 @@ TABLE: dict[str, Rights] = {
     "publications.importitem": WORKING,
     "publications.corpus": rights(view=MEMBER, add=NOBODY, change=STAFF, delete=NOBODY),
     "publications.corpusrecord": rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "publications.vanishedpaper": READ_ONLY,
+    "publications.deletedrecord": READ_ONLY,
 }
 OWN: dict[str, Paths] = {
     "publications.publication": ("authorships__person__user", "added_by"),

@@ -1,17 +1,47 @@
-"""Operations for migrations."""
+"""Operations for migrations that make many models or triggers at once.
+
+Django renders all related models anew for each operation: one by one, a fresh database takes 40 s of CPU;
+all at once, 8 s.
+"""
 
 from django.db.migrations.operations.base import Operation, OperationCategory
 from pgtrigger.migrations import _add_trigger, _remove_trigger
 
 
-class AddTriggers(Operation):
-    """Create the triggers of many models at once.
+class CreateModels(Operation):
+    """Create many models that may refer to each other.
 
-    Does what a row of pgtrigger's AddTrigger does, without having Django render all models anew for each:
-    a fresh database of some hundred triggers is made in seconds instead of half a minute.
-
-    triggers: lists of compiled triggers by model name.
+    operations: a CreateModel for each, with its indexes and constraints among its options.
     """
+
+    category = OperationCategory.ADDITION
+    serialization_expand_args = ["operations"]
+
+    def __init__(self, operations):
+        self.operations = operations
+
+    def deconstruct(self):
+        return type(self).__name__, [], {"operations": self.operations}
+
+    def state_forwards(self, app_label, state):
+        state.__dict__.pop("apps", None)  # rendered once again when all models are there
+        for operation in self.operations:
+            operation.state_forwards(app_label, state)
+
+    def database_forwards(self, app_label, schema_editor, from_state, to_state):
+        for operation in self.operations:
+            operation.database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(self, app_label, schema_editor, from_state, to_state):
+        for operation in reversed(self.operations):
+            operation.database_backwards(app_label, schema_editor, from_state, to_state)
+
+    def describe(self):
+        return f"Create {len(self.operations)} models"
+
+
+class AddTriggers(Operation):
+    """Create the triggers of many models. triggers: lists of compiled triggers by model name."""
 
     category = OperationCategory.ADDITION
 

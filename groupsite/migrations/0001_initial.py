@@ -9,7 +9,76 @@ from django.db import migrations, models
 import core.db.dated_models
 import core.db.fields
 import core.db.migration_operations
+import core.files.model_fields
 import groupsite.models.group
+
+# A thing whose slug is changed leaves a redirect behind, whoever changes it: admin, shell or SQL.
+# The triggers stand on tables of the apps below, which know nothing of redirects. None of them has a condition
+# of its own: PostgreSQL would refuse to alter the type of a column that a trigger's condition reads.
+SEEN = "{row}.visibility IN ('public', 'withdrawn')"
+KINDS = (
+    # table, content type, where it lives, whether visitors can know a row's address
+    ("people_person", "people.person", "/people/", SEEN),
+    ("publications_publication", "publications.publication", "/publications/", SEEN),
+    ("publications_venue", "publications.venue", "/venues/", "true"),
+    ("publications_topic", "publications.topic", "/topics/", "true"),
+    ("software_software", "software.software", "/software/", SEEN),
+    ("software_theme", "software.theme", "/research/", SEEN),
+    ("groupsite_newsitem", "groupsite.newsitem", "/news/", SEEN),
+    ("groupsite_page", "groupsite.page", "/", SEEN),
+)
+
+# A draft that was public under the same slug before had that address: the journal knows.
+RENAMED = """
+CREATE FUNCTION {table}_leaves_redirect() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.slug IS DISTINCT FROM NEW.slug AND OLD.slug IS NOT NULL AND ({seen_old} OR {seen_before}) THEN
+    INSERT INTO django_content_type (app_label, model) VALUES ('{app}', '{model}') ON CONFLICT DO NOTHING;
+    INSERT INTO groupsite_redirect
+      (form, old_path, action, target_path, target_type_id, target_id, notice, delay)
+    SELECT 'exact', '{prefix}' || OLD.slug || '/', '301', '', kind.id, OLD.id, '', 3
+    FROM django_content_type AS kind WHERE kind.app_label = '{app}' AND kind.model = '{model}'
+    ON CONFLICT (form, old_path) DO UPDATE SET action = '301', target_path = '', notice = '',
+      target_type_id = EXCLUDED.target_type_id, target_id = EXCLUDED.target_id;
+  END IF;
+  IF OLD.slug IS DISTINCT FROM NEW.slug OR NOT ({seen_old}) THEN
+    IF NEW.slug IS NOT NULL AND {seen_new} THEN
+      DELETE FROM groupsite_redirect
+      WHERE form = 'exact' AND old_path IN ('{prefix}' || NEW.slug || '/', '{prefix}' || NEW.slug);
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER leaves_redirect AFTER UPDATE ON {table}
+FOR EACH ROW EXECUTE FUNCTION {table}_leaves_redirect();
+"""
+ADDED = """
+CREATE FUNCTION {table}_takes_address() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM groupsite_redirect AS former USING added
+  WHERE former.form = 'exact' AND former.old_path IN ('{prefix}' || added.slug || '/', '{prefix}' || added.slug)
+    AND {seen_added};
+  RETURN NULL;
+END $$;
+CREATE TRIGGER takes_address AFTER INSERT ON {table}
+REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION {table}_takes_address();
+"""
+SEEN_BEFORE = "EXISTS (SELECT FROM {table}event AS past WHERE past.pgh_obj_id = OLD.id AND past.slug = OLD.slug AND {seen})"
+UNDO = "DROP FUNCTION {table}_leaves_redirect CASCADE; DROP FUNCTION {table}_takes_address CASCADE;"
+
+
+def build_redirect_triggers() -> list:
+    operations = []
+    for table, kind, prefix, seen in KINDS:
+        app, model = kind.split(".")
+        past = SEEN_BEFORE.format(table=table, seen=seen.format(row="past")) if seen == SEEN else "false"
+        words = {"table": table, "app": app, "model": model, "prefix": prefix, "seen_before": past}
+        words |= {f"seen_{row}": seen.format(row=row.upper()) for row in ("old", "new")}
+        words["seen_added"] = seen.format(row="added")
+        operations.append(
+            migrations.RunSQL((RENAMED + ADDED).format(**words), UNDO.format(table=table), elidable=False)
+        )
+    return operations
 
 
 class Migration(migrations.Migration):
@@ -24,1677 +93,1874 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Award",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "years",
-                    core.db.dated_models.YearsField(
-                        blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
-                    ),
-                ),
-                (
-                    "since",
-                    models.PositiveSmallIntegerField(
-                        blank=True, help_text="for what goes on, its first year", null=True
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                ("title", models.CharField(max_length=200)),
-                ("giver", models.CharField(blank=True, max_length=200)),
-                (
-                    "outcome",
-                    models.CharField(
-                        choices=[
-                            ("won", "won"),
-                            ("finalist", "finalist"),
-                            ("nominated", "nominated"),
-                            ("mentioned", "honourable mention"),
-                        ],
-                        default="won",
-                        max_length=9,
-                    ),
-                ),
-                ("note", models.CharField(blank=True, max_length=300)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                (
-                    "publication",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="awards",
-                        to="publications.publication",
-                    ),
-                ),
-                (
-                    "software",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="awards",
-                        to="software.software",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("title", ""), _negated=True), name="groupsite_award_titled"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("outcome__in", ["won", "finalist", "nominated", "mentioned"])),
-                        name="groupsite_award_outcome_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("years__len__gt", 0), ("since__isnull", False), _connector="OR"),
-                        name="groupsite_award_dated",
-                        violation_error_message="Give at least one year.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="AwardEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "years",
-                    core.db.dated_models.YearsField(
-                        blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
-                    ),
-                ),
-                (
-                    "since",
-                    models.PositiveSmallIntegerField(
-                        blank=True, help_text="for what goes on, its first year", null=True
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("title", models.CharField(max_length=200)),
-                ("giver", models.CharField(blank=True, max_length=200)),
-                (
-                    "outcome",
-                    models.CharField(
-                        choices=[
-                            ("won", "won"),
-                            ("finalist", "finalist"),
-                            ("nominated", "nominated"),
-                            ("mentioned", "honourable mention"),
-                        ],
-                        default="won",
-                        max_length=9,
-                    ),
-                ),
-                ("note", models.CharField(blank=True, max_length=300)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.award",
-                    ),
-                ),
-                (
-                    "publication",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="publications.publication",
-                    ),
-                ),
-                (
-                    "software",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="software.software",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="AwardRecipient",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("name", models.CharField(blank=True, max_length=200)),
-                (
-                    "award",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="recipients",
-                        to="groupsite.award",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="award_recipients",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "recipient",
-                "ordering": ["position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("name", ""), ("person__isnull", False)),
-                            models.Q(("person__isnull", True), models.Q(("name", ""), _negated=True)),
-                            _connector="OR",
-                        ),
-                        name="groupsite_awardrecipient_by_one",
-                        violation_error_message="Give either person or name, not both.",
-                    ),
-                    models.UniqueConstraint(
-                        fields=("award", "person", "name"),
-                        name="groupsite_awardrecipient_once",
-                        nulls_distinct=False,
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="AwardRecipientEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("name", models.CharField(blank=True, max_length=200)),
-                (
-                    "award",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="groupsite.award",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.awardrecipient",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Group",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                ("only", models.BooleanField(default=True, editable=False, unique=True)),
-                ("name", models.CharField(max_length=200)),
-                ("short_name", models.CharField(blank=True, max_length=80)),
-                (
-                    "place",
-                    models.CharField(blank=True, help_text="said after the name: Edinburgh", max_length=120),
-                ),
-                ("institution", models.CharField(blank=True, max_length=200)),
-                ("unit", models.CharField(blank=True, help_text="school, department", max_length=200)),
-                (
-                    "statement",
-                    models.CharField(blank=True, help_text="the large line of the home page", max_length=120),
-                ),
-                ("about", models.TextField(blank=True, help_text="Markdown; the lead of the home page")),
-                (
-                    "invitation",
-                    models.TextField(
-                        blank=True, help_text="Markdown; the call to join at the foot of the home page"
-                    ),
-                ),
-                (
-                    "address",
-                    models.TextField(blank=True, help_text="one line for each line of the postal address"),
-                ),
-                ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(
-                        blank=True, max_length=500, verbose_name="institution's address"
-                    ),
-                ),
-                (
-                    "time_zone",
-                    models.CharField(
-                        blank=True,
-                        help_text="as Europe/London; decides what today is",
-                        max_length=60,
-                        validators=[groupsite.models.group.known_time_zone],
-                    ),
-                ),
-                (
-                    "accent",
-                    models.CharField(
-                        default="#0d6450", help_text="as #0d6450", max_length=7, verbose_name="accent colour"
-                    ),
-                ),
-                (
-                    "logo",
-                    models.ImageField(
-                        blank=True, height_field="logo_height", upload_to="logos", width_field="logo_width"
-                    ),
-                ),
-                ("logo_width", models.PositiveIntegerField(blank=True, editable=False, null=True)),
-                ("logo_height", models.PositiveIntegerField(blank=True, editable=False, null=True)),
-            ],
-            options={
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(condition=models.Q(("only", True)), name="groupsite_group_single"),
-                    models.CheckConstraint(
-                        condition=models.Q(("name", ""), _negated=True), name="groupsite_group_named"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("accent__regex", "^#[0-9a-f]{6}$")),
-                        name="groupsite_group_accent_form",
-                        violation_error_message="A colour is written as # and six digits or letters a to f: #0d6450.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="GroupEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("only", models.BooleanField(default=True, editable=False)),
-                ("name", models.CharField(max_length=200)),
-                ("short_name", models.CharField(blank=True, max_length=80)),
-                (
-                    "place",
-                    models.CharField(blank=True, help_text="said after the name: Edinburgh", max_length=120),
-                ),
-                ("institution", models.CharField(blank=True, max_length=200)),
-                ("unit", models.CharField(blank=True, help_text="school, department", max_length=200)),
-                (
-                    "statement",
-                    models.CharField(blank=True, help_text="the large line of the home page", max_length=120),
-                ),
-                ("about", models.TextField(blank=True, help_text="Markdown; the lead of the home page")),
-                (
-                    "invitation",
-                    models.TextField(
-                        blank=True, help_text="Markdown; the call to join at the foot of the home page"
-                    ),
-                ),
-                (
-                    "address",
-                    models.TextField(blank=True, help_text="one line for each line of the postal address"),
-                ),
-                ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(
-                        blank=True, max_length=500, verbose_name="institution's address"
-                    ),
-                ),
-                (
-                    "time_zone",
-                    models.CharField(
-                        blank=True,
-                        help_text="as Europe/London; decides what today is",
-                        max_length=60,
-                        validators=[groupsite.models.group.known_time_zone],
-                    ),
-                ),
-                (
-                    "accent",
-                    models.CharField(
-                        default="#0d6450", help_text="as #0d6450", max_length=7, verbose_name="accent colour"
-                    ),
-                ),
-                (
-                    "logo",
-                    models.ImageField(
-                        blank=True, height_field="logo_height", upload_to="logos", width_field="logo_width"
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.group",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="GroupTie",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("label", models.CharField(help_text="Co-leads", max_length=80)),
-                ("name", models.CharField(max_length=200)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                (
-                    "group",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="ties", to="groupsite.group"
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "tie",
-                "ordering": ["position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(fields=("group", "name"), name="groupsite_grouptie_once")
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="GroupTieEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("label", models.CharField(help_text="Co-leads", max_length=80)),
-                ("name", models.CharField(max_length=200)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                (
-                    "group",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="groupsite.group",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.grouptie",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="MenuItem",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "place",
-                    models.CharField(
-                        choices=[("menu", "menu"), ("footer", "footer")], default="menu", max_length=6
-                    ),
-                ),
-                ("label", models.CharField(max_length=60)),
-                (
-                    "target",
-                    models.CharField(
-                        help_text="a path on this site, as /people/, or an https address", max_length=500
-                    ),
-                ),
-                (
-                    "group",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="menu_items",
-                        to="groupsite.group",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["place", "position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("group", "place", "label"), name="groupsite_menuitem_once"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("place__in", ["menu", "footer"])),
-                        name="groupsite_menuitem_place_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("target__regex", "^(/([^/\\\\]|$)|https?://)")),
-                        name="groupsite_menuitem_target_form",
-                        violation_error_message="A target is a path as /people/ or an address that starts with https://.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="MenuItemEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "place",
-                    models.CharField(
-                        choices=[("menu", "menu"), ("footer", "footer")], default="menu", max_length=6
-                    ),
-                ),
-                ("label", models.CharField(max_length=60)),
-                (
-                    "target",
-                    models.CharField(
-                        help_text="a path on this site, as /people/, or an https address", max_length=500
-                    ),
-                ),
-                (
-                    "group",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="groupsite.group",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.menuitem",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="NewsItem",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                (
-                    "visibility",
-                    models.CharField(
-                        choices=[("draft", "draft"), ("public", "public"), ("withdrawn", "withdrawn")],
-                        default="draft",
-                        max_length=9,
-                    ),
-                ),
-                ("title", models.CharField(max_length=200)),
-                ("slug", models.SlugField(allow_unicode=True, max_length=120, unique=True)),
-                (
-                    "day",
-                    models.DateField(help_text="first day; nothing is shown before it", verbose_name="date"),
-                ),
-                (
-                    "day_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("body", models.TextField(blank=True, help_text="Markdown")),
-            ],
-            options={
-                "verbose_name_plural": "news",
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("visibility__in", ["draft", "public", "withdrawn"])),
-                        name="groupsite_newsitem_visibility_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("title", ""), _negated=True), name="groupsite_newsitem_titled"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("slug__regex", "^[\\w-]+$")), name="groupsite_newsitem_slug_form"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("day_precision", "day"),
-                            models.Q(("day__day", 1), ("day_precision", "month")),
-                            models.Q(
-                                ("day__day", 1),
-                                ("day__month__in", [3, 6, 9, 12]),
-                                ("day_precision", "season"),
+        core.db.migration_operations.CreateModels(
+            operations=[
+                migrations.CreateModel(
+                    name="Award",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
-                            models.Q(("day__day", 1), ("day__month", 1), ("day_precision", "year")),
-                            _connector="OR",
                         ),
-                        name="groupsite_newsitem_day_is_first_day",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="NewsItemEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "visibility",
-                    models.CharField(
-                        choices=[("draft", "draft"), ("public", "public"), ("withdrawn", "withdrawn")],
-                        default="draft",
-                        max_length=9,
-                    ),
-                ),
-                ("title", models.CharField(max_length=200)),
-                ("slug", models.SlugField(allow_unicode=True, db_index=False, max_length=120)),
-                (
-                    "day",
-                    models.DateField(help_text="first day; nothing is shown before it", verbose_name="date"),
-                ),
-                (
-                    "day_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("body", models.TextField(blank=True, help_text="Markdown")),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.newsitem",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="NewsPerson",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "news_item",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="news_people",
-                        to="groupsite.newsitem",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="news_people",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "person",
-                "verbose_name_plural": "people",
-                "ordering": ["position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(fields=("news_item", "person"), name="groupsite_newsperson_once")
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="NewsPersonEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "news_item",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="groupsite.newsitem",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.newsperson",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="NewsPublication",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "news_item",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="news_publications",
-                        to="groupsite.newsitem",
-                    ),
-                ),
-                (
-                    "publication",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="news_publications",
-                        to="publications.publication",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "paper",
-                "ordering": ["position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("news_item", "publication"), name="groupsite_newspublication_once"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="NewsPublicationEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "news_item",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="groupsite.newsitem",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.newspublication",
-                    ),
-                ),
-                (
-                    "publication",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="publications.publication",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="NewsSoftware",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "news_item",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="news_software",
-                        to="groupsite.newsitem",
-                    ),
-                ),
-                (
-                    "software",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="news_software",
-                        to="software.software",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "software",
-                "verbose_name_plural": "software",
-                "ordering": ["position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("news_item", "software"), name="groupsite_newssoftware_once"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="NewsSoftwareEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "news_item",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="groupsite.newsitem",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.newssoftware",
-                    ),
-                ),
-                (
-                    "software",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="software.software",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Page",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                (
-                    "visibility",
-                    models.CharField(
-                        choices=[("draft", "draft"), ("public", "public"), ("withdrawn", "withdrawn")],
-                        default="draft",
-                        max_length=9,
-                    ),
-                ),
-                ("title", models.CharField(max_length=200)),
-                ("slug", models.SlugField(allow_unicode=True, max_length=90, unique=True)),
-                (
-                    "purpose",
-                    models.CharField(
-                        choices=[
-                            ("ordinary", "ordinary"),
-                            ("join", "how to join"),
-                            ("contact", "contact"),
-                            ("legal", "imprint, privacy, accessibility"),
-                        ],
-                        default="ordinary",
-                        max_length=8,
-                    ),
-                ),
-                ("body", models.TextField(blank=True, help_text="Markdown")),
-            ],
-            options={
-                "ordering": ["position", "title"],
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("visibility__in", ["draft", "public", "withdrawn"])),
-                        name="groupsite_page_visibility_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("title", ""), _negated=True), name="groupsite_page_titled"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("slug__regex", "^[\\w-]+$")), name="groupsite_page_slug_form"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "slug__in",
-                                (
-                                    "admin",
-                                    "authors",
-                                    "awards",
-                                    "feed",
-                                    "files",
-                                    "healthz",
-                                    "media",
-                                    "news",
-                                    "oai",
-                                    "openapi",
-                                    "papers",
-                                    "people",
-                                    "publications",
-                                    "research",
-                                    "robots",
-                                    "search",
-                                    "sitemap",
-                                    "software",
-                                    "static",
-                                    "teaching",
-                                    "topics",
-                                    "venues",
+                        (
+                            "years",
+                            core.db.dated_models.YearsField(
+                                blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
+                            ),
+                        ),
+                        (
+                            "since",
+                            models.PositiveSmallIntegerField(
+                                blank=True, help_text="for what goes on, its first year", null=True
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        ("title", models.CharField(max_length=200)),
+                        ("giver", models.CharField(blank=True, max_length=200)),
+                        (
+                            "outcome",
+                            models.CharField(
+                                choices=[
+                                    ("won", "won"),
+                                    ("finalist", "finalist"),
+                                    ("nominated", "nominated"),
+                                    ("mentioned", "honourable mention"),
+                                ],
+                                default="won",
+                                max_length=9,
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, max_length=300)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                        (
+                            "publication",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="awards",
+                                to="publications.publication",
+                            ),
+                        ),
+                        (
+                            "software",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="awards",
+                                to="software.software",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("title", ""), _negated=True),
+                                name="groupsite_award_titled",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("outcome__in", ["won", "finalist", "nominated", "mentioned"])
                                 ),
+                                name="groupsite_award_outcome_known",
                             ),
-                            _negated=True,
-                        ),
-                        name="groupsite_page_slug_free",
-                        violation_error_message="This address belongs to a fixed part of the site.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="PageEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "visibility",
-                    models.CharField(
-                        choices=[("draft", "draft"), ("public", "public"), ("withdrawn", "withdrawn")],
-                        default="draft",
-                        max_length=9,
-                    ),
-                ),
-                ("title", models.CharField(max_length=200)),
-                ("slug", models.SlugField(allow_unicode=True, db_index=False, max_length=90)),
-                (
-                    "purpose",
-                    models.CharField(
-                        choices=[
-                            ("ordinary", "ordinary"),
-                            ("join", "how to join"),
-                            ("contact", "contact"),
-                            ("legal", "imprint, privacy, accessibility"),
-                        ],
-                        default="ordinary",
-                        max_length=8,
-                    ),
-                ),
-                ("body", models.TextField(blank=True, help_text="Markdown")),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.page",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Partner",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("name", models.CharField(max_length=200)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                ("logo", models.ImageField(blank=True, upload_to="logos")),
-                (
-                    "group",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="partners",
-                        to="groupsite.group",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(fields=("group", "name"), name="groupsite_partner_once")
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="PartnerEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("name", models.CharField(max_length=200)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                ("logo", models.ImageField(blank=True, upload_to="logos")),
-                (
-                    "group",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="groupsite.group",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.partner",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Redirect",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                (
-                    "form",
-                    models.CharField(
-                        choices=[
-                            ("exact", "exactly this path"),
-                            ("pattern", "every path that fits this regular expression"),
-                        ],
-                        default="exact",
-                        max_length=7,
-                    ),
-                ),
-                ("old_path", models.CharField(help_text="with the leading slash: /~lmai/", max_length=500)),
-                (
-                    "action",
-                    models.CharField(
-                        choices=[
-                            ("301", "moved for good"),
-                            ("410", "gone"),
-                            ("404", "not found"),
-                            ("notice", "a notice, then the new address"),
-                        ],
-                        default="301",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "target_path",
-                    models.CharField(
-                        blank=True,
-                        help_text="a path or an https address; \\1 is the pattern's first group",
-                        max_length=500,
-                    ),
-                ),
-                ("target_id", models.BigIntegerField(blank=True, null=True)),
-                ("notice", models.TextField(blank=True, help_text="what the notice says")),
-                (
-                    "delay",
-                    models.PositiveSmallIntegerField(
-                        default=3, help_text="before a notice moves on", verbose_name="seconds"
-                    ),
-                ),
-                (
-                    "target_type",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="contenttypes.contenttype",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["old_path"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("form", "old_path"),
-                        name="groupsite_redirect_unique",
-                        violation_error_message="There is a redirect for this path already.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("old_path__startswith", "/"), ("form", "pattern"), _connector="OR"
-                        ),
-                        name="groupsite_redirect_old_path_form",
-                        violation_error_message="The old path starts with a slash.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(
-                                ("action__in", ["404", "410"]),
-                                ("target_id", None),
-                                ("target_path", ""),
-                                ("target_type", None),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("years__len__gt", 0), ("since__isnull", False), _connector="OR"
+                                ),
+                                name="groupsite_award_dated",
+                                violation_error_message="Give at least one year.",
                             ),
-                            models.Q(
-                                ("action__in", ["301", "notice"]),
-                                models.Q(
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Group",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        ("only", models.BooleanField(default=True, editable=False, unique=True)),
+                        ("name", models.CharField(max_length=200)),
+                        ("short_name", models.CharField(blank=True, max_length=80)),
+                        (
+                            "place",
+                            models.CharField(
+                                blank=True, help_text="said after the name: Edinburgh", max_length=120
+                            ),
+                        ),
+                        ("institution", models.CharField(blank=True, max_length=200)),
+                        (
+                            "unit",
+                            models.CharField(blank=True, help_text="school, department", max_length=200),
+                        ),
+                        (
+                            "statement",
+                            models.CharField(
+                                blank=True, help_text="the large line of the home page", max_length=120
+                            ),
+                        ),
+                        (
+                            "about",
+                            models.TextField(blank=True, help_text="Markdown; the lead of the home page"),
+                        ),
+                        (
+                            "invitation",
+                            models.TextField(
+                                blank=True,
+                                help_text="Markdown; the call to join at the foot of the home page",
+                            ),
+                        ),
+                        (
+                            "address",
+                            models.TextField(
+                                blank=True, help_text="one line for each line of the postal address"
+                            ),
+                        ),
+                        (
+                            "email",
+                            models.EmailField(blank=True, max_length=254, verbose_name="e-mail address"),
+                        ),
+                        (
+                            "security_contact",
+                            models.CharField(
+                                blank=True,
+                                help_text="who is told of security problems of the site, as security@example.org or an https URL; the group's e-mail address if empty",
+                                max_length=500,
+                                validators=[groupsite.models.group.validate_contact],
+                            ),
+                        ),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="institution's address"
+                            ),
+                        ),
+                        (
+                            "time_zone",
+                            models.CharField(
+                                blank=True,
+                                help_text="as Europe/London; decides what today is",
+                                max_length=60,
+                                validators=[groupsite.models.group.known_time_zone],
+                            ),
+                        ),
+                        (
+                            "accent",
+                            models.CharField(
+                                default="#0d6450",
+                                help_text="as #0d6450",
+                                max_length=7,
+                                verbose_name="accent colour",
+                            ),
+                        ),
+                        (
+                            "logo",
+                            core.files.model_fields.PictureField(
+                                blank=True,
+                                facts={"height": "logo_height", "width": "logo_width"},
+                                upload_to="logos",
+                            ),
+                        ),
+                        ("logo_width", models.PositiveIntegerField(blank=True, editable=False, null=True)),
+                        ("logo_height", models.PositiveIntegerField(blank=True, editable=False, null=True)),
+                    ],
+                    options={
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("only", True)), name="groupsite_group_single"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("name", ""), _negated=True), name="groupsite_group_named"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("accent__regex", "^#[0-9a-f]{6}$")),
+                                name="groupsite_group_accent_form",
+                                violation_error_message="A colour is written as # and six digits or letters a to f: #0d6450.",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="NewsItem",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "visibility",
+                            models.CharField(
+                                choices=[
+                                    ("draft", "draft"),
+                                    ("public", "public"),
+                                    ("withdrawn", "withdrawn"),
+                                ],
+                                default="draft",
+                                max_length=9,
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=200)),
+                        ("slug", models.SlugField(allow_unicode=True, max_length=120, unique=True)),
+                        (
+                            "day",
+                            models.DateField(
+                                help_text="first day; nothing is shown before it", verbose_name="date"
+                            ),
+                        ),
+                        (
+                            "day_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        ("body", models.TextField(blank=True, help_text="Markdown")),
+                        (
+                            "people",
+                            models.ManyToManyField(
+                                related_name="news", through="groupsite.NewsPerson", to="people.person"
+                            ),
+                        ),
+                        (
+                            "publications",
+                            models.ManyToManyField(
+                                related_name="news",
+                                through="groupsite.NewsPublication",
+                                to="publications.publication",
+                            ),
+                        ),
+                        (
+                            "software",
+                            models.ManyToManyField(
+                                related_name="news", through="groupsite.NewsSoftware", to="software.software"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name_plural": "news",
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("visibility__in", ["draft", "public", "withdrawn"])),
+                                name="groupsite_newsitem_visibility_known",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("title", ""), _negated=True),
+                                name="groupsite_newsitem_titled",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("slug__regex", "^[\\w-]+$")),
+                                name="groupsite_newsitem_slug_form",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("day_precision", "day"),
+                                    models.Q(("day__day", 1), ("day_precision", "month")),
                                     models.Q(
+                                        ("day__day", 1),
+                                        ("day__month__in", [3, 6, 9, 12]),
+                                        ("day_precision", "season"),
+                                    ),
+                                    models.Q(("day__day", 1), ("day__month", 1), ("day_precision", "year")),
+                                    _connector="OR",
+                                ),
+                                name="groupsite_newsitem_day_is_first_day",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Page",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "visibility",
+                            models.CharField(
+                                choices=[
+                                    ("draft", "draft"),
+                                    ("public", "public"),
+                                    ("withdrawn", "withdrawn"),
+                                ],
+                                default="draft",
+                                max_length=9,
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=200)),
+                        ("slug", models.SlugField(allow_unicode=True, max_length=90, unique=True)),
+                        (
+                            "purpose",
+                            models.CharField(
+                                choices=[
+                                    ("ordinary", "ordinary"),
+                                    ("join", "how to join"),
+                                    ("contact", "contact"),
+                                    ("legal", "imprint, privacy, accessibility"),
+                                ],
+                                default="ordinary",
+                                max_length=8,
+                            ),
+                        ),
+                        ("body", models.TextField(blank=True, help_text="Markdown")),
+                    ],
+                    options={
+                        "ordering": ["position", "title"],
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("visibility__in", ["draft", "public", "withdrawn"])),
+                                name="groupsite_page_visibility_known",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("title", ""), _negated=True), name="groupsite_page_titled"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("slug__regex", "^[\\w-]+$")),
+                                name="groupsite_page_slug_form",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "slug__in",
+                                        (
+                                            "admin",
+                                            "authors",
+                                            "awards",
+                                            "feed",
+                                            "files",
+                                            "healthz",
+                                            "media",
+                                            "news",
+                                            "oai",
+                                            "openapi",
+                                            "papers",
+                                            "people",
+                                            "publications",
+                                            "research",
+                                            "robots",
+                                            "search",
+                                            "sitemap",
+                                            "software",
+                                            "static",
+                                            "teaching",
+                                            "topics",
+                                            "venues",
+                                        ),
+                                    ),
+                                    _negated=True,
+                                ),
+                                name="groupsite_page_slug_free",
+                                violation_error_message="This address belongs to a fixed part of the site.",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Redirect",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "form",
+                            models.CharField(
+                                choices=[
+                                    ("exact", "exactly this path"),
+                                    ("pattern", "every path that fits this regular expression"),
+                                ],
+                                default="exact",
+                                max_length=7,
+                            ),
+                        ),
+                        (
+                            "old_path",
+                            models.CharField(help_text="with the leading slash: /~lmai/", max_length=500),
+                        ),
+                        (
+                            "action",
+                            models.CharField(
+                                choices=[
+                                    ("301", "moved for good"),
+                                    ("410", "gone"),
+                                    ("404", "not found"),
+                                    ("notice", "a notice, then the new address"),
+                                ],
+                                default="301",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "target_path",
+                            models.CharField(
+                                blank=True,
+                                help_text="a path or an https address; \\1 is the pattern's first group",
+                                max_length=500,
+                            ),
+                        ),
+                        (
+                            "target_type",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="contenttypes.contenttype",
+                            ),
+                        ),
+                        ("target_id", models.BigIntegerField(blank=True, null=True)),
+                        ("notice", models.TextField(blank=True, help_text="what the notice says")),
+                        (
+                            "delay",
+                            models.PositiveSmallIntegerField(
+                                default=3, help_text="before a notice moves on", verbose_name="seconds"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["old_path"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("form", "old_path"),
+                                name="groupsite_redirect_unique",
+                                violation_error_message="There is a redirect for this path already.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("old_path__startswith", "/"), ("form", "pattern"), _connector="OR"
+                                ),
+                                name="groupsite_redirect_old_path_form",
+                                violation_error_message="The old path starts with a slash.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("action__in", ["404", "410"]),
                                         ("target_id", None),
+                                        ("target_path", ""),
                                         ("target_type", None),
-                                        models.Q(("target_path", ""), _negated=True),
                                     ),
                                     models.Q(
-                                        ("target_id__isnull", False),
-                                        ("target_path", ""),
-                                        ("target_type__isnull", False),
+                                        ("action__in", ["301", "notice"]),
+                                        models.Q(
+                                            models.Q(
+                                                ("target_id", None),
+                                                ("target_type", None),
+                                                models.Q(("target_path", ""), _negated=True),
+                                            ),
+                                            models.Q(
+                                                ("target_id__isnull", False),
+                                                ("target_path", ""),
+                                                ("target_type__isnull", False),
+                                            ),
+                                            _connector="OR",
+                                        ),
                                     ),
                                     _connector="OR",
                                 ),
+                                name="groupsite_redirect_target_fits_action",
+                                violation_error_message="Say where it leads: a path or a thing, not both; nothing if gone.",
                             ),
-                            _connector="OR",
-                        ),
-                        name="groupsite_redirect_target_fits_action",
-                        violation_error_message="Say where it leads: a path or a thing, not both; nothing if gone.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("target_path", ""),
-                            ("target_path__regex", "^(/([^/\\\\]|$)|https?://)"),
-                            _connector="OR",
-                        ),
-                        name="groupsite_redirect_target_path_form",
-                        violation_error_message="The target is a path as /people/ or an address that starts with https://.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="RedirectEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "form",
-                    models.CharField(
-                        choices=[
-                            ("exact", "exactly this path"),
-                            ("pattern", "every path that fits this regular expression"),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("target_path", ""),
+                                    ("target_path__regex", "^(/([^/\\\\]|$)|https?://)"),
+                                    _connector="OR",
+                                ),
+                                name="groupsite_redirect_target_path_form",
+                                violation_error_message="The target is a path as /people/ or an address that starts with https://.",
+                            ),
                         ],
-                        default="exact",
-                        max_length=7,
-                    ),
+                    },
                 ),
-                ("old_path", models.CharField(help_text="with the leading slash: /~lmai/", max_length=500)),
-                (
-                    "action",
-                    models.CharField(
-                        choices=[
-                            ("301", "moved for good"),
-                            ("410", "gone"),
-                            ("404", "not found"),
-                            ("notice", "a notice, then the new address"),
+                migrations.CreateModel(
+                    name="AwardEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.award",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "years",
+                            core.db.dated_models.YearsField(
+                                blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
+                            ),
+                        ),
+                        (
+                            "since",
+                            models.PositiveSmallIntegerField(
+                                blank=True, help_text="for what goes on, its first year", null=True
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=200)),
+                        ("giver", models.CharField(blank=True, max_length=200)),
+                        (
+                            "outcome",
+                            models.CharField(
+                                choices=[
+                                    ("won", "won"),
+                                    ("finalist", "finalist"),
+                                    ("nominated", "nominated"),
+                                    ("mentioned", "honourable mention"),
+                                ],
+                                default="won",
+                                max_length=9,
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, max_length=300)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                        (
+                            "publication",
+                            models.ForeignKey(
+                                blank=True,
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="publications.publication",
+                            ),
+                        ),
+                        (
+                            "software",
+                            models.ForeignKey(
+                                blank=True,
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="software.software",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="AwardRecipient",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "award",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="recipients",
+                                to="groupsite.award",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="award_recipients",
+                                to="people.person",
+                            ),
+                        ),
+                        ("name", models.CharField(blank=True, max_length=200)),
+                    ],
+                    options={
+                        "verbose_name": "recipient",
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("name", ""), ("person__isnull", False)),
+                                    models.Q(("person__isnull", True), models.Q(("name", ""), _negated=True)),
+                                    _connector="OR",
+                                ),
+                                name="groupsite_awardrecipient_by_one",
+                                violation_error_message="Give either person or name, not both.",
+                            ),
+                            models.UniqueConstraint(
+                                fields=("award", "person", "name"),
+                                name="groupsite_awardrecipient_once",
+                                nulls_distinct=False,
+                            ),
                         ],
-                        default="301",
-                        max_length=6,
-                    ),
+                    },
                 ),
-                (
-                    "target_path",
-                    models.CharField(
-                        blank=True,
-                        help_text="a path or an https address; \\1 is the pattern's first group",
-                        max_length=500,
-                    ),
+                migrations.CreateModel(
+                    name="GroupEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.group",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("only", models.BooleanField(default=True, editable=False)),
+                        ("name", models.CharField(max_length=200)),
+                        ("short_name", models.CharField(blank=True, max_length=80)),
+                        (
+                            "place",
+                            models.CharField(
+                                blank=True, help_text="said after the name: Edinburgh", max_length=120
+                            ),
+                        ),
+                        ("institution", models.CharField(blank=True, max_length=200)),
+                        (
+                            "unit",
+                            models.CharField(blank=True, help_text="school, department", max_length=200),
+                        ),
+                        (
+                            "statement",
+                            models.CharField(
+                                blank=True, help_text="the large line of the home page", max_length=120
+                            ),
+                        ),
+                        (
+                            "about",
+                            models.TextField(blank=True, help_text="Markdown; the lead of the home page"),
+                        ),
+                        (
+                            "invitation",
+                            models.TextField(
+                                blank=True,
+                                help_text="Markdown; the call to join at the foot of the home page",
+                            ),
+                        ),
+                        (
+                            "address",
+                            models.TextField(
+                                blank=True, help_text="one line for each line of the postal address"
+                            ),
+                        ),
+                        (
+                            "email",
+                            models.EmailField(blank=True, max_length=254, verbose_name="e-mail address"),
+                        ),
+                        (
+                            "security_contact",
+                            models.CharField(
+                                blank=True,
+                                help_text="who is told of security problems of the site, as security@example.org or an https URL; the group's e-mail address if empty",
+                                max_length=500,
+                                validators=[groupsite.models.group.validate_contact],
+                            ),
+                        ),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="institution's address"
+                            ),
+                        ),
+                        (
+                            "time_zone",
+                            models.CharField(
+                                blank=True,
+                                help_text="as Europe/London; decides what today is",
+                                max_length=60,
+                                validators=[groupsite.models.group.known_time_zone],
+                            ),
+                        ),
+                        (
+                            "accent",
+                            models.CharField(
+                                default="#0d6450",
+                                help_text="as #0d6450",
+                                max_length=7,
+                                verbose_name="accent colour",
+                            ),
+                        ),
+                        (
+                            "logo",
+                            core.files.model_fields.PictureField(
+                                blank=True,
+                                facts={"height": "logo_height", "width": "logo_width"},
+                                upload_to="logos",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
                 ),
-                ("target_id", models.BigIntegerField(blank=True, null=True)),
-                ("notice", models.TextField(blank=True, help_text="what the notice says")),
-                (
-                    "delay",
-                    models.PositiveSmallIntegerField(
-                        default=3, help_text="before a notice moves on", verbose_name="seconds"
-                    ),
+                migrations.CreateModel(
+                    name="GroupTie",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "group",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="ties",
+                                to="groupsite.group",
+                            ),
+                        ),
+                        ("label", models.CharField(help_text="Co-leads", max_length=80)),
+                        ("name", models.CharField(max_length=200)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "tie",
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(fields=("group", "name"), name="groupsite_grouptie_once")
+                        ],
+                    },
                 ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
+                migrations.CreateModel(
+                    name="MenuItem",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "group",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="menu_items",
+                                to="groupsite.group",
+                            ),
+                        ),
+                        (
+                            "place",
+                            models.CharField(
+                                choices=[("menu", "menu"), ("footer", "footer")], default="menu", max_length=6
+                            ),
+                        ),
+                        ("label", models.CharField(max_length=60)),
+                        (
+                            "target",
+                            models.CharField(
+                                help_text="a path on this site, as /people/, or an https address",
+                                max_length=500,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["place", "position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("group", "place", "label"), name="groupsite_menuitem_once"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("place__in", ["menu", "footer"])),
+                                name="groupsite_menuitem_place_known",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("target__regex", "^(/([^/\\\\]|$)|https?://)")),
+                                name="groupsite_menuitem_target_form",
+                                violation_error_message="A target is a path as /people/ or an address that starts with https://.",
+                            ),
+                        ],
+                    },
                 ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="groupsite.redirect",
-                    ),
+                migrations.CreateModel(
+                    name="NewsItemEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.newsitem",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "visibility",
+                            models.CharField(
+                                choices=[
+                                    ("draft", "draft"),
+                                    ("public", "public"),
+                                    ("withdrawn", "withdrawn"),
+                                ],
+                                default="draft",
+                                max_length=9,
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=200)),
+                        ("slug", models.SlugField(allow_unicode=True, db_index=False, max_length=120)),
+                        (
+                            "day",
+                            models.DateField(
+                                help_text="first day; nothing is shown before it", verbose_name="date"
+                            ),
+                        ),
+                        (
+                            "day_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        ("body", models.TextField(blank=True, help_text="Markdown")),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
                 ),
-                (
-                    "target_type",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="contenttypes.contenttype",
-                    ),
+                migrations.CreateModel(
+                    name="NewsPerson",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "news_item",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="news_people",
+                                to="groupsite.newsitem",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="news_people",
+                                to="people.person",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "person",
+                        "verbose_name_plural": "people",
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("news_item", "person"), name="groupsite_newsperson_once"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="NewsPublication",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "news_item",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="news_publications",
+                                to="groupsite.newsitem",
+                            ),
+                        ),
+                        (
+                            "publication",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="news_publications",
+                                to="publications.publication",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "paper",
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("news_item", "publication"), name="groupsite_newspublication_once"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="NewsSoftware",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "news_item",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="news_software",
+                                to="groupsite.newsitem",
+                            ),
+                        ),
+                        (
+                            "software",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="news_software",
+                                to="software.software",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "software",
+                        "verbose_name_plural": "software",
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("news_item", "software"), name="groupsite_newssoftware_once"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PageEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.page",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "visibility",
+                            models.CharField(
+                                choices=[
+                                    ("draft", "draft"),
+                                    ("public", "public"),
+                                    ("withdrawn", "withdrawn"),
+                                ],
+                                default="draft",
+                                max_length=9,
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=200)),
+                        ("slug", models.SlugField(allow_unicode=True, db_index=False, max_length=90)),
+                        (
+                            "purpose",
+                            models.CharField(
+                                choices=[
+                                    ("ordinary", "ordinary"),
+                                    ("join", "how to join"),
+                                    ("contact", "contact"),
+                                    ("legal", "imprint, privacy, accessibility"),
+                                ],
+                                default="ordinary",
+                                max_length=8,
+                            ),
+                        ),
+                        ("body", models.TextField(blank=True, help_text="Markdown")),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Partner",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "group",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="partners",
+                                to="groupsite.group",
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=200)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                        (
+                            "logo",
+                            core.files.model_fields.PictureField(
+                                blank=True,
+                                facts={"height": "logo_height", "width": "logo_width"},
+                                upload_to="logos",
+                            ),
+                        ),
+                        ("logo_width", models.PositiveIntegerField(blank=True, editable=False, null=True)),
+                        ("logo_height", models.PositiveIntegerField(blank=True, editable=False, null=True)),
+                    ],
+                    options={
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(fields=("group", "name"), name="groupsite_partner_once")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RedirectEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.redirect",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "form",
+                            models.CharField(
+                                choices=[
+                                    ("exact", "exactly this path"),
+                                    ("pattern", "every path that fits this regular expression"),
+                                ],
+                                default="exact",
+                                max_length=7,
+                            ),
+                        ),
+                        (
+                            "old_path",
+                            models.CharField(help_text="with the leading slash: /~lmai/", max_length=500),
+                        ),
+                        (
+                            "action",
+                            models.CharField(
+                                choices=[
+                                    ("301", "moved for good"),
+                                    ("410", "gone"),
+                                    ("404", "not found"),
+                                    ("notice", "a notice, then the new address"),
+                                ],
+                                default="301",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "target_path",
+                            models.CharField(
+                                blank=True,
+                                help_text="a path or an https address; \\1 is the pattern's first group",
+                                max_length=500,
+                            ),
+                        ),
+                        (
+                            "target_type",
+                            models.ForeignKey(
+                                blank=True,
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="contenttypes.contenttype",
+                            ),
+                        ),
+                        ("target_id", models.BigIntegerField(blank=True, null=True)),
+                        ("notice", models.TextField(blank=True, help_text="what the notice says")),
+                        (
+                            "delay",
+                            models.PositiveSmallIntegerField(
+                                default=3, help_text="before a notice moves on", verbose_name="seconds"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="AwardRecipientEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.awardrecipient",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "award",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="groupsite.award",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                blank=True,
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        ("name", models.CharField(blank=True, max_length=200)),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="GroupTieEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.grouptie",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "group",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="groupsite.group",
+                            ),
+                        ),
+                        ("label", models.CharField(help_text="Co-leads", max_length=80)),
+                        ("name", models.CharField(max_length=200)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="MenuItemEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.menuitem",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "group",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="groupsite.group",
+                            ),
+                        ),
+                        (
+                            "place",
+                            models.CharField(
+                                choices=[("menu", "menu"), ("footer", "footer")], default="menu", max_length=6
+                            ),
+                        ),
+                        ("label", models.CharField(max_length=60)),
+                        (
+                            "target",
+                            models.CharField(
+                                help_text="a path on this site, as /people/, or an https address",
+                                max_length=500,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="NewsPersonEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.newsperson",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "news_item",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="groupsite.newsitem",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="NewsPublicationEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.newspublication",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "news_item",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="groupsite.newsitem",
+                            ),
+                        ),
+                        (
+                            "publication",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="publications.publication",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="NewsSoftwareEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.newssoftware",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "news_item",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="groupsite.newsitem",
+                            ),
+                        ),
+                        (
+                            "software",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="software.software",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PartnerEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="groupsite.partner",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "group",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="groupsite.group",
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=200)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                        (
+                            "logo",
+                            core.files.model_fields.PictureField(
+                                blank=True,
+                                facts={"height": "logo_height", "width": "logo_width"},
+                                upload_to="logos",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
                 ),
             ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.AddField(
-            model_name="newsitem",
-            name="people",
-            field=models.ManyToManyField(
-                related_name="news", through="groupsite.NewsPerson", to="people.person"
-            ),
-        ),
-        migrations.AddField(
-            model_name="newsitem",
-            name="publications",
-            field=models.ManyToManyField(
-                related_name="news", through="groupsite.NewsPublication", to="publications.publication"
-            ),
-        ),
-        migrations.AddField(
-            model_name="newsitem",
-            name="software",
-            field=models.ManyToManyField(
-                related_name="news", through="groupsite.NewsSoftware", to="software.software"
-            ),
         ),
         core.db.migration_operations.AddTriggers(
             triggers={
@@ -1869,9 +2135,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="stamp",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."only" IS DISTINCT FROM NEW."only" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."short_name" IS DISTINCT FROM NEW."short_name" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."institution" IS DISTINCT FROM NEW."institution" OR OLD."unit" IS DISTINCT FROM NEW."unit" OR OLD."statement" IS DISTINCT FROM NEW."statement" OR OLD."about" IS DISTINCT FROM NEW."about" OR OLD."invitation" IS DISTINCT FROM NEW."invitation" OR OLD."address" IS DISTINCT FROM NEW."address" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."time_zone" IS DISTINCT FROM NEW."time_zone" OR OLD."accent" IS DISTINCT FROM NEW."accent" OR OLD."logo" IS DISTINCT FROM NEW."logo" OR OLD."logo_width" IS DISTINCT FROM NEW."logo_width" OR OLD."logo_height" IS DISTINCT FROM NEW."logo_height")',
+                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."only" IS DISTINCT FROM NEW."only" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."short_name" IS DISTINCT FROM NEW."short_name" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."institution" IS DISTINCT FROM NEW."institution" OR OLD."unit" IS DISTINCT FROM NEW."unit" OR OLD."statement" IS DISTINCT FROM NEW."statement" OR OLD."about" IS DISTINCT FROM NEW."about" OR OLD."invitation" IS DISTINCT FROM NEW."invitation" OR OLD."address" IS DISTINCT FROM NEW."address" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."security_contact" IS DISTINCT FROM NEW."security_contact" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."time_zone" IS DISTINCT FROM NEW."time_zone" OR OLD."accent" IS DISTINCT FROM NEW."accent" OR OLD."logo" IS DISTINCT FROM NEW."logo" OR OLD."logo_width" IS DISTINCT FROM NEW."logo_width" OR OLD."logo_height" IS DISTINCT FROM NEW."logo_height")',
                             func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
-                            hash="b2f3114a8cafcd6f5fdc6670d0a7825415aca477",
+                            hash="bb41595b2aaef27fd66484af1d694be14e8b5692",
                             operation="UPDATE",
                             pgid="pgtrigger_stamp_52b17",
                             table="groupsite_group",
@@ -1881,8 +2147,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") SELECT new_values."about", new_values."accent", new_values."address", new_values."created_at", new_values."email", new_values."id", new_values."institution", new_values."invitation", new_values."logo", new_values."name", new_values."only", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."place", new_values."short_name", new_values."statement", new_values."time_zone", new_values."uid", new_values."unit", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
-                            hash="2619591929792ffad4dfeb98a47299a77f47f2f1",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "security_contact", "short_name", "statement", "time_zone", "uid", "unit", "url") SELECT new_values."about", new_values."accent", new_values."address", new_values."created_at", new_values."email", new_values."id", new_values."institution", new_values."invitation", new_values."logo", new_values."name", new_values."only", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."place", new_values."security_contact", new_values."short_name", new_values."statement", new_values."time_zone", new_values."uid", new_values."unit", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="ddb3d59ff4d72f27531988765ac6b3a69926b510",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_93c5d",
@@ -1894,9 +2160,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."only" IS DISTINCT FROM NEW."only" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."short_name" IS DISTINCT FROM NEW."short_name" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."institution" IS DISTINCT FROM NEW."institution" OR OLD."unit" IS DISTINCT FROM NEW."unit" OR OLD."statement" IS DISTINCT FROM NEW."statement" OR OLD."about" IS DISTINCT FROM NEW."about" OR OLD."invitation" IS DISTINCT FROM NEW."invitation" OR OLD."address" IS DISTINCT FROM NEW."address" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."time_zone" IS DISTINCT FROM NEW."time_zone" OR OLD."accent" IS DISTINCT FROM NEW."accent" OR OLD."logo" IS DISTINCT FROM NEW."logo"))',
-                            func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (NEW."about", NEW."accent", NEW."address", NEW."created_at", NEW."email", NEW."id", NEW."institution", NEW."invitation", NEW."logo", NEW."name", NEW."only", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."place", NEW."short_name", NEW."statement", NEW."time_zone", NEW."uid", NEW."unit", NEW."url"); RETURN NULL;',
-                            hash="ee0f992720f36690f83a5a99aebea25cfe290871",
+                            condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."only" IS DISTINCT FROM NEW."only" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."short_name" IS DISTINCT FROM NEW."short_name" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."institution" IS DISTINCT FROM NEW."institution" OR OLD."unit" IS DISTINCT FROM NEW."unit" OR OLD."statement" IS DISTINCT FROM NEW."statement" OR OLD."about" IS DISTINCT FROM NEW."about" OR OLD."invitation" IS DISTINCT FROM NEW."invitation" OR OLD."address" IS DISTINCT FROM NEW."address" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."security_contact" IS DISTINCT FROM NEW."security_contact" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."time_zone" IS DISTINCT FROM NEW."time_zone" OR OLD."accent" IS DISTINCT FROM NEW."accent" OR OLD."logo" IS DISTINCT FROM NEW."logo"))',
+                            func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "security_contact", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (NEW."about", NEW."accent", NEW."address", NEW."created_at", NEW."email", NEW."id", NEW."institution", NEW."invitation", NEW."logo", NEW."name", NEW."only", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."place", NEW."security_contact", NEW."short_name", NEW."statement", NEW."time_zone", NEW."uid", NEW."unit", NEW."url"); RETURN NULL;',
+                            hash="aaff08172ca401138a86b085e5c517de589c630f",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_2e4a9",
                             table="groupsite_group",
@@ -1906,8 +2172,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") SELECT old_values."about", old_values."accent", old_values."address", old_values."created_at", old_values."email", old_values."id", old_values."institution", old_values."invitation", old_values."logo", old_values."name", old_values."only", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."place", old_values."short_name", old_values."statement", old_values."time_zone", old_values."uid", old_values."unit", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
-                            hash="207262e11d82f57f108a42a189a1ea9702981d84",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "security_contact", "short_name", "statement", "time_zone", "uid", "unit", "url") SELECT old_values."about", old_values."accent", old_values."address", old_values."created_at", old_values."email", old_values."id", old_values."institution", old_values."invitation", old_values."logo", old_values."name", old_values."only", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."place", old_values."security_contact", old_values."short_name", old_values."statement", old_values."time_zone", old_values."uid", old_values."unit", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="1e7546d5e17b366c06c7b90d0134e10248783b46",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_b7ee7",
@@ -2657,4 +2923,5 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        *build_redirect_triggers(),
     ]

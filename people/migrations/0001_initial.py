@@ -3,7 +3,6 @@ import uuid
 
 import django.contrib.postgres.fields
 import django.contrib.postgres.functions
-import django.contrib.postgres.operations
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.comparison
@@ -12,11 +11,32 @@ import django.db.models.functions.text
 import django.db.models.lookups
 import pgtrigger.compiler
 from django.conf import settings
+from django.contrib.postgres.operations import TrigramExtension, UnaccentExtension
 from django.db import migrations, models
 
 import core.db.dated_models
 import core.db.fields
 import core.db.migration_operations
+import core.files.model_fields
+
+FUNCTIONS = r"""
+    CREATE FUNCTION public.site_norm(value text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFKC)));
+
+    CREATE FUNCTION public.site_last_year(years smallint[]) RETURNS smallint
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN (SELECT max(year) FROM unnest(years) AS year);
+
+    CREATE TEXT SEARCH CONFIGURATION public.site (COPY = pg_catalog.english);
+    ALTER TEXT SEARCH CONFIGURATION public.site
+        ALTER MAPPING FOR hword, hword_part, word WITH public.unaccent, english_stem;
+"""
+WITHOUT_FUNCTIONS = """
+    DROP TEXT SEARCH CONFIGURATION public.site;
+    DROP FUNCTION public.site_last_year;
+    DROP FUNCTION public.site_norm;
+"""
 
 
 class Migration(migrations.Migration):
@@ -27,2540 +47,3174 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        django.contrib.postgres.operations.UnaccentExtension(),
-        django.contrib.postgres.operations.TrigramExtension(),
-        migrations.RunSQL(
-            sql="\n            CREATE FUNCTION public.site_norm(value text) RETURNS text\n            LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE\n            RETURN lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFKC)));\n\n            CREATE FUNCTION public.site_last_year(years smallint[]) RETURNS smallint\n            LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE\n            RETURN (SELECT max(year) FROM unnest(years) AS year);\n\n            CREATE TEXT SEARCH CONFIGURATION public.site (COPY = pg_catalog.english);\n            ALTER TEXT SEARCH CONFIGURATION public.site\n                ALTER MAPPING FOR hword, hword_part, word WITH public.unaccent, english_stem;\n            ",
-            reverse_sql="\n            DROP TEXT SEARCH CONFIGURATION public.site;\n            DROP FUNCTION public.site_last_year;\n            DROP FUNCTION public.site_norm;\n            ",
-        ),
-        migrations.CreateModel(
-            name="User",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("password", models.CharField(max_length=128, verbose_name="password")),
-                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
-                (
-                    "email",
-                    models.EmailField(
-                        help_text="the login, in any case",
-                        max_length=254,
-                        unique=True,
-                        verbose_name="e-mail address",
-                    ),
-                ),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[
-                            ("member", "member"),
-                            ("staff", "staff"),
-                            ("editor", "editor"),
-                            ("owner", "owner"),
-                        ],
-                        default="member",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "is_active",
-                    models.BooleanField(
-                        default=True,
-                        help_text="take it off instead of deleting the account",
-                        verbose_name="active",
-                    ),
-                ),
-                (
-                    "joined_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "account",
-                "constraints": [
-                    models.UniqueConstraint(
-                        django.db.models.functions.text.Lower("email"),
-                        name="people_user_email_unique",
-                        violation_error_message="There is an account with this address already.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("role__in", ["member", "staff", "editor", "owner"])),
-                        name="people_user_role_known",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Person",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                ("name", models.CharField(help_text="as it is displayed", max_length=200)),
-                ("given", models.CharField(blank=True, max_length=100, verbose_name="given name")),
-                ("particle", models.CharField(blank=True, help_text="von, de la, …", max_length=40)),
-                ("family", models.CharField(blank=True, max_length=100, verbose_name="family name")),
-                ("suffix", models.CharField(blank=True, help_text="Jr., III, …", max_length=20)),
-                (
-                    "sort_key",
-                    models.GeneratedField(
-                        db_persist=True,
-                        expression=models.Func(
-                            django.db.models.functions.text.Concat(
-                                django.db.models.functions.comparison.Coalesce(
-                                    django.db.models.functions.comparison.NullIf("family", models.Value("")),
-                                    "name",
+        UnaccentExtension(),
+        TrigramExtension(),
+        migrations.RunSQL(sql=FUNCTIONS, reverse_sql=WITHOUT_FUNCTIONS),
+        core.db.migration_operations.CreateModels(
+            operations=[
+                migrations.CreateModel(
+                    name="Course",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "years",
+                            core.db.dated_models.YearsField(
+                                blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
+                            ),
+                        ),
+                        (
+                            "since",
+                            models.PositiveSmallIntegerField(
+                                blank=True, help_text="for what goes on, its first year", null=True
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        ("title", models.CharField(max_length=200)),
+                        ("slug", models.SlugField(allow_unicode=True, max_length=90, unique=True)),
+                        ("code", models.CharField(blank=True, max_length=40)),
+                        (
+                            "level",
+                            models.CharField(blank=True, help_text="undergraduate, master's", max_length=80),
+                        ),
+                        ("institution", models.CharField(blank=True, max_length=200)),
+                        ("description", models.TextField(blank=True, help_text="Markdown")),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                        (
+                            "teachers",
+                            models.ManyToManyField(
+                                related_name="courses", through="people.CourseTeacher", to="people.person"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("title", ""), _negated=True), name="people_course_named"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("slug__regex", "^[\\w-]+$")),
+                                name="people_course_slug_form",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("years__len__gt", 0), ("since__isnull", False), _connector="OR"
                                 ),
-                                models.Value(", "),
-                                "given",
-                                models.Value(" "),
-                                "particle",
+                                name="people_course_dated",
+                                violation_error_message="Give at least one year.",
                             ),
-                            function="public.site_norm",
-                        ),
-                        output_field=models.CharField(db_collation="C", max_length=400),
-                    ),
-                ),
-                (
-                    "slug",
-                    models.SlugField(
-                        allow_unicode=True,
-                        help_text="the last part of the address",
-                        max_length=90,
-                        unique=True,
-                    ),
-                ),
-                ("pronouns", models.CharField(blank=True, max_length=40)),
-                (
-                    "summary",
-                    models.TextField(blank=True, help_text="one or two sentences that introduce the profile"),
-                ),
-                ("biography", models.TextField(blank=True, help_text="Markdown")),
-                (
-                    "photo",
-                    models.ImageField(
-                        blank=True, height_field="photo_height", upload_to="photos", width_field="photo_width"
-                    ),
-                ),
-                ("photo_width", models.PositiveIntegerField(blank=True, editable=False, null=True)),
-                ("photo_height", models.PositiveIntegerField(blank=True, editable=False, null=True)),
-                (
-                    "photo_consent",
-                    models.BooleanField(
-                        default=False,
-                        help_text="the person agreed that the photo is shown; without it initials are",
-                    ),
-                ),
-                ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
-                (
-                    "email_visibility",
-                    models.CharField(
-                        choices=[
-                            ("public", "everybody"),
-                            ("members", "members who are logged in"),
-                            ("hidden", "nobody but the editors"),
                         ],
-                        default="public",
-                        max_length=7,
-                        verbose_name="e-mail is shown to",
-                    ),
+                    },
                 ),
-                ("office", models.CharField(blank=True, max_length=300)),
-                (
-                    "visibility",
-                    models.CharField(
-                        choices=[
-                            ("public", "everybody"),
-                            ("members", "members who are logged in"),
-                            ("hidden", "nobody but the editors"),
-                        ],
-                        default="public",
-                        max_length=7,
-                        verbose_name="profile is shown to",
-                    ),
-                ),
-                (
-                    "user",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="person",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="account",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name_plural": "people",
-                "abstract": False,
-                "indexes": [models.Index(fields=["sort_key"], name="people_person_sort_key")],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("name", ""), _negated=True), name="people_person_named"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("slug__regex", "^[\\w-]+$")), name="people_person_slug_form"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("visibility__in", ["public", "members", "hidden"]),
-                            ("email_visibility__in", ["public", "members", "hidden"]),
-                        ),
-                        name="people_person_visibility_known",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Role",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                ("name", models.CharField(help_text="PhD student", max_length=80, unique=True)),
-                ("plural", models.CharField(help_text="PhD students", max_length=80)),
-                (
-                    "heading",
-                    models.CharField(
-                        blank=True,
-                        help_text="the heading its holders stand under; the plural if empty",
-                        max_length=80,
-                    ),
-                ),
-                ("slug", models.SlugField(allow_unicode=True, max_length=90, unique=True)),
-                ("leads", models.BooleanField(default=False, verbose_name="leads the group")),
-                (
-                    "past_are_alumni",
-                    models.BooleanField(default=True, verbose_name="past holders are alumni"),
-                ),
-            ],
-            options={
-                "ordering": ["position", "name"],
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("name", ""), _negated=True), models.Q(("plural", ""), _negated=True)
-                        ),
-                        name="people_role_named",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("slug__regex", "^[\\w-]+$")), name="people_role_slug_form"
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Appointment",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "start",
-                    models.DateField(
-                        blank=True, help_text="first day; empty if not known", null=True, verbose_name="from"
-                    ),
-                ),
-                (
-                    "start_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "end",
-                    models.DateField(
-                        blank=True, help_text="last day; empty while it goes on", null=True, verbose_name="to"
-                    ),
-                ),
-                (
-                    "end_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("end_unknown", models.BooleanField(default=False, verbose_name="ended, date not known")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                (
-                    "title",
-                    models.CharField(
-                        blank=True, help_text="shown in place of the role's name", max_length=120
-                    ),
-                ),
-                ("institution", models.CharField(blank=True, max_length=200)),
-                (
-                    "unit",
-                    models.CharField(blank=True, help_text="school, department, laboratory", max_length=200),
-                ),
-                (
-                    "rank",
-                    models.PositiveSmallIntegerField(
-                        default=0, help_text="lower comes first within the role"
-                    ),
-                ),
-                ("note", models.CharField(blank=True, max_length=300)),
-                (
-                    "destination",
-                    models.CharField(blank=True, help_text="where the person went next", max_length=200),
-                ),
-                (
-                    "destination_url",
-                    core.db.fields.WebAddressField(
-                        blank=True, max_length=500, verbose_name="destination's address"
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="appointments",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "role",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="appointments",
-                        to="people.role",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["role__position", "rank", "person__sort_key", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("end__gte", models.F("start"))),
-                        name="people_appointment_ends_after_start",
-                        violation_error_message="The end lies before the start.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("end_unknown", False), ("end", None), _connector="OR"),
-                        name="people_appointment_end_known_or_not",
-                        violation_error_message="The end is given, so it is not unknown.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("start", None),
-                            ("start_precision", "day"),
-                            models.Q(("start__day", 1), ("start_precision", "month")),
-                            models.Q(
-                                ("start__day", 1),
-                                ("start__month__in", [3, 6, 9, 12]),
-                                ("start_precision", "season"),
+                migrations.CreateModel(
+                    name="Role",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
-                            models.Q(("start__day", 1), ("start__month", 1), ("start_precision", "year")),
-                            _connector="OR",
                         ),
-                        name="people_appointment_start_is_first_day",
-                        violation_error_message="The start must be the first day of its year, season or month.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("end", None),
-                            ("end_precision", "day"),
-                            models.Q(
-                                django.db.models.lookups.Exact(
-                                    django.db.models.functions.datetime.ExtractDay(
-                                        django.db.models.expressions.CombinedExpression(
-                                            models.F("end"), "+", models.Value(datetime.timedelta(days=1))
-                                        )
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        ("name", models.CharField(help_text="PhD student", max_length=80, unique=True)),
+                        ("plural", models.CharField(help_text="PhD students", max_length=80)),
+                        (
+                            "heading",
+                            models.CharField(
+                                blank=True,
+                                help_text="the heading its holders stand under; the plural if empty",
+                                max_length=80,
+                            ),
+                        ),
+                        ("slug", models.SlugField(allow_unicode=True, max_length=90, unique=True)),
+                        ("leads", models.BooleanField(default=False, verbose_name="leads the group")),
+                        (
+                            "past_are_alumni",
+                            models.BooleanField(default=True, verbose_name="past holders are alumni"),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["position", "name"],
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("name", ""), _negated=True),
+                                    models.Q(("plural", ""), _negated=True),
+                                ),
+                                name="people_role_named",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("slug__regex", "^[\\w-]+$")), name="people_role_slug_form"
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="User",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("password", models.CharField(max_length=128, verbose_name="password")),
+                        (
+                            "last_login",
+                            models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                        ),
+                        (
+                            "email",
+                            models.EmailField(
+                                help_text="the login, in any case",
+                                max_length=254,
+                                unique=True,
+                                verbose_name="e-mail address",
+                            ),
+                        ),
+                        (
+                            "role",
+                            models.CharField(
+                                choices=[
+                                    ("member", "member"),
+                                    ("staff", "staff"),
+                                    ("editor", "editor"),
+                                    ("owner", "owner"),
+                                ],
+                                default="member",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "is_active",
+                            models.BooleanField(
+                                default=True,
+                                help_text="take it off instead of deleting the account",
+                                verbose_name="active",
+                            ),
+                        ),
+                        (
+                            "joined_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "account",
+                        "constraints": [
+                            models.UniqueConstraint(
+                                django.db.models.functions.text.Lower("email"),
+                                name="people_user_email_unique",
+                                violation_error_message="There is an account with this address already.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("role__in", ["member", "staff", "editor", "owner"])),
+                                name="people_user_role_known",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CourseEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.course",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "years",
+                            core.db.dated_models.YearsField(
+                                blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
+                            ),
+                        ),
+                        (
+                            "since",
+                            models.PositiveSmallIntegerField(
+                                blank=True, help_text="for what goes on, its first year", null=True
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=200)),
+                        ("slug", models.SlugField(allow_unicode=True, db_index=False, max_length=90)),
+                        ("code", models.CharField(blank=True, max_length=40)),
+                        (
+                            "level",
+                            models.CharField(blank=True, help_text="undergraduate, master's", max_length=80),
+                        ),
+                        ("institution", models.CharField(blank=True, max_length=200)),
+                        ("description", models.TextField(blank=True, help_text="Markdown")),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Person",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "title",
+                            models.CharField(
+                                blank=True,
+                                help_text="Prof. Dr.; shown before the name",
+                                max_length=60,
+                                verbose_name="academic title",
+                            ),
+                        ),
+                        (
+                            "name",
+                            models.CharField(help_text="as it is displayed, without titles", max_length=200),
+                        ),
+                        ("given", models.CharField(blank=True, max_length=100, verbose_name="given name")),
+                        ("particle", models.CharField(blank=True, help_text="von, de la, …", max_length=40)),
+                        ("family", models.CharField(blank=True, max_length=100, verbose_name="family name")),
+                        ("suffix", models.CharField(blank=True, help_text="Jr., III, …", max_length=20)),
+                        (
+                            "sort_key",
+                            models.GeneratedField(
+                                db_persist=True,
+                                expression=models.Func(
+                                    django.db.models.functions.text.Concat(
+                                        django.db.models.functions.comparison.Coalesce(
+                                            django.db.models.functions.comparison.NullIf(
+                                                "family", models.Value("")
+                                            ),
+                                            "name",
+                                        ),
+                                        models.Value(", "),
+                                        "given",
+                                        models.Value(" "),
+                                        "particle",
                                     ),
-                                    1,
+                                    function="public.site_norm",
                                 ),
-                                models.Q(
-                                    ("end_precision", "month"),
-                                    models.Q(("end__month__in", [2, 5, 8, 11]), ("end_precision", "season")),
-                                    models.Q(("end__month", 12), ("end_precision", "year")),
+                                output_field=models.CharField(db_collation="C", max_length=400),
+                            ),
+                        ),
+                        (
+                            "slug",
+                            models.SlugField(
+                                allow_unicode=True,
+                                help_text="the last part of the address",
+                                max_length=90,
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "user",
+                            models.OneToOneField(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="person",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="account",
+                            ),
+                        ),
+                        ("pronouns", models.CharField(blank=True, max_length=40)),
+                        (
+                            "summary",
+                            models.TextField(
+                                blank=True, help_text="one or two sentences that introduce the profile"
+                            ),
+                        ),
+                        ("biography", models.TextField(blank=True, help_text="Markdown")),
+                        (
+                            "photo",
+                            core.files.model_fields.PictureField(
+                                blank=True,
+                                facts={"height": "photo_height", "width": "photo_width"},
+                                upload_to="photos",
+                            ),
+                        ),
+                        ("photo_width", models.PositiveIntegerField(blank=True, editable=False, null=True)),
+                        ("photo_height", models.PositiveIntegerField(blank=True, editable=False, null=True)),
+                        (
+                            "photo_consent",
+                            models.BooleanField(
+                                default=False,
+                                help_text="the person agreed that the photo is shown; without it initials are",
+                            ),
+                        ),
+                        (
+                            "email",
+                            models.EmailField(blank=True, max_length=254, verbose_name="e-mail address"),
+                        ),
+                        (
+                            "email_visibility",
+                            models.CharField(
+                                choices=[
+                                    ("public", "everybody"),
+                                    ("members", "members who are logged in"),
+                                    ("hidden", "staff and editors only"),
+                                ],
+                                default="public",
+                                max_length=7,
+                                verbose_name="e-mail is shown to",
+                            ),
+                        ),
+                        ("office", models.CharField(blank=True, max_length=300)),
+                        (
+                            "reference_style",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("", "as rows, like everywhere on the site"),
+                                    ("apa", "references in APA"),
+                                    ("ieee", "references in IEEE"),
+                                    ("chicago", "references in Chicago"),
+                                    ("vancouver", "references in Vancouver"),
+                                    ("mla", "references in MLA"),
+                                    ("nature", "references in Nature"),
+                                ],
+                                default="",
+                                help_text="on the profile; in references the person’s own name is set in bold",
+                                max_length=10,
+                                verbose_name="papers are shown",
+                            ),
+                        ),
+                        (
+                            "cv_length",
+                            models.CharField(
+                                choices=[("full", "as long as it gets"), ("two-page", "two pages at most")],
+                                default="full",
+                                help_text="what does not fit on two pages is shortened, the oldest first, and the CV says so",
+                                max_length=8,
+                                verbose_name="length of the CV",
+                            ),
+                        ),
+                        (
+                            "cv_selected_only",
+                            models.BooleanField(
+                                default=False,
+                                help_text="the CV names the papers marked as selected, and says how many more there are; all if none is marked",
+                                verbose_name="only selected papers",
+                            ),
+                        ),
+                        (
+                            "cv_with_photo",
+                            models.BooleanField(
+                                default=True,
+                                help_text="the CV shows the photo, if the person agreed that it is shown at all",
+                                verbose_name="with photo",
+                            ),
+                        ),
+                        (
+                            "cv_with_email",
+                            models.BooleanField(
+                                default=True,
+                                help_text="the CV gives the address, if it is shown to everybody",
+                                verbose_name="with e-mail address",
+                            ),
+                        ),
+                        (
+                            "visibility",
+                            models.CharField(
+                                choices=[
+                                    ("public", "everybody"),
+                                    ("members", "members who are logged in"),
+                                    ("hidden", "staff and editors only"),
+                                ],
+                                default="public",
+                                max_length=7,
+                                verbose_name="profile is shown to",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name_plural": "people",
+                        "abstract": False,
+                        "indexes": [models.Index(fields=["sort_key"], name="people_person_sort_key")],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("name", ""), _negated=True), name="people_person_named"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("slug__regex", "^[\\w-]+$")),
+                                name="people_person_slug_form",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("visibility__in", ["public", "members", "hidden"]),
+                                    ("email_visibility__in", ["public", "members", "hidden"]),
+                                ),
+                                name="people_person_visibility_known",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "reference_style__in",
+                                        ["", "apa", "ieee", "chicago", "vancouver", "mla", "nature"],
+                                    )
+                                ),
+                                name="people_person_reference_style_known",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("cv_length__in", ["full", "two-page"])),
+                                name="people_person_cv_length_known",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RoleEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.role",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("name", models.CharField(help_text="PhD student", max_length=80)),
+                        ("plural", models.CharField(help_text="PhD students", max_length=80)),
+                        (
+                            "heading",
+                            models.CharField(
+                                blank=True,
+                                help_text="the heading its holders stand under; the plural if empty",
+                                max_length=80,
+                            ),
+                        ),
+                        ("slug", models.SlugField(allow_unicode=True, db_index=False, max_length=90)),
+                        ("leads", models.BooleanField(default=False, verbose_name="leads the group")),
+                        (
+                            "past_are_alumni",
+                            models.BooleanField(default=True, verbose_name="past holders are alumni"),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Appointment",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "start",
+                            models.DateField(
+                                blank=True,
+                                help_text="first day; empty if not known",
+                                null=True,
+                                verbose_name="from",
+                            ),
+                        ),
+                        (
+                            "start_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end",
+                            models.DateField(
+                                blank=True,
+                                help_text="last day; empty while it goes on",
+                                null=True,
+                                verbose_name="to",
+                            ),
+                        ),
+                        (
+                            "end_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end_unknown",
+                            models.BooleanField(default=False, verbose_name="ended, date not known"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="appointments",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "role",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="appointments",
+                                to="people.role",
+                            ),
+                        ),
+                        (
+                            "title",
+                            models.CharField(
+                                blank=True, help_text="shown in place of the role's name", max_length=120
+                            ),
+                        ),
+                        ("institution", models.CharField(blank=True, max_length=200)),
+                        (
+                            "unit",
+                            models.CharField(
+                                blank=True, help_text="school, department, laboratory", max_length=200
+                            ),
+                        ),
+                        (
+                            "rank",
+                            models.PositiveSmallIntegerField(
+                                default=0, help_text="lower comes first within the role"
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, max_length=300)),
+                        (
+                            "destination",
+                            models.CharField(
+                                blank=True, help_text="where the person went next", max_length=200
+                            ),
+                        ),
+                        (
+                            "destination_url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="destination's address"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["role__position", "rank", "person__sort_key", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("end__gte", models.F("start"))),
+                                name="people_appointment_ends_after_start",
+                                violation_error_message="The end lies before the start.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("end_unknown", False), ("end", None), _connector="OR"),
+                                name="people_appointment_end_known_or_not",
+                                violation_error_message="The end is given, so it is not unknown.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("start", None),
+                                    ("start_precision", "day"),
+                                    models.Q(("start__day", 1), ("start_precision", "month")),
+                                    models.Q(
+                                        ("start__day", 1),
+                                        ("start__month__in", [3, 6, 9, 12]),
+                                        ("start_precision", "season"),
+                                    ),
+                                    models.Q(
+                                        ("start__day", 1), ("start__month", 1), ("start_precision", "year")
+                                    ),
                                     _connector="OR",
                                 ),
+                                name="people_appointment_start_is_first_day",
+                                violation_error_message="The start must be the first day of its year, season or month.",
                             ),
-                            _connector="OR",
-                        ),
-                        name="people_appointment_end_is_last_day",
-                        violation_error_message="The end must be the last day of its year, season or month.",
-                    ),
-                    models.UniqueConstraint(
-                        fields=("person", "role", "start"),
-                        name="people_appointment_once",
-                        nulls_distinct=False,
-                        violation_error_message="The person has this role from this day already.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="AppointmentEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "start",
-                    models.DateField(
-                        blank=True, help_text="first day; empty if not known", null=True, verbose_name="from"
-                    ),
-                ),
-                (
-                    "start_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "end",
-                    models.DateField(
-                        blank=True, help_text="last day; empty while it goes on", null=True, verbose_name="to"
-                    ),
-                ),
-                (
-                    "end_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("end_unknown", models.BooleanField(default=False, verbose_name="ended, date not known")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "title",
-                    models.CharField(
-                        blank=True, help_text="shown in place of the role's name", max_length=120
-                    ),
-                ),
-                ("institution", models.CharField(blank=True, max_length=200)),
-                (
-                    "unit",
-                    models.CharField(blank=True, help_text="school, department, laboratory", max_length=200),
-                ),
-                (
-                    "rank",
-                    models.PositiveSmallIntegerField(
-                        default=0, help_text="lower comes first within the role"
-                    ),
-                ),
-                ("note", models.CharField(blank=True, max_length=300)),
-                (
-                    "destination",
-                    models.CharField(blank=True, help_text="where the person went next", max_length=200),
-                ),
-                (
-                    "destination_url",
-                    core.db.fields.WebAddressField(
-                        blank=True, max_length=500, verbose_name="destination's address"
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.appointment",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "role",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.role",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Course",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "years",
-                    core.db.dated_models.YearsField(
-                        blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
-                    ),
-                ),
-                (
-                    "since",
-                    models.PositiveSmallIntegerField(
-                        blank=True, help_text="for what goes on, its first year", null=True
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                ("title", models.CharField(max_length=200)),
-                ("slug", models.SlugField(allow_unicode=True, max_length=90, unique=True)),
-                ("code", models.CharField(blank=True, max_length=40)),
-                ("level", models.CharField(blank=True, help_text="undergraduate, master's", max_length=80)),
-                ("institution", models.CharField(blank=True, max_length=200)),
-                ("description", models.TextField(blank=True, help_text="Markdown")),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("title", ""), _negated=True), name="people_course_named"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("slug__regex", "^[\\w-]+$")), name="people_course_slug_form"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("years__len__gt", 0), ("since__isnull", False), _connector="OR"),
-                        name="people_course_dated",
-                        violation_error_message="Give at least one year.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="CourseEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "years",
-                    core.db.dated_models.YearsField(
-                        blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
-                    ),
-                ),
-                (
-                    "since",
-                    models.PositiveSmallIntegerField(
-                        blank=True, help_text="for what goes on, its first year", null=True
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("title", models.CharField(max_length=200)),
-                ("slug", models.SlugField(allow_unicode=True, db_index=False, max_length=90)),
-                ("code", models.CharField(blank=True, max_length=40)),
-                ("level", models.CharField(blank=True, help_text="undergraduate, master's", max_length=80)),
-                ("institution", models.CharField(blank=True, max_length=200)),
-                ("description", models.TextField(blank=True, help_text="Markdown")),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.course",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="CourseTeacher",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("part", models.CharField(blank=True, help_text="lecturer, organiser", max_length=80)),
-                (
-                    "course",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="course_teachers",
-                        to="people.course",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="course_teachers",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "teacher",
-                "ordering": ["position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(fields=("course", "person"), name="people_courseteacher_once")
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="CourseTeacherEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("part", models.CharField(blank=True, help_text="lecturer, organiser", max_length=80)),
-                (
-                    "course",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.course",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.courseteacher",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Education",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "start",
-                    models.DateField(
-                        blank=True, help_text="first day; empty if not known", null=True, verbose_name="from"
-                    ),
-                ),
-                (
-                    "start_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "end",
-                    models.DateField(
-                        blank=True, help_text="last day; empty while it goes on", null=True, verbose_name="to"
-                    ),
-                ),
-                (
-                    "end_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("end_unknown", models.BooleanField(default=False, verbose_name="ended, date not known")),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                ("degree", models.CharField(help_text="PhD, MSc, study abroad", max_length=120)),
-                (
-                    "field",
-                    models.CharField(
-                        blank=True, help_text="Computer Science", max_length=160, verbose_name="in"
-                    ),
-                ),
-                ("institution", models.CharField(max_length=200)),
-                ("unit", models.CharField(blank=True, help_text="school, laboratory", max_length=200)),
-                ("place", models.CharField(blank=True, max_length=120)),
-                (
-                    "honour",
-                    models.CharField(blank=True, help_text="with distinction; a scholarship", max_length=200),
-                ),
-                ("thesis", models.CharField(blank=True, max_length=500)),
-                (
-                    "supervisors",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.TextField(),
-                        blank=True,
-                        default=list,
-                        help_text="names, one a line",
-                        size=None,
-                    ),
-                ),
-                (
-                    "bullets",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.TextField(),
-                        blank=True,
-                        default=list,
-                        help_text="one a line",
-                        size=None,
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="education",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name_plural": "education",
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("end__gte", models.F("start"))),
-                        name="people_education_ends_after_start",
-                        violation_error_message="The end lies before the start.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("end_unknown", False), ("end", None), _connector="OR"),
-                        name="people_education_end_known_or_not",
-                        violation_error_message="The end is given, so it is not unknown.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("start", None),
-                            ("start_precision", "day"),
-                            models.Q(("start__day", 1), ("start_precision", "month")),
-                            models.Q(
-                                ("start__day", 1),
-                                ("start__month__in", [3, 6, 9, 12]),
-                                ("start_precision", "season"),
-                            ),
-                            models.Q(("start__day", 1), ("start__month", 1), ("start_precision", "year")),
-                            _connector="OR",
-                        ),
-                        name="people_education_start_is_first_day",
-                        violation_error_message="The start must be the first day of its year, season or month.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("end", None),
-                            ("end_precision", "day"),
-                            models.Q(
-                                django.db.models.lookups.Exact(
-                                    django.db.models.functions.datetime.ExtractDay(
-                                        django.db.models.expressions.CombinedExpression(
-                                            models.F("end"), "+", models.Value(datetime.timedelta(days=1))
-                                        )
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("end", None),
+                                    ("end_precision", "day"),
+                                    models.Q(
+                                        django.db.models.lookups.Exact(
+                                            django.db.models.functions.datetime.ExtractDay(
+                                                django.db.models.functions.comparison.Cast(
+                                                    django.db.models.expressions.CombinedExpression(
+                                                        models.F("end"),
+                                                        "+",
+                                                        models.Value(datetime.timedelta(days=1)),
+                                                    ),
+                                                    models.DateField(),
+                                                )
+                                            ),
+                                            1,
+                                        ),
+                                        models.Q(
+                                            ("end_precision", "month"),
+                                            models.Q(
+                                                ("end__month__in", [2, 5, 8, 11]), ("end_precision", "season")
+                                            ),
+                                            models.Q(("end__month", 12), ("end_precision", "year")),
+                                            _connector="OR",
+                                        ),
                                     ),
-                                    1,
-                                ),
-                                models.Q(
-                                    ("end_precision", "month"),
-                                    models.Q(("end__month__in", [2, 5, 8, 11]), ("end_precision", "season")),
-                                    models.Q(("end__month", 12), ("end_precision", "year")),
                                     _connector="OR",
                                 ),
+                                name="people_appointment_end_is_last_day",
+                                violation_error_message="The end must be the last day of its year, season or month.",
                             ),
-                            _connector="OR",
-                        ),
-                        name="people_education_end_is_last_day",
-                        violation_error_message="The end must be the last day of its year, season or month.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("degree", ""), _negated=True),
-                            models.Q(("institution", ""), _negated=True),
-                        ),
-                        name="people_education_named",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="EducationEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "start",
-                    models.DateField(
-                        blank=True, help_text="first day; empty if not known", null=True, verbose_name="from"
-                    ),
-                ),
-                (
-                    "start_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "end",
-                    models.DateField(
-                        blank=True, help_text="last day; empty while it goes on", null=True, verbose_name="to"
-                    ),
-                ),
-                (
-                    "end_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("end_unknown", models.BooleanField(default=False, verbose_name="ended, date not known")),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("degree", models.CharField(help_text="PhD, MSc, study abroad", max_length=120)),
-                (
-                    "field",
-                    models.CharField(
-                        blank=True, help_text="Computer Science", max_length=160, verbose_name="in"
-                    ),
-                ),
-                ("institution", models.CharField(max_length=200)),
-                ("unit", models.CharField(blank=True, help_text="school, laboratory", max_length=200)),
-                ("place", models.CharField(blank=True, max_length=120)),
-                (
-                    "honour",
-                    models.CharField(blank=True, help_text="with distinction; a scholarship", max_length=200),
-                ),
-                ("thesis", models.CharField(blank=True, max_length=500)),
-                (
-                    "supervisors",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.TextField(),
-                        blank=True,
-                        default=list,
-                        help_text="names, one a line",
-                        size=None,
-                    ),
-                ),
-                (
-                    "bullets",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.TextField(),
-                        blank=True,
-                        default=list,
-                        help_text="one a line",
-                        size=None,
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.education",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Experience",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "start",
-                    models.DateField(
-                        blank=True, help_text="first day; empty if not known", null=True, verbose_name="from"
-                    ),
-                ),
-                (
-                    "start_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "end",
-                    models.DateField(
-                        blank=True, help_text="last day; empty while it goes on", null=True, verbose_name="to"
-                    ),
-                ),
-                (
-                    "end_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("end_unknown", models.BooleanField(default=False, verbose_name="ended, date not known")),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("research", "research"), ("work", "work")], default="research", max_length=8
-                    ),
-                ),
-                ("title", models.CharField(max_length=160)),
-                ("organisation", models.CharField(max_length=200)),
-                ("unit", models.CharField(blank=True, max_length=200)),
-                ("place", models.CharField(blank=True, max_length=120)),
-                (
-                    "bullets",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.TextField(),
-                        blank=True,
-                        default=list,
-                        help_text="one a line",
-                        size=None,
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="experience",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name_plural": "experience",
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("end__gte", models.F("start"))),
-                        name="people_experience_ends_after_start",
-                        violation_error_message="The end lies before the start.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("end_unknown", False), ("end", None), _connector="OR"),
-                        name="people_experience_end_known_or_not",
-                        violation_error_message="The end is given, so it is not unknown.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("start", None),
-                            ("start_precision", "day"),
-                            models.Q(("start__day", 1), ("start_precision", "month")),
-                            models.Q(
-                                ("start__day", 1),
-                                ("start__month__in", [3, 6, 9, 12]),
-                                ("start_precision", "season"),
+                            models.UniqueConstraint(
+                                fields=("person", "role", "start"),
+                                name="people_appointment_once",
+                                nulls_distinct=False,
+                                violation_error_message="The person has this role from this day already.",
                             ),
-                            models.Q(("start__day", 1), ("start__month", 1), ("start_precision", "year")),
-                            _connector="OR",
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CourseTeacher",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
                         ),
-                        name="people_experience_start_is_first_day",
-                        violation_error_message="The start must be the first day of its year, season or month.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("end", None),
-                            ("end_precision", "day"),
-                            models.Q(
-                                django.db.models.lookups.Exact(
-                                    django.db.models.functions.datetime.ExtractDay(
-                                        django.db.models.expressions.CombinedExpression(
-                                            models.F("end"), "+", models.Value(datetime.timedelta(days=1))
-                                        )
-                                    ),
-                                    1,
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "course",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="course_teachers",
+                                to="people.course",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="course_teachers",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "part",
+                            models.CharField(blank=True, help_text="lecturer, organiser", max_length=80),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "teacher",
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("course", "person"), name="people_courseteacher_once"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CvSection",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="cv_sections",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "section",
+                            models.CharField(
+                                choices=[
+                                    ("profile", "profile"),
+                                    ("education", "education"),
+                                    ("publications", "publications"),
+                                    ("research", "research experience"),
+                                    ("work", "work experience"),
+                                    ("awards", "awards"),
+                                    ("software", "software"),
+                                    ("teaching", "teaching"),
+                                    ("supervision", "supervision"),
+                                    ("service", "service"),
+                                    ("interests", "interests"),
+                                    ("skills", "skills"),
+                                    ("programming", "programming languages"),
+                                    ("languages", "languages"),
+                                    ("links", "links"),
+                                ],
+                                max_length=12,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "section of the CV",
+                        "verbose_name_plural": "sections of the CV",
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("person", "section"),
+                                name="people_cvsection_once",
+                                violation_error_message="The CV has this section already.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "section__in",
+                                        [
+                                            "profile",
+                                            "education",
+                                            "publications",
+                                            "research",
+                                            "work",
+                                            "awards",
+                                            "software",
+                                            "teaching",
+                                            "supervision",
+                                            "service",
+                                            "interests",
+                                            "skills",
+                                            "programming",
+                                            "languages",
+                                            "links",
+                                        ],
+                                    )
                                 ),
-                                models.Q(
-                                    ("end_precision", "month"),
-                                    models.Q(("end__month__in", [2, 5, 8, 11]), ("end_precision", "season")),
-                                    models.Q(("end__month", 12), ("end_precision", "year")),
+                                name="people_cvsection_known",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Education",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "start",
+                            models.DateField(
+                                blank=True,
+                                help_text="first day; empty if not known",
+                                null=True,
+                                verbose_name="from",
+                            ),
+                        ),
+                        (
+                            "start_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end",
+                            models.DateField(
+                                blank=True,
+                                help_text="last day; empty while it goes on",
+                                null=True,
+                                verbose_name="to",
+                            ),
+                        ),
+                        (
+                            "end_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end_unknown",
+                            models.BooleanField(default=False, verbose_name="ended, date not known"),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="education",
+                                to="people.person",
+                            ),
+                        ),
+                        ("degree", models.CharField(help_text="PhD, MSc, study abroad", max_length=120)),
+                        (
+                            "field",
+                            models.CharField(
+                                blank=True, help_text="Computer Science", max_length=160, verbose_name="in"
+                            ),
+                        ),
+                        ("institution", models.CharField(max_length=200)),
+                        (
+                            "unit",
+                            models.CharField(blank=True, help_text="school, laboratory", max_length=200),
+                        ),
+                        ("place", models.CharField(blank=True, max_length=120)),
+                        (
+                            "honour",
+                            models.CharField(
+                                blank=True, help_text="with distinction; a scholarship", max_length=200
+                            ),
+                        ),
+                        ("thesis", models.CharField(blank=True, max_length=500)),
+                        (
+                            "supervisors",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.TextField(),
+                                blank=True,
+                                default=list,
+                                help_text="names, one a line",
+                                size=None,
+                            ),
+                        ),
+                        (
+                            "bullets",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.TextField(),
+                                blank=True,
+                                default=list,
+                                help_text="one a line",
+                                size=None,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name_plural": "education",
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("end__gte", models.F("start"))),
+                                name="people_education_ends_after_start",
+                                violation_error_message="The end lies before the start.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("end_unknown", False), ("end", None), _connector="OR"),
+                                name="people_education_end_known_or_not",
+                                violation_error_message="The end is given, so it is not unknown.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("start", None),
+                                    ("start_precision", "day"),
+                                    models.Q(("start__day", 1), ("start_precision", "month")),
+                                    models.Q(
+                                        ("start__day", 1),
+                                        ("start__month__in", [3, 6, 9, 12]),
+                                        ("start_precision", "season"),
+                                    ),
+                                    models.Q(
+                                        ("start__day", 1), ("start__month", 1), ("start_precision", "year")
+                                    ),
                                     _connector="OR",
                                 ),
+                                name="people_education_start_is_first_day",
+                                violation_error_message="The start must be the first day of its year, season or month.",
                             ),
-                            _connector="OR",
-                        ),
-                        name="people_experience_end_is_last_day",
-                        violation_error_message="The end must be the last day of its year, season or month.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("title", ""), _negated=True),
-                            models.Q(("organisation", ""), _negated=True),
-                        ),
-                        name="people_experience_named",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("kind__in", ["research", "work"])),
-                        name="people_experience_kind_known",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="ExperienceEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "start",
-                    models.DateField(
-                        blank=True, help_text="first day; empty if not known", null=True, verbose_name="from"
-                    ),
-                ),
-                (
-                    "start_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "end",
-                    models.DateField(
-                        blank=True, help_text="last day; empty while it goes on", null=True, verbose_name="to"
-                    ),
-                ),
-                (
-                    "end_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("end_unknown", models.BooleanField(default=False, verbose_name="ended, date not known")),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("research", "research"), ("work", "work")], default="research", max_length=8
-                    ),
-                ),
-                ("title", models.CharField(max_length=160)),
-                ("organisation", models.CharField(max_length=200)),
-                ("unit", models.CharField(blank=True, max_length=200)),
-                ("place", models.CharField(blank=True, max_length=120)),
-                (
-                    "bullets",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.TextField(),
-                        blank=True,
-                        default=list,
-                        help_text="one a line",
-                        size=None,
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.experience",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="PersonEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("name", models.CharField(help_text="as it is displayed", max_length=200)),
-                ("given", models.CharField(blank=True, max_length=100, verbose_name="given name")),
-                ("particle", models.CharField(blank=True, help_text="von, de la, …", max_length=40)),
-                ("family", models.CharField(blank=True, max_length=100, verbose_name="family name")),
-                ("suffix", models.CharField(blank=True, help_text="Jr., III, …", max_length=20)),
-                (
-                    "slug",
-                    models.SlugField(
-                        allow_unicode=True,
-                        db_index=False,
-                        help_text="the last part of the address",
-                        max_length=90,
-                    ),
-                ),
-                ("pronouns", models.CharField(blank=True, max_length=40)),
-                (
-                    "summary",
-                    models.TextField(blank=True, help_text="one or two sentences that introduce the profile"),
-                ),
-                ("biography", models.TextField(blank=True, help_text="Markdown")),
-                (
-                    "photo",
-                    models.ImageField(
-                        blank=True, height_field="photo_height", upload_to="photos", width_field="photo_width"
-                    ),
-                ),
-                (
-                    "photo_consent",
-                    models.BooleanField(
-                        default=False,
-                        help_text="the person agreed that the photo is shown; without it initials are",
-                    ),
-                ),
-                ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
-                (
-                    "email_visibility",
-                    models.CharField(
-                        choices=[
-                            ("public", "everybody"),
-                            ("members", "members who are logged in"),
-                            ("hidden", "nobody but the editors"),
-                        ],
-                        default="public",
-                        max_length=7,
-                        verbose_name="e-mail is shown to",
-                    ),
-                ),
-                ("office", models.CharField(blank=True, max_length=300)),
-                (
-                    "visibility",
-                    models.CharField(
-                        choices=[
-                            ("public", "everybody"),
-                            ("members", "members who are logged in"),
-                            ("hidden", "nobody but the editors"),
-                        ],
-                        default="public",
-                        max_length=7,
-                        verbose_name="profile is shown to",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="account",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="PersonIdentifier",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "scheme",
-                    models.CharField(
-                        choices=[
-                            ("orcid", "ORCID"),
-                            ("scholar", "Google Scholar"),
-                            ("dblp", "dblp"),
-                            ("openalex", "OpenAlex"),
-                            ("semanticscholar", "Semantic Scholar"),
-                            ("github", "GitHub"),
-                            ("isni", "ISNI"),
-                            ("wikidata", "Wikidata"),
-                        ],
-                        max_length=20,
-                    ),
-                ),
-                ("value", models.CharField(max_length=200)),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="identifiers",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "identifier",
-                "ordering": ["scheme", "value"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("scheme", "value"),
-                        name="people_personidentifier_unique",
-                        violation_error_message="Somebody has this identifier already.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("scheme", "orcid"), _negated=True),
-                            ("value__regex", "^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$"),
-                            _connector="OR",
-                        ),
-                        name="people_personidentifier_orcid_form",
-                        violation_error_message="An ORCID looks like 0000-0002-1825-0097.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="PersonIdentifierEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "scheme",
-                    models.CharField(
-                        choices=[
-                            ("orcid", "ORCID"),
-                            ("scholar", "Google Scholar"),
-                            ("dblp", "dblp"),
-                            ("openalex", "OpenAlex"),
-                            ("semanticscholar", "Semantic Scholar"),
-                            ("github", "GitHub"),
-                            ("isni", "ISNI"),
-                            ("wikidata", "Wikidata"),
-                        ],
-                        max_length=20,
-                    ),
-                ),
-                ("value", models.CharField(max_length=200)),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.personidentifier",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="PersonLink",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("label", models.CharField(max_length=80)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(
-                        blank=True,
-                        help_text="empty while it is not known",
-                        max_length=500,
-                        verbose_name="address",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="links", to="people.person"
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "link",
-                "ordering": ["position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(fields=("person", "label", "url"), name="people_personlink_once")
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="PersonLinkEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                ("label", models.CharField(max_length=80)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(
-                        blank=True,
-                        help_text="empty while it is not known",
-                        max_length=500,
-                        verbose_name="address",
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.personlink",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="PersonName",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(help_text="as printed, in any script", max_length=300)),
-                ("key", core.db.fields.KeyField(editable=False, max_length=300, source="name")),
-                (
-                    "use",
-                    models.CharField(
-                        choices=[
-                            ("public", "shown, and used for matching"),
-                            ("matching", "used for matching only"),
-                        ],
-                        default="public",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="names", to="people.person"
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "name in print",
-                "verbose_name_plural": "names in print",
-                "ordering": ["name"],
-                "abstract": False,
-                "indexes": [models.Index(fields=["key"], name="people_personname_key")],
-                "constraints": [
-                    models.UniqueConstraint(fields=("person", "key"), name="people_personname_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("name", ""), _negated=True), name="people_personname_named"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("use__in", ["public", "matching"])),
-                        name="people_personname_use_known",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="PersonNameEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("name", models.CharField(help_text="as printed, in any script", max_length=300)),
-                ("key", core.db.fields.KeyField(editable=False, max_length=300, source="name")),
-                (
-                    "use",
-                    models.CharField(
-                        choices=[
-                            ("public", "shown, and used for matching"),
-                            ("matching", "used for matching only"),
-                        ],
-                        default="public",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.personname",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="RoleEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("name", models.CharField(help_text="PhD student", max_length=80)),
-                ("plural", models.CharField(help_text="PhD students", max_length=80)),
-                (
-                    "heading",
-                    models.CharField(
-                        blank=True,
-                        help_text="the heading its holders stand under; the plural if empty",
-                        max_length=80,
-                    ),
-                ),
-                ("slug", models.SlugField(allow_unicode=True, db_index=False, max_length=90)),
-                ("leads", models.BooleanField(default=False, verbose_name="leads the group")),
-                (
-                    "past_are_alumni",
-                    models.BooleanField(default=True, verbose_name="past holders are alumni"),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.role",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Service",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "years",
-                    core.db.dated_models.YearsField(
-                        blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
-                    ),
-                ),
-                (
-                    "since",
-                    models.PositiveSmallIntegerField(
-                        blank=True, help_text="for what goes on, its first year", null=True
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("chair", "conference chair"),
-                            ("committee", "committee member"),
-                            ("editor", "editor"),
-                            ("reviewer", "reviewer"),
-                            ("other", "other service"),
-                        ],
-                        max_length=9,
-                    ),
-                ),
-                ("event", models.CharField(help_text="EuroSys; a journal; a body", max_length=200)),
-                ("role", models.CharField(blank=True, help_text="General Co-Chair", max_length=120)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="service",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name_plural": "service",
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("event", ""), _negated=True), name="people_service_named"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("kind__in", ["chair", "committee", "editor", "reviewer", "other"])
-                        ),
-                        name="people_service_kind_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("years__len__gt", 0), ("since__isnull", False), _connector="OR"),
-                        name="people_service_dated",
-                        violation_error_message="Give at least one year.",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="ServiceEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "years",
-                    core.db.dated_models.YearsField(
-                        blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
-                    ),
-                ),
-                (
-                    "since",
-                    models.PositiveSmallIntegerField(
-                        blank=True, help_text="for what goes on, its first year", null=True
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("chair", "conference chair"),
-                            ("committee", "committee member"),
-                            ("editor", "editor"),
-                            ("reviewer", "reviewer"),
-                            ("other", "other service"),
-                        ],
-                        max_length=9,
-                    ),
-                ),
-                ("event", models.CharField(help_text="EuroSys; a journal; a body", max_length=200)),
-                ("role", models.CharField(blank=True, help_text="General Co-Chair", max_length=120)),
-                (
-                    "url",
-                    core.db.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.service",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Skill",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("tool", "skill"),
-                            ("programming", "programming language"),
-                            ("language", "language"),
-                        ],
-                        default="tool",
-                        max_length=11,
-                    ),
-                ),
-                ("name", models.CharField(max_length=120)),
-                (
-                    "level",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("native", "native"),
-                            ("fluent", "fluent"),
-                            ("advanced", "advanced"),
-                            ("intermediate", "intermediate"),
-                            ("basic", "basic"),
-                        ],
-                        max_length=12,
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="skills", to="people.person"
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["kind", "position", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.UniqueConstraint(fields=("person", "kind", "name"), name="people_skill_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("name", ""), _negated=True), name="people_skill_named"
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("kind__in", ["tool", "programming", "language"])),
-                        name="people_skill_kind_known",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("level__in", ["", "native", "fluent", "advanced", "intermediate", "basic"])
-                        ),
-                        name="people_skill_level_known",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="SkillEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("tool", "skill"),
-                            ("programming", "programming language"),
-                            ("language", "language"),
-                        ],
-                        default="tool",
-                        max_length=11,
-                    ),
-                ),
-                ("name", models.CharField(max_length=120)),
-                (
-                    "level",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("native", "native"),
-                            ("fluent", "fluent"),
-                            ("advanced", "advanced"),
-                            ("intermediate", "intermediate"),
-                            ("basic", "basic"),
-                        ],
-                        max_length=12,
-                    ),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
-                ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
-                ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.skill",
-                    ),
-                ),
-            ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.CreateModel(
-            name="Supervision",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "start",
-                    models.DateField(
-                        blank=True, help_text="first day; empty if not known", null=True, verbose_name="from"
-                    ),
-                ),
-                (
-                    "start_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "end",
-                    models.DateField(
-                        blank=True, help_text="last day; empty while it goes on", null=True, verbose_name="to"
-                    ),
-                ),
-                (
-                    "end_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("end_unknown", models.BooleanField(default=False, verbose_name="ended, date not known")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                        unique=True,
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(db_default=1, editable=False)),
-                (
-                    "part",
-                    models.CharField(
-                        choices=[
-                            ("supervisor", "supervisor"),
-                            ("primary", "primary supervisor"),
-                            ("second", "second supervisor"),
-                            ("mentor", "mentor"),
-                        ],
-                        default="supervisor",
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "supervisor_name",
-                    models.CharField(
-                        blank=True, help_text="for somebody without a page here", max_length=200
-                    ),
-                ),
-                ("supervisor_institution", models.CharField(blank=True, max_length=200)),
-                (
-                    "appointment",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="supervisions",
-                        to="people.appointment",
-                    ),
-                ),
-                (
-                    "supervisor",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="supervisions",
-                        to="people.person",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["part", "pk"],
-                "abstract": False,
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("end__gte", models.F("start"))),
-                        name="people_supervision_ends_after_start",
-                        violation_error_message="The end lies before the start.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("end_unknown", False), ("end", None), _connector="OR"),
-                        name="people_supervision_end_known_or_not",
-                        violation_error_message="The end is given, so it is not unknown.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("start", None),
-                            ("start_precision", "day"),
-                            models.Q(("start__day", 1), ("start_precision", "month")),
-                            models.Q(
-                                ("start__day", 1),
-                                ("start__month__in", [3, 6, 9, 12]),
-                                ("start_precision", "season"),
-                            ),
-                            models.Q(("start__day", 1), ("start__month", 1), ("start_precision", "year")),
-                            _connector="OR",
-                        ),
-                        name="people_supervision_start_is_first_day",
-                        violation_error_message="The start must be the first day of its year, season or month.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("end", None),
-                            ("end_precision", "day"),
-                            models.Q(
-                                django.db.models.lookups.Exact(
-                                    django.db.models.functions.datetime.ExtractDay(
-                                        django.db.models.expressions.CombinedExpression(
-                                            models.F("end"), "+", models.Value(datetime.timedelta(days=1))
-                                        )
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("end", None),
+                                    ("end_precision", "day"),
+                                    models.Q(
+                                        django.db.models.lookups.Exact(
+                                            django.db.models.functions.datetime.ExtractDay(
+                                                django.db.models.functions.comparison.Cast(
+                                                    django.db.models.expressions.CombinedExpression(
+                                                        models.F("end"),
+                                                        "+",
+                                                        models.Value(datetime.timedelta(days=1)),
+                                                    ),
+                                                    models.DateField(),
+                                                )
+                                            ),
+                                            1,
+                                        ),
+                                        models.Q(
+                                            ("end_precision", "month"),
+                                            models.Q(
+                                                ("end__month__in", [2, 5, 8, 11]), ("end_precision", "season")
+                                            ),
+                                            models.Q(("end__month", 12), ("end_precision", "year")),
+                                            _connector="OR",
+                                        ),
                                     ),
-                                    1,
-                                ),
-                                models.Q(
-                                    ("end_precision", "month"),
-                                    models.Q(("end__month__in", [2, 5, 8, 11]), ("end_precision", "season")),
-                                    models.Q(("end__month", 12), ("end_precision", "year")),
                                     _connector="OR",
                                 ),
+                                name="people_education_end_is_last_day",
+                                violation_error_message="The end must be the last day of its year, season or month.",
                             ),
-                            _connector="OR",
-                        ),
-                        name="people_supervision_end_is_last_day",
-                        violation_error_message="The end must be the last day of its year, season or month.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            models.Q(("supervisor__isnull", False), ("supervisor_name", "")),
-                            models.Q(
-                                ("supervisor__isnull", True), models.Q(("supervisor_name", ""), _negated=True)
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("degree", ""), _negated=True),
+                                    models.Q(("institution", ""), _negated=True),
+                                ),
+                                name="people_education_named",
                             ),
-                            _connector="OR",
-                        ),
-                        name="people_supervision_by_one",
-                        violation_error_message="Give either supervisor or supervisor name, not both.",
-                    ),
-                    models.UniqueConstraint(
-                        fields=("appointment", "supervisor", "supervisor_name", "start"),
-                        name="people_supervision_once",
-                        nulls_distinct=False,
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("part__in", ["supervisor", "primary", "second", "mentor"])),
-                        name="people_supervision_part_known",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="SupervisionEvent",
-            fields=[
-                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
-                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
-                ("pgh_label", models.TextField(help_text="The event label.")),
-                ("id", models.BigIntegerField()),
-                (
-                    "start",
-                    models.DateField(
-                        blank=True, help_text="first day; empty if not known", null=True, verbose_name="from"
-                    ),
-                ),
-                (
-                    "start_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "end",
-                    models.DateField(
-                        blank=True, help_text="last day; empty while it goes on", null=True, verbose_name="to"
-                    ),
-                ),
-                (
-                    "end_precision",
-                    models.CharField(
-                        choices=[("year", "year"), ("season", "season"), ("month", "month"), ("day", "day")],
-                        default="day",
-                        max_length=6,
-                    ),
-                ),
-                ("end_unknown", models.BooleanField(default=False, verbose_name="ended, date not known")),
-                (
-                    "uid",
-                    models.UUIDField(
-                        db_default=django.contrib.postgres.functions.RandomUUID(),
-                        default=uuid.uuid4,
-                        editable=False,
-                        help_text="public, never changes",
-                    ),
-                ),
-                (
-                    "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), editable=False
-                    ),
-                ),
-                (
-                    "part",
-                    models.CharField(
-                        choices=[
-                            ("supervisor", "supervisor"),
-                            ("primary", "primary supervisor"),
-                            ("second", "second supervisor"),
-                            ("mentor", "mentor"),
                         ],
-                        default="supervisor",
-                        max_length=10,
-                    ),
+                    },
                 ),
-                (
-                    "supervisor_name",
-                    models.CharField(
-                        blank=True, help_text="for somebody without a page here", max_length=200
-                    ),
+                migrations.CreateModel(
+                    name="Experience",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "start",
+                            models.DateField(
+                                blank=True,
+                                help_text="first day; empty if not known",
+                                null=True,
+                                verbose_name="from",
+                            ),
+                        ),
+                        (
+                            "start_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end",
+                            models.DateField(
+                                blank=True,
+                                help_text="last day; empty while it goes on",
+                                null=True,
+                                verbose_name="to",
+                            ),
+                        ),
+                        (
+                            "end_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end_unknown",
+                            models.BooleanField(default=False, verbose_name="ended, date not known"),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="experience",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[("research", "research"), ("work", "work")],
+                                default="research",
+                                max_length=8,
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=160)),
+                        ("organisation", models.CharField(max_length=200)),
+                        ("unit", models.CharField(blank=True, max_length=200)),
+                        ("place", models.CharField(blank=True, max_length=120)),
+                        (
+                            "bullets",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.TextField(),
+                                blank=True,
+                                default=list,
+                                help_text="one a line",
+                                size=None,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name_plural": "experience",
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("end__gte", models.F("start"))),
+                                name="people_experience_ends_after_start",
+                                violation_error_message="The end lies before the start.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("end_unknown", False), ("end", None), _connector="OR"),
+                                name="people_experience_end_known_or_not",
+                                violation_error_message="The end is given, so it is not unknown.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("start", None),
+                                    ("start_precision", "day"),
+                                    models.Q(("start__day", 1), ("start_precision", "month")),
+                                    models.Q(
+                                        ("start__day", 1),
+                                        ("start__month__in", [3, 6, 9, 12]),
+                                        ("start_precision", "season"),
+                                    ),
+                                    models.Q(
+                                        ("start__day", 1), ("start__month", 1), ("start_precision", "year")
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="people_experience_start_is_first_day",
+                                violation_error_message="The start must be the first day of its year, season or month.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("end", None),
+                                    ("end_precision", "day"),
+                                    models.Q(
+                                        django.db.models.lookups.Exact(
+                                            django.db.models.functions.datetime.ExtractDay(
+                                                django.db.models.functions.comparison.Cast(
+                                                    django.db.models.expressions.CombinedExpression(
+                                                        models.F("end"),
+                                                        "+",
+                                                        models.Value(datetime.timedelta(days=1)),
+                                                    ),
+                                                    models.DateField(),
+                                                )
+                                            ),
+                                            1,
+                                        ),
+                                        models.Q(
+                                            ("end_precision", "month"),
+                                            models.Q(
+                                                ("end__month__in", [2, 5, 8, 11]), ("end_precision", "season")
+                                            ),
+                                            models.Q(("end__month", 12), ("end_precision", "year")),
+                                            _connector="OR",
+                                        ),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="people_experience_end_is_last_day",
+                                violation_error_message="The end must be the last day of its year, season or month.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("title", ""), _negated=True),
+                                    models.Q(("organisation", ""), _negated=True),
+                                ),
+                                name="people_experience_named",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("kind__in", ["research", "work"])),
+                                name="people_experience_kind_known",
+                            ),
+                        ],
+                    },
                 ),
-                ("supervisor_institution", models.CharField(blank=True, max_length=200)),
-                (
-                    "appointment",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.appointment",
-                    ),
+                migrations.CreateModel(
+                    name="PersonEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "title",
+                            models.CharField(
+                                blank=True,
+                                help_text="Prof. Dr.; shown before the name",
+                                max_length=60,
+                                verbose_name="academic title",
+                            ),
+                        ),
+                        (
+                            "name",
+                            models.CharField(help_text="as it is displayed, without titles", max_length=200),
+                        ),
+                        ("given", models.CharField(blank=True, max_length=100, verbose_name="given name")),
+                        ("particle", models.CharField(blank=True, help_text="von, de la, …", max_length=40)),
+                        ("family", models.CharField(blank=True, max_length=100, verbose_name="family name")),
+                        ("suffix", models.CharField(blank=True, help_text="Jr., III, …", max_length=20)),
+                        (
+                            "slug",
+                            models.SlugField(
+                                allow_unicode=True,
+                                db_index=False,
+                                help_text="the last part of the address",
+                                max_length=90,
+                            ),
+                        ),
+                        (
+                            "user",
+                            models.ForeignKey(
+                                blank=True,
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                                verbose_name="account",
+                            ),
+                        ),
+                        ("pronouns", models.CharField(blank=True, max_length=40)),
+                        (
+                            "summary",
+                            models.TextField(
+                                blank=True, help_text="one or two sentences that introduce the profile"
+                            ),
+                        ),
+                        ("biography", models.TextField(blank=True, help_text="Markdown")),
+                        (
+                            "photo",
+                            core.files.model_fields.PictureField(
+                                blank=True,
+                                facts={"height": "photo_height", "width": "photo_width"},
+                                upload_to="photos",
+                            ),
+                        ),
+                        (
+                            "photo_consent",
+                            models.BooleanField(
+                                default=False,
+                                help_text="the person agreed that the photo is shown; without it initials are",
+                            ),
+                        ),
+                        (
+                            "email",
+                            models.EmailField(blank=True, max_length=254, verbose_name="e-mail address"),
+                        ),
+                        (
+                            "email_visibility",
+                            models.CharField(
+                                choices=[
+                                    ("public", "everybody"),
+                                    ("members", "members who are logged in"),
+                                    ("hidden", "staff and editors only"),
+                                ],
+                                default="public",
+                                max_length=7,
+                                verbose_name="e-mail is shown to",
+                            ),
+                        ),
+                        ("office", models.CharField(blank=True, max_length=300)),
+                        (
+                            "reference_style",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("", "as rows, like everywhere on the site"),
+                                    ("apa", "references in APA"),
+                                    ("ieee", "references in IEEE"),
+                                    ("chicago", "references in Chicago"),
+                                    ("vancouver", "references in Vancouver"),
+                                    ("mla", "references in MLA"),
+                                    ("nature", "references in Nature"),
+                                ],
+                                default="",
+                                help_text="on the profile; in references the person’s own name is set in bold",
+                                max_length=10,
+                                verbose_name="papers are shown",
+                            ),
+                        ),
+                        (
+                            "cv_length",
+                            models.CharField(
+                                choices=[("full", "as long as it gets"), ("two-page", "two pages at most")],
+                                default="full",
+                                help_text="what does not fit on two pages is shortened, the oldest first, and the CV says so",
+                                max_length=8,
+                                verbose_name="length of the CV",
+                            ),
+                        ),
+                        (
+                            "cv_selected_only",
+                            models.BooleanField(
+                                default=False,
+                                help_text="the CV names the papers marked as selected, and says how many more there are; all if none is marked",
+                                verbose_name="only selected papers",
+                            ),
+                        ),
+                        (
+                            "cv_with_photo",
+                            models.BooleanField(
+                                default=True,
+                                help_text="the CV shows the photo, if the person agreed that it is shown at all",
+                                verbose_name="with photo",
+                            ),
+                        ),
+                        (
+                            "cv_with_email",
+                            models.BooleanField(
+                                default=True,
+                                help_text="the CV gives the address, if it is shown to everybody",
+                                verbose_name="with e-mail address",
+                            ),
+                        ),
+                        (
+                            "visibility",
+                            models.CharField(
+                                choices=[
+                                    ("public", "everybody"),
+                                    ("members", "members who are logged in"),
+                                    ("hidden", "staff and editors only"),
+                                ],
+                                default="public",
+                                max_length=7,
+                                verbose_name="profile is shown to",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
                 ),
-                (
-                    "pgh_context",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="pghistory.context",
-                    ),
+                migrations.CreateModel(
+                    name="PersonIdentifier",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="identifiers",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "scheme",
+                            models.CharField(
+                                choices=[
+                                    ("orcid", "ORCID"),
+                                    ("scholar", "Google Scholar"),
+                                    ("dblp", "dblp"),
+                                    ("openalex", "OpenAlex"),
+                                    ("semanticscholar", "Semantic Scholar"),
+                                    ("github", "GitHub"),
+                                    ("isni", "ISNI"),
+                                    ("wikidata", "Wikidata"),
+                                ],
+                                max_length=20,
+                            ),
+                        ),
+                        ("value", models.CharField(max_length=200)),
+                    ],
+                    options={
+                        "verbose_name": "identifier",
+                        "ordering": ["scheme", "value"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("scheme", "value"),
+                                name="people_personidentifier_unique",
+                                violation_error_message="Somebody has this identifier already.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("scheme", "orcid"), _negated=True),
+                                    ("value__regex", "^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$"),
+                                    _connector="OR",
+                                ),
+                                name="people_personidentifier_orcid_form",
+                                violation_error_message="An ORCID looks like 0000-0002-1825-0097.",
+                            ),
+                        ],
+                    },
                 ),
-                (
-                    "pgh_obj",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="events",
-                        related_query_name="events_query",
-                        to="people.supervision",
-                    ),
+                migrations.CreateModel(
+                    name="PersonLink",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="links",
+                                to="people.person",
+                            ),
+                        ),
+                        ("label", models.CharField(max_length=80)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True,
+                                help_text="empty while it is not known",
+                                max_length=500,
+                                verbose_name="address",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "link",
+                        "ordering": ["position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("person", "label", "url"), name="people_personlink_once"
+                            )
+                        ],
+                    },
                 ),
-                (
-                    "supervisor",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        related_query_name="+",
-                        to="people.person",
-                    ),
+                migrations.CreateModel(
+                    name="PersonName",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="names",
+                                to="people.person",
+                            ),
+                        ),
+                        ("name", models.CharField(help_text="as printed, in any script", max_length=300)),
+                        ("key", core.db.fields.KeyField(editable=False, max_length=300, source="name")),
+                        (
+                            "use",
+                            models.CharField(
+                                choices=[
+                                    ("public", "shown, and used for matching"),
+                                    ("matching", "used for matching only"),
+                                ],
+                                default="public",
+                                max_length=8,
+                            ),
+                        ),
+                        (
+                            "confirmed",
+                            models.BooleanField(
+                                default=True,
+                                help_text="papers are attributed by it; otherwise they are only suggested",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name": "name in print",
+                        "verbose_name_plural": "names in print",
+                        "ordering": ["name"],
+                        "abstract": False,
+                        "indexes": [models.Index(fields=["key"], name="people_personname_key")],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("person", "key"), name="people_personname_once"),
+                            models.CheckConstraint(
+                                condition=models.Q(("name", ""), _negated=True),
+                                name="people_personname_named",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("use__in", ["public", "matching"])),
+                                name="people_personname_use_known",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Service",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "years",
+                            core.db.dated_models.YearsField(
+                                blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
+                            ),
+                        ),
+                        (
+                            "since",
+                            models.PositiveSmallIntegerField(
+                                blank=True, help_text="for what goes on, its first year", null=True
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="service",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("chair", "conference chair"),
+                                    ("committee", "committee member"),
+                                    ("editor", "editor"),
+                                    ("reviewer", "reviewer"),
+                                    ("other", "other service"),
+                                ],
+                                max_length=9,
+                            ),
+                        ),
+                        ("event", models.CharField(help_text="EuroSys; a journal; a body", max_length=200)),
+                        ("role", models.CharField(blank=True, help_text="General Co-Chair", max_length=120)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "verbose_name_plural": "service",
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("event", ""), _negated=True), name="people_service_named"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("kind__in", ["chair", "committee", "editor", "reviewer", "other"])
+                                ),
+                                name="people_service_kind_known",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("years__len__gt", 0), ("since__isnull", False), _connector="OR"
+                                ),
+                                name="people_service_dated",
+                                violation_error_message="Give at least one year.",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Skill",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="skills",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("tool", "skill"),
+                                    ("programming", "programming language"),
+                                    ("language", "language"),
+                                ],
+                                default="tool",
+                                max_length=11,
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=120)),
+                        (
+                            "level",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("native", "native"),
+                                    ("fluent", "fluent"),
+                                    ("advanced", "advanced"),
+                                    ("intermediate", "intermediate"),
+                                    ("basic", "basic"),
+                                ],
+                                max_length=12,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["kind", "position", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("person", "kind", "name"), name="people_skill_once"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("name", ""), _negated=True), name="people_skill_named"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("kind__in", ["tool", "programming", "language"])),
+                                name="people_skill_kind_known",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "level__in",
+                                        ["", "native", "fluent", "advanced", "intermediate", "basic"],
+                                    )
+                                ),
+                                name="people_skill_level_known",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="AppointmentEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.appointment",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "start",
+                            models.DateField(
+                                blank=True,
+                                help_text="first day; empty if not known",
+                                null=True,
+                                verbose_name="from",
+                            ),
+                        ),
+                        (
+                            "start_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end",
+                            models.DateField(
+                                blank=True,
+                                help_text="last day; empty while it goes on",
+                                null=True,
+                                verbose_name="to",
+                            ),
+                        ),
+                        (
+                            "end_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end_unknown",
+                            models.BooleanField(default=False, verbose_name="ended, date not known"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "role",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.role",
+                            ),
+                        ),
+                        (
+                            "title",
+                            models.CharField(
+                                blank=True, help_text="shown in place of the role's name", max_length=120
+                            ),
+                        ),
+                        ("institution", models.CharField(blank=True, max_length=200)),
+                        (
+                            "unit",
+                            models.CharField(
+                                blank=True, help_text="school, department, laboratory", max_length=200
+                            ),
+                        ),
+                        (
+                            "rank",
+                            models.PositiveSmallIntegerField(
+                                default=0, help_text="lower comes first within the role"
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, max_length=300)),
+                        (
+                            "destination",
+                            models.CharField(
+                                blank=True, help_text="where the person went next", max_length=200
+                            ),
+                        ),
+                        (
+                            "destination_url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="destination's address"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CourseTeacherEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.courseteacher",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "course",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.course",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "part",
+                            models.CharField(blank=True, help_text="lecturer, organiser", max_length=80),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CvSectionEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.cvsection",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "section",
+                            models.CharField(
+                                choices=[
+                                    ("profile", "profile"),
+                                    ("education", "education"),
+                                    ("publications", "publications"),
+                                    ("research", "research experience"),
+                                    ("work", "work experience"),
+                                    ("awards", "awards"),
+                                    ("software", "software"),
+                                    ("teaching", "teaching"),
+                                    ("supervision", "supervision"),
+                                    ("service", "service"),
+                                    ("interests", "interests"),
+                                    ("skills", "skills"),
+                                    ("programming", "programming languages"),
+                                    ("languages", "languages"),
+                                    ("links", "links"),
+                                ],
+                                max_length=12,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EducationEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.education",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "start",
+                            models.DateField(
+                                blank=True,
+                                help_text="first day; empty if not known",
+                                null=True,
+                                verbose_name="from",
+                            ),
+                        ),
+                        (
+                            "start_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end",
+                            models.DateField(
+                                blank=True,
+                                help_text="last day; empty while it goes on",
+                                null=True,
+                                verbose_name="to",
+                            ),
+                        ),
+                        (
+                            "end_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end_unknown",
+                            models.BooleanField(default=False, verbose_name="ended, date not known"),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        ("degree", models.CharField(help_text="PhD, MSc, study abroad", max_length=120)),
+                        (
+                            "field",
+                            models.CharField(
+                                blank=True, help_text="Computer Science", max_length=160, verbose_name="in"
+                            ),
+                        ),
+                        ("institution", models.CharField(max_length=200)),
+                        (
+                            "unit",
+                            models.CharField(blank=True, help_text="school, laboratory", max_length=200),
+                        ),
+                        ("place", models.CharField(blank=True, max_length=120)),
+                        (
+                            "honour",
+                            models.CharField(
+                                blank=True, help_text="with distinction; a scholarship", max_length=200
+                            ),
+                        ),
+                        ("thesis", models.CharField(blank=True, max_length=500)),
+                        (
+                            "supervisors",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.TextField(),
+                                blank=True,
+                                default=list,
+                                help_text="names, one a line",
+                                size=None,
+                            ),
+                        ),
+                        (
+                            "bullets",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.TextField(),
+                                blank=True,
+                                default=list,
+                                help_text="one a line",
+                                size=None,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ExperienceEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.experience",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "start",
+                            models.DateField(
+                                blank=True,
+                                help_text="first day; empty if not known",
+                                null=True,
+                                verbose_name="from",
+                            ),
+                        ),
+                        (
+                            "start_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end",
+                            models.DateField(
+                                blank=True,
+                                help_text="last day; empty while it goes on",
+                                null=True,
+                                verbose_name="to",
+                            ),
+                        ),
+                        (
+                            "end_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end_unknown",
+                            models.BooleanField(default=False, verbose_name="ended, date not known"),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[("research", "research"), ("work", "work")],
+                                default="research",
+                                max_length=8,
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=160)),
+                        ("organisation", models.CharField(max_length=200)),
+                        ("unit", models.CharField(blank=True, max_length=200)),
+                        ("place", models.CharField(blank=True, max_length=120)),
+                        (
+                            "bullets",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.TextField(),
+                                blank=True,
+                                default=list,
+                                help_text="one a line",
+                                size=None,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PersonIdentifierEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.personidentifier",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "scheme",
+                            models.CharField(
+                                choices=[
+                                    ("orcid", "ORCID"),
+                                    ("scholar", "Google Scholar"),
+                                    ("dblp", "dblp"),
+                                    ("openalex", "OpenAlex"),
+                                    ("semanticscholar", "Semantic Scholar"),
+                                    ("github", "GitHub"),
+                                    ("isni", "ISNI"),
+                                    ("wikidata", "Wikidata"),
+                                ],
+                                max_length=20,
+                            ),
+                        ),
+                        ("value", models.CharField(max_length=200)),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PersonLinkEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.personlink",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        ("label", models.CharField(max_length=80)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True,
+                                help_text="empty while it is not known",
+                                max_length=500,
+                                verbose_name="address",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PersonNameEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.personname",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        ("name", models.CharField(help_text="as printed, in any script", max_length=300)),
+                        ("key", core.db.fields.KeyField(editable=False, max_length=300, source="name")),
+                        (
+                            "use",
+                            models.CharField(
+                                choices=[
+                                    ("public", "shown, and used for matching"),
+                                    ("matching", "used for matching only"),
+                                ],
+                                default="public",
+                                max_length=8,
+                            ),
+                        ),
+                        (
+                            "confirmed",
+                            models.BooleanField(
+                                default=True,
+                                help_text="papers are attributed by it; otherwise they are only suggested",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ServiceEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.service",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "years",
+                            core.db.dated_models.YearsField(
+                                blank=True, default=list, help_text="for example 2021-2025, 2027", size=None
+                            ),
+                        ),
+                        (
+                            "since",
+                            models.PositiveSmallIntegerField(
+                                blank=True, help_text="for what goes on, its first year", null=True
+                            ),
+                        ),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("chair", "conference chair"),
+                                    ("committee", "committee member"),
+                                    ("editor", "editor"),
+                                    ("reviewer", "reviewer"),
+                                    ("other", "other service"),
+                                ],
+                                max_length=9,
+                            ),
+                        ),
+                        ("event", models.CharField(help_text="EuroSys; a journal; a body", max_length=200)),
+                        ("role", models.CharField(blank=True, help_text="General Co-Chair", max_length=120)),
+                        (
+                            "url",
+                            core.db.fields.WebAddressField(
+                                blank=True, max_length=500, verbose_name="address"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SkillEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.skill",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "position",
+                            models.PositiveSmallIntegerField(default=0, help_text="lower comes first"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("tool", "skill"),
+                                    ("programming", "programming language"),
+                                    ("language", "language"),
+                                ],
+                                default="tool",
+                                max_length=11,
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=120)),
+                        (
+                            "level",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("native", "native"),
+                                    ("fluent", "fluent"),
+                                    ("advanced", "advanced"),
+                                    ("intermediate", "intermediate"),
+                                    ("basic", "basic"),
+                                ],
+                                max_length=12,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Supervision",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "start",
+                            models.DateField(
+                                blank=True,
+                                help_text="first day; empty if not known",
+                                null=True,
+                                verbose_name="from",
+                            ),
+                        ),
+                        (
+                            "start_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end",
+                            models.DateField(
+                                blank=True,
+                                help_text="last day; empty while it goes on",
+                                null=True,
+                                verbose_name="to",
+                            ),
+                        ),
+                        (
+                            "end_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end_unknown",
+                            models.BooleanField(default=False, verbose_name="ended, date not known"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                                unique=True,
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "changed_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        ("version", models.PositiveIntegerField(db_default=1, editable=False)),
+                        (
+                            "appointment",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="supervisions",
+                                to="people.appointment",
+                            ),
+                        ),
+                        (
+                            "part",
+                            models.CharField(
+                                choices=[
+                                    ("supervisor", "supervisor"),
+                                    ("primary", "primary supervisor"),
+                                    ("second", "second supervisor"),
+                                    ("mentor", "mentor"),
+                                ],
+                                default="supervisor",
+                                max_length=10,
+                            ),
+                        ),
+                        (
+                            "supervisor",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="supervisions",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "supervisor_name",
+                            models.CharField(
+                                blank=True, help_text="for somebody without a page here", max_length=200
+                            ),
+                        ),
+                        ("supervisor_institution", models.CharField(blank=True, max_length=200)),
+                    ],
+                    options={
+                        "ordering": ["part", "pk"],
+                        "abstract": False,
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("end__gte", models.F("start"))),
+                                name="people_supervision_ends_after_start",
+                                violation_error_message="The end lies before the start.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("end_unknown", False), ("end", None), _connector="OR"),
+                                name="people_supervision_end_known_or_not",
+                                violation_error_message="The end is given, so it is not unknown.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("start", None),
+                                    ("start_precision", "day"),
+                                    models.Q(("start__day", 1), ("start_precision", "month")),
+                                    models.Q(
+                                        ("start__day", 1),
+                                        ("start__month__in", [3, 6, 9, 12]),
+                                        ("start_precision", "season"),
+                                    ),
+                                    models.Q(
+                                        ("start__day", 1), ("start__month", 1), ("start_precision", "year")
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="people_supervision_start_is_first_day",
+                                violation_error_message="The start must be the first day of its year, season or month.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("end", None),
+                                    ("end_precision", "day"),
+                                    models.Q(
+                                        django.db.models.lookups.Exact(
+                                            django.db.models.functions.datetime.ExtractDay(
+                                                django.db.models.functions.comparison.Cast(
+                                                    django.db.models.expressions.CombinedExpression(
+                                                        models.F("end"),
+                                                        "+",
+                                                        models.Value(datetime.timedelta(days=1)),
+                                                    ),
+                                                    models.DateField(),
+                                                )
+                                            ),
+                                            1,
+                                        ),
+                                        models.Q(
+                                            ("end_precision", "month"),
+                                            models.Q(
+                                                ("end__month__in", [2, 5, 8, 11]), ("end_precision", "season")
+                                            ),
+                                            models.Q(("end__month", 12), ("end_precision", "year")),
+                                            _connector="OR",
+                                        ),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="people_supervision_end_is_last_day",
+                                violation_error_message="The end must be the last day of its year, season or month.",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("supervisor__isnull", False), ("supervisor_name", "")),
+                                    models.Q(
+                                        ("supervisor__isnull", True),
+                                        models.Q(("supervisor_name", ""), _negated=True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="people_supervision_by_one",
+                                violation_error_message="Give either supervisor or supervisor name, not both.",
+                            ),
+                            models.UniqueConstraint(
+                                fields=("appointment", "supervisor", "supervisor_name", "start"),
+                                name="people_supervision_once",
+                                nulls_distinct=False,
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("part__in", ["supervisor", "primary", "second", "mentor"])
+                                ),
+                                name="people_supervision_part_known",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SupervisionEvent",
+                    fields=[
+                        ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                        ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                        ("pgh_label", models.TextField(help_text="The event label.")),
+                        (
+                            "pgh_obj",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="events",
+                                related_query_name="events_query",
+                                to="people.supervision",
+                            ),
+                        ),
+                        (
+                            "pgh_context",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="pghistory.context",
+                            ),
+                        ),
+                        ("id", models.BigIntegerField()),
+                        (
+                            "start",
+                            models.DateField(
+                                blank=True,
+                                help_text="first day; empty if not known",
+                                null=True,
+                                verbose_name="from",
+                            ),
+                        ),
+                        (
+                            "start_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end",
+                            models.DateField(
+                                blank=True,
+                                help_text="last day; empty while it goes on",
+                                null=True,
+                                verbose_name="to",
+                            ),
+                        ),
+                        (
+                            "end_precision",
+                            models.CharField(
+                                choices=[
+                                    ("year", "year"),
+                                    ("season", "season"),
+                                    ("month", "month"),
+                                    ("day", "day"),
+                                ],
+                                default="day",
+                                max_length=6,
+                            ),
+                        ),
+                        (
+                            "end_unknown",
+                            models.BooleanField(default=False, verbose_name="ended, date not known"),
+                        ),
+                        (
+                            "uid",
+                            models.UUIDField(
+                                db_default=django.contrib.postgres.functions.RandomUUID(),
+                                default=uuid.uuid4,
+                                editable=False,
+                                help_text="public, never changes",
+                            ),
+                        ),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "appointment",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.appointment",
+                            ),
+                        ),
+                        (
+                            "part",
+                            models.CharField(
+                                choices=[
+                                    ("supervisor", "supervisor"),
+                                    ("primary", "primary supervisor"),
+                                    ("second", "second supervisor"),
+                                    ("mentor", "mentor"),
+                                ],
+                                default="supervisor",
+                                max_length=10,
+                            ),
+                        ),
+                        (
+                            "supervisor",
+                            models.ForeignKey(
+                                blank=True,
+                                db_constraint=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                related_query_name="+",
+                                to="people.person",
+                            ),
+                        ),
+                        (
+                            "supervisor_name",
+                            models.CharField(
+                                blank=True, help_text="for somebody without a page here", max_length=200
+                            ),
+                        ),
+                        ("supervisor_institution", models.CharField(blank=True, max_length=200)),
+                    ],
+                    options={
+                        "abstract": False,
+                        "default_permissions": (),
+                    },
                 ),
             ],
-            options={
-                "abstract": False,
-                "default_permissions": (),
-            },
-        ),
-        migrations.AddField(
-            model_name="course",
-            name="teachers",
-            field=models.ManyToManyField(
-                related_name="courses", through="people.CourseTeacher", to="people.person"
-            ),
         ),
         core.db.migration_operations.AddTriggers(
             triggers={
@@ -2822,6 +3476,97 @@ class Migration(migrations.Migration):
                         ),
                     ),
                 ],
+                "cvsection": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="db856cb8fa51ec46347dbf2dbabf8c412f39d9b2",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_9f026",
+                            table="people_cvsection",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_person_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="e2fef5397583fe08c29958d1f287680567ea711a",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_touch_person_insert_45deb",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="people_cvsection",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_person_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="f8791e1642e1279c58633c42394337b12a9aab23",
+                            level="STATEMENT",
+                            operation="UPDATE",
+                            pgid="pgtrigger_touch_person_update_8c50b",
+                            referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
+                            table="people_cvsection",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_person_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="963bfe8f1e7d7a044453503bb4023aa5966984a4",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_touch_person_delete_11b24",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="people_cvsection",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_cvsectionevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "section") SELECT new_values."id", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."section" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="9c36985d52e102e9ef5fc452c9462aa60dd38e33",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_64c94",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="people_cvsection",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."person_id" IS DISTINCT FROM NEW."person_id" OR OLD."section" IS DISTINCT FROM NEW."section"))',
+                            func='INSERT INTO "people_cvsectionevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "section") VALUES (NEW."id", NEW."person_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."section"); RETURN NULL;',
+                            hash="af5fd9e1122b9683f09bf69e337654a0bb2583d1",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_4afa1",
+                            table="people_cvsection",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_cvsectionevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "section") SELECT old_values."id", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."section" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="6f9678cb2081d94e0ed90907a51f22cd834ce973",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_8a4e5",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="people_cvsection",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
                 "education": [
                     pgtrigger.compiler.Trigger(
                         name="announce",
@@ -3044,9 +3789,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="stamp",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."given" IS DISTINCT FROM NEW."given" OR OLD."particle" IS DISTINCT FROM NEW."particle" OR OLD."family" IS DISTINCT FROM NEW."family" OR OLD."suffix" IS DISTINCT FROM NEW."suffix" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."user_id" IS DISTINCT FROM NEW."user_id" OR OLD."pronouns" IS DISTINCT FROM NEW."pronouns" OR OLD."summary" IS DISTINCT FROM NEW."summary" OR OLD."biography" IS DISTINCT FROM NEW."biography" OR OLD."photo" IS DISTINCT FROM NEW."photo" OR OLD."photo_width" IS DISTINCT FROM NEW."photo_width" OR OLD."photo_height" IS DISTINCT FROM NEW."photo_height" OR OLD."photo_consent" IS DISTINCT FROM NEW."photo_consent" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."email_visibility" IS DISTINCT FROM NEW."email_visibility" OR OLD."office" IS DISTINCT FROM NEW."office" OR OLD."visibility" IS DISTINCT FROM NEW."visibility")',
+                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."given" IS DISTINCT FROM NEW."given" OR OLD."particle" IS DISTINCT FROM NEW."particle" OR OLD."family" IS DISTINCT FROM NEW."family" OR OLD."suffix" IS DISTINCT FROM NEW."suffix" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."user_id" IS DISTINCT FROM NEW."user_id" OR OLD."pronouns" IS DISTINCT FROM NEW."pronouns" OR OLD."summary" IS DISTINCT FROM NEW."summary" OR OLD."biography" IS DISTINCT FROM NEW."biography" OR OLD."photo" IS DISTINCT FROM NEW."photo" OR OLD."photo_width" IS DISTINCT FROM NEW."photo_width" OR OLD."photo_height" IS DISTINCT FROM NEW."photo_height" OR OLD."photo_consent" IS DISTINCT FROM NEW."photo_consent" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."email_visibility" IS DISTINCT FROM NEW."email_visibility" OR OLD."office" IS DISTINCT FROM NEW."office" OR OLD."reference_style" IS DISTINCT FROM NEW."reference_style" OR OLD."cv_length" IS DISTINCT FROM NEW."cv_length" OR OLD."cv_selected_only" IS DISTINCT FROM NEW."cv_selected_only" OR OLD."cv_with_photo" IS DISTINCT FROM NEW."cv_with_photo" OR OLD."cv_with_email" IS DISTINCT FROM NEW."cv_with_email" OR OLD."visibility" IS DISTINCT FROM NEW."visibility")',
                             func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
-                            hash="58de81bbcc5fd8586cab6fbb22c85889334a4751",
+                            hash="3817b46a328eed6ae3112c751a0ee06514c1a9bd",
                             operation="UPDATE",
                             pgid="pgtrigger_stamp_88a9c",
                             table="people_person",
@@ -3056,8 +3801,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personevent" ("biography", "created_at", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "slug", "suffix", "summary", "uid", "user_id", "visibility") SELECT new_values."biography", new_values."created_at", new_values."email", new_values."email_visibility", new_values."family", new_values."given", new_values."id", new_values."name", new_values."office", new_values."particle", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."photo", new_values."photo_consent", new_values."pronouns", new_values."slug", new_values."suffix", new_values."summary", new_values."uid", new_values."user_id", new_values."visibility" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
-                            hash="ca582c38f6a112a26c33f5f5e96cbcb3bddf2a3d",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personevent" ("biography", "created_at", "cv_length", "cv_selected_only", "cv_with_email", "cv_with_photo", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "reference_style", "slug", "suffix", "summary", "title", "uid", "user_id", "visibility") SELECT new_values."biography", new_values."created_at", new_values."cv_length", new_values."cv_selected_only", new_values."cv_with_email", new_values."cv_with_photo", new_values."email", new_values."email_visibility", new_values."family", new_values."given", new_values."id", new_values."name", new_values."office", new_values."particle", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."photo", new_values."photo_consent", new_values."pronouns", new_values."reference_style", new_values."slug", new_values."suffix", new_values."summary", new_values."title", new_values."uid", new_values."user_id", new_values."visibility" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="a7e86ea651793175e80b22ff9d3e724609de2d53",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_65688",
@@ -3069,9 +3814,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."given" IS DISTINCT FROM NEW."given" OR OLD."particle" IS DISTINCT FROM NEW."particle" OR OLD."family" IS DISTINCT FROM NEW."family" OR OLD."suffix" IS DISTINCT FROM NEW."suffix" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."user_id" IS DISTINCT FROM NEW."user_id" OR OLD."pronouns" IS DISTINCT FROM NEW."pronouns" OR OLD."summary" IS DISTINCT FROM NEW."summary" OR OLD."biography" IS DISTINCT FROM NEW."biography" OR OLD."photo" IS DISTINCT FROM NEW."photo" OR OLD."photo_consent" IS DISTINCT FROM NEW."photo_consent" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."email_visibility" IS DISTINCT FROM NEW."email_visibility" OR OLD."office" IS DISTINCT FROM NEW."office" OR OLD."visibility" IS DISTINCT FROM NEW."visibility"))',
-                            func='INSERT INTO "people_personevent" ("biography", "created_at", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "slug", "suffix", "summary", "uid", "user_id", "visibility") VALUES (NEW."biography", NEW."created_at", NEW."email", NEW."email_visibility", NEW."family", NEW."given", NEW."id", NEW."name", NEW."office", NEW."particle", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."photo", NEW."photo_consent", NEW."pronouns", NEW."slug", NEW."suffix", NEW."summary", NEW."uid", NEW."user_id", NEW."visibility"); RETURN NULL;',
-                            hash="e5f05ce29b823c390500a70053d0febd68112283",
+                            condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."given" IS DISTINCT FROM NEW."given" OR OLD."particle" IS DISTINCT FROM NEW."particle" OR OLD."family" IS DISTINCT FROM NEW."family" OR OLD."suffix" IS DISTINCT FROM NEW."suffix" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."user_id" IS DISTINCT FROM NEW."user_id" OR OLD."pronouns" IS DISTINCT FROM NEW."pronouns" OR OLD."summary" IS DISTINCT FROM NEW."summary" OR OLD."biography" IS DISTINCT FROM NEW."biography" OR OLD."photo" IS DISTINCT FROM NEW."photo" OR OLD."photo_consent" IS DISTINCT FROM NEW."photo_consent" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."email_visibility" IS DISTINCT FROM NEW."email_visibility" OR OLD."office" IS DISTINCT FROM NEW."office" OR OLD."reference_style" IS DISTINCT FROM NEW."reference_style" OR OLD."cv_length" IS DISTINCT FROM NEW."cv_length" OR OLD."cv_selected_only" IS DISTINCT FROM NEW."cv_selected_only" OR OLD."cv_with_photo" IS DISTINCT FROM NEW."cv_with_photo" OR OLD."cv_with_email" IS DISTINCT FROM NEW."cv_with_email" OR OLD."visibility" IS DISTINCT FROM NEW."visibility"))',
+                            func='INSERT INTO "people_personevent" ("biography", "created_at", "cv_length", "cv_selected_only", "cv_with_email", "cv_with_photo", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "reference_style", "slug", "suffix", "summary", "title", "uid", "user_id", "visibility") VALUES (NEW."biography", NEW."created_at", NEW."cv_length", NEW."cv_selected_only", NEW."cv_with_email", NEW."cv_with_photo", NEW."email", NEW."email_visibility", NEW."family", NEW."given", NEW."id", NEW."name", NEW."office", NEW."particle", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."photo", NEW."photo_consent", NEW."pronouns", NEW."reference_style", NEW."slug", NEW."suffix", NEW."summary", NEW."title", NEW."uid", NEW."user_id", NEW."visibility"); RETURN NULL;',
+                            hash="0eb36ab7753bc4ff8e944d05643a526256e827bd",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_de829",
                             table="people_person",
@@ -3081,8 +3826,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personevent" ("biography", "created_at", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "slug", "suffix", "summary", "uid", "user_id", "visibility") SELECT old_values."biography", old_values."created_at", old_values."email", old_values."email_visibility", old_values."family", old_values."given", old_values."id", old_values."name", old_values."office", old_values."particle", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."photo", old_values."photo_consent", old_values."pronouns", old_values."slug", old_values."suffix", old_values."summary", old_values."uid", old_values."user_id", old_values."visibility" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
-                            hash="bf3efaa510bad9ec7d6f1db55abf769598b56636",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personevent" ("biography", "created_at", "cv_length", "cv_selected_only", "cv_with_email", "cv_with_photo", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "reference_style", "slug", "suffix", "summary", "title", "uid", "user_id", "visibility") SELECT old_values."biography", old_values."created_at", old_values."cv_length", old_values."cv_selected_only", old_values."cv_with_email", old_values."cv_with_photo", old_values."email", old_values."email_visibility", old_values."family", old_values."given", old_values."id", old_values."name", old_values."office", old_values."particle", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."photo", old_values."photo_consent", old_values."pronouns", old_values."reference_style", old_values."slug", old_values."suffix", old_values."summary", old_values."title", old_values."uid", old_values."user_id", old_values."visibility" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="791f47fa36085785c76789076d57043637db93f6",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_2ca2d",
@@ -3329,8 +4074,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personnameevent" ("id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") SELECT new_values."id", new_values."key", new_values."name", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."use" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
-                            hash="dbb1f6c0319c3380ceab7afa20cb764e63a8282e",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personnameevent" ("confirmed", "id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") SELECT new_values."confirmed", new_values."id", new_values."key", new_values."name", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."use" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="f9d36f4614858c94cb50fd19057e00257a5dee2d",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_c53e8",
@@ -3342,9 +4087,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((OLD."person_id" IS DISTINCT FROM NEW."person_id" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."key" IS DISTINCT FROM NEW."key" OR OLD."use" IS DISTINCT FROM NEW."use"))',
-                            func='INSERT INTO "people_personnameevent" ("id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") VALUES (NEW."id", NEW."key", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."use"); RETURN NULL;',
-                            hash="c0441589f0ee911b16e414a93ca9b9529a9d8a52",
+                            condition='WHEN ((OLD."person_id" IS DISTINCT FROM NEW."person_id" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."key" IS DISTINCT FROM NEW."key" OR OLD."use" IS DISTINCT FROM NEW."use" OR OLD."confirmed" IS DISTINCT FROM NEW."confirmed"))',
+                            func='INSERT INTO "people_personnameevent" ("confirmed", "id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") VALUES (NEW."confirmed", NEW."id", NEW."key", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."use"); RETURN NULL;',
+                            hash="3e2509e962a3c82eaeb2fdcbc3894926c0af984b",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_6d4c3",
                             table="people_personname",
@@ -3354,8 +4099,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personnameevent" ("id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") SELECT old_values."id", old_values."key", old_values."name", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."use" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
-                            hash="fb88b542c9f2af08100fb2185cc12cbde9ea6af0",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personnameevent" ("confirmed", "id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") SELECT old_values."confirmed", old_values."id", old_values."key", old_values."name", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."use" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="ecc193257001a58cea3af90b727923e063686341",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_7960e",
@@ -3737,6 +4482,20 @@ class Migration(migrations.Migration):
                             when="AFTER",
                         ),
                     ),
+                ],
+                "user": [
+                    pgtrigger.compiler.Trigger(
+                        name="an_owner_stays",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN (OLD."is_active" AND OLD."role" = \'owner\')',
+                            func="\n        PERFORM pg_advisory_xact_lock(478745093490);\n        IF NOT EXISTS (SELECT FROM people_user WHERE role = 'owner' AND is_active) THEN\n            RAISE EXCEPTION 'The site needs an owner who has access. Make somebody else an owner first, or give another owner access back.';\n        END IF;\n        RETURN NULL;\n    ",
+                            hash="eb9b93a5a3a972cb91e057c77be1b6a01eec6dd0",
+                            operation='UPDATE OF "role", "is_active" OR DELETE',
+                            pgid="pgtrigger_an_owner_stays_e701d",
+                            table="people_user",
+                            when="AFTER",
+                        ),
+                    )
                 ],
             },
         ),

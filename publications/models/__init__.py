@@ -3,12 +3,12 @@
 from publications.models.attachment import Attachment
 from publications.models.byline import Author, AuthorDecision, Authorship
 from publications.models.corpus import Corpus, CorpusRecord
+from publications.models.deleted_record import DeletedRecord
 from publications.models.importing import ImportBatch, ImportItem, PaperDecision, RejectedEntry, Suggestion
 from publications.models.kind import PaperKind
 from publications.models.paper import Publication
 from publications.models.paper_parts import Identifier, Link, PublicationTopic
 from publications.models.topic import PersonInterest, Topic, TopicName
-from publications.models.vanished import VanishedPaper
 from publications.models.venue import Venue, VenueName
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
     "Suggestion",
     "Topic",
     "TopicName",
-    "VanishedPaper",
+    "DeletedRecord",
     "Venue",
     "VenueName",
 ]

@@ -15,6 +15,7 @@ from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
 from core.db.models import Content, Visible
 from core.text.mathematics import without_math
+from publications.models.deleted_record import REMEMBERED
 from publications.models.kind import PaperKind
 from publications.models.paper_rules import (
     CITED_ONCE,
@@ -25,7 +26,6 @@ from publications.models.paper_rules import (
     VERSION_POINTS_AT_HEAD,
     YEAR_REACHES_BYLINE,
 )
-from publications.models.vanished import REMEMBERED
 from publications.querysets import PublicationQuerySet
 from publications.querysets.index_expressions import TITLE_BEGINNING, words_of
 

@@ -215,13 +215,13 @@ class SuggestionFactory(DjangoModelFactory):
     reason = "the same name"
 
 
-class VanishedPaperFactory(DjangoModelFactory):
+class DeletedRecordFactory(DjangoModelFactory):
     class Meta:
-        model = publications.VanishedPaper
+        model = publications.DeletedRecord
 
     uid = factory.Faker("uuid4")
     paper = factory.Sequence(int)
     kind = "article"
     year = 2024
     in_list = True
-    vanished_at = factory.LazyFunction(timezone.now)
+    deleted_at = factory.LazyFunction(timezone.now)

@@ -20,7 +20,7 @@ NOT_JOURNALED = {
     "publications.paperdecision": "its own record",
     "publications.rejectedentry": "its own record",
     "publications.suggestion": "its own record",
-    "publications.vanishedpaper": "follows from papers, which are journaled",
+    "publications.deletedrecord": "follows from papers, which are journaled",
     "software.repositorycheck": "memory of a command, not an edit",
 }
 

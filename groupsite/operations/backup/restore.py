@@ -10,7 +10,7 @@ from pathlib import Path
 from django.contrib.contenttypes.models import ContentType
 from django.db import Error, connection, transaction
 
-from groupsite.operations.backup import Refused, tables, uploads_folder
+from groupsite.operations.backup import Refused, before_0_2, tables, uploads_folder
 from groupsite.operations.backup.tar_stream import UPLOADS, Archive
 
 RESTORING = 0x726573746F7265  # the advisory lock's number: "restore"
@@ -46,6 +46,7 @@ def restore(path: Path, over: bool = False, say: Say = lambda text: None) -> Res
     with open(path, "rb") as file:
         say("Verifying …")
         archive = Archive(file)
+        archive.manifest = before_0_2.convert(archive.manifest)
         if not archive.manifest.tables:
             raise Refused("The backup is of a database without tables.")
         if newer := tables.unknown(archive.manifest.migrations):

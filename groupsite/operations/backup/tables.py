@@ -15,7 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from core.db.triggers import CHANNEL
-from groupsite.operations.backup import Refused
+from groupsite.operations.backup import Refused, before_0_2
 from groupsite.operations.backup.tar_stream import TABLES, Archive
 
 LEFT_OUT = {
@@ -62,10 +62,11 @@ def applied() -> Migrations:
 
 
 def unknown(migrations: Migrations) -> Migrations:
-    """Return those that this code does not have."""
+    """Return those that this code neither has nor had."""
     loader = _load_migrations()
     replaced = {key for node in loader.disk_migrations.values() for key in node.replaces}
-    return [key for key in migrations if key not in loader.disk_migrations and key not in replaced]
+    known = loader.disk_migrations.keys() | replaced | before_0_2.FORMER
+    return [key for key in migrations if tuple(key) not in known]
 
 
 def existing_tables() -> dict[str, list[str]]:
@@ -96,7 +97,8 @@ def rebuild(migrations: Migrations) -> None:
             f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
             "or restore into an empty database."
         )
-    foreign = existing_tables().keys() - _list_modelled(tuple(here)) - {"django_migrations"}
+    own = _list_modelled(tuple(here)) | before_0_2.TABLES.keys() | {"django_migrations"}
+    foreign = existing_tables().keys() - own
     if foreign:
         raise Refused(
             f"The database holds tables that are not the site's: {', '.join(sorted(foreign)[:5])}. "
@@ -197,6 +199,8 @@ def snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
         raise Refused(
             f"The database was made by newer code: it has {'.'.join(newer[0])}. Update the code first."
         )
+    if before_0_2.FORMER.intersection(applied()):
+        raise Refused("The database was made before version 0.2: back it up with the code that made it.")
     if not (before := tables(applied())):
         raise Refused("The database has no tables yet, and so there is nothing to keep.")
     with (
@@ -298,10 +302,10 @@ def prepare(archive: Archive) -> bool:
     if differs:
         rebuild(archive.manifest.migrations)
     columns_of = tables(archive.manifest.migrations)
-    if columns_of != archive.manifest.tables:
-        differing = columns_of.keys() ^ archive.manifest.tables.keys() or {
-            name for name, columns in columns_of.items() if columns != archive.manifest.tables[name]
-        }
+    differing = columns_of.keys() ^ archive.manifest.tables.keys() or {
+        name for name, columns in columns_of.items() if set(columns) != set(archive.manifest.tables[name])
+    }
+    if differing:
         raise Refused(f"The backup's tables are not those of its migrations: {sorted(differing)[0]!r:.80}.")
     return differs
 
@@ -327,7 +331,7 @@ def fill(archive: Archive) -> None:
         cursor.execute(f"TRUNCATE {quoted(*table_names, 'django_session')}")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for content, member in archive.contents(TABLES):
-            table = content.name[len(TABLES) : -len(".copy")]
+            table = before_0_2.current_name(content.name[len(TABLES) : -len(".copy")])
             columns = quoted(*archive.manifest.tables[table])
             with _refuse_invalid(f"the rows of {table}"), connection.wrap_database_errors:
                 cursor.copy_expert(f"COPY {quoted(table)} ({columns}) FROM STDIN", content)

@@ -14,7 +14,7 @@ from groupsite.models import Group, Redirect
 from groupsite.operations.demo.loader import WHY
 from groupsite.operations.owner_account import remove_owner
 from groupsite.operations.stored_rows import FIRST, LAST, data
-from publications.models import Author, Publication, VanishedPaper
+from publications.models import Author, DeletedRecord, Publication
 
 Doomed = dict[type[Content], set[int]]
 
@@ -53,7 +53,7 @@ def remove(keep_account=None) -> Removed:
             spared = all_rows(model).filter(pk__in=rows[model] - doomed[model])
             removed.spared += [str(row) for row in spared]
         Author.objects.filter(pk__in=names, authorships=None).delete()
-        VanishedPaper.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
+        DeletedRecord.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
     removed.owner = remove_owner(keep_account)
     return removed
 

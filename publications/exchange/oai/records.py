@@ -15,7 +15,7 @@ from django.db.models import Min, Q, QuerySet, Value
 from bibliography.kinds import KINDS, LABELS
 from publications.exchange.entries import fill_entries
 from publications.exchange.oai.protocol import ListPosition, parse_end, parse_start
-from publications.models import Publication, VanishedPaper
+from publications.models import DeletedRecord, Publication
 
 PAGE = 200
 """Records of an answer."""
@@ -81,17 +81,17 @@ def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, Publication]:
 def find_earliest() -> datetime.datetime | None:
     """Return the first date of all records; None where there is none."""
     visible = Publication.objects.shown().aggregate(first=Min("changed_at"))
-    gone = VanishedPaper.objects.aggregate(first=Min("vanished_at"))
+    gone = DeletedRecord.objects.aggregate(first=Min("deleted_at"))
     return min(filter(None, (visible["first"], gone["first"])), default=None)
 
 
 def _select_headers(of_visible: Q, of_gone: Q) -> tuple[QuerySet, QuerySet]:
     """Return rows for headers of papers that are shown, and of those that are gone."""
     live = Publication.objects.shown().filter(of_visible).order_by().annotate(gone=Value(False))
-    dead = VanishedPaper.objects.filter(of_gone).annotate(gone=Value(True))
+    dead = DeletedRecord.objects.filter(of_gone).annotate(gone=Value(True))
     return (
         live.values_list("pk", "uid", "changed_at", *_ROW, "gone"),
-        dead.values_list("paper", "uid", "vanished_at", *_ROW, "gone"),
+        dead.values_list("paper", "uid", "deleted_at", *_ROW, "gone"),
     )
 
 
@@ -109,7 +109,7 @@ def _build_list_conditions(position: ListPosition) -> tuple[Q, Q]:
             bounds &= Q(**{f"{field}__lt": end})
         return bounds
 
-    return in_set & within("changed_at"), in_set & within("vanished_at")
+    return in_set & within("changed_at"), in_set & within("deleted_at")
 
 
 def get_sets(kind: str, year: int | None, in_list: bool) -> list[str]:
@@ -133,7 +133,7 @@ def get_set_condition(spec: str) -> Q | None:
 def list_sets() -> Iterator[tuple[str, str]]:
     """Yield the sets that hold something, those that contain others first, each with its name in words."""
     visible = Publication.objects.shown().order_by().values_list(*_ROW).distinct()
-    rows = visible.union(VanishedPaper.objects.values_list(*_ROW).distinct())
+    rows = visible.union(DeletedRecord.objects.values_list(*_ROW).distinct())
     specs = {spec for row in rows for spec in get_sets(*row)}
     parents = {spec.partition(":")[0] for spec in specs}
     for parent in (LIST, KIND, YEAR):

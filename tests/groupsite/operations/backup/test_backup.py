@@ -13,9 +13,10 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from groupsite.operations.backup import Refused, create, tables, uploads_folder
+from groupsite.operations.backup import Refused, before_0_2, create, tables, uploads_folder
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import restore
+from groupsite.operations.backup.tar_stream import Manifest
 from groupsite.operations.demo.loader import load
 from people.models import Person
 from publications.models import Publication
@@ -196,18 +197,14 @@ def definitions():
     return sorted(row[0] for row in rows)
 
 
-def test_a_backup_of_version_0_1_is_migrated_to_the_present_one(site):
-    """Titles, which stood in names then, move to their field."""
-    shutil.copy(Path(__file__).with_name("version-0.1.tar.gz"), site / "old.tar.gz")
+def test_a_backup_from_before_version_0_2_is_converted(site):
+    """The migrations were made anew then, and a table and a column got other names."""
+    shutil.copy(Path(__file__).with_name("before-0.2.tar.gz"), site / "old.tar.gz")
     applied, schema, uploaded = set(tables.applied()), definitions(), files()
     uploaded.pop("cut/1234-1/72.webp")
-    execute("CREATE TABLE precious (id int)")
-    with pytest.raises(Refused, match="not the site's: precious"):
-        restore(site / "old.tar.gz", over=True)
-    execute("DROP TABLE precious")
     wreck()
     report = restore(site / "old.tar.gz", over=True)
-    assert report.rebuilt
+    assert not report.rebuilt
     assert set(tables.applied()) == applied
     assert definitions() == schema
     assert files() == uploaded
@@ -217,6 +214,40 @@ def test_a_backup_of_version_0_1_is_migrated_to_the_present_one(site):
     paper = Publication.objects.get(title='Tabs\tand\nlines\\ and "Ünïcödé" ∀')
     assert [str(each.author) for each in paper.authorships.all()] == ["Ada Tester", "Bob Tester"]
     assert paper.authorships.first().person == ada
+
+
+FORMER = "INSERT INTO django_migrations (app, name, applied) VALUES ('people', '0003_reference_style', now())"
+NOT_FORMER = "DELETE FROM django_migrations WHERE name = '0003_reference_style'"
+
+
+def test_a_database_from_before_version_0_2_is_neither_backed_up_nor_migrated(site):
+    execute(FORMER)
+    try:
+        with pytest.raises(Refused, match="before version 0.2: back it up with the code that made it"):
+            backup(site / "site.tar.gz")
+        with pytest.raises(CommandError, match="made before version 0.2"):
+            call_command("migrate", interactive=False, verbosity=0)
+    finally:
+        execute(NOT_FORMER)
+
+
+def test_a_database_from_before_version_0_2_is_made_anew_by_a_restore(site):
+    backup(site / "site.tar.gz")
+    execute("CREATE TABLE precious (id int)")
+    execute(FORMER)
+    with pytest.raises(Refused, match="not the site's: precious"):
+        restore(site / "site.tar.gz", over=True)
+    execute("DROP TABLE precious")
+    report = restore(site / "site.tar.gz", over=True)
+    assert report.rebuilt
+    assert ("people", "0003_reference_style") not in tables.applied()
+
+
+def test_a_backup_of_an_intermediate_state_before_version_0_2_is_refused():
+    migrations = [("people", "0001_initial"), ("people", "0002_files_by_content")]
+    manifest = Manifest(migrations, {"people_person": ["id"]}, {}, "0.1.0", "18", "2026-11-20T00:00:00+00:00")
+    with pytest.raises(Refused, match="not of the last state before it"):
+        before_0_2.convert(manifest)
 
 
 def test_a_database_of_newer_code_is_not_backed_up(site):

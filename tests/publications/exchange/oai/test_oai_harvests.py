@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from publications.exchange.oai import records
 from publications.exchange.oai.protocol import ListPosition, make_token
-from publications.models import Publication, VanishedPaper
+from publications.models import DeletedRecord, Publication
 from tests import factories as make
 from tests.harvester import OAI, ask, harvest, uids
 
@@ -107,7 +107,7 @@ def test_no_sequence_of_edits_between_pages_loses_or_doubles_what_stood_all_the_
     client, small_pages, changes
 ):
     Publication.objects.all().delete()
-    VanishedPaper.objects.all().delete()
+    DeletedRecord.objects.all().delete()
     for _ in range(7):
         make.PublicationFactory()
     steady = set(map(str, Publication.objects.shown().values_list("uid", flat=True)))
@@ -151,7 +151,7 @@ def change(edit: str, pk: int, uid) -> set[str]:
 
 def now() -> dict[str, bool]:
     shown = Publication.objects.shown().values_list("uid", flat=True)
-    gone = VanishedPaper.objects.values_list("uid", flat=True)
+    gone = DeletedRecord.objects.values_list("uid", flat=True)
     return {str(uid): False for uid in shown} | {str(uid): True for uid in gone}
 
 

@@ -10,13 +10,13 @@ SHOWN = "{row}.visibility = 'public' AND {row}.slug IS NOT NULL AND {row}.versio
 WAS, IS = f"({SHOWN.format(row='OLD')})", f"({SHOWN.format(row='NEW')})"
 
 REMEMBER = """
-    INSERT INTO publications_vanishedpaper (uid, paper, kind, year, in_list, vanished_at)
+    INSERT INTO publications_deletedrecord (uid, paper, kind, year, in_list, deleted_at)
     VALUES (OLD.uid, OLD.id, OLD.kind, OLD.year, OLD.in_list, now())
     ON CONFLICT (uid) DO UPDATE SET paper = excluded.paper, kind = excluded.kind, year = excluded.year,
-        in_list = excluded.in_list, vanished_at = excluded.vanished_at;
+        in_list = excluded.in_list, deleted_at = excluded.deleted_at;
     RETURN NULL;
 """
-FORGET = "DELETE FROM publications_vanishedpaper WHERE uid = NEW.uid; RETURN NULL;"
+FORGET = "DELETE FROM publications_deletedrecord WHERE uid = NEW.uid; RETURN NULL;"
 
 
 def _trigger(name: str, operation, condition: str, func: str) -> pgtrigger.Trigger:
@@ -40,7 +40,7 @@ REMEMBERED = [
 """Row triggers of papers, whose conditions let rows of corpora and drafts pass at no cost."""
 
 
-class VanishedPaper(Part):
+class DeletedRecord(Part):
     """A paper that visitors saw and see no more: withdrawn, a draft again, deleted, a version of another.
 
     It has what the paper's row said when it was last seen. It goes when the paper is shown again, under
@@ -52,7 +52,7 @@ class VanishedPaper(Part):
     kind = models.CharField(max_length=14)
     year = models.PositiveSmallIntegerField(null=True)
     in_list = models.BooleanField()
-    vanished_at = models.DateTimeField()
+    deleted_at = models.DateTimeField()
 
     class Meta(Part.Meta):
         pass

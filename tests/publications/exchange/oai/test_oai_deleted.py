@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from publications.models import Publication, VanishedPaper
+from publications.models import DeletedRecord, Publication
 from tests import factories as make
 from tests.harvester import ask, harvest, uids
 
@@ -99,7 +99,7 @@ def test_what_comes_back_is_a_record_again(client, way):
     come(paper)
     answer = ask(client, **LIST)
     assert (answer.uids, answer.gone) == ([str(paper.uid)], [])
-    assert not VanishedPaper.objects.exists()
+    assert not DeletedRecord.objects.exists()
 
 
 def test_what_comes_back_as_a_draft_stays_deleted_until_it_is_shown(client):
@@ -137,7 +137,7 @@ def leave_versions_alone():
 )
 def test_what_was_never_shown_leaves_no_trace(client, live):
     live()
-    assert not VanishedPaper.objects.exists()
+    assert not DeletedRecord.objects.exists()
     assert ask(client, **LIST).codes == ["noRecordsMatch"]
 
 
@@ -154,11 +154,11 @@ def test_versions_whose_head_goes_are_records_of_their_own(client):
 def test_a_second_disappearance_is_dated_anew_and_has_the_newer_sets(transactional_db, client):
     paper = make.PublicationFactory(year=2001)
     papers(paper).update(visibility="withdrawn")
-    first = VanishedPaper.objects.get()
+    first = DeletedRecord.objects.get()
     papers(paper).update(visibility="public", year=2002)
     papers(paper).update(visibility="withdrawn")
-    second = VanishedPaper.objects.get()
-    assert second.vanished_at > first.vanished_at
+    second = DeletedRecord.objects.get()
+    assert second.deleted_at > first.deleted_at
     assert ask(client, **LIST).all("setSpec")[-1] == "year:2002"
 
 
@@ -176,7 +176,7 @@ def test_a_record_of_a_restored_paper_beside_one_of_its_key_that_is_lost(client,
     """The page ends before the key that both have, so that none is left behind."""
     monkeypatch.setattr("publications.exchange.oai.records.PAGE", 2)
     first, second = make.PublicationFactory(), make.PublicationFactory()
-    make.VanishedPaperFactory(paper=second.pk, uid="00000000-0000-4000-8000-000000000000")
+    make.DeletedRecordFactory(paper=second.pk, uid="00000000-0000-4000-8000-000000000000")
     third = make.PublicationFactory()
     found = [answer.uids for answer in harvest(client)]
     assert found[0] == [str(first.uid)]
@@ -199,16 +199,3 @@ def test_what_vanishes_while_its_page_is_written_is_deleted_already(client, monk
     assert uids([answer]) == [str(paper.uid) for paper in papers_]
     assert answer.gone == [str(papers_[0].uid)]
     assert papers_[0].title not in answer.text
-
-
-def test_papers_that_were_withdrawn_before_are_deleted_records_from_the_start(client):
-    from importlib import import_module
-
-    shown = make.PublicationFactory()
-    make.PublicationFactory(visibility="draft")
-    withdrawn = make.PublicationFactory(visibility="withdrawn")
-    assert not VanishedPaper.objects.exists()
-    sql(import_module("publications.migrations.0007_papers_that_vanished").WITHDRAWN.replace("%", "%%"))
-    answer = ask(client, **LIST)
-    assert sorted(answer.uids) == sorted([str(shown.uid), str(withdrawn.uid)])
-    assert answer.gone == [str(withdrawn.uid)]

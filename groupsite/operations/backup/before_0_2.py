@@ -1,0 +1,101 @@
+"""Databases and backups from before version 0.2, when the migrations of all apps were made anew.
+
+A backup of the last state before that is converted as it is restored. A database is not migrated in place:
+it is backed up with the code that made it, and restored.
+"""
+
+from dataclasses import replace
+
+from django.core.management import CommandError
+from django.db import connections
+from django.db.migrations.recorder import MigrationRecorder
+
+from groupsite.operations.backup import Refused
+from groupsite.operations.backup.tar_stream import Manifest
+
+FORMER = {
+    ("groupsite", name)
+    for name in (
+        "0002_redirect_rules",
+        "0003_files_by_content",
+        "0004_since_when_pages_are_what_they_are",
+        "0005_group_security_contact",
+        "0006_no_validators",
+    )
+} | {
+    ("people", name)
+    for name in (
+        "0002_files_by_content",
+        "0003_reference_style",
+        "0004_settings_of_cvs",
+        "0005_academic_titles",
+        "0006_ends_in_any_time_zone",
+        "0007_last_owner_and_confirmed_names",
+        "0008_profiles_for_staff_and_editors",
+    )
+} | {
+    ("publications", name)
+    for name in (
+        "0002_files_by_content",
+        "0003_called_papers",
+        "0004_imports_taken_back",
+        "0005_found_by_other_indexes",
+        "0006_cited_by_unique_keys",
+        "0007_papers_that_vanished",
+        "0008_found_by_search",
+        "0009_similar_titles_and_rejected_entries",
+        "0010_stored_names_have_parts",
+        "0011_unfetched_entries",
+        "0012_corpora_have_statistics",
+        "0013_own_kinds_and_private_statuses",
+        "0014_funding_statement",
+    )
+} | {
+    ("software", name)
+    for name in ("0002_refresh_state", "0003_ends_in_any_time_zone", "0004_one_title_per_theme")
+}  # fmt: skip
+"""The migrations that there are no more."""
+
+TABLES = {"publications_vanishedpaper": "publications_deletedrecord"}
+COLUMNS = {("publications_deletedrecord", "vanished_at"): "deleted_at"}
+"""What tables, and columns of tables, were called before."""
+APPS = {app for app, _ in FORMER}
+
+
+def current_name(table: str) -> str:
+    """Return what a table of a backup is called now."""
+    return TABLES.get(table, table)
+
+
+def convert(manifest: Manifest) -> Manifest:
+    """Return the manifest as the same database would have it now. Raises Refused if it was not up to date."""
+    migrations = {tuple(key) for key in manifest.migrations}
+    former = migrations & FORMER
+    is_first = {key for key in migrations if key[0] in APPS} == {(app, "0001_initial") for app in APPS}
+    if not former and not (is_first and TABLES.keys() & manifest.tables.keys()):
+        return manifest
+    if former != FORMER:
+        raise Refused(
+            "The backup was made before version 0.2 and is not of the last state before it: restore it with "
+            "the code that made it, update that to the last commit before 0.2, and back up again."
+        )
+    tables = {
+        current_name(table): [COLUMNS.get((current_name(table), column), column) for column in columns]
+        for table, columns in manifest.tables.items()
+    }
+    sequences = {
+        next((name.replace(old, new) for old, new in TABLES.items() if name.startswith(old)), name): value
+        for name, value in manifest.sequences.items()
+    }
+    kept = [key for key in manifest.migrations if tuple(key) not in FORMER]
+    return replace(manifest, migrations=kept, tables=tables, sequences=sequences)
+
+
+def refuse_former_database(using: str, **options) -> None:
+    """Raise CommandError before a database from before version 0.2 is migrated: its tables differ."""
+    if FORMER.intersection(MigrationRecorder(connections[using]).applied_migrations()):
+        raise CommandError(
+            "This database was made before version 0.2, when all migrations were made anew. Back it up with "
+            "the code that made it (manage.py backup FILE), then restore that with this code "
+            "(manage.py restore FILE --over)."
+        )
