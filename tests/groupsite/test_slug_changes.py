@@ -209,7 +209,7 @@ def test_the_journal_says_that_the_redirect_came_with_the_rename(client):
 
 
 def test_the_triggers_can_be_taken_away_and_put_back():
-    operations = import_module("groupsite.migrations.0002_redirect_rules").rules()
+    operations = import_module("groupsite.migrations.0001_initial").build_redirect_triggers()
     person = make.PersonFactory(slug="a")
     with connection.cursor() as cursor:
         for operation in operations:

@@ -1,13 +1,8 @@
 """Academic and civil titles are told from names."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 
 from bibliography.names import split, split_title
-from people.models import Person
-from tests import factories as make
 
 
 @pytest.mark.parametrize(
@@ -82,19 +77,3 @@ def test_what_is_no_title_stays_in_the_name(name):
 )
 def test_given_names_are_without_titles(name, given):
     assert split(name).given == given
-
-
-@pytest.mark.django_db
-def test_titles_in_stored_names_move_to_their_field():
-    titled = make.PersonFactory(name="Prof. Dr. Ada van der Berg", given="Prof. Dr. Ada", slug="ada")
-    plain = make.PersonFactory(name="Ben Doe", given="Ben")
-    import_module("people.migrations.0005_academic_titles").move_titles(apps, None)
-    titled.refresh_from_db()
-    assert (titled.title, titled.name, titled.given, titled.slug) == (
-        "Prof. Dr.",
-        "Ada van der Berg",
-        "Ada",
-        "ada",
-    )
-    assert list(titled.names.values_list("name", "use")) == [("Prof. Dr. Ada van der Berg", "matching")]
-    assert Person.objects.get(pk=plain.pk).version == plain.version
