@@ -166,7 +166,7 @@ def is_compressible(request, response) -> bool:
 def is_for_one_account(request, response) -> bool:
     """Return whether an answer is of the editing side, a preview, or begins a session."""
     in_admin = request.path.startswith(reverse("admin:index"))
-    return in_admin or hasattr(request, "early") or bool(response.cookies)
+    return in_admin or hasattr(request, "preview") or bool(response.cookies)
 
 
 class ConditionalMiddleware:

@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "software",
     "publications",
     "people",
+    "core",
     "taggit",
     "pgtrigger",
     "pghistory",
@@ -81,7 +82,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "groupsite.site.context.site",
             ],
-            "builtins": ["groupsite.templatetags.words"],
+            "builtins": ["groupsite.templatetags.text", "people.templatetags.avatars"],
         },
     }
 ]
@@ -101,7 +102,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 # A campus may share one address: so many of its people would have to mistype within AXES_COOLOFF_TIME.
 LOGIN_ACCOUNTS_PER_ADDRESS = 15
-AXES_LOCKOUT_TEMPLATE = "errors/locked.html"
+AXES_LOCKOUT_TEMPLATE = "groupsite/errors/locked.html"
 AXES_USERNAME_CALLABLE = "groupsite.accounts.login.get_tried_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True

@@ -19,7 +19,7 @@ class KeptFileInput(forms.ClearableFileInput):
     that is stored, to show it.
     """
 
-    template_name = "files/input.html"
+    template_name = "core/files/input.html"
     account: int | None = None
     preview_url = ""
 

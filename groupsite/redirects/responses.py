@@ -39,7 +39,7 @@ def answer(request) -> HttpResponse | None:
             return None
         if status == Redirect.Action.NOTICE and not problems.is_for_programs(request):
             context = {"redirect": redirect, "place": place, "site": SiteWithoutFail(), "canonical": ""}
-            return render(request, "notice.html", context)
+            return render(request, "groupsite/notice.html", context)
         return HttpResponsePermanentRedirect(place)
     except (Error, ValueError):  # ValueError: somebody wrote an address that is none
         return None

@@ -24,14 +24,14 @@ STYLESHEET = "site.css"
 
 
 def page(request, template: str, status: int, **context) -> HttpResponse:
-    """Render an error page. Takes a template under errors/, the status and what the template shows."""
+    """Render an error page. template: a file of `groupsite/errors/`; context: what it shows."""
     if problems.is_for_programs(request):
         return problems.answer(request, status)
     beginning = request.path[:PATH_SHOWN]
     path = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in beginning)
     path += "…" if len(request.path) > PATH_SHOWN else ""
     context |= {"site": SiteWithoutFail(), "path": path, "canonical": ""}
-    return render(request, f"errors/{template}", context, status=status)
+    return render(request, f"groupsite/errors/{template}", context, status=status)
 
 
 def not_found(request, exception=None) -> HttpResponse:
@@ -83,7 +83,7 @@ def failed(request, away: bool) -> HttpResponse:
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
     if problems.is_for_programs(request):
         return problems.answer(request, 503 if away else 500, headers=headers)
-    text = render_to_string("errors/500.html", {"stylesheets": stylesheets(), "away": away})
+    text = render_to_string("groupsite/errors/500.html", {"stylesheets": stylesheets(), "away": away})
     return HttpResponse(text, status=503 if away else 500, headers=headers)
 
 
@@ -107,4 +107,4 @@ def not_stored(request, why: str) -> HttpResponse:
         "typed": [(name, value) for name, value in typed if name != CSRF_TOKEN and "password" not in name],
         "files": [file.name for _, files in request.FILES.lists() for file in files],
     }
-    return HttpResponse(render_to_string("errors/not_stored.html", context, request), status=507)
+    return HttpResponse(render_to_string("groupsite/errors/not_stored.html", context, request), status=507)

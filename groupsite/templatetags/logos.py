@@ -15,7 +15,7 @@ WIDEST = 200
 """Pixels; of what is longer the height is less than what was asked for."""
 
 
-@register.inclusion_tag("_logo.html")
+@register.inclusion_tag("groupsite/_logo.html")
 def logo(owner: Group | Partner, height: int = 40, widest: int = WIDEST, named: bool = False) -> dict:
     """Return the logo of the group or of a partner, at most so many px high and wide; {} if it has none.
 

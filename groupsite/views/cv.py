@@ -42,11 +42,11 @@ def cv(request, slug: str) -> HttpResponse:
     if whole.photo_url:
         context["card"] = persons.build_card(person)
     if not may_edit(request, person):
-        return render(request, "people/cv.html", context)
+        return render(request, "groupsite/cv/cv.html", context)
     context["problems"] = list_problems(whole)
     if not is_offered(whole):
         context["problems"].append(TOO_SHORT)
-    answer = render(request, "people/cv.html", context)
+    answer = render(request, "groupsite/cv/cv.html", context)
     answer.headers["Cache-Control"] = "private, no-store"
     return answer
 

@@ -63,7 +63,7 @@ def home(request) -> HttpResponse:
         "alumni": set(past.values_list("person", flat=True)) - {row.person_id for row in appointments},
         "join": Page.objects.public().filter(purpose=Page.Purpose.JOIN).defer("body")[:1],
     }
-    return render(request, "home.html", context)
+    return render(request, "groupsite/home.html", context)
 
 
 @exports.offered("person_export")
@@ -99,14 +99,14 @@ def awards(request) -> HttpResponse:
     years = [(year, list(group)) for year, group in groupby(rows, key=lambda award: award.last_year)]
     received = sum(award.is_received for award in rows)
     context = {"years": years, "received": received, "nominations": len(rows) - received}
-    return render(request, "awards.html", context)
+    return render(request, "groupsite/awards.html", context)
 
 
 def news(request) -> HttpResponse:
     """Show all news, the newest first."""
     part = paged(NewsItem.objects.shown().newest_first(), request.GET.get("page"))
     problems = [part.problem] if part.problem else []
-    return render(request, "news/news.html", {"page": part.page, "problems": problems})
+    return render(request, "groupsite/news/news.html", {"page": part.page, "problems": problems})
 
 
 def news_item(request, slug: str) -> HttpResponse:
@@ -121,12 +121,12 @@ def news_item(request, slug: str) -> HttpResponse:
         "papers": item.publications.shown().newest_first().lean(),
         "software": item.software.public().in_order(),
     }
-    return render(request, "news/news_item.html", context)
+    return render(request, "groupsite/news/news_item.html", context)
 
 
 def topics(request) -> HttpResponse:
     """Show the topics of anything that visitors can see, by name."""
-    return render(request, "topics/topics.html", {"topics": Topic.objects.in_use().in_order()})
+    return render(request, "publications/topics/topics.html", {"topics": Topic.objects.in_use().in_order()})
 
 
 @exports.offered("topic_export")
@@ -144,9 +144,9 @@ def topic(request, slug: str) -> HttpResponse:
         "software": Software.objects.public().filter(topic_items__tag=tag).in_order(),
         "themes": Theme.objects.public().filter(topic_items__tag=tag).in_order(),
     }
-    return render(request, "topics/topic.html", context)
+    return render(request, "publications/topics/topic.html", context)
 
 
 def page(request, slug: str) -> HttpResponse:
     """Show the page at this path."""
-    return render(request, "page.html", {"page": get_or_gone(Page.objects.all(), slug=slug)})
+    return render(request, "groupsite/page.html", {"page": get_or_gone(Page.objects.all(), slug=slug)})

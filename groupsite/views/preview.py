@@ -37,19 +37,19 @@ class PreviewMiddleware:
         with looking_early(lambda row: may_look(request, text, row), urlencode({preview_tokens.NAME: text})):
             response = self.get_response(request)
         if response.status_code == 404:
-            response = errors.page(request, "early.html", 404)
+            response = errors.page(request, "preview_expired.html", 404)
         for name, value in HEADERS.items():
             response.headers[name] = value
         return response
 
 
 def may_look(request, text: str, row: models.Model) -> bool:
-    """Return whether the request may see what visitors may not; then set `request.early` for the page."""
+    """Return whether the request may see what visitors may not; then set `request.preview` for the page."""
     by_right = text == preview_tokens.BY_RIGHT and request.user.is_authenticated
     if not (preview_tokens.fits(text, row) or (by_right and _has_right(request.user, "view", row))):
         return False
-    if not hasattr(request, "early"):
-        request.early = PreviewNotice(row, request.user)
+    if not hasattr(request, "preview"):
+        request.preview = PreviewNotice(row, request.user)
     return True
 
 

@@ -114,6 +114,6 @@ def _render_page(request, search_request: SearchRequest, results: Results) -> Ht
         "meant": suggest_corrections(search_request) if results.no_papers else [],
         "problems": [*search_request.problems, *results.found.problems],
     }
-    answer = render(request, "search/search.html", context)
+    answer = render(request, "groupsite/search/search.html", context)
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer

@@ -38,7 +38,7 @@ def authors(request) -> HttpResponse:
         "letters": name_list.LETTERS,
         "problems": [names.page.problem] if names.page.problem else [],
     }
-    return render(request, "authors/authors.html", context)
+    return render(request, "publications/authors/authors.html", context)
 
 
 @require_safe
@@ -70,7 +70,7 @@ def author(request, name: str) -> HttpResponse:
         "is_first": not any(_get_places(request).values()),
         "problems": [*filters.problems, page.page.problem] if page.page.problem else filters.problems,
     }
-    return render(request, "authors/author.html", context)
+    return render(request, "publications/authors/author.html", context)
 
 
 @as_csl(

@@ -1,0 +1,111 @@
+"""What pages say of themselves to machines; `{% load metadata %}`."""
+
+import re
+from collections.abc import Iterable
+from html import unescape
+
+from django import template
+from django.db.models import QuerySet
+from django.template import Context
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from core.web.embedded_data import json_ld, meta_tags, property_tags
+from core.web.share_cards import Card
+from groupsite.metadata import open_graph, persons, site, software
+from people.models import Appointment
+from publications.exchange.metadata import reference_managers, schema_org
+from publications.exchange.metadata.work import Work
+
+register = template.Library()
+
+_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+_DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)"')
+_CANONICAL = re.compile(r'<link rel="canonical" href="([^"]*)"')
+
+
+@register.simple_block_tag(takes_context=True)
+def shared(context: Context, content: str) -> SafeString:
+    """Return title, description and URL of a page, and after them the same for sharing.
+
+    content: holds <title> and, if there are any, <meta name="description"> and <link rel="canonical">; they
+    are read from there, so that no page says one thing to readers and another to machines. A view can leave
+    a Card in `card`.
+    """
+    group, card = context["site"].group, context.get("card") or Card()
+    title = _read(_TITLE, content).removesuffix(f" · {group.name}")
+    match = context["request"].resolver_match
+    if card.picture is None and match and context.get("canonical"):
+        card = open_graph.add_drawing(card, match.url_name, context["canonical"], title)
+    description, url = _read(_DESCRIPTION, content) or group.name, _read(_CANONICAL, content)
+    pairs = [pair for pair in open_graph.list_properties(card, group, title, description, url) if pair[1]]
+    tags = property_tags(pairs), meta_tags([("twitter:card", open_graph.get_twitter_card(card))])
+    return SafeString("\n".join([content.strip(), *tags]))
+
+
+def _read(pattern: re.Pattern, html: str) -> str:
+    match = pattern.search(html)
+    return " ".join(unescape(match[1]).split()) if match else ""
+
+
+@register.simple_tag(takes_context=True)
+def about_paper(
+    context: Context, work: Work, name: str = "Publications", view: str = "publications"
+) -> SafeString:
+    """Describe a paper's page, below the list of this name."""
+    tags, document = meta_tags(reference_managers.tags(work)), json_ld(schema_org.paper(work))
+    return SafeString("\n".join([tags, document, way(context, name, view, work.title)]))
+
+
+@register.simple_tag(takes_context=True)
+def about_person(context: Context) -> SafeString:
+    """Describe a profile from the context of its view."""
+    document = persons.build_profile(context["person"], context.flatten(), context["site"].group)
+    return SafeString(json_ld(document) + way(context, "People", "people", str(context["person"])))
+
+
+@register.simple_tag
+def about_people(members: Iterable[Appointment]) -> SafeString:
+    """Describe the list of current members."""
+    people = [each.person for each in members]
+    return json_ld(site.build_collection("People", reverse("people"), len(people), people))
+
+
+@register.simple_tag(takes_context=True)
+def about_group(context: Context, members=()) -> SafeString:
+    """Describe the home page."""
+    group = context["site"].group
+    return SafeString(json_ld(site.build_organisation(group, members)) + json_ld(site.build_website(group)))
+
+
+@register.simple_tag(takes_context=True)
+def about_software(context: Context) -> SafeString:
+    """Describe a software from the context of its view."""
+    document = software.build_source_code(context["software"], context.flatten(), context["site"].group)
+    return SafeString(json_ld(document) + way(context, "Software", "software", str(context["software"])))
+
+
+@register.simple_tag(takes_context=True)
+def about_news(context: Context) -> SafeString:
+    """Describe an item of news."""
+    item = context["item"]
+    document = site.build_news_article(item, context["site"].group)
+    return SafeString(json_ld(document) + way(context, "News", "news", item.title))
+
+
+@register.simple_tag(takes_context=True)
+def way(context: Context, name: str, view: str, here: str = "") -> SafeString:
+    """Return the breadcrumbs of a page below the list of this name, or of the list itself."""
+    steps = [(name, reverse(view))]
+    if here:
+        steps.append((here, context.get("canonical", "")))
+    return json_ld(site.build_breadcrumbs(context["site"].group, *steps))
+
+
+@register.simple_tag
+def about_list(name: str, view: str, things=(), number: int | None = None) -> SafeString:
+    """Describe a page that lists things; if `number` is given, by that alone."""
+    if number is not None:
+        return json_ld(site.build_collection(name, reverse(view), number))
+    rows = list(things) if isinstance(things, QuerySet) else things
+    return json_ld(site.build_collection(name, reverse(view), len(rows), rows))

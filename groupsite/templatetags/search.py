@@ -1,0 +1,72 @@
+"""What the page of a search says; `{% load search %}`."""
+
+from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from core.web.urls import absolute
+from groupsite.search.highlighting import Marker
+from groupsite.search.request import SearchRequest
+from publications.models import Publication
+from publications.search.conditions import OURS
+from publications.search.paper_search import BEST, NEWEST, FoundPapers
+
+register = template.Library()
+
+ORDERS = {BEST: "Best match", NEWEST: "Newest first"}
+
+
+@register.filter
+def marked(text: str, marker: Marker) -> SafeString:
+    """Return text or safe HTML with the matching words marked."""
+    return marker.html(text) if isinstance(text, SafeString) else marker.plain(text)
+
+
+@register.simple_tag
+def alternates(search_request: SearchRequest) -> SafeString:
+    """Return the <link>s to the same search as feed and as JSON, for the page's head."""
+    kinds = (("application/atom+xml", search_request.feed), ("application/json", search_request.json))
+    rows = ((kind, search_request.short, absolute(path)) for kind, path in kinds)
+    return format_html_join(
+        "\n    ", '<link rel="alternate" type="{}" title="Search for {}" href="{}">', rows
+    )
+
+
+@register.filter
+def snippet(marker: Marker, text: str) -> SafeString:
+    """Return the part of a text in which a matching word stands; empty where none does."""
+    return marker.snippet(text)
+
+
+@register.filter
+def papers_in_words(results: FoundPapers) -> str:
+    """Return "More than 1,000 papers", "5 papers of the group", "7 papers: 5 of the group, 3 in DBLP"."""
+    noun = "paper" if results.number == 1 else "papers"
+    if not results.number:
+        return "No papers"
+    if results.at_least:
+        return f"More than {results.number:,} {noun}"
+    holders = [
+        (choice.papers, "of the group" if choice.value == OURS else f"in {choice.label}")
+        for choice in results.facets.get("corpus", ())
+    ]
+    if len(holders) == 1 and holders[0][0] == results.number:
+        return f"{results.number:,} {noun} {holders[0][1]}"
+    parts = ", ".join(f"{papers:,} {holder}" for papers, holder in holders)
+    return f"{results.number:,} {noun}{': ' if parts else ''}{parts}"
+
+
+@register.filter
+def order(sort: str) -> str:
+    """Return the name of an order."""
+    return ORDERS[sort]
+
+
+@register.filter
+def held_by(paper: Publication) -> SafeString:
+    """Return "of the group", or the corpora that hold a paper, each as a link."""
+    if paper.in_list:
+        return SafeString("of the group")
+    corpora = {record.corpus_id: record.corpus for record in paper.corpus_records.all()}
+    rows = ((corpus.get_absolute_url(), corpus.name) for corpus in corpora.values())
+    return format_html_join(", ", '<a href="{}"><bdi>{}</bdi></a>', rows)

@@ -1,0 +1,109 @@
+"""Filters of text: numbers, dates, names, Markdown and mathematics as people write them."""
+
+import re
+
+from django import template
+from django.urls import get_script_prefix
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from bibliography import names
+from core.text import markdown, mathematics
+from core.text.dates import PartialDate, Precision
+from core.web.visibility import shown
+from publications.display.facts import published
+from publications.models import Publication
+
+register = template.Library()
+
+register.filter("markdown", markdown.markdown)
+register.filter("plain", markdown.plain)
+register.filter("short", markdown.short)
+register.filter("email", markdown.email)
+register.filter("math", mathematics.with_math)
+register.filter("nomath", mathematics.without_math)
+register.filter("abstract", mathematics.abstract)
+register.filter("initials", names.initials)
+register.filter("published", published)
+register.filter("shown", shown)
+
+
+@register.filter
+def count(number: int, noun: str) -> str:
+    """Return "1 paper", "1,234 papers"; an unusual plural stands after a comma: "person,people"."""
+    one, _, many = noun.partition(",")
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+@register.filter
+def label(field) -> SafeString:
+    """Return the label of a form's field without a colon."""
+    return field.label_tag(label_suffix="")
+
+
+@register.filter
+def day(value) -> SafeString:
+    """Return a date, a datetime or a partial date as a <time> element; nothing for nothing."""
+    if not value:
+        return SafeString("")
+    if not isinstance(value, PartialDate):
+        value = PartialDate(getattr(value, "date", lambda: value)(), Precision.DAY)
+    return format_html('<time datetime="{}">{}</time>', value.isoformat(), value)
+
+
+@register.filter
+def day_of_year(value) -> SafeString:
+    """Return a partial date without its year: "29 February", "March"; nothing for a mere year."""
+    if value.precision is Precision.YEAR:
+        return SafeString("")
+    return format_html('<time datetime="{}">{}</time>', value.isoformat(), str(value).rpartition(" ")[0])
+
+
+@register.filter
+def called(thing) -> str:
+    """Return the name of a thing; a paper's is its title, set with its mathematics."""
+    return mathematics.with_math(thing.title) if isinstance(thing, Publication) else str(thing)
+
+
+@register.filter
+def registry_address(identifier) -> str:
+    """Return the URL of a person in a registry; empty if the registry has none."""
+    return identifier.url
+
+
+@register.filter
+def site_host(address: str) -> str:
+    """Return the host of a URL, without www."""
+    return address.partition("//")[2].partition("/")[0].removeprefix("www.")
+
+
+HYPHENATED = re.compile(r"(?<![\w-])[\w’]+(?:-[\w’]+)+(?![\w-])")
+LONGEST_UNBROKEN = 24  # characters, that fit on a phone
+
+
+@register.filter
+def unbroken(html: SafeString) -> SafeString:
+    """Keep the hyphenated words of a large heading on one line each. Takes safe HTML."""
+    parts = re.split(r"(<math\b.*?</math>|<code\b.*?</code>|<[^>]*>)", html, flags=re.DOTALL)
+    return SafeString(
+        "".join(HYPHENATED.sub(_wrap_unbroken, part) if part[:1] != "<" else part for part in parts)
+    )
+
+
+def _wrap_unbroken(match: re.Match) -> str:
+    word = match.group()
+    return f'<span class="unbroken">{word}</span>' if len(word) <= LONGEST_UNBROKEN else word
+
+
+@register.filter
+def remarks(award) -> str:
+    """Return the outcome and the giver of an award: "finalist, ACM CoNEXT"."""
+    return award.remarks
+
+
+@register.filter
+def current(path: str, address: str) -> str:
+    """Return aria-current of a menu's link on a page: "page" there, "true" below it, else nothing."""
+    if path == address:
+        return "page"
+    return "true" if address != get_script_prefix() and path.startswith(address) else ""

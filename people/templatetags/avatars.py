@@ -1,0 +1,56 @@
+"""Portraits of people; a built-in library of the templates."""
+
+from typing import NamedTuple
+
+from django import template
+from django.urls import reverse
+
+from bibliography import names
+from core.files import pictures
+from core.web.visibility import as_seen
+from people.models import Person
+
+register = template.Library()
+
+
+class AvatarSlot(NamedTuple):
+    """A place for a portrait: its width and height in px, its width in `sizes`, the files it can need."""
+
+    width: int
+    height: int
+    sizes: str
+    files: tuple[int, ...]
+    eager: bool = False
+
+
+AVATARS = {
+    "small": AvatarSlot(35, 44, "2.1875rem", (72, 144)),
+    "medium": AvatarSlot(70, 88, "4.375rem", (72, 144, 224)),
+    "large": AvatarSlot(112, 140, "7rem", (144, 224, 288, 432)),
+    "rail": AvatarSlot(
+        144, 180, "(min-width: 75rem) 9rem, (min-width: 44rem) 7rem, 6rem", (144, 224, 288, 432), eager=True
+    ),
+}
+
+
+@register.inclusion_tag("people/_avatar.html")
+def avatar(person, size: str = "medium") -> dict:
+    """Return the person's photo, or initials on a tint. Raises KeyError for a size that is none of AVATARS.
+
+    sources: what <source> and, last, <img> say, for each format.
+    """
+    slot, photo = AVATARS[size], person.public_photo
+    sources = []
+    for kind, media_type in pictures.kinds().items() if photo else ():
+        version = pictures.version(photo.name, person.photo_width, person.photo_height)
+        plain = [f"{reverse('photo', args=[person.slug, width, kind])}?v={version}" for width in slot.files]
+        urls = [as_seen(url, Person, person.pk) for url in plain]
+        srcset = ", ".join(f"{url} {width}w" for url, width in zip(urls, slot.files, strict=True))
+        sources.append({"type": media_type, "srcset": srcset, "address": urls[1]})
+    return {
+        "person": person,
+        "size": size,
+        "slot": slot,
+        "hue": names.hue(person.name),
+        "sources": sources,
+    }

@@ -1,0 +1,105 @@
+import datetime
+
+import pytest
+
+from core.text.dates import PartialDate
+from core.web.pagination import paged
+from groupsite.templatetags import text
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "said"),
+    [
+        (0, "paper", "0 papers"),
+        (1, "paper", "1 paper"),
+        (1234, "paper", "1,234 papers"),
+        (1, "person,people", "1 person"),
+        (2, "person,people", "2 people"),
+    ],
+)
+def test_counts(number, noun, said):
+    assert text.count(number, noun) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "html"),
+    [
+        (datetime.date(2026, 11, 20), '<time datetime="2026-11-20">20 November 2026</time>'),
+        (
+            datetime.datetime(2026, 11, 20, 9, tzinfo=datetime.UTC),
+            '<time datetime="2026-11-20">20 November 2026</time>',
+        ),
+        (PartialDate.parse("2026-11"), '<time datetime="2026-11">November 2026</time>'),
+        (PartialDate.parse("autumn 2020"), '<time datetime="2020">autumn 2020</time>'),
+        (None, ""),
+    ],
+)
+def test_days(value, html):
+    assert text.day(value) == html
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [("https://www.example.org/x/y", "example.org"), ("https://github.com", "github.com"), ("", "")],
+)
+def test_hosts(address, host):
+    assert text.site_host(address) == host
+
+
+@pytest.mark.parametrize(
+    ("number", "page", "problem"),
+    [
+        (None, 1, ""),
+        ("", 1, ""),
+        ("2", 2, ""),
+        ("3", 3, ""),
+        ("4", 3, "There is no page 4; this is the last one."),
+        ("0", 1, "“0” is not a page number; this is the first page."),
+        ("-1", 1, "“-1” is not a page number; this is the first page."),
+        ("²", 1, "“²” is not a page number; this is the first page."),
+        ("١", 1, "“١” is not a page number; this is the first page."),
+        ("9" * 5000, 1, f"“{'9' * 40}” is not a page number; this is the first page."),
+    ],
+)
+def test_pages_that_there_are_not(number, page, problem):
+    found = paged(list(range(25)), number, per_page=10)
+    assert (found.page.number, found.problem) == (page, problem)
+
+
+@pytest.mark.parametrize(
+    ("date", "said"),
+    [("2024", ""), ("March 2024", "March"), ("29 February 2024", "29 February"), ("autumn 2024", "autumn")],
+)
+def test_a_date_under_its_year_leaves_the_year_out(date, said):
+    html = text.day_of_year(PartialDate.parse(date))
+    assert html == "" if not said else html.endswith(f">{said}</time>")
+
+
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ("On-Path Aggregation", '<span class="unbroken">On-Path</span> Aggregation'),
+        ("A-B-C", '<span class="unbroken">A-B-C</span>'),
+        ("An-Unreasonably-Long-Chain-of-Words", "An-Unreasonably-Long-Chain-of-Words"),
+        ("A - B, -C, D-", "A - B, -C, D-"),
+        ('<i title="a-b">c-d</i>', '<i title="a-b"><span class="unbroken">c-d</span></i>'),
+        ("<math><mtext>a-b</mtext></math>", "<math><mtext>a-b</mtext></math>"),
+    ],
+)
+def test_hyphenated_words_of_a_heading_stay_whole(html, kept):
+    assert text.unbroken(html) == kept
+
+
+@pytest.mark.parametrize(
+    ("path", "address", "state"),
+    [
+        ("/people/", "/people/", "page"),
+        ("/people/luo-mai/", "/people/", "true"),
+        ("/people/", "/", ""),
+        ("/", "/", "page"),
+        ("/peoples/", "/people/", ""),
+        ("/people/", "https://example.org/", ""),
+    ],
+)
+def test_a_menu_knows_where_one_is(path, address, state):
+    assert text.current(path, address) == state
