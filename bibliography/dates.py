@@ -82,7 +82,7 @@ def read_date(text: str) -> Date:
 
 
 def _order_day_and_month(year: str, first: str, second: str) -> Date:
-    """Tell day and month apart in 18.04.2013 and 04/18/2013; 04/05/2013 is ambiguous: only its year is kept."""
+    """Tell day and month apart in 18.04.2013 and 04/18/2013; of 04/05/2013 only the year is kept."""
     if not (first.isdecimal() and second.isdecimal()):
         return make_date(year, second, first) if first.isdecimal() else make_date(year, first, second)
     first_number, second_number = int(first), int(second)

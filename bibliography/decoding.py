@@ -1,8 +1,8 @@
 """Decode bytes to text and lines: gzip or not, in the encodings that bibliographies use.
 
 Gzip is recognised by its signature (RFC 1952), UTF-8, UTF-16 and UTF-32 by their byte order marks, UTF-16
-also by its zero bytes. Lines that are not UTF-8 are decoded one by one in the encoding they look like, else in
-Windows-1252, as files are put together from several. Memory is bounded, for long lines too.
+also by its zero bytes. Lines that are not UTF-8 are decoded one by one in the encoding they look like,
+else in Windows-1252, as files are put together from several. Memory is bounded, for long lines too.
 """
 
 import codecs

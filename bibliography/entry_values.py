@@ -24,7 +24,7 @@ def to_values(entry: Entry) -> dict[str, Any]:
 
 
 def from_values(values: Mapping[str, Any], line: int = 0) -> Entry:
-    """Return the entry of a dictionary from `to_values`; raise ValueError, with a message, if it is invalid."""
+    """Return the entry of a dictionary from `to_values`; raise ValueError if it is invalid."""
     fields = {}
     for name, value in values.items():
         if name not in _PARSERS:

@@ -26,8 +26,8 @@ def legal(key: str) -> str:
 def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the entries, in order, with unique keys: smith2020, smith2020a, smith2020b …
 
-    The first one keeps its key. Keys that differ only in case, or in characters that BibTeX rejects, are equal.
-    An entry without a key stays without.
+    The first one keeps its key. Keys that differ only in case, or in characters that BibTeX rejects,
+    are equal. An entry without a key stays without.
     """
     used: set[str] = set()
     suffix_numbers: dict[str, int] = {}  # the last number tried, for each key
