@@ -1,7 +1,7 @@
 """Split a text that mixes records of several formats into segments of one format each.
 
-A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>`, a JSON object. A
-record that does not end as its format says ends before the next one, or before a line of identifiers alone.
+A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>`, a JSON object.
+A record without its proper end ends before the next one, or before a line of identifiers alone.
 """
 
 import json

@@ -34,7 +34,7 @@ def same_paper(
     decisions: Iterable[PaperDecision] = (),
     refs: Iterable[Ref] = (),
 ) -> PaperVerdict:
-    """Match one entry with known works, as `PaperIndex.same_paper` does; for many entries build an index."""
+    """Match one entry with known works; for many entries build a `PaperIndex`."""
     return PaperIndex(known, decisions).same_paper(entry, refs)
 
 
@@ -81,7 +81,7 @@ class PaperIndex:
         )
 
     def same_paper(self, entry: Entry, refs: Iterable[Ref] = ()) -> PaperVerdict:
-        """Return the verdict on an entry. refs: references to the entry itself, such as its record in a corpus.
+        """Return the verdict on an entry. refs: references to the entry itself, as its record in a corpus.
 
         In this order. An editor's decision. The same record or a shared identifier, unless the titles
         disagree or other identifiers conflict: then it is doubtful. The same fingerprint in the same
@@ -323,8 +323,8 @@ def is_preprint(work: Work) -> bool:
 def may_be_one(one: Work, other: Work) -> bool:
     """Return whether the kinds of two works allow that they are one.
 
-    A preprint is never the published paper. Other kinds depend on the source: "other" may be anything, and two
-    kinds at the same venue may be one work.
+    A preprint is never the published paper. Other kinds depend on the source: "other" may be anything, and
+    two kinds at the same venue may be one work.
     """
     if is_preprint(one) != is_preprint(other):
         return False

@@ -46,7 +46,7 @@ _DIGITS = re.compile("[0-9]+")
 
 
 def fold_title(title: str) -> list[str]:
-    """Return the words of a title without TeX, case, accents, punctuation and "and"; spell out Greek letters."""
+    """Split a title into words without TeX, case, accents, punctuation and "and", Greek letters by name."""
     text = norm(_TAG.sub("", plain(title[:LONGEST]))).translate(_APOSTROPHES)
     if text.isascii():
         text = _ASCII_PUNCTUATION.sub(" ", text)
