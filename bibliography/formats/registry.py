@@ -162,7 +162,10 @@ class DecodedText:
         if isinstance(self.pieces, Decoded) and (count := self.pieces.odd_lines):
             subject = "A line is" if count == 1 else f"{count} lines are"
             encoding = self.pieces.odd_encoding
-            reason = f"{subject} not in UTF-8, and read as {encoding}: check names and titles, or save it as UTF-8."
+            reason = (
+                f"{subject} not in UTF-8, and read as {encoding}: check names and titles, or save it as "
+                "UTF-8."
+            )
             yield Problem(self.pieces.first_odd_line, reason)
         if self.refusal:
             yield Problem(self.lines + 1, self.refusal)

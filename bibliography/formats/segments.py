@@ -1,6 +1,6 @@
 """Split a text that mixes records of several formats into segments of one format each.
 
-A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>`, a JSON object.
+A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>` or JSON.
 A record without its proper end ends before the next one, or before a line of identifiers alone.
 """
 
