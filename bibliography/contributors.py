@@ -1,4 +1,4 @@
-"""Names as formats hold them, as contributors: in one text, in parts, or as objects of CSL-JSON."""
+"""Parse names into contributors: from one text, from parts, or from objects of CSL-JSON."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -17,25 +17,25 @@ T = TypeVar("T")
 
 
 def says_others(text: str) -> bool:
-    """Return whether a name is none but says that there are others."""
+    """Return whether a text stands in place of further names, such as "et al."."""
     return text.strip(" ,;").casefold() in OTHERS
 
 
 def collect_people(
     names: Iterable[T], read: Callable[[T], Contributor | None]
 ) -> tuple[tuple[Contributor, ...], bool, list[str]]:
-    """Return the contributors of names, whether they are all, and what is no name, in words.
+    """Return the contributors of names, whether the list is complete, and the messages of errors.
 
-    read: gives None for a name that says that there are others, and raises ValueError for none.
+    read: parses one name; returns None for "others" and raises ValueError for what is no name.
     """
     people: list[Contributor | None] = []
-    refused = []
+    problems = []
     for name in names:
         try:
             people.append(read(name))
         except ValueError as error:
-            refused.append(str(error))
-    return tuple(filter(None, people)), None not in people, refused
+            problems.append(str(error))
+    return tuple(filter(None, people)), None not in people, problems
 
 
 @lru_cache(_CACHED)
@@ -49,7 +49,7 @@ def from_text(text: str) -> Contributor:
 
 @lru_cache(_CACHED)
 def from_parts(given: str, particle: str, family: str, suffix: str = "", name: str = "") -> Contributor:
-    """Return a contributor by its parts; `name` is how it was printed, if in another order.
+    """Return the contributor of given parts; `name` is the printed form, if its order differs.
 
     Particles in small letters before the family name are taken off it. Raises ValueError where no name is
     left.
@@ -59,11 +59,11 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
         return from_literal(" ".join(filter(None, [given, particle, suffix])))
     if not given and not particle and not suffix:
         return from_literal(family)
-    words = family.split()
-    while not particle and len(words) > 1 and words[0] in PARTICLES:
-        start = next((at for at, word in enumerate(words[:-1]) if word not in PARTICLES), len(words) - 1)
-        particle, words = " ".join(words[:start]), words[start:]
-    parts = Parts(given, particle, " ".join(words), suffix)
+    tokens = family.split()
+    while not particle and len(tokens) > 1 and tokens[0] in PARTICLES:
+        start = next((at for at, token in enumerate(tokens[:-1]) if token not in PARTICLES), len(tokens) - 1)
+        particle, tokens = " ".join(tokens[:start]), tokens[start:]
+    parts = Parts(given, particle, " ".join(tokens), suffix)
     full_name = one_line(name) or full(parts)
     if full_name.replace(" ", "").replace(".", "").replace("-", "").isalpha():
         return Contributor(full_name, parts)  # without marks and numbers
@@ -86,7 +86,7 @@ def from_literal(text: str) -> Contributor:
 
 
 def _mark(printed: Printed, parts: Parts | None = None) -> Contributor:
-    """Return a contributor with what the marks beside the name say; without parts the name is literal."""
+    """Return a contributor with the flags of the marks; without parts the name is literal."""
     parts = parts or Parts(literal=printed.name)
     return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
 
@@ -114,8 +114,8 @@ def read_name(name: Any) -> Contributor:
     match = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
     orcid = match[1].upper() if match else ""
     affiliations = name.get("affiliation")
-    places = affiliations if isinstance(affiliations, list) else [affiliations]
-    labels = (place.get("name") if isinstance(place, dict) else place for place in places)
+    entries = affiliations if isinstance(affiliations, list) else [affiliations]
+    labels = (entry.get("name") if isinstance(entry, dict) else entry for entry in entries)
     affiliation = "; ".join(from_html(text) for text in labels if isinstance(text, str) and text.strip())
     return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
 

@@ -1,4 +1,4 @@
-"""Dates as people and programs write them, as year, month and day: as precise as they are, never guessed."""
+"""Parse dates as people and programs write them; nothing is guessed beyond their precision."""
 
 import re
 import unicodedata
@@ -21,13 +21,13 @@ _ACCEPTED = re.compile(
 )
 
 
-def find_month(word: str) -> int | None:
+def find_month(name: str) -> int | None:
     """Return the number of a month by its name or an abbreviation, with accents or without; else None."""
-    return _MONTH_OF.get(_strip_accents(word))
+    return _MONTH_OF.get(_strip_accents(name))
 
 
-def _strip_accents(word: str) -> str:
-    letters = unicodedata.normalize("NFD", word.lower())
+def _strip_accents(text: str) -> str:
+    letters = unicodedata.normalize("NFD", text.lower())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
@@ -35,12 +35,12 @@ _MONTH_OF = {_strip_accents(name): number for number, names in enumerate(_months
 
 
 def says_accepted(text: str) -> bool:
-    """Return whether words in place of a date say that a work is to appear."""
+    """Return whether a text in place of a date means that the work is accepted."""
     return bool(_ACCEPTED.search(text))
 
 
 def make_date(year: int | str | None, month: int | str | None = None, day: int | str | None = None) -> Date:
-    """Return the date of parts, as far as these exist; months are numbers or words."""
+    """Return a date from its valid parts; a month is a number or a name."""
     year_number = _read_number(year, -9999, 9999)
     if year_number is None:
         return UNKNOWN
@@ -59,9 +59,9 @@ def _read_number(text: int | str | None, low: int, high: int) -> int | None:
 
 
 def read_date(text: str) -> Date:
-    """Return what a text says of a date: "2013-04-18", "18 April 2013", "Apr. 2013", "c1999", "2012///".
+    """Parse a date: "2013-04-18", "18 April 2013", "Apr. 2013", "c1999", "2012///".
 
-    Of a range the first day counts. A month that could be a day ("04/05/2013") is left out.
+    Of a range the first day is returned. A month that could be a day ("04/05/2013") is left out.
     """
     text = text.strip()[:200]
     if not text:
@@ -82,12 +82,12 @@ def read_date(text: str) -> Date:
 
 
 def _order_day_and_month(year: str, first: str, second: str) -> Date:
-    """Tell day and month apart in 18.04.2013 and 04/18/2013; of 04/05/2013 nobody knows."""
+    """Tell day and month apart in 18.04.2013 and 04/18/2013; of 04/05/2013 only the year is kept."""
     if not (first.isdecimal() and second.isdecimal()):
         return make_date(year, second, first) if first.isdecimal() else make_date(year, first, second)
-    one, other = int(first), int(second)
-    if one > 12 >= other:
-        return make_date(year, other, one)
-    if other > 12 >= one:
-        return make_date(year, one, other)
-    return make_date(year, one, one) if one == other else make_date(year)
+    first_number, second_number = int(first), int(second)
+    if first_number > 12 >= second_number:
+        return make_date(year, second_number, first_number)
+    if second_number > 12 >= first_number:
+        return make_date(year, first_number, second_number)
+    return make_date(year, first_number, first_number) if first_number == second_number else make_date(year)

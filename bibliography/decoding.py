@@ -1,9 +1,8 @@
-"""Bytes to text and its lines: compressed or not, in the encodings in which bibliographies are found.
+"""Decode bytes to text and lines: gzip or not, in the encodings that bibliographies use.
 
-Compressed is what begins as RFC 1952 says. UTF-8 is read with its mark or without, UTF-16 and UTF-32 with
-theirs, UTF-16 also by its zero bytes. A line that is no UTF-8 is taken for what such lines look like, else
-for Windows-1252, each for itself, as files are put together from several. Memory is bounded whatever the
-length, also of a line.
+Gzip is recognised by its signature (RFC 1952), UTF-8, UTF-16 and UTF-32 by their byte order marks, UTF-16
+also by its zero bytes. Lines that are not UTF-8 are decoded one by one in the encoding they look like,
+else in Windows-1252, as files are put together from several. Memory is bounded, for long lines too.
 """
 
 import codecs
@@ -32,19 +31,19 @@ def numbered(text: str | Iterable[str]) -> Iterator[tuple[int, str]]:
     A line has at most LONGEST_LINE characters. Memory is that of the longest line and of a piece.
     """
     number = 0
-    begun: list[str] = []  # the parts of a line whose end has not come
+    parts: list[str] = []  # the parts of a line whose end has not come
     length = 0
     for piece in _normalize_newlines(split_pieces(text)):
         first, *others = piece.split("\n")
         if length < LONGEST_LINE:
-            begun.append(first[: LONGEST_LINE - length])
+            parts.append(first[: LONGEST_LINE - length])
             length += len(first)
         for line in others:
             number += 1
-            yield number, "".join(begun)
-            begun, length = [line[:LONGEST_LINE]], len(line)
+            yield number, "".join(parts)
+            parts, length = [line[:LONGEST_LINE]], len(line)
     if length:
-        yield number + 1, "".join(begun)
+        yield number + 1, "".join(parts)
 
 
 def _normalize_newlines(pieces: Iterable[str]) -> Iterator[str]:
@@ -61,15 +60,15 @@ def _normalize_newlines(pieces: Iterable[str]) -> Iterator[str]:
 
 
 ENOUGH = 1 << 14  # bytes that are looked at
-_FEWEST = 3  # characters that tell
-_SHARE = 0.75  # of the characters that must be frequent ones
+_MIN_CHARACTERS = 3  # characters that tell
+_MIN_SHARE = 0.75  # of the characters that must be frequent ones
 
-_RUN = re.compile(rb"(?:[\x81-\xfe][\x40-\x7e\x80-\xfe])+|[\x80-\xff]+")
+_NON_ASCII_RUN = re.compile(rb"(?:[\x81-\xfe][\x40-\x7e\x80-\xfe])+|[\x80-\xff]+")
 _ASCII_LETTERS = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
 
 class Encoding(NamedTuple):
-    """An encoding by Python's name and in words, and the frequent characters in its table."""
+    """An encoding: Python's name, a label for readers, and the frequent characters in its table."""
 
     name: str
     words: str
@@ -98,41 +97,41 @@ _CYRILLIC = (
 def guess_encoding(sample: bytes) -> tuple[str, str]:
     """Return the encoding of lines that are not UTF-8, by name and in words; Windows-1252 if none fits."""
     sample = sample[:ENOUGH]
-    best, name, words = _SHARE, "cp1252", "Windows-1252"
-    for each in ENCODINGS:
-        if (share := _compute_share(each, sample)) > best:
-            best, name, words = share, each.name, each.words
+    best, name, label = _MIN_SHARE, "cp1252", "Windows-1252"
+    for encoding in ENCODINGS:
+        if (share := _compute_share(encoding, sample)) > best:
+            best, name, label = share, encoding.name, encoding.words
     high = sum(byte >= 0x80 for byte in sample)
-    for encoding, description, form in _CYRILLIC:
-        runs = form.findall(sample)
-        if len(runs) >= _FEWEST and (share := sum(map(len, runs)) / high) > best:
-            best, name, words = share, encoding, description
-    return name, words
+    for cyrillic_name, cyrillic_label, pattern in _CYRILLIC:
+        runs = pattern.findall(sample)
+        if len(runs) >= _MIN_CHARACTERS and (share := sum(map(len, runs)) / high) > best:
+            best, name, label = share, cyrillic_name, cyrillic_label
+    return name, label
 
 
 def _compute_share(encoding: Encoding, sample: bytes) -> float:
-    """Return what share of the characters of a sample are frequent ones; 0 if the encoding does not fit."""
-    good = bad = telling = 0
-    for match in _RUN.finditer(sample):
+    """Return the share of frequent characters in a sample; 0 if the encoding does not fit."""
+    frequent_total = other_total = distinctive = 0
+    for match in _NON_ASCII_RUN.finditer(sample):
         run = match[0]
-        between = sample[match.start() - 1 : match.start()], sample[match.end() : match.end() + 1]
-        alone = len(run) < 3 and (
-            run[-1] < 0x80 or all(side and side[0] in _ASCII_LETTERS for side in between)
+        neighbours = sample[match.start() - 1 : match.start()], sample[match.end() : match.end() + 1]
+        is_stray = len(run) < 3 and (
+            run[-1] < 0x80 or all(side and side[0] in _ASCII_LETTERS for side in neighbours)
         )
         pairs = [run[at : at + 2] for at in range(0, len(run), 2)]
-        frequent = 0 if alone else sum(bool(encoding.frequent.fullmatch(pair)) for pair in pairs)
-        good += frequent
-        bad += len(pairs) - frequent
-        telling += (
+        frequent = 0 if is_stray else sum(bool(encoding.frequent.fullmatch(pair)) for pair in pairs)
+        frequent_total += frequent
+        other_total += len(pairs) - frequent
+        distinctive += (
             sum(bool(encoding.telling.fullmatch(pair)) for pair in pairs) if encoding.telling else frequent
         )
-    if good < _FEWEST or telling * 8 < good:
+    if frequent_total < _MIN_CHARACTERS or distinctive * 8 < frequent_total:
         return 0.0
     # most lines must be decodable; the last may be cut
     lines = sample.splitlines()
     texts = [line.decode(encoding.name, "replace") for line in lines[: max(1, len(lines) - 1)]]
-    wrong = sum("\ufffd" in text for text in texts)
-    return good / (good + bad) if wrong * 10 <= len(lines) else 0.0
+    undecodable = sum("\ufffd" in text for text in texts)
+    return frequent_total / (frequent_total + other_total) if undecodable * 10 <= len(lines) else 0.0
 
 
 LARGEST = 1 << 30  # bytes, after decompression
@@ -164,11 +163,11 @@ _MARKS = (
 
 
 class RefusedError(ValueError):
-    """The bytes are no text, are damaged, or become too many; says which in words."""
+    """The bytes are no text, are damaged, or are too many; the message says which."""
 
 
 class Decoded:
-    """The text of bytes, or of a file opened for reading bytes, in pieces; can be gone through once.
+    """The text of bytes, or of a file opened for reading bytes, in pieces; can be iterated once.
 
     Lines end with a newline alone, whatever they ended with; NULs are left out. After it has been read,
     `encoding` tells what the text was in, `odd_lines` how many lines were not UTF-8, `first_odd_line` the
@@ -212,7 +211,7 @@ class Decoded:
         yield newlines.decode("", final=True)
 
     def _decode_lines(self, blocks: Iterable[bytes]) -> Iterator[str]:
-        """Decode whole lines together where they are UTF-8; only else each for itself."""
+        """Decode blocks of lines as UTF-8; decode line by line only where that fails."""
         rest = b""
         try:
             for block in blocks:
@@ -298,7 +297,7 @@ def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
 
 
 def _find_encoding(head: bytes) -> tuple[str, int]:
-    """Return the encoding, and the length of the mark that says so."""
+    """Return the encoding, and the length of its byte order mark."""
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding, len(mark)

@@ -1,4 +1,4 @@
-"""The hub of all formats: an entry of a bibliography as plain data, and what is wrong with one.
+"""The data model that all formats share: an entry of a bibliography, and a problem with one.
 
 Texts of an entry are Unicode in NFC without control characters; those of one line have single spaces and
 none around them, an abstract has blank lines between its paragraphs. Mathematics stands as TeX between
@@ -39,7 +39,7 @@ class Contributor:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address that belongs to a work; its kind is one of LINK_KINDS."""
+    """A URL that belongs to a work; its kind is one of LINK_KINDS."""
 
     url: str
     kind: str = "page"

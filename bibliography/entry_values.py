@@ -1,4 +1,4 @@
-"""An entry as values that JSON can hold, and back, strictly: for `jsonl`."""
+"""Convert an entry to JSON values and back, with strict validation, for the format `jsonl`."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -14,23 +14,23 @@ from bibliography.text import one_line, paragraphs
 
 
 def to_values(entry: Entry) -> dict[str, Any]:
-    """Return the entry as values for JSON by field; those that say nothing are left out."""
+    """Return the entry as a dictionary for JSON, without fields that have their default."""
     values: dict[str, Any] = {"kind": entry.kind, "title": entry.title}
     for name in _FIELDS:
         value = getattr(entry, name)
         if value != _DEFAULTS[name] and name not in values:
-            values[name] = _WRITTEN[name](value) if name in _WRITTEN else value
+            values[name] = _SERIALIZERS[name](value) if name in _SERIALIZERS else value
     return values
 
 
 def from_values(values: Mapping[str, Any], line: int = 0) -> Entry:
-    """Return the entry that `to_values` made these of; raises ValueError, in words, for anything else."""
+    """Return the entry of a dictionary from `to_values`; raise ValueError if it is invalid."""
     fields = {}
     for name, value in values.items():
-        if name not in _READ:
+        if name not in _PARSERS:
             raise ValueError(f"“{name[:40]}” is not a field of an entry.")
         try:
-            fields[name] = _READ[name](value)
+            fields[name] = _PARSERS[name](value)
         except ValueError as error:
             raise ValueError(f"“{name}”: {error}") from error
     if "kind" not in fields or "title" not in fields:
@@ -47,7 +47,7 @@ def from_values(values: Mapping[str, Any], line: int = 0) -> Entry:
 _PARTS = ("given", "particle", "family", "suffix", "literal")
 
 
-def _write_people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
+def _serialize_people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
     rows = []
     for person in people:
         values = {
@@ -63,21 +63,21 @@ def _write_people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
     return rows
 
 
-def _write_links(links: Iterable[Link]) -> list[dict[str, str]]:
+def _serialize_links(links: Iterable[Link]) -> list[dict[str, str]]:
     names = ("url", "kind", "label", "licence")
     return [{name: value for name in names if (value := getattr(link, name))} for link in links]
 
 
-def _write_pairs(pairs: Iterable[tuple[Any, Any]]) -> list[list[Any]]:
+def _serialize_pairs(pairs: Iterable[tuple[Any, Any]]) -> list[list[Any]]:
     return list(map(list, pairs))
 
 
-_WRITTEN: dict[str, Callable[[Any], Any]] = {
-    "authors": _write_people,
-    "editors": _write_people,
-    "links": _write_links,
-    "identifiers": _write_pairs,
-    "protected": _write_pairs,
+_SERIALIZERS: dict[str, Callable[[Any], Any]] = {
+    "authors": _serialize_people,
+    "editors": _serialize_people,
+    "links": _serialize_links,
+    "identifiers": _serialize_pairs,
+    "protected": _serialize_pairs,
     "topics": list,
     "extra": dict,
 }
@@ -125,18 +125,18 @@ def _make_list_reader(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, 
     def read_all(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise ValueError(f"a list was expected, not {_describe(value)}.")
-        return tuple(read(each) for each in value)
+        return tuple(read(item) for item in value)
 
     return read_all
 
 
-def _read_record(value: Any, reads: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+def _read_record(value: Any, parsers: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError(f"an object was expected, not {_describe(value)}.")
-    unknown = next((name for name in value if name not in reads), None)
+    unknown = next((name for name in value if name not in parsers), None)
     if unknown is not None:
         raise ValueError(f"“{unknown[:40]}” is not known here.")
-    return {name: reads[name](each) for name, each in value.items()}
+    return {name: parsers[name](field_value) for name, field_value in value.items()}
 
 
 def _make_form_reader(form: str) -> Callable[[Any], str]:
@@ -148,7 +148,7 @@ def _make_form_reader(form: str) -> Callable[[Any], str]:
     return read
 
 
-_OF_PERSON: dict[str, Callable[[Any], Any]] = {
+_PERSON_PARSERS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("name", "affiliation", *_PARTS), _read_text),
     "homonym": _make_form_reader("[0-9]{4}"),
     "orcid": _make_form_reader("([0-9]{4}-){3}[0-9]{3}[0-9X]"),
@@ -158,7 +158,7 @@ _OF_PERSON: dict[str, Callable[[Any], Any]] = {
 
 
 def _read_person(value: Any) -> Contributor:
-    fields = _read_record(value, _OF_PERSON)
+    fields = _read_record(value, _PERSON_PARSERS)
     if not fields.get("name"):
         raise ValueError("somebody has no “name”.")
     parts = Parts(**{name: fields.pop(name) for name in _PARTS if name in fields})
@@ -171,7 +171,7 @@ def _read_url(value: Any) -> str:
     return value
 
 
-_OF_LINK: dict[str, Callable[[Any], Any]] = {
+_LINK_PARSERS: dict[str, Callable[[Any], Any]] = {
     "url": _read_url,
     "kind": _make_choice_reader(LINK_KINDS),
     "label": _read_text,
@@ -180,7 +180,7 @@ _OF_LINK: dict[str, Callable[[Any], Any]] = {
 
 
 def _read_link(value: Any) -> Link:
-    fields = _read_record(value, _OF_LINK)
+    fields = _read_record(value, _LINK_PARSERS)
     if "url" not in fields:
         raise ValueError("a link has no “url”.")
     return Link(**fields)
@@ -206,7 +206,7 @@ def _read_extra(value: Any) -> dict[str, Any]:
     return extra
 
 
-_READ: dict[str, Callable[[Any], Any]] = {
+_PARSERS: dict[str, Callable[[Any], Any]] = {
     "kind": _make_choice_reader(KINDS),
     "title": _read_text,
     "authors": _make_list_reader(_read_person),
@@ -229,5 +229,5 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "protected": _make_list_reader(_read_span),
     "extra": _read_extra,
 }
-_FIELDS = tuple(_READ)
+_FIELDS = tuple(_PARSERS)
 _DEFAULTS = {name: getattr(Entry("other", ""), name) for name in _FIELDS}

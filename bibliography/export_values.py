@@ -1,4 +1,4 @@
-"""Values that sources have under several names, and that every export has one place for; citation keys."""
+"""Values for exports, from fields that sources name differently; unique citation keys."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -19,34 +19,34 @@ _ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
 
 
 def legal(key: str) -> str:
-    """Return the key with "_" for what BibTeX and biber do not take; empty if nothing is left."""
+    """Replace characters that BibTeX and biber reject by "_"; may return an empty string."""
     return "_".join(filter(None, _ILLEGAL.split(key)))
 
 
 def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield the entries, in order, with keys of which none comes twice: smith2020, smith2020a, smith2020b …
+    """Yield the entries, in order, with unique keys: smith2020, smith2020a, smith2020b …
 
-    The first one keeps its key. Case does not tell keys apart, nor does what BibTeX does not take in them.
-    An entry without a key stays without.
+    The first one keeps its key. Keys that differ only in case, or in characters that BibTeX rejects,
+    are equal. An entry without a key stays without.
     """
     used: set[str] = set()
-    tried: dict[str, int] = {}  # how many letters were, for each key
+    suffix_numbers: dict[str, int] = {}  # the last number tried, for each key
     for entry in entries:
         if not entry.key:
             yield entry
             continue
         base = legal(entry.key).lower()
-        key, number = entry.key, tried.get(base, 0)
+        key, number = entry.key, suffix_numbers.get(base, 0)
         while (folded := legal(key).lower()) in used:
             number += 1
             key = entry.key + letters(number)
-            tried[base] = number
+            suffix_numbers[base] = number
         used.add(folded)
         yield entry if key == entry.key else replace(entry, key=key)
 
 
 def letters(number: int) -> str:
-    """Return the letters of a number from 1 on: a, b … z, aa, ab …"""
+    """Convert a number from 1 on to letters: a, b … z, aa, ab …"""
     result = ""
     while number:
         number, place = divmod(number - 1, len(ascii_lowercase))
@@ -68,8 +68,8 @@ _URL_KINDS = {
     "dataset": ("data", "page", "pdf"),
     "talk": ("page", "pdf", "video", "slides", "poster"),
 }
-_READABLE = ("page", "pdf")
-_LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
+_DEFAULT_URL_KINDS = ("page", "pdf")
+_BELOW_DOCTORATE = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+")
 _INCOMPLETE = {
     "authors_complete": "The list of authors is incomplete.",
@@ -77,20 +77,20 @@ _INCOMPLETE = {
 }
 
 
-def is_lesser_thesis(words: str) -> bool:
-    """Return whether the words for a kind of thesis speak of one below a doctorate."""
-    return bool(_LESSER.search(words))
+def is_lesser_thesis(description: str) -> bool:
+    """Return whether the description of a thesis means a degree below a doctorate."""
+    return bool(_BELOW_DOCTORATE.search(description))
 
 
 def get_publisher(entry: Entry) -> str:
-    """Return who published a work: the publisher, else the organisation, the school or whose patent it is."""
+    """Return the publisher: by name, else the organisation, the school, or the holder of a patent."""
     names = ("holder",) if entry.kind == "patent" else _PUBLISHERS
-    named = next((text for name in names if (text := _get_text(entry, name))), "")
-    return entry.publisher or named or (entry.venue if entry.kind in OF_INSTITUTIONS else "")
+    publisher = next((text for name in names if (text := _get_text(entry, name))), "")
+    return entry.publisher or publisher or (entry.venue if entry.kind in OF_INSTITUTIONS else "")
 
 
 def get_venue(entry: Entry) -> str:
-    """Return where a work appeared, unless that is the school or the institution that published it."""
+    """Return the venue, unless it is the school or the institution that published the work."""
     is_publisher = entry.kind in OF_INSTITUTIONS and get_publisher(entry) == entry.venue
     return "" if is_publisher else entry.venue
 
@@ -106,7 +106,7 @@ def get_issue(entry: Entry) -> str:
     return "" if is_number else entry.issue
 
 
-_TEXTS: dict[str, Callable[[Entry], str]] = {
+_TEXT_GETTERS: dict[str, Callable[[Entry], str]] = {
     "venue": get_venue,
     "issue": get_issue,
     "publisher": get_publisher,
@@ -114,9 +114,9 @@ _TEXTS: dict[str, Callable[[Entry], str]] = {
 
 
 def get_text(entry: Entry, field: WorkField) -> str:
-    """Return what exports say of a field that is a text."""
-    if field.name in _TEXTS:
-        return _TEXTS[field.name](entry)
+    """Return the text that exports have for a field."""
+    if field.name in _TEXT_GETTERS:
+        return _TEXT_GETTERS[field.name](entry)
     text = str(getattr(entry, field.name))
     return get_language(text) if field.type is FieldType.LANGUAGE else text
 
@@ -124,44 +124,46 @@ def get_text(entry: Entry, field: WorkField) -> str:
 def get_url(entry: Entry) -> str:
     """Return the URL at which a citation lets readers find a work; "" where there is none.
 
-    A page comes before a PDF. A repository is the place of software, never of a paper.
+    A page is preferred to a PDF. A repository is only used for software, never for a paper.
     """
-    kinds = _URL_KINDS.get(entry.kind, _READABLE)
-    places = [
+    kinds = _URL_KINDS.get(entry.kind, _DEFAULT_URL_KINDS)
+    links = [
         link
         for link in entry.links
         if link.kind in kinds and (entry.kind == "software" or not is_repository(link))
     ]
-    places.sort(key=lambda link: kinds.index(link.kind))
-    archived = get_archive_url(entry)
-    if archived and not (places and places[0].kind == "page"):
-        return archived
-    return places[0].url if places else ""
+    links.sort(key=lambda link: kinds.index(link.kind))
+    archive_url = get_archive_url(entry)
+    if archive_url and not (links and links[0].kind == "page"):
+        return archive_url
+    return links[0].url if links else ""
 
 
 def get_archives(kind: str) -> tuple[str, ...]:
-    """Return the schemes of the archives that publish works of a kind, the surest first."""
+    """Return the schemes of the archives that publish works of a kind, by preference."""
     return ("acl", "arxiv") if kind == "preprint" else ("acl",)
 
 
 def get_archive_url(entry: Entry) -> str:
     """Return the page of the archive that published a work; "" where none did."""
     values = dict(reversed(entry.identifiers))
-    return next((address_of(each, values[each]) for each in get_archives(entry.kind) if each in values), "")
+    return next(
+        (address_of(scheme, values[scheme]) for scheme in get_archives(entry.kind) if scheme in values), ""
+    )
 
 
 def get_translators(entry: Entry) -> tuple[Contributor, ...]:
-    """Return the translators, whichever format named them; what is no name is left out."""
-    named = entry.extra.get("translator")
-    if not named and entry.kind != "inproceedings":  # there A4 is anybody who contributed
-        named = entry.extra.get("A4")
-    return tuple(_read_names(named))
+    """Return the translators from the fields of any format, without invalid names."""
+    names = entry.extra.get("translator")
+    if not names and entry.kind != "inproceedings":  # there A4 is anybody who contributed
+        names = entry.extra.get("A4")
+    return tuple(_read_names(names))
 
 
 def get_series_editors(entry: Entry) -> tuple[Contributor, ...]:
-    """Return who edits the series of a book."""
-    named = entry.extra.get("collection-editor") or entry.extra.get("A2")
-    return tuple(_read_names(named)) if entry.kind == "book" else ()
+    """Return the editors of the series of a book."""
+    names = entry.extra.get("collection-editor") or entry.extra.get("A2")
+    return tuple(_read_names(names)) if entry.kind == "book" else ()
 
 
 NOTE_FIELDS = tuple(field for field in FIELDS if field.csl == ("note",))
@@ -169,14 +171,14 @@ NOTE_FIELDS = tuple(field for field in FIELDS if field.csl == ("note",))
 
 
 def get_notes(entry: Entry) -> list[str]:
-    """Return the notes, of a line each, on fields without a place of their own and on incomplete bylines."""
+    """Return one line for each field that formats have no place for, and for incomplete bylines."""
     texts = ((field, " ".join(get_text(entry, field).split())) for field in NOTE_FIELDS)
     notes = [f"{field.label.capitalize()}: {to_plain(text)}" for field, text in texts if text]
     return notes + [sentence for name, sentence in _INCOMPLETE.items() if not getattr(entry, name)]
 
 
 def split_notes(note: str) -> tuple[str, dict[str, Any]]:
-    """Return a note without such lines at its end, and what these say by the fields of an entry."""
+    """Split the lines of `get_notes` from the end of a note; return the rest and their values by field."""
     values: dict[str, Any] = {}
     for name, sentence in reversed(_INCOMPLETE.items()):
         if note.endswith(sentence):
@@ -191,7 +193,7 @@ def split_notes(note: str) -> tuple[str, dict[str, Any]]:
 
 
 def is_repository(link: Link) -> bool:
-    """Return whether a link leads to code, whatever it is called."""
+    """Return whether a link leads to code, by its kind or its URL."""
     return "code" in (link.kind, guess_link_kind(link.url))
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class FieldType(Enum):
-    """What a field holds, and so how it is read, written and shown."""
+    """The type of a field, which decides how it is parsed, rendered and displayed."""
 
     TITLE = "a line whose capitals may be protected"
     PEOPLE = "a byline"
@@ -26,7 +26,7 @@ class FieldType(Enum):
 
     @property
     def is_line(self) -> bool:
-        """Whether it is a line of text without a treatment of titles."""
+        """Whether it is a line of text other than a title."""
         return self in _LINES
 
 
@@ -101,7 +101,7 @@ HEAD = (
     WorkField("month", "month", FieldType.NUMBER, "month", bibtex=("month",), ris="DA", csl=("issued",)),
     WorkField("day", "day", FieldType.NUMBER, "day", bibtex=("day",), ris="DA", csl=("issued",)),
 )  # fmt: skip
-"""What every work has, each with a treatment of its own."""
+"""Fields of every work, each of which is handled in its own way."""
 IMPRINT = (
     WorkField(
         "venue", "venue as printed", FieldType.LINE, "venue_printed", 1_000,
@@ -176,8 +176,8 @@ COLUMNS = tuple(field for field in FIELDS if field.column)
 """The fields that papers have a column for."""
 TEXTS = tuple(field for field in COLUMNS if field.type.is_text)
 DETAILS = IMPRINT[1:]
-"""How it was printed, but for the venue, which every format has in its own way."""
+"""The imprint without the venue, which every format has in its own way."""
 LONG = tuple(field for field in FIELDS if field.type is FieldType.PARAGRAPHS)
 """Fields that lists leave in the database."""
 LABELS = {field.column or field.name: field.label for field in FIELDS}
-"""What fields are called, by the columns of papers."""
+"""Labels of fields, by the columns of papers."""

@@ -1,4 +1,4 @@
-"""Identifiers of works: found in what people paste and files hold, and in the form in which they compare.
+"""Find identifiers of works in text, and normalise them for comparison.
 
 A DOI is in lower case (DOI Handbook, 2.4), an arXiv id without version and subject class (arxiv.org/help/
 arxiv_identifier), an ISBN has its thirteen digits and nothing else (ISO 2108), so that 0-306-40615-2 and
@@ -57,7 +57,9 @@ _PATTERNS = {
     "handle": r"(?:hdl\.handle\.net/|\bhdl:\s*|\burn:hdl:|/handle/)(\d+(?:\.\w+)*/[^\s?#]+)",
     "isbn": rf"\bisbn(?:-?1[03])?[\s:=]*({_ISBN})|(?<![\w.-])(97[89][ -]?(?:\d[ -]?){{9}}\d)(?![\w-])",
 }
-_MENTION = {scheme: re.compile(pattern, re.IGNORECASE | re.ASCII) for scheme, pattern in _PATTERNS.items()}
+_MENTION_PATTERNS = {
+    scheme: re.compile(pattern, re.IGNORECASE | re.ASCII) for scheme, pattern in _PATTERNS.items()
+}
 _HINTS = {
     "arxiv": ("arxiv", "abs/", "ar5iv", "huggingface", "lanl"),
     "doi": ("10.",),
@@ -70,7 +72,7 @@ _HINTS = {
     "handle": ("handle", "hdl"),
     "isbn": ("isbn", "978", "979"),
 }
-_BARE = {
+_BARE_PATTERNS = {
     "arxiv": re.compile(_ARXIV, re.IGNORECASE | re.ASCII),
     "dblp": re.compile(rf"(?:{_DBLP_ROOTS})(?:/[\w+.:*-]+){{2,}}", re.ASCII),
     "openalex": re.compile(r"W\d{7,}", re.ASCII),
@@ -80,30 +82,30 @@ _BARE = {
 
 
 def find(text: str) -> tuple[str, str] | None:
-    """Return the scheme and the normal value of the identifier that a text is, or that stands in it first.
+    """Return the scheme and the normalised value of the first identifier in a text, or None.
 
-    Takes identifiers as they are written and pasted: with their registry's name before them, as addresses,
-    with a version or a class behind them, in the midst of a sentence. None where there is none.
+    Accepts identifiers as people paste them: after the name of their registry, as URLs, with a version or a
+    subject class, in the middle of a sentence.
     """
     text = _BROKEN_DOI.sub(r"\1", to_ascii(one_line(text)))
-    for scheme, form in _BARE.items():
+    for scheme, form in _BARE_PATTERNS.items():
         if form.fullmatch(text) and (value := _normalise_or_empty(scheme, text)):
             return scheme, value
     return min(_find_mentions(text), default=(0, None))[1]
 
 
 def find_all(text: str) -> list[tuple[str, str]]:
-    """List the identifiers that stand in a text, each once; bare numbers are not taken for any."""
+    """Return all identifiers in a text, each once; bare numbers do not count."""
     mentions = sorted(_find_mentions(to_ascii(one_line(text))))
     return list(dict.fromkeys(identifier for _, identifier in mentions))
 
 
 def _find_mentions(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Yield where an identifier stands, and what it is."""
+    """Yield the position of each identifier, and its scheme and value."""
     lower = text.lower()
     for scheme, hints in _HINTS.items():
         if any(hint in lower for hint in hints):
-            for match in _MENTION[scheme].finditer(text):
+            for match in _MENTION_PATTERNS[scheme].finditer(text):
                 piece = next(filter(None, match.groups()))
                 if scheme == "doi":
                     piece = _strip_url_parts(text, match.start(), piece)
@@ -123,12 +125,12 @@ def _normalise_or_empty(scheme: str, text: str) -> str:
 _BROKEN_DOI = re.compile(
     r"\A(\W*(?:(?:https?://[\w.]*)?doi\b\S*\s?)?10\.\d{4,9}/)\s+(?=\S+\Z)", re.IGNORECASE
 )
-"""A DOI, and nothing else, that a line end has parted behind its slash."""
+"""A DOI alone, with a line break after its slash."""
 _PAGE = re.compile(r"/(?:full|abstract|pdf|epdf|meta|html|summary|fulltext)$", re.IGNORECASE)
 
 
 def _strip_url_parts(text: str, start: int, doi: str) -> str:
-    """Return the DOI without what an address adds: a query, the name of a page. A bare DOI stays as it is."""
+    """Strip the query and the name of a page from a DOI in a URL; a bare DOI stays as it is."""
     before = text[max(0, start - 200) : start].rpartition(" ")[2].lower()
     if "://" not in before and "www." not in before and "doi.org" not in text[start : start + 9].lower():
         return doi
@@ -139,36 +141,36 @@ def _strip_url_parts(text: str, start: int, doi: str) -> str:
 
 
 def normalise(scheme: str, text: str) -> str:
-    """Return the form in which identifiers of a scheme are kept and compared.
+    """Return the normal form of an identifier of a scheme, for storage and comparison.
 
-    Takes the identifier, with its registry's name or address before it or without. Raises ValueError, in
-    words, for a text that is none, and for a scheme that there is not.
+    Accepts it with or without the name or the URL of its registry. Raises ValueError, with a message for
+    readers, for an invalid identifier or an unknown scheme.
     """
-    usual = _USUAL.get(scheme)
-    if usual and usual.fullmatch(text):
+    normal_form = _NORMAL_FORMS.get(scheme)
+    if normal_form and normal_form.fullmatch(text):
         return text
-    if scheme not in _NORMAL:
+    if scheme not in _NORMALISERS:
         raise ValueError(f"“{scheme}” is not a registry of identifiers.")
     text = to_ascii(one_line(text))
-    match = _MENTION[scheme].match(text) if scheme != "doi" else None
-    value = _NORMAL[scheme](next(filter(None, match.groups())) if match else text)
+    match = _MENTION_PATTERNS[scheme].match(text) if scheme != "doi" else None
+    value = _NORMALISERS[scheme](next(filter(None, match.groups())) if match else text)
     if len(value) > LENGTH:
         raise ValueError(f"An identifier has at most {LENGTH} characters.")
     return value
 
 
-_USUAL = {
+_NORMAL_FORMS = {
     "doi": re.compile(r"10\.[0-9]{4,9}/[a-z0-9._-]{0,80}[a-z0-9]"),
     "acl": re.compile(r"[A-Z][0-9]{2}-[0-9]{4}|[0-9]{4}\.[a-z0-9_]{1,40}-[a-z0-9_]{1,40}\.[0-9]{1,5}"),
 }
-"""Identifiers that are in their normal form already, so that most are looked at once."""
+"""Patterns of identifiers in normal form already: a fast path for most."""
 
 
 _DOI_NAMES = re.compile(
     r"(?:(?:https?://)?(?:(?:dx|www)\.)?doi\.org/|(?:urn:|info:)?doi(?:\s*[:=]\s*|\s+|/))+", re.IGNORECASE
 )
 _DOI = re.compile(r"10\.[0-9.]*[0-9]/\S+")
-_OPENS = {")": "(", "]": "[", "}": "{", ">": "<"}
+_OPENING_BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 
 def _normalise_doi(text: str) -> str:
@@ -178,12 +180,12 @@ def _normalise_doi(text: str) -> str:
         value = value.partition("?")[0]
     for _ in range(3):  # it may be quoted several times over
         try:
-            plain = unquote(value, errors="strict") if "%" in value else value
+            unquoted = unquote(value, errors="strict") if "%" in value else value
         except UnicodeDecodeError:
             break
-        if plain == value or not one_line(plain).isprintable():
+        if unquoted == value or not one_line(unquoted).isprintable():
             break
-        value = plain
+        value = unquoted
     value = unicodedata.normalize("NFC", _strip_tail(value).lower())
     if not _DOI.fullmatch(value) or (not value.isascii() and any(map(str.isupper, value))):
         raise ValueError(
@@ -193,8 +195,10 @@ def _normalise_doi(text: str) -> str:
 
 
 def _strip_tail(text: str) -> str:
-    """Strip the punctuation of the sentence that it stood in; brackets that it opened and closed stay."""
-    depth = {closing: text.count(opening) - text.count(closing) for closing, opening in _OPENS.items()}
+    """Strip trailing punctuation of the sentence; balanced brackets stay."""
+    depth = {
+        closing: text.count(opening) - text.count(closing) for closing, opening in _OPENING_BRACKETS.items()
+    }
     end = len(text)
     while end and (text[end - 1] in ".,;:'\"“”‘’…«»‹›" or depth.get(text[end - 1], 0) < 0):
         if text[end - 1] in depth:
@@ -218,11 +222,11 @@ def _normalise_arxiv(text: str) -> str:
 
 
 _DBLP_FORM = re.compile(_DBLP, re.ASCII)
-_FILES = re.compile(r"\.(?:html|bib|xml|rdf|nt|ris)$")
+_FILE_ENDING = re.compile(r"\.(?:html|bib|xml|rdf|nt|ris)$")
 
 
 def _normalise_dblp(text: str) -> str:
-    key = _FILES.sub("", text.rstrip(".,;"))
+    key = _FILE_ENDING.sub("", text.rstrip(".,;"))
     if not _DBLP_FORM.fullmatch(key) or key.startswith(("homepages/", "pid/", "persons/", "rec/")):
         raise ValueError(f"“{text[:60]}” is not a key of dblp, as conf/osdi/Mai20.")
     return key
@@ -252,7 +256,7 @@ _ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
 
 
 def find_isbns(text: str) -> list[str]:
-    """List the ISBNs, normalised, of a text that holds such numbers, without ISSNs and mistakes."""
+    """Return the valid ISBNs of a text, normalised."""
     pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(one_line(text))))
     return list(dict.fromkeys(filter(None, pieces)))
 
@@ -276,7 +280,7 @@ def _normalise_acl(text: str) -> str:
 
 
 _HANDLE = _make_normaliser(r"(?!10\.)(\d+(?:\.\w+)*/[^\s?#]+)", "a handle, as 1721.1/26740")
-_NORMAL: dict[str, Callable[[str], str]] = {
+_NORMALISERS: dict[str, Callable[[str], str]] = {
     "doi": _normalise_doi,
     "arxiv": _normalise_arxiv,
     "dblp": _normalise_dblp,

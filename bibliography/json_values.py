@@ -1,4 +1,4 @@
-"""Values that JSON can hold: as text and back, checked and cleaned, and one by one from a long text."""
+"""Encode, decode, check and clean JSON values; parse the elements of a long text one by one."""
 
 import json
 import math
@@ -15,12 +15,12 @@ NESTING = 30  # lists and objects within each other
 
 
 def dumped(value: Any) -> str:
-    """Return a value as JSON in one line, the same for equal values."""
+    """Encode a value as one line of JSON, the same for equal values."""
     return _ENCODER.encode(value)
 
 
 def loaded(text: str) -> Any:
-    """Parse a JSON text; raise ValueError, in words, for what is none or is too deep to be meant."""
+    """Parse JSON; raise ValueError, with a message for readers, if it is invalid or nested too deeply."""
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -30,14 +30,14 @@ def loaded(text: str) -> Any:
 
 
 def record_of(value: Any, *path: str) -> dict[str, Any]:
-    """Return the object that stands in a value under these names; an empty one where none does."""
+    """Return the object at a path of names in a value; an empty one if there is none."""
     for name in path:
         value = value.get(name) if isinstance(value, dict) else None
     return value if isinstance(value, dict) else {}
 
 
 def text_of(value: Any) -> str:
-    """Return a value that is a text; empty for any other."""
+    """Return a value if it is a string, else an empty string."""
     return value if isinstance(value, str) else ""
 
 
@@ -58,25 +58,25 @@ def is_value(value: Any) -> bool:
         if not level:
             return True
         below: list[Any] = []
-        for each in level:
-            if isinstance(each, dict):
-                below += each.values()
-            elif isinstance(each, list):
-                below += each
-            elif isinstance(each, float) and not math.isfinite(each):
+        for item in level:
+            if isinstance(item, dict):
+                below += item.values()
+            elif isinstance(item, list):
+                below += item
+            elif isinstance(item, float) and not math.isfinite(item):
                 return False
         level = below
     return not level
 
 
 def clean(value: Any) -> Any:
-    """Return a JSON value with its texts in NFC, without controls but line breaks, and lone surrogates."""
+    """Normalise the texts of a JSON value: NFC, no lone surrogates, no controls but line breaks."""
     if isinstance(value, str):
         return _clean_text(value)
     if isinstance(value, list):
-        return [clean(each) for each in value]
+        return [clean(item) for item in value]
     if isinstance(value, dict):
-        return {_clean_text(name): clean(each) for name, each in value.items()}
+        return {_clean_text(name): clean(item) for name, item in value.items()}
     return value
 
 
@@ -105,7 +105,7 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """What is no JSON: where it begins, why, and the text."""
+    """A part of the text that is not valid JSON: its line, the reason and its text."""
 
     line: int
     reason: str
@@ -113,12 +113,12 @@ class Broken:
 
 
 def read_elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
-    """Return the elements of the array that the text is, or its values one after the other."""
+    """Return an iterator over the elements of an array, or over concatenated values."""
     return _Splitter(split_pieces(text)).read_all()
 
 
 class _Splitter:
-    """A window on the text that moves on as elements are read."""
+    """A window on the text that moves as elements are parsed."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
         self.pieces = iter(pieces)
@@ -150,9 +150,9 @@ class _Splitter:
                 yield Element(line, value, source)
 
     def _decode_value(self, longest: int) -> tuple[Any, int]:
-        """Return the value that begins here, and where it ends; raises what the decoder raises.
+        """Return the value at the position, and its end; raise what the decoder raises.
 
-        Where the window cuts it the window grows, to twice its size each time: all in all that is linear.
+        If the window cuts the value, the window doubles, so that the total time is linear.
         """
         while True:
             try:
@@ -166,11 +166,11 @@ class _Splitter:
             if end < len(self.buffer) or isinstance(value, dict | list | str) or not self._read_more(1):
                 return value, end
 
-    def _read_more(self, needed: int) -> bool:
-        """Let the window grow by at least so much; false where the text has ended."""
+    def _read_more(self, size_needed: int) -> bool:
+        """Extend the window by at least `size_needed` characters; return False at the end of the text."""
         parts = [self.buffer[self.pos :]]
         size = 0
-        while size < needed and (piece := next(self.pieces, None)) is not None:
+        while size < size_needed and (piece := next(self.pieces, None)) is not None:
             parts.append(piece)
             size += len(piece)
         self.buffer = "".join(parts)
@@ -189,7 +189,7 @@ class _Splitter:
                 return
 
     def _skip_broken(self, line: int, reason: str) -> Broken:
-        """Step over what cannot be read, to the next object that looks like an entry."""
+        """Skip invalid text up to the next object that looks like an entry."""
         source = self.buffer[self.pos : self.pos + SHOWN]
         self._move(self.pos + 1)
         for _ in range(TRIES):

@@ -1,4 +1,4 @@
-"""The kinds of works, from the table in `data/kinds.toml`: what people and formats call each."""
+"""The kinds of works, with their labels and types in formats, from the table `data/kinds.toml`."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class WorkKind:
     mods: str = "text"
 
     def count(self, many: bool) -> str:
-        """Return what one of them, or several, are called: "PhD thesis", "PhD theses"."""
+        """Return the label in the singular or plural: "PhD thesis", "PhD theses"."""
         return (self.plural or f"{self.label}s") if many else (self.one or self.label)
 
 
@@ -48,7 +48,7 @@ class TypeTable(NamedTuple):
 
 
 def load_types(format: str) -> TypeTable:
-    """Return what a format calls the kinds of works."""
+    """Return the types by which a format calls the kinds of works."""
     types = {kind.name: getattr(kind, format).split() for kind in KINDS.values()}
     exported_type = {name: getattr(KINDS[name], f"{format}_export") or types[name][0] for name in KINDS}
     return TypeTable(invert(types), exported_type)

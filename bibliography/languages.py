@@ -31,5 +31,5 @@ def get_language_tag(language: str) -> str:
 
 
 def get_language(language: str) -> str:
-    """Return the tag of a language, or the language as it stands where it has none that is known."""
+    """Return the tag of a language, or the text as it is if it is unknown."""
     return get_language_tag(language) or language

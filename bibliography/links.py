@@ -1,4 +1,4 @@
-"""URLs that belong to a work: what stands there, and which are an identifier in other words."""
+"""URLs of works: guess what they lead to, and convert them to and from identifiers."""
 
 import re
 from urllib.parse import urlsplit
@@ -29,10 +29,10 @@ _BY_HOST = {
 }
 
 
-def guess_link_kind(address: str) -> str:
+def guess_link_kind(url: str) -> str:
     """Guess what stands at a URL: pdf, code, slides, video, poster, data or page."""
     try:
-        parts = urlsplit(address.strip().lower())
+        parts = urlsplit(url.strip().lower())
         host = parts.hostname or ""
     except ValueError:
         return "page"
@@ -60,7 +60,7 @@ _REGISTRIES = {
     "s2": "www.semanticscholar.org/paper/",
     "handle": "hdl.handle.net/",
 }
-_FORMERLY = {
+_FORMER_PREFIXES = {
     "www.ncbi.nlm.nih.gov/pmc/articles/": "pmcid",
     "ncbi.nlm.nih.gov/pmc/articles/": "pmcid",
     "www.ncbi.nlm.nih.gov/pubmed/": "pmid",
@@ -69,48 +69,51 @@ _FORMERLY = {
     "dblp.uni-trier.de/rec/": "dblp",
     "export.arxiv.org/abs/": "arxiv",
 }
-_ADDRESS = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
-_OF_ARXIV = "10.48550/arxiv."
+_URL = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
+_ARXIV_DOI_PREFIX = "10.48550/arxiv."
 _SCHEME = re.compile(r"^https?://(?:dx\.)?", re.IGNORECASE)
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text is one address of the web, as a link can have it."""
-    return bool(_ADDRESS.fullmatch(text))
+    """Return whether a text is a URL (http, https or ftp)."""
+    return bool(_URL.fullmatch(text))
 
 
 def address_of(scheme: str, value: str) -> str:
-    """Return the address at which the registry shows a work; empty for a scheme that has none."""
+    """Return the URL of a work at its registry; an empty string for a scheme without URLs."""
     return f"https://{_REGISTRIES[scheme]}{value}" if scheme in _REGISTRIES else ""
 
 
-def identifier_of(address: str) -> tuple[str, str] | None:
-    """Return the identifier that a registry's address says and nothing else; None for any other address."""
-    if len(address) > 400 or not is_address(address):
+def identifier_of(url: str) -> tuple[str, str] | None:
+    """Return the identifier of a registry's URL that says nothing else; None for any other URL."""
+    if len(url) > 400 or not is_address(url):
         return None
-    identifier = identifiers.find(address)
+    identifier = identifiers.find(url)
     if identifier is None or identifier[0] not in _REGISTRIES:
         return None
     scheme, value = identifier
-    path = _SCHEME.sub("", address).rstrip("/").lower()
+    path = _SCHEME.sub("", url).rstrip("/").lower()
     bare = path.removeprefix("www.").removesuffix(".html")
-    bases = [_REGISTRIES[scheme], *(base for base, former in _FORMERLY.items() if former == scheme)]
+    bases = [
+        _REGISTRIES[scheme],
+        *(base for base, former_scheme in _FORMER_PREFIXES.items() if former_scheme == scheme),
+    ]
     if any(bare == f"{base.removeprefix('www.')}{value.lower()}" for base in bases):
         return identifier
     # a DOI may be written with escapes or in capitals
     return identifier if path.startswith(("doi.org/", "www.doi.org/")) and "?" not in path else None
 
 
-def make_link(address: str, kind: str = "") -> Link:
-    """Return a link to an address, with its kind guessed where it is not given."""
-    return Link(address, kind or guess_link_kind(address))
+def make_link(url: str, kind: str = "") -> Link:
+    """Return a link, its kind guessed from the URL if it is empty."""
+    return Link(url, kind or guess_link_kind(url))
 
 
 def settled(scheme: str, value: str) -> tuple[str, str]:
-    """Return an identifier; for the DOI that arXiv gives a preprint its arXiv id, which names the same."""
-    if scheme == "doi" and value.startswith(_OF_ARXIV):
+    """Return an identifier, with the arXiv id in place of a DOI of arXiv."""
+    if scheme == "doi" and value.startswith(_ARXIV_DOI_PREFIX):
         try:
-            return "arxiv", identifiers.normalise("arxiv", value.removeprefix(_OF_ARXIV))
+            return "arxiv", identifiers.normalise("arxiv", value.removeprefix(_ARXIV_DOI_PREFIX))
         except ValueError:
             return scheme, value
     return scheme, value
@@ -120,12 +123,12 @@ WHOLE = frozenset({"book", "proceedings", "phdthesis", "mastersthesis", "report"
 """Kinds of works that an ISBN may name; elsewhere it names the book that a work is in."""
 
 _WORDS = re.compile(r"[A-Za-z]{3,}|\b\d{4}-\d{3}[\dXx]\b")
-_NAMED = re.compile(r"(\d+)\s*\[pmid\]|(PMC\d+)\s*\[pmcid?\]", re.IGNORECASE)
-_LONG = 1_000
+_LABELLED_ID = re.compile(r"(\d+)\s*\[pmid\]|(PMC\d+)\s*\[pmcid?\]", re.IGNORECASE)
+_LONGEST_TEXT = 1_000
 
 
 def has_content(entry: Entry) -> bool:
-    """Return whether an entry says of any work at all; one without a title may."""
+    """Return whether an entry has any data that identifies a work, a title or other."""
     return bool(
         entry.title or entry.authors or entry.editors or entry.identifiers or entry.venue or entry.key
     )
@@ -144,7 +147,7 @@ class IdentifierCollector:
         return tuple(self._identifiers)
 
     def add(self, scheme: str, text: str) -> bool:
-        """Take an identifier; false where the text is none."""
+        """Add an identifier; return False if the text is invalid."""
         try:
             self._identifiers[scheme, normalise(scheme, text)] = None
         except ValueError:
@@ -152,17 +155,17 @@ class IdentifierCollector:
         return True
 
     def add_isbns(self, text: str) -> bool:
-        """Take the ISBNs of a text; false where it says something else too, or they name another work."""
-        values = find_isbns(text[:_LONG]) if self.kind in WHOLE else []
+        """Add the ISBNs of a text; return False if it says more, or they belong to another work."""
+        values = find_isbns(text[:_LONGEST_TEXT]) if self.kind in WHOLE else []
         for value in values:
             self._identifiers["isbn", value] = None
         return bool(values) and not _WORDS.search(text.replace("ISBN", ""))
 
     def add_mention(self, text: str) -> bool:
-        """Take an identifier that says what it is ("doi: 10.1145/1", "123[pmid]") and is the whole text."""
-        if len(text) > _LONG:
+        """Add an identifier that names its scheme ("doi: 10.1145/1", "123[pmid]") and is the whole text."""
+        if len(text) > _LONGEST_TEXT:
             return False
-        if match := _NAMED.fullmatch(text.strip()):
+        if match := _LABELLED_ID.fullmatch(text.strip()):
             return self.add("pmid" if match[1] else "pmcid", match[1] or match[2])
         identifier = find(text)
         if not identifier or " " in re.sub(
@@ -175,9 +178,9 @@ class IdentifierCollector:
         return True
 
     def add_address(self, text: str, kind: str = "") -> bool:
-        """Take an address: as an identifier if it says just that, else as a link; false where it is none.
+        """Add a URL: as an identifier if it is a registry's, else as a link; return False if it is no URL.
 
-        An address that says another value than is known already for its registry is a link.
+        A URL that contradicts an identifier of the same scheme is a link.
         """
         url = one_line(text)
         url = f"https://{url}" if url.startswith("www.") else url

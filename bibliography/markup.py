@@ -1,4 +1,4 @@
-"""Markup in formats without TeX, as hub text: HTML, JATS and MathML as registries put them into titles.
+"""Convert markup to hub text: HTML, JATS and MathML, as registries have them in titles.
 
 Only tags that such texts use count as tags, so that "p < 0.05 and q > 2" stays. Raised and lowered letters
 become Unicode's where it has them, else mathematics; other formatting is left out. `<span class="nocase">`,
@@ -52,7 +52,7 @@ _LABELS = frozenset(
         "s",
     )
 )
-"""Words beside a link, or of one, that say no more than the link does."""
+"""Words in or beside a link that add nothing to it."""
 
 
 class Anchor(NamedTuple):
@@ -68,9 +68,9 @@ class Anchor(NamedTuple):
 
 
 def split_anchors(text: str) -> tuple[str, list[Anchor]]:
-    """Return a text with the label of its links in their place, and the links.
+    """Replace links by their labels; return the text and the links.
 
-    Nothing is left of a text that says no more than its links, as "doi:" before one does.
+    The text is empty if it adds nothing to its links, such as "doi:" before one.
     """
     text = unescape_tags(text)
     anchors: list[Anchor] = []
@@ -99,46 +99,46 @@ def split_anchors(text: str) -> tuple[str, list[Anchor]]:
 
 
 def unescape_tags(text: str) -> str:
-    """Return the text with tags that stand in it as entities (`&lt;b&gt;`) as tags."""
+    """Unescape tags that are written with entities (`&lt;b&gt;`)."""
     if "&lt;" not in text:
         return text
     return _ESCAPED.sub(lambda match: f"<{match[1].replace('&quot;', chr(34))}>", text)
 
 
-_DROPPED = (
+_INLINE_TAGS = (
     "i b em strong u s sc scp tt small big italic bold underline roman monospace sans-serif overline strike "
     "font a cite q abbr ins del mark code sec abstract ext-link xref uri styled-content named-content "
     "inline-formula disp-formula alternatives list def span inf img center table tbody thead tr td th dl dt "
     "dd blockquote pre"
 )
 _BLOCKS = "p br div title li list-item ul ol h1 h2 h3 h4 h5 h6 hr label"
-_MATHEMATICAL = (
+_MATHS_TAGS = (
     "math mrow mi mn mo mtext ms mspace mstyle msub msup msubsup mfrac msqrt mroot mover munder munderover "
     "mfenced mpadded mphantom menclose mtable mtr mtd semantics annotation none mprescripts mmultiscripts"
 )
 _RAISED = {letter: RAISED[letter] for letter in "0123456789+-=()nihjrwxyls"} | {"−": RAISED["-"]}
 _LOWERED = {letter: LOWERED[letter] for letter in "0123456789+-=()aeoxhklmnpst"} | {"−": LOWERED["-"]}
-_KNOWN = frozenset(f"{_DROPPED} {_BLOCKS} {_MATHEMATICAL} sub sup tex-math".split())
-_BREAKS = frozenset(_BLOCKS.split())
+_KNOWN_TAGS = frozenset(f"{_INLINE_TAGS} {_BLOCKS} {_MATHS_TAGS} sub sup tex-math".split())
+_BLOCK_TAGS = frozenset(_BLOCKS.split())
 _TAG = re.compile(r"<(/?)(?:(?:jats|mml|m|ns\d):)?([A-Za-z][A-Za-z0-9-]{0,20})((?:\s[^<>]*)?/?)>")
 _ENTITY = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));")
 _NOCASE = re.compile(r"class\s*=\s*[\"']?nocase")
-_OPENED, _CLOSED = "\ufdd0", "\ufdd1"  # no characters, in no text
+_SPAN_START, _SPAN_END = "\ufdd0", "\ufdd1"  # no characters, in no text
 _HEADING = re.compile(r"\A\s*(?:abstract|summary|zusammenfassung|résumé)\s*[.:]?\s*\n\s*\n", re.IGNORECASE)
 
 
 def from_html(text: str) -> str:
-    """Return a text of one line, its markup read."""
+    """Convert markup to hub text on one line."""
     return from_plain(one_line(_strip_markup(text)))
 
 
 def from_html_paragraphs(text: str) -> str:
-    """Return a text of paragraphs, its markup read; a heading that says "Abstract" is left out."""
+    """Convert markup to hub text in paragraphs; a heading "Abstract" is dropped."""
     return from_plain(paragraphs(_HEADING.sub("", _strip_markup(text), count=1)))
 
 
 def from_marked_html(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return a text of one line, its markup read, and where its capitals are protected."""
+    """Convert markup to hub text on one line; return it and its protected spans."""
     if "nocase" not in text:
         return from_html(text), ()
     marked = _read_markup(text, keep=True)
@@ -159,14 +159,14 @@ def _strip_markup(text: str) -> str:
 
 
 def _read_markup(text: str, keep: bool) -> str:
-    """Read tags, then entities; and once more, as registries hold tags written with entities."""
-    text = text.replace(_OPENED, "").replace(_CLOSED, "")
-    outside = []
+    """Convert tags, then entities; then both again, as registries escape tags with entities."""
+    text = text.replace(_SPAN_START, "").replace(_SPAN_END, "")
+    parts = []
     done = 0
     while (start := text.find("<!--", done)) >= 0 and (end := text.find("-->", start)) >= 0:
-        outside.append(text[done:start])
+        parts.append(text[done:start])
         done = end + 3
-    text = "".join(outside) + text[done:]
+    text = "".join(parts) + text[done:]
     for _ in range(2):
         before = text
         text = _unescape(strip_tags(text, keep))
@@ -193,14 +193,14 @@ def _decode_entity(match: re.Match[str]) -> str:
 
 
 def strip_tags(text: str, keep: bool = False) -> str:
-    """Return the text with its tags read, not its entities; keep: with signs where capitals are kept."""
+    """Convert tags but not entities; keep: mark protected spans with sentinel characters."""
     if "<" not in text:
         return text
-    reader = _Reader(keep)
+    reader = _TagReader(keep)
     done = 0
     for match in _TAG.finditer(text):
         name = match[2].lower()
-        if name not in _KNOWN:
+        if name not in _KNOWN_TAGS:
             continue
         reader.write(text[done : match.start()])
         if match[1]:
@@ -212,10 +212,10 @@ def strip_tags(text: str, keep: bool = False) -> str:
     return reader.build()
 
 
-class _Reader:
-    """Puts the text together; raised, lowered and mathematical parts wait until their tag closes.
+class _TagReader:
+    """Build the text from tags; raised, lowered and mathematical parts are composed when their tag closes.
 
-    Tags that nothing closes end with the text, tags that nothing opened are left out.
+    Unclosed tags end with the text, closing tags without an opening one are dropped.
     """
 
     def __init__(self, keep: bool) -> None:
@@ -228,23 +228,23 @@ class _Reader:
         self.waiting[-1][1].append(text)
 
     def open(self, name: str, rest: str) -> None:
-        if name in _BREAKS:
+        if name in _BLOCK_TAGS:
             self.write("\n\n" if name != "br" else "\n")
         elif name == "span":
             self.spans.append(self.keep and bool(_NOCASE.search(rest)))
             if self.spans[-1]:
-                self.write(_OPENED)
+                self.write(_SPAN_START)
         elif name == "alternatives":
             self.tex = False
-        elif not rest.endswith("/") and (name in _COMPOSED or name == "tex-math"):
+        elif not rest.endswith("/") and (name in _COMPOSERS or name == "tex-math"):
             self.waiting.append((name, []))
 
     def close(self, name: str) -> None:
-        if name in _BREAKS:
+        if name in _BLOCK_TAGS:
             self.write("\n\n")
         elif name == "span" and self.spans:
             if self.spans.pop():
-                self.write(_CLOSED)
+                self.write(_SPAN_END)
         elif len(self.waiting) > 1 and self.waiting[-1][0] == name:
             _, parts = self.waiting.pop()
             self.write(self._compose_part(name, parts))
@@ -265,7 +265,7 @@ class _Reader:
             return f"${' '.join(tex.split())}$"
         if name == "math" and self.tex:
             return ""
-        return _COMPOSED[name](parts)
+        return _COMPOSERS[name](parts)
 
 
 _TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
@@ -273,12 +273,12 @@ _TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOT
 
 def _render_script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
     text = "".join(parts)
-    inside = text.strip()
-    if inside and all(letter in letters for letter in inside):
-        return text.replace(inside, "".join(letters[letter] for letter in inside))
-    if not inside or set(inside) & set("${}\\%#&"):
+    content = text.strip()
+    if content and all(letter in letters for letter in content):
+        return text.replace(content, "".join(letters[letter] for letter in content))
+    if not content or set(content) & set("${}\\%#&"):
         return text
-    return f"${sign}{{{' '.join(inside.split())}}}$"
+    return f"${sign}{{{' '.join(content.split())}}}$"
 
 
 def _strip_children(parts: list[str]) -> list[str]:
@@ -304,7 +304,7 @@ def _render_fraction(parts: list[str]) -> str:
 
 
 _ROWS = "mrow mstyle mpadded semantics mi mn mo ms mtd mtr"
-_COMPOSED: dict[str, Callable[[list[str]], str]] = {
+_COMPOSERS: dict[str, Callable[[list[str]], str]] = {
     "sup": lambda parts: _render_script(_RAISED, "^", parts),
     "sub": lambda parts: _render_script(_LOWERED, "_", parts),
     "inf": lambda parts: _render_script(_LOWERED, "_", parts),
@@ -321,21 +321,21 @@ _COMPOSED: dict[str, Callable[[list[str]], str]] = {
 
 
 def _measure_spans(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return the text without the signs of spans, and the spans: in order, not touching, none empty."""
-    out: list[str] = []
+    """Strip sentinel characters; return the text and the spans: in order, not touching, not empty."""
+    letters: list[str] = []
     spans: list[tuple[int, int]] = []
     depth = start = 0
     for letter in text:
-        if letter == _OPENED:
-            start = len(out) if not depth else start
+        if letter == _SPAN_START:
+            start = len(letters) if not depth else start
             depth += 1
-        elif letter == _CLOSED and depth:
+        elif letter == _SPAN_END and depth:
             depth -= 1
-            _add_span(spans, start, len(out), depth)
-        elif letter != _CLOSED and not (letter == " " and out[-1:] in ([" "], [])):
-            out.append(letter)
-    _add_span(spans, start, len(out), 0 if depth else 1)
-    plain = "".join(out).rstrip()
+            _add_span(spans, start, len(letters), depth)
+        elif letter != _SPAN_END and not (letter == " " and letters[-1:] in ([" "], [])):
+            letters.append(letter)
+    _add_span(spans, start, len(letters), 0 if depth else 1)
+    plain = "".join(letters).rstrip()
     return plain, tuple((start, min(end, len(plain))) for start, end in spans if start < len(plain))
 
 

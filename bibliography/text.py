@@ -1,7 +1,7 @@
-r"""Texts of an entry in formats that know no TeX: tidied, and their dollars read and written.
+r"""Convert texts between entries and formats without TeX: white space, dollars, ranges of pages.
 
-In the hub a dollar opens mathematics, by Pandoc's rule, or is written `\$`. Formats without TeX have dollars
-that mean money; `from_plain` reads these, and `to_plain` writes them, so that each undoes the other. Ranges
+In hub text a dollar opens mathematics, by Pandoc's rule, or is written `\$`. In formats without TeX dollars
+mean money; `from_plain` escapes these, and `to_plain` restores them. Ranges
 of pages have en dashes, and capitals of titles that no style may change are spans.
 """
 
@@ -24,12 +24,12 @@ def paragraphs(text: str) -> str:
 
 
 def from_plain(text: str) -> str:
-    r"""Return the hub text of a tidy text whose only TeX is mathematics: other dollars become `\$`."""
+    r"""Convert a tidy text whose only TeX is mathematics to hub text: other dollars become `\$`."""
     return canonical(text, paragraphs=True) if "$" in text or "\\" in text else text
 
 
 def to_plain(text: str) -> str:
-    r"""Return what `from_plain` reads as this text, with plain dollars in place of `\$` where that can be."""
+    r"""Convert hub text back: plain dollars for `\$` where `from_plain` restores them."""
     if r"\$" not in text:
         return text
     bare = text.replace(r"\$", "$")
@@ -37,12 +37,12 @@ def to_plain(text: str) -> str:
 
 
 def is_hub_text(text: str, lines: bool = False) -> bool:
-    """Return whether a text is as the hub has it; with `lines` it may have paragraphs."""
+    """Return whether a text is valid hub text; with `lines` it may have paragraphs."""
     return tidy(text, lines) == text == from_plain(text)
 
 
 def mathematics(text: str) -> Iterator[tuple[int, int]]:
-    """Return where in a text of the hub mathematics stands, its dollars included: start and end of each."""
+    """Return the spans (start, end) of mathematics in hub text, including its dollars."""
     return (match.span() for match in _SIGNS.finditer(text) if match[1])
 
 
@@ -50,14 +50,14 @@ _WORD_WITH_SIGNS = re.compile(r"[^\W_]+(?:['’\-/.&+]+[^\W_]+)*")
 
 
 def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, int], ...]:
-    """Return spans to protect: those given, and words with capitals after their first letter.
+    """Return the spans to protect: `spans`, and words with capitals after their first letter.
 
-    "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Spans that are none, or do not fit, are
-    left out; the rest comes in order and does not touch.
+    "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Invalid spans are left out;
+    the result is sorted and merged.
     """
     protected: set[tuple[int, int]] = set()
     for span in spans:
-        if isinstance(span, list | tuple) and len(span) == 2 and all(type(each) is int for each in span):
+        if isinstance(span, list | tuple) and len(span) == 2 and all(type(bound) is int for bound in span):
             start, end = span
             if 0 <= start < end <= len(title):
                 protected.add((start, end))
@@ -80,12 +80,12 @@ _RANGE = re.compile(rf"([A-Za-z]{{0,3}}\d+|[ivxlc]+){_DASHES}([A-Za-z]{{0,3}}\d+
 
 
 def range_of(text: str) -> str:
-    """Write a range, or ranges with commas, with en dashes; any other text stays as it is."""
+    """Replace hyphens by en dashes in ranges separated by commas; any other text stays as it is."""
     ranges = [_RANGE.fullmatch(piece.strip()) for piece in text.split(",")]
     return ", ".join(f"{match[1]}–{match[2]}" for match in ranges if match) if all(ranges) else text
 
 
 def with_hyphens(text: str) -> str:
-    """Return the same with hyphens, for formats that have these."""
+    """Replace en dashes by hyphens in ranges, for formats that need these."""
     bare = text.replace("–", "-")
     return bare if range_of(bare) == text else text

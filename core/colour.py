@@ -1,4 +1,4 @@
-"""Shades of the group's one colour on which, and in which, text can be read.
+"""Derive readable shades of the group's colour, for text and for backgrounds.
 
 Lightness, chroma and hue are those of OKLCH (CSS Color 4), contrast is that of WCAG 2.2 between the colours
 as they are written, in 8 bits. Every colour has such shades, as lightness ends in black and white.
@@ -17,9 +17,10 @@ STEP = 0.005  # of lightness; less than an eye can tell
 
 @dataclass(frozen=True)
 class Scheme:
-    """What stands around the accent: the tokens of the stylesheet, as far as accent and wash depend on them.
+    """A colour scheme: the tokens of the stylesheet on which accent and wash depend.
 
-    The wash has so much of the way from the paper's lightness to the accent's, and so much of its chroma.
+    wash_lightness: the fraction of the way from the paper's lightness to the accent's. wash_chroma: the
+    fraction of its chroma.
     """
 
     paper: str
@@ -57,7 +58,7 @@ def accent_from(text: str) -> Accent:
 
 
 def hex_colour(text: str) -> str:
-    """Return a colour as it is stored, #0d6450; raises ValueError with a sentence if the text is none."""
+    """Return a colour as it is stored, #0d6450; raise ValueError with a message if it is invalid."""
     colour = text.strip().lower()
     if not re.fullmatch("#[0-9a-f]{6}", colour):
         raise ValueError(
@@ -93,21 +94,21 @@ def _find_readable(scheme: Scheme, shades: Iterator[str]) -> tuple[str, str]:
     paper = _convert_to_lch(scheme.paper)
     for shade in shades:
         colour = _convert_to_lch(shade)
-        towards = (colour.lightness - paper.lightness) * scheme.wash_lightness
+        lightness_step = (colour.lightness - paper.lightness) * scheme.wash_lightness
         chroma = colour.chroma * scheme.wash_chroma
         # the accent in paper, thinned until the faintest ink reads on it
         tints = (
-            _format_hex(_LCH(paper.lightness + towards * part, chroma * part, colour.hue))
+            _format_hex(_LCH(paper.lightness + lightness_step * part, chroma * part, colour.hue))
             for part in (percent / 100 for percent in range(100, -1, -1))
         )
         wash = next(tint for tint in tints if contrast(tint, scheme.faintest_ink) >= READABLE)
-        if all(contrast(shade, ground) >= READABLE for ground in (scheme.paper, scheme.sheet, wash)):
+        if all(contrast(shade, background) >= READABLE for background in (scheme.paper, scheme.sheet, wash)):
             return shade, wash
     raise AssertionError("shades end in black or white, which can be read")
 
 
 def _format_hex(colour: _LCH) -> str:
-    """Write the colour in sRGB, with as much of its chroma as sRGB has at that lightness and hue."""
+    """Format the colour in sRGB, its chroma reduced to the gamut at that lightness and hue."""
     rgb = _convert_to_linear(colour)
     if not _is_in_gamut(rgb):
         inside, outside = 0.0, colour.chroma

@@ -1,4 +1,4 @@
-"""Reading settings from the environment; a bad value is said with the variable's name."""
+"""Read settings from the environment; errors name the variable."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ from core.http.connection import Place
 
 
 def flag(name: str) -> bool:
-    """Whether the variable is set to one of 1, on, true, yes. Raises ImproperlyConfigured on other words."""
+    """Return whether the variable is 1, on, true or yes. Raises ImproperlyConfigured for other values."""
     value = os.environ.get(name, "").strip().lower()
     if value in {"", "0", "off", "false", "no"}:
         return False
@@ -31,7 +31,7 @@ def words(name: str) -> list[str]:
 
 
 def site_url(name: str, default: str) -> str:
-    """Return the address of the site without a slash at its end. Raises ImproperlyConfigured."""
+    """Return the URL of the site without a trailing slash. Raises ImproperlyConfigured."""
     url = (os.environ.get(name) or default).rstrip("/")
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
@@ -42,7 +42,7 @@ def site_url(name: str, default: str) -> str:
 
 
 def hosts(name: str, default: Sequence[str]) -> list[str]:
-    """Return the hosts, some with a port, that the variable names; none if it says off.
+    """Return the hosts in the variable, with or without port; none if it is "off".
 
     Raises ImproperlyConfigured.
     """
@@ -51,20 +51,20 @@ def hosts(name: str, default: Sequence[str]) -> list[str]:
         return []
     netlocs = []
     for text in texts:
-        place = None
+        parsed = None
         with contextlib.suppress(NotAllowed):
-            place = Place.parse(f"https://{text}")
-        if place is None or place.target != "/" or set(text) & set("/#"):
+            parsed = Place.parse(f"https://{text}")
+        if parsed is None or parsed.target != "/" or set(text) & set("/#"):
             raise ImproperlyConfigured(
                 f"{name}: {text!r} is no host. Write hosts such as papers.example.org or 127.0.0.1:8001, "
                 "separated by commas, without https://; or off."
             )
-        netlocs.append(place.netloc)
+        netlocs.append(parsed.netloc)
     return netlocs
 
 
 def database(name: str) -> dict[str, Any] | None:
-    """Return Django's description of the PostgreSQL server that the variable names; None if it is not set."""
+    """Return the entry of DATABASES for the PostgreSQL URL in the variable; None if it is not set."""
     url = os.environ.get(name)
     if not url:
         return None
@@ -74,13 +74,13 @@ def database(name: str) -> dict[str, Any] | None:
 
 
 def test_database_name() -> str:
-    """Return a name of its own for every test run, so that two at once do not meet."""
+    """Return a database name that is unique to this test run."""
     run = os.environ.setdefault("GROUPSITE_TEST_RUN", f"{os.getpid()}_{secrets.token_hex(3)}")
     return f"test_groupsite_{run}"
 
 
 def kept_secret(path: Path, make: Callable[[], str]) -> str:
-    """Return the secret in the file, made and kept there (readable by the owner only) the first time."""
+    """Return the secret in a file, created on first use and readable by the owner only."""
     try:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)

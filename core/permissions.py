@@ -1,7 +1,7 @@
-"""What the tables of roles are made of.
+"""Types of the permission tables.
 
-Each app has them in its module `roles`: `TABLE` says who may do what to its rows, `OWN` by which lookups a
-row leads to the account that it belongs to, and `CONFIDENTIAL` by which ones it tells who a person is.
+Each app has them in its module `roles`: `TABLE` maps models to permissions by role, `OWN` to the lookups from
+a row to its owner's account, and `CONFIDENTIAL` to those from a row to the persons it identifies.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ ACTIONS = ("view", "add", "change", "delete")
 
 @dataclass(frozen=True)
 class Right:
-    """The lowest role that may do something to any row, and to a row of its own; None is nobody."""
+    """The lowest role with a permission for any row, and for rows of its own; None for nobody."""
 
     any: str | None = None
     own: str | None = None
@@ -32,7 +32,7 @@ def rights(view: Right, add: Right, change: Right, delete: Right) -> Rights:
 
 
 def own_or(role: str) -> Right:
-    """Return the right of members to their own rows, and of `role` and above to any."""
+    """Return a permission of members for their own rows, and of `role` and above for any."""
     return Right(any=role, own="member")
 
 

@@ -1,4 +1,4 @@
-"""Steps that may take long: a command says what it is doing, and goes on saying for how long."""
+"""Report long steps of a command and their duration."""
 
 import threading
 import time
@@ -13,8 +13,8 @@ EVERY = 10
 
 @contextmanager
 def announce(step: str, say: Callable[[str], object], at_once: bool = False) -> Iterator[None]:
-    """Name a step if it takes longer than a moment, or at once; then tell every while how long it took."""
-    begun, is_over = time.monotonic(), threading.Event()
+    """Report a step after PATIENCE seconds, or at once, then its duration every EVERY seconds."""
+    started_at, is_over = time.monotonic(), threading.Event()
     if at_once:
         say(f"{step} …")
 
@@ -22,7 +22,7 @@ def announce(step: str, say: Callable[[str], object], at_once: bool = False) -> 
         if not at_once and not is_over.wait(PATIENCE):
             say(f"{step} …")
         while not is_over.wait(EVERY):
-            say(f"{step} … {time.monotonic() - begun:.0f} s")
+            say(f"{step} … {time.monotonic() - started_at:.0f} s")
 
     thread = threading.Thread(target=tell, daemon=True)
     thread.start()

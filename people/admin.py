@@ -36,7 +36,7 @@ class AccountChangeForm(UserChangeForm):
 
 
 class AccountPasswordForm(AdminPasswordChangeForm):
-    """A new password for an account. Django offers to have none, but here nobody logs in otherwise."""
+    """A new password for an account; Django's option of none is removed, as there is no other login."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -50,7 +50,7 @@ class WithAccountFilter(MissingFilter):
 
 
 class StatusFilter(admin.SimpleListFilter):
-    """Whether a person is a member today, was one, or never was."""
+    """Filter people: current members, former members, others."""
 
     title = "status"
     parameter_name = "status"
@@ -61,8 +61,8 @@ class StatusFilter(admin.SimpleListFilter):
     def queryset(self, request, queryset):
         appointments = models.Appointment.objects.filter(person=OuterRef("pk"))
         now, ever = Exists(appointments.current()), Exists(appointments)
-        chosen = {"member": Q(now), "former": ~Q(now) & Q(ever), "other": ~Q(ever)}.get(self.value())
-        return queryset if chosen is None else queryset.filter(chosen)
+        condition = {"member": Q(now), "former": ~Q(now) & Q(ever), "other": ~Q(ever)}.get(self.value())
+        return queryset if condition is None else queryset.filter(condition)
 
 
 class WithPersonFilter(MissingFilter):
@@ -98,7 +98,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
 
     @admin.display(description="profile")
     def profile(self, account):
-        """Return the person of the account, as a link to the form in which they are chosen."""
+        """Return the person of the account, as a link to their form."""
         person = self.person(account)
         if person is not None:
             return format_html(
@@ -131,7 +131,7 @@ class PersonAdmin(ContentAdmin):
     ]
 
     def get_readonly_fields(self, request, obj=None):
-        """Whose account a profile is, and its address, are not for its owner to say."""
+        """Make the account and the slug of a profile read-only for its owner."""
         fixed = ["cv_forms"] if request.user.has_perm("people.change_user") else ["cv_forms", "user"]
         return fixed if request.user.has_perm("people.add_person") else [*fixed, "slug"]
 
@@ -139,7 +139,7 @@ class PersonAdmin(ContentAdmin):
         return self.list_display if request.user.sees_hidden_people else self.list_display_for_members
 
     def lookup_allowed(self, lookup, value, request):
-        """Refuse members to ask for people by e-mail address: it would tell hidden ones letter by letter."""
+        """Forbid members lookups by e-mail address, which would reveal hidden ones letter by letter."""
         if lookup.startswith(("email", "user")) and not request.user.sees_hidden_people:
             return lookup.startswith("email_visibility")
         return super().lookup_allowed(lookup, value, request)
@@ -153,7 +153,7 @@ class PersonAdmin(ContentAdmin):
         return [path("<int:pk>/photo/", photo, name="people_person_photo"), *super().get_urls()]
 
     def photo(self, request, pk: int) -> HttpResponse:
-        """Show the photo that is stored, also one that visitors do not see."""
+        """Show the stored photo, also one that is not public."""
         person = self.get_object(request, str(pk))
         if person is None or not person.photo:
             raise Http404
@@ -172,14 +172,14 @@ class PersonAdmin(ContentAdmin):
         return form
 
     def get_fieldsets(self, request, obj=None):
-        """Leave out the e-mail address where it is hidden, and the new URL where none can be taken."""
+        """Leave out a hidden e-mail address, and the new URL if the slug cannot be changed."""
         left_out = set()
         if not obj or "slug" in self.get_readonly_fields(request, obj):
             left_out.add("new_address")
         if obj and not _is_email_shown(obj) and not self.has_change_permission(request, obj):
             left_out.add(person_inlines.EMAIL)
         return [
-            (name, {**options, "fields": [each for each in options["fields"] if each not in left_out]})
+            (name, {**options, "fields": [field for field in options["fields"] if field not in left_out]})
             for name, options in self.fieldsets
         ]
 
@@ -203,7 +203,7 @@ class PersonAdmin(ContentAdmin):
 
     @admin.display(description="The CV")
     def cv_forms(self, person):
-        """Return the way to the CV in its forms."""
+        """Return links to the formats of the CV."""
         if not person or not person.pk or not person.slug:
             return "It is there once the person is saved."
         links = format_html_join(

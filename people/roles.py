@@ -1,9 +1,9 @@
-"""Who may do what to people, their records and the roster; `groupsite.roles` puts all tables together."""
+"""Permissions for people, their records and the roster; `groupsite.roles` combines all tables."""
 
 from core.permissions import EDITOR, MEMBER, NOBODY, OWNER, STAFF, Paths, Rights, own_or, rights
 
 RECORD = rights(view=own_or("staff"), add=own_or("staff"), change=own_or("staff"), delete=own_or("staff"))
-"""What people keep about themselves: every member their own, staff everybody's."""
+"""Permissions for records: every member for their own, staff for all."""
 ROSTER = rights(view=MEMBER, add=STAFF, change=STAFF, delete=STAFF)
 
 _RECORDS = (

@@ -1,4 +1,4 @@
-"""The fields of an entry: the common forms in one step each, all others with patience.
+"""Parse the fields of an entry: common forms with one regular expression each, all others step by step.
 
 BibTeX's grammar is in btxdoc and bibtex.web: a value is in braces, in quotes, a number or a macro's name, or
 several of these with `#` between them. Braces count everywhere, a backslash before them changes nothing.
@@ -32,11 +32,11 @@ class Macros:
         self._allowed = FREE
 
     def has_read(self, characters: int) -> None:
-        """Count more characters of the file, to whose length the expansion of macros is bounded."""
+        """Raise the limit of macro expansion in proportion to the characters read from the file."""
         self._allowed += RATIO * characters
 
     def define(self, name: str, text: str) -> str:
-        """Let a name stand for a text; return the reason why it cannot, or nothing."""
+        """Define a macro; return the reason why it is refused, or an empty string."""
         if len(text) > LONGEST_MACRO:
             return f"The macro “{name[:60]}” has more than {LONGEST_MACRO:,} characters and is left out."
         if self._defined + len(text) > FREE:
@@ -46,7 +46,7 @@ class Macros:
         return ""
 
     def expand(self, name: str) -> str | None:
-        """Return what a name stands for; None where it is not defined, or macros have added too much."""
+        """Return the text of a macro; None if it is undefined or the limit of expansion is reached."""
         text = self._texts.get(name.lower())
         if text is not None:
             self._added += len(text)
@@ -79,11 +79,11 @@ _FIELD = re.compile(
 )
 _END = re.compile(r"[\s,]*+[})]")
 _PART = r"(?:\"([^\"{}]*+)\"|([A-Za-z]++))"
-_JOINED = re.compile(rf"[\s,]*+([A-Za-z]++)\s*+=\s*+{_PART}\s*+#\s*+{_PART}(?=\s*+[,}}])")
+_CONCATENATED = re.compile(rf"[\s,]*+([A-Za-z]++)\s*+=\s*+{_PART}\s*+#\s*+{_PART}(?=\s*+[,}}])")
 
 
 def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, State]:
-    """Read fields from a position on into the entry; return where it ends, and how."""
+    """Parse fields from a position on into the entry; return where it ends, and in which state."""
     fields = raw.fields
     match_field = _FIELD.match
     steps = 0
@@ -92,8 +92,8 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
         if match is None:
             if match := _END.match(text, pos):
                 return match.end(), State.CLOSED
-            if match := _JOINED.match(text, pos):
-                raw.put(match[1].lower(), _join_parts(raw, text, match, macros))
+            if match := _CONCATENATED.match(text, pos):
+                raw.put(match[1].lower(), _concatenate_parts(raw, text, match, macros))
                 pos = match.end()
                 continue
             steps += 1
@@ -101,8 +101,8 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
                 raw.broken_at = pos
                 return pos, State.INSIDE
             raw.broken_at = pos  # in case it does not close
-            body = _Body(raw, text, pos, macros)
-            state = body.read_one()
+            body = _FieldReader(raw, text, pos, macros)
+            state = body.read_field()
             pos = body.pos
             if state is not None:
                 return pos, state
@@ -120,8 +120,8 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             return pos, State.CLOSED
 
 
-def _join_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros) -> str:
-    """Return what two parts say with "#" between them, as in `month = "17-20 " # jun`."""
+def _concatenate_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros) -> str:
+    """Return the value of two parts joined by "#", as in `month = "17-20 " # jun`."""
     name, *parts = match.groups()
     values = []
     for quoted, word in zip(parts[::2], parts[1::2], strict=True):
@@ -131,7 +131,7 @@ def _join_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros) -> st
 
 
 def _expand_word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
-    """Return what a number, or the name of a macro, says."""
+    """Return a number as it stands, or the text of a macro."""
     if word.isdecimal():
         return word
     expansion = macros.expand(word)
@@ -149,7 +149,7 @@ _UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
 
 
 def find_closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
-    """Return where the brace at a position closes; -1 where it does not."""
+    """Return the position of the brace that closes the one at `pos`; -1 if none does."""
     if braces is _BRACE and (match := _BALANCED_FORM.match(text, pos)):
         return match.end() - 1
     depth = 0
@@ -198,14 +198,14 @@ _LIKELY_END = re.compile(
 )
 
 
-class _Body:
+class _FieldReader:
     """A cursor in the fields of an entry, for what `_FIELD` does not match."""
 
     def __init__(self, raw: Raw, text: str, pos: int, macros: Macros) -> None:
         self.raw, self.text, self.pos, self.macros = raw, text, pos, macros
 
-    def read_one(self) -> State | None:
-        """Read a field, or step over what is none; return how the entry ended, if it did."""
+    def read_field(self) -> State | None:
+        """Parse a field, or skip text that is none; return the state if the entry ended."""
         self._skip(_BLANK)
         text, start = self.text, self.pos
         if start == len(text):
@@ -235,8 +235,8 @@ class _Body:
         self.raw.repairs += 1
         self.raw.warn_at(self.text, self.pos, reason, name)
 
-    def _skip(self, form: re.Pattern[str]) -> None:
-        if match := form.match(self.text, self.pos):
+    def _skip(self, pattern: re.Pattern[str]) -> None:
+        if match := pattern.match(self.text, self.pos):
             self.pos = match.end()
 
     def _read_value(self, match: re.Match[str]) -> State | None:
@@ -268,11 +268,15 @@ class _Body:
             end = find_closing_brace(text, start)
             if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
                 # a brace after a backslash may leave it uneven: then such braces do not count
-                other = find_closing_brace(text, start, _UNESCAPED, start + WINDOW)
-                if other != end and other >= 0 and _ENDS.match(text, other + 1):
+                end_of_unescaped = find_closing_brace(text, start, _UNESCAPED, start + WINDOW)
+                if (
+                    end_of_unescaped != end
+                    and end_of_unescaped >= 0
+                    and _ENDS.match(text, end_of_unescaped + 1)
+                ):
                     reason = f"In “{name}” a brace after a backslash has no partner: BibTeX counts it."
                     self._warn(reason, name)
-                    end = other
+                    end = end_of_unescaped
             self.pos = end + 1
             return text[start + 1 : end] if end >= 0 else None
         if text.startswith('"', start):

@@ -35,7 +35,7 @@ PUBLISHERS: dict[str, tuple[str, ...]] = {
     "report": ("institution", "organization", "publisher", "school"),
 }
 """Fields of the venue and the publisher, by kind; the first is the one that is written."""
-_OF_KINDS: dict[str, dict[str, tuple[str, ...]]] = {
+_FIELDS_BY_KIND: dict[str, dict[str, tuple[str, ...]]] = {
     "venue": VENUES,
     "publisher": PUBLISHERS,
     "issue": dict.fromkeys(("article", "preprint"), ("number", "issue")),
@@ -46,13 +46,13 @@ _VERBATIM_FIELDS = "file local-url url doi eprint path verba verbb verbc date ur
 VERBATIM = frozenset(_VERBATIM_FIELDS.split())
 """Fields without TeX, which are kept as they stand."""
 
-_SAME = {"conference": "inproceedings", "report": "techreport", "mathesis": "mastersthesis"}
+_EQUIVALENT_TYPES = {"conference": "inproceedings", "report": "techreport", "mathesis": "mastersthesis"}
 _LESSER_THESES = "master mathesis diplom bachelor licen magister candthesis m.s msc b.s"
 
 
 def get_names(field: WorkField, kind: str) -> tuple[str, ...]:
     """Return the fields that hold a field of a work of a kind; the first is the one that is written."""
-    return _OF_KINDS.get(field.name, {}).get(kind, field.bibtex)
+    return _FIELDS_BY_KIND.get(field.name, {}).get(kind, field.bibtex)
 
 
 def guess_thesis_kind(description: str) -> str:
@@ -63,8 +63,8 @@ def guess_thesis_kind(description: str) -> str:
 
 
 def is_more_precise(name: str, kind: str) -> bool:
-    """Return whether a type says more than its kind."""
-    return name != kind and _SAME.get(name, name) != TYPE_OF[kind]
+    """Return whether a type is more specific than its kind."""
+    return name != kind and _EQUIVALENT_TYPES.get(name, name) != TYPE_OF[kind]
 
 
 # Values without TeX
@@ -93,12 +93,12 @@ _decoded = BoundedCache(decode, 10_000)
 
 
 def decode_cached(value: str) -> str:
-    """Return a value without TeX; short values, as publishers and journals, are decoded once."""
+    """Decode TeX; short values, such as publishers and journals, are cached."""
     return _decoded[value] if len(value) < _LONGEST_CACHED else decode(value)
 
 
 class Fields:
-    """The fields that have a value, by name; `annotated`: some may be annotations of others."""
+    """The fields with a value, by name; `annotated`: some may be annotations of others."""
 
     def __init__(self, raw: Raw) -> None:
         self.raw = raw
@@ -127,37 +127,37 @@ class Fields:
         return ""
 
     def take(self, name: str, *others: str) -> str:
-        """Return the value of the first of the names that has one, without TeX; it is not left."""
+        """Remove the first of the named fields that has a value; return the value without TeX."""
         value = self.take_value(name, *others)
         return decode_cached(value) if value else ""
 
     def take_value(self, name: str, *others: str) -> str:
-        """Return the same value as it stands; it is not left."""
+        """Remove the first of the named fields that has a value; return the value as it stands."""
         value = self.left.pop(name, "")
         return value if value or not others else self.left.pop(self.first(*others), "")
 
     def warn(self, name: str, reason: str) -> None:
-        """Note what is odd about a field."""
+        """Add a warning about a field."""
         self.raw.warn(reason, name)
 
 
 _WRAPPED = re.compile(r"\\(?:url|path|nolinkurl|texttt)\s*\{(.*)\}", re.DOTALL)
-_TEX = re.compile(
+_TEX_ESCAPE = re.compile(
     r"\\\{(.)\\\}|\\([_%#&${}^ ])(?:\{\})?"
     r"|(\\textasciitilde(?:\{\}| )?|\\~(?:\{ ?\})?|\$\\sim\$|\\string~)"
     r"|(\\textunderscore(?:\{\}| )?)|(\\slash(?:\{\}| )?)|\\-|\\string|[{}]"
 )
-_ANOTHER = re.compile(r"(?<![\s;,])[\s;,]++(?=(?:https?|ftp)://)", re.IGNORECASE)
-_LONGEST_ADDRESS = 10_000
+_URL_SEPARATOR = re.compile(r"(?<![\s;,])[\s;,]++(?=(?:https?|ftp)://)", re.IGNORECASE)
+_LONGEST_URL = 10_000
 
 
 def clean_verbatim(text: str) -> str:
-    """Return the address or identifier that a value is, without TeX; line breaks in it are the editor's."""
+    """Return a URL or identifier without TeX; line breaks inside it are removed."""
     text = text.strip()
     if "\\" in text or "{" in text or "$" in text:
-        if len(text) < _LONGEST_ADDRESS and (match := _WRAPPED.fullmatch(text)):
+        if len(text) < _LONGEST_URL and (match := _WRAPPED.fullmatch(text)):
             text = match[1]
-        text = _TEX.sub(_decode_escape, text)
+        text = _TEX_ESCAPE.sub(_decode_escape, text)
     text = one_line(text)
     if text[:1] == "<" and text[-1:] == ">":
         text = text[1:-1]
@@ -173,7 +173,7 @@ def split_urls(text: str) -> list[str]:
     """Split a value into its URLs, which have commas, semicolons or spaces between them."""
     if text.count("://") < 2:
         return [clean_verbatim(text)]
-    return [clean_verbatim(each) for each in _ANOTHER.split(text.strip()) if each.strip()]
+    return [clean_verbatim(piece) for piece in _URL_SEPARATOR.split(text.strip()) if piece.strip()]
 
 
 _TAGS = (
@@ -181,15 +181,15 @@ _TAGS = (
     "mark|section|math|(?:mml|jats|m):[a-z-]+"
 )
 _MARKUP = re.compile(rf"<(?:{_TAGS})\s[^<>]*=|</(?:{_TAGS})\s*>|<(?:img|hr)\b[^<>]*>", re.IGNORECASE)
-_LESS = re.compile(r"\{?\$<\$\}?|\{?\\textless(?:\{\}|\b\s?)\}?")
-_GREATER = re.compile(r"\{?\$>\$\}?|\{?\\textgreater(?:\{\}|\b\s?)\}?")
+_LESS_THAN = re.compile(r"\{?\$<\$\}?|\{?\\textless(?:\{\}|\b\s?)\}?")
+_GREATER_THAN = re.compile(r"\{?\$>\$\}?|\{?\\textgreater(?:\{\}|\b\s?)\}?")
 _HREF = re.compile(r"\\href\s*\{([^{}]*)\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-_PEOPLE = frozenset({"author", "editor"})
-_IDENTIFYING = frozenset({"doi", "eprint", "isbn", "pmid", "pmcid"})
+_NAME_FIELDS = frozenset({"author", "editor"})
+_IDENTIFIER_FIELDS = frozenset({"doi", "eprint", "isbn", "pmid", "pmcid"})
 
 
 def take_links(fields: Fields) -> list[tuple[str, Anchor]]:
-    """Take markup out of the fields; return the links that were in it, each with the name of its field."""
+    """Remove HTML markup from the fields; return its links, each with the name of its field."""
     links: list[tuple[str, Anchor]] = []
     for name, value in list(fields.left.items()):
         if not ("<" in value or "&lt;" in value or "\\href" in value or "\\textless" in value):
@@ -197,24 +197,24 @@ def take_links(fields: Fields) -> list[tuple[str, Anchor]]:
         html = _convert_to_html(value)
         if not _MARKUP.search(html):
             continue
-        rest, anchors = split_anchors(html)
-        good = []
+        text, anchors = split_anchors(html)
+        valid_anchors = []
         for anchor in anchors:
             anchor = anchor._replace(url=clean_verbatim(anchor.url))
             if is_address(anchor.url):
-                good.append(anchor)
+                valid_anchors.append(anchor)
             else:
                 fields.warn(name, f"“{anchor.url[:60]}” is no whole URL and is left out.")
-        fields.left[name] = strip_tags(rest).strip()
-        if name in _IDENTIFYING and good and not fields.left[name]:
-            fields.left[name] = good.pop(0).url
+        fields.left[name] = strip_tags(text).strip()
+        if name in _IDENTIFIER_FIELDS and valid_anchors and not fields.left[name]:
+            fields.left[name] = valid_anchors.pop(0).url
         if not fields.left[name]:
             del fields.left[name]
-        if name in _PEOPLE:
-            for anchor in good:
+        if name in _NAME_FIELDS:
+            for anchor in valid_anchors:
                 fields.warn(name, f"“{anchor.url[:60]}”, which stands beside a name, is left out.")
         else:
-            links += [(name, anchor) for anchor in good]
+            links += [(name, anchor) for anchor in valid_anchors]
     return links
 
 
@@ -223,7 +223,7 @@ def _convert_to_html(value: str) -> str:
     if "\\href" in value:
         value = _HREF.sub(r'<a href="\1">\2</a>', value)
     if "$<$" in value or "\\textless" in value:
-        value = _GREATER.sub(">", _LESS.sub("<", value))
+        value = _GREATER_THAN.sub(">", _LESS_THAN.sub("<", value))
     return unescape_tags(value)
 
 
@@ -242,17 +242,17 @@ _NUMBER = re.compile(r"(\d{1,2})(?:$|(?=\.$|[-/–]\d\d?$))", re.ASCII)
 _DAY = r"(\d{1,2})(?:st|nd|rd|th|\.|er)?"
 _DAY_FIRST = re.compile(rf"{_DAY}[\s,]*(?:of |de )?([^\W\d_]+)\.?", re.IGNORECASE)
 _MONTH_FIRST = re.compile(rf"([^\W\d_]+)\.?(?:[\s,]*{_DAY})?", re.IGNORECASE)
-_FOUR = re.compile(r"-?[0-9]{4}")
+_FOUR_DIGITS = re.compile(r"-?[0-9]{4}")
 _YEAR = re.compile(r"(?<!\d)(1[0-9]\d\d|20\d\d)(?!\d)")
 _DATE = re.compile(r"(-?\d{4})(?:-(\d\d)(?:-(\d\d)(?:T[\d:.Z+-]+)?)?)?([~?%]?)")
 _SLASHED = re.compile(r"\A(\d{4})/(\d\d)/(\d\d)\Z")
-_OPEN = ("..", "")
+_OPEN_ENDS = ("..", "")
 _IN_PRESS = re.compile(
     r"\b(?:in press|inpress|to appear|forthcoming|accepted|im druck|im erscheinen|erscheint|à paraître|"
     r"a paraître|sous presse|en prensa|in corso di stampa|no prelo)\b|\\BIP\b",
     re.IGNORECASE,
 )
-_NOT_YET = re.compile(
+_UNPUBLISHED = re.compile(
     r"(?:in preparation|submitted|under (?:review|submission)|unpublished)\b", re.IGNORECASE
 )
 _NO_DATE = re.compile(
@@ -263,7 +263,7 @@ _IRANIAN = range(1200, 1450)  # years of the Iranian calendar, where digits are 
 
 
 class When(NamedTuple):
-    """A date as far as known; exact: it says all that the text says."""
+    """A date, as far as known; exact: nothing of the text is lost."""
 
     year: int | None = None
     month: int | None = None
@@ -275,30 +275,30 @@ def find_status(text: str) -> str:
     """Return the status that a text names: accepted, or a preprint; empty if it names neither."""
     if _IN_PRESS.search(text):
         return "accepted"
-    return "preprint" if _NOT_YET.match(text) else ""
+    return "preprint" if _UNPUBLISHED.match(text) else ""
 
 
 def is_undated(text: str) -> bool:
-    """Return whether a text stands for a date that nobody knows ("n.d.", "????"), or is a season."""
+    """Return whether a text stands for an unknown date ("n.d.", "????"), or is a season."""
     return _NO_DATE.fullmatch(text) is not None or _SEASON.search(text) is not None
 
 
 @lru_cache(2_000)
 def read_year(text: str) -> When:
-    """Return the year of a text: the first of several, without what stands around it."""
-    if _FOUR.fullmatch(text):
+    """Parse the first year of a text."""
+    if _FOUR_DIGITS.fullmatch(text):
         return When(int(text), exact=True)
     match = _YEAR.search(text)
     if match:
         return When(int(match[1]))
-    other = _DIGITS.search(text) if not text.isascii() else None
-    number = int(other[0]) if other else 0
+    digits = _DIGITS.search(text) if not text.isascii() else None
+    number = int(digits[0]) if digits else 0
     return When(number + 621 if number in _IRANIAN else number) if number > 1000 else When()
 
 
 @lru_cache(2_000)
 def read_month(text: str) -> When:
-    """Return the first month that a text in one of several languages names, and its day if it names one."""
+    """Parse the first month that a text names, in one of several languages, and its day."""
     text = text.strip()
     if match := _NUMBER.match(text):
         number = int(match[1])
@@ -325,10 +325,10 @@ def _read_month_and_day(name: str, day: str | None) -> When:
 
 @lru_cache(2_000)
 def read_date(text: str) -> When:
-    """Return the day, month or year of a date in EDTF; of an interval where it begins, without day."""
+    """Parse a date in EDTF; of an interval, its beginning without the day."""
     text = _SLASHED.sub(r"\1-\2-\3", text.strip())
     first, slash, last = text.partition("/")
-    start = _read_point(last if first in _OPEN else first)
+    start = _read_point(last if first in _OPEN_ENDS else first)
     if start.year is None:
         return _read_point(text)
     return start._replace(day=None, exact=False) if slash else start
@@ -348,11 +348,11 @@ def _read_point(text: str) -> When:
 _LONGEST_DATE = 200  # characters of what may be a date
 _EDTF = re.compile(r"\s*\d{4}-\d\d.*")
 STATUS_OF = invert(TABLES["status"])
-"""What `pubstate` says, in BibLaTeX's words and others'."""
+"""The status by the value of `pubstate`, BibLaTeX's values and others."""
 
 
 def read_when(fields: Fields) -> When:
-    """Read year, month and day. Fields that say more than these, or something else, are left."""
+    """Parse year, month and day; fields with more information than these stay in `fields`."""
     year_text = fields.text("year")
     date = clean_verbatim(fields.left["date"][:_LONGEST_DATE]) if "date" in fields.left else ""
     if not date and "-" in year_text and _EDTF.match(year_text):
@@ -362,27 +362,27 @@ def read_when(fields: Fields) -> When:
     if when.exact:
         del fields.left["date"]
     if year_text:
-        start = year_text[:_LONGEST_DATE]
-        by_year = read_year(start)
+        beginning = year_text[:_LONGEST_DATE]
+        parsed_year = read_year(beginning)
         if when.year is None:
-            when = When(by_year.year)
-            if when.year is None and not find_status(start) and not is_undated(start):
+            when = When(parsed_year.year)
+            if when.year is None and not find_status(beginning) and not is_undated(beginning):
                 fields.warn("year", f"“{year_text[:60]}” is not understood as a year.")
-        if by_year.exact and by_year.year == when.year:
+        if parsed_year.exact and parsed_year.year == when.year:
             del fields.left["year"]
     month = fields.text("month")[:_LONGEST_DATE]
     return _add_month(fields, when, month) if month or "day" in fields.left else when
 
 
 def _add_month(fields: Fields, when: When, text: str) -> When:
-    by_month = read_month(text)
-    if text and not (by_month.month or is_undated(text) or find_status(text) or read_year(text).year):
+    parsed_month = read_month(text)
+    if text and not (parsed_month.month or is_undated(text) or find_status(text) or read_year(text).year):
         fields.warn("month", f"“{text[:60]}” is not understood as a month.")
-    month = when.month or by_month.month
-    day = when.day if when.month else by_month.day
+    month = when.month or parsed_month.month
+    day = when.day if when.month else parsed_month.day
     if month and day is None and (number := _read_day(fields.value("day"))):
         day = number
-    if by_month.exact and by_month.month == month and by_month.day in (None, day):
+    if parsed_month.exact and parsed_month.month == month and parsed_month.day in (None, day):
         del fields.left["month"]
     if day and _read_day(fields.value("day")) == day:
         del fields.left["day"]
@@ -396,7 +396,7 @@ def _read_day(text: str) -> int:
 
 
 def read_status(fields: Fields, kind: str) -> str:
-    """Return whether the work has appeared; a note, or what should be a year, may say that it has not."""
+    """Return the status of the work, from `pubstate`, or from words in the note or the date."""
     left = fields.left
     if "pubstate" in left and (status := fields.text("pubstate").lower()) in STATUS_OF:
         if status in ("inpress", "prepublished", "published"):

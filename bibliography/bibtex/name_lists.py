@@ -1,5 +1,5 @@
-"""Lists of names as contributors: by BibTeX's rules, by what people mean where these read nonsense, and with
-the data annotations of BibLaTeX (manual, 3.7): `author+an = {1=equal; 2=corresponding}`, `author+an:orcid`.
+"""Lists of names as contributors: by BibTeX's rules, corrected where these misread common mistakes, with the
+data annotations of BibLaTeX (manual, 3.7): `author+an = {1=equal; 2=corresponding}`, `author+an:orcid`.
 
 An annotation is for the item of a list that its number names; text in quotes is literal.
 """
@@ -41,7 +41,7 @@ _ANNOTATIONS = ("", ":default", ":affiliation", ":orcid", ":homonym")
 def annotate(
     names: Sequence[Contributor], role: str, fields: Mapping[str, str]
 ) -> tuple[tuple[Contributor, ...], set[str]]:
-    """Return the contributors with what annotations say of them, and which fields say nothing else."""
+    """Apply annotations to contributors; return these and the names of the fields fully understood."""
     people = list(names)
     understood = set()
     for name in _ANNOTATIONS:
@@ -64,15 +64,15 @@ def annotate(
 
 
 def _annotate_person(person: Contributor, name: str, value: str) -> tuple[Contributor, bool]:
-    """Return a contributor with what an annotation says of them, and whether it is understood."""
+    """Apply an annotation to a contributor; return it and whether the annotation was understood."""
     if name in ("", ":default"):
         marks = [_unquote(mark.strip()).lower() for mark in value.split(",")]
-        marked = replace(
+        annotated = replace(
             person,
             equal=person.equal or not _EQUAL.isdisjoint(marks),
             corresponding=person.corresponding or not _CORRESPONDING.isdisjoint(marks),
         )
-        return marked, _EQUAL.union(_CORRESPONDING).issuperset(marks)
+        return annotated, _EQUAL.union(_CORRESPONDING).issuperset(marks)
     text = _unquote(value)
     if name == ":affiliation":
         return replace(person, affiliation=text), True
@@ -91,21 +91,21 @@ MOST = 20_000  # names in a list
 LONGEST = 500_000  # characters of what may be names without "and" between them
 LONGEST_NAME = 2_000
 _EDGES = "*†‡§¶‖#✉∗⁰¹²³⁴⁵⁶⁷⁸⁹ ,;"
-_LONG = 1_000  # characters of what is not cached
+_LONGEST_CACHED = 1_000  # characters of what is not cached
 _OTHERS = frozenset({"others", "others.", "et al", "et al.", "et~al."})
 _ET_AL = re.compile(r"(?<![\s,])[\s,]++(?:et\.?[\s~]+al\.?|and others)\s*\Z", re.IGNORECASE)
 _STRAY_AND = re.compile(r"\A(?:and\b\s*+)+|(?<!\s)\s++and\Z", re.IGNORECASE)
 _WHOLE_GROUP = re.compile(GROUP)
-_PLAIN = re.compile(r"(?:[A-Za-z., ]|-(?!-)|'(?!'))*+")
+_PLAIN_TEXT = re.compile(r"(?:[A-Za-z., ]|-(?!-)|'(?!'))*+")
 _CAPITALISED = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f'-]*+"
 _GIVEN = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f.'-]*+"
-_USUAL = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED})*+), ({_GIVEN}(?: {_GIVEN})*+)")
+_COMMON_FORM = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED})*+), ({_GIVEN}(?: {_GIVEN})*+)")
 _TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
 _HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
 
 
 class Names(NamedTuple):
-    """The contributors of a list, whether it names them all, and what was odd."""
+    """The contributors of a list, whether it is complete, and problems for the reader."""
 
     names: tuple[Contributor, ...] = ()
     complete: bool = True
@@ -113,26 +113,28 @@ class Names(NamedTuple):
 
 
 def read_names(text: str) -> Names:
-    """Return the contributors of a field such as `author`; "and others" says that there are more."""
-    return _cached_lists[text] if len(text) < _LONG else _read_list(text)
+    """Parse the names of a field such as `author`; "and others" makes the list incomplete."""
+    return _cached_lists[text] if len(text) < _LONGEST_CACHED else _read_list(text)
 
 
 def _read_list(text: str) -> Names:
     pieces = split_list(text)
-    people = [_cached_names[piece] if len(piece) < _LONG else _read_piece(piece) for piece in pieces[:MOST]]
+    people = [
+        _cached_names[piece] if len(piece) < _LONGEST_CACHED else _read_item(piece) for piece in pieces[:MOST]
+    ]
     if Names not in set(map(type, people)):
         return Names(tuple(cast(list[Contributor], people)))
-    lists = [each if isinstance(each, Names) else Names((each,)) for each in people]
-    problems = [problem for each in lists for problem in each.problems]
+    lists = [part if isinstance(part, Names) else Names((part,)) for part in people]
+    problems = [problem for part in lists for problem in part.problems]
     if len(pieces) > MOST:
         problems.append(f"There are more than {MOST:,} names: the rest is left out.")
-    names = tuple(name for each in lists for name in each.names)
-    return Names(names, all(each.complete for each in lists), tuple(dict.fromkeys(problems)))
+    names = tuple(name for part in lists for name in part.names)
+    return Names(names, all(part.complete for part in lists), tuple(dict.fromkeys(problems)))
 
 
-def _read_piece(piece: str) -> Contributor | Names:
+def _read_item(piece: str) -> Contributor | Names:
     """Return the contributor of a name; or several, or none, or one with a problem."""
-    if usual := _read_usual(piece):
+    if usual := _read_common_form(piece):
         return usual
     if piece.lower() in _OTHERS:
         return Names((), False)
@@ -156,15 +158,15 @@ def _read_piece(piece: str) -> Contributor | Names:
     return Names(tuple(names), not others, tuple(problems))
 
 
-_cached_names = BoundedCache(_read_piece, 30_000)
+_cached_names = BoundedCache(_read_item, 30_000)
 _cached_lists = BoundedCache(_read_list, 2_000)
 
 
-def _read_usual(piece: str) -> Contributor | None:
-    """Read "Family, Given", as most are written: words with capitals, at most with accents."""
+def _read_common_form(piece: str) -> Contributor | None:
+    """Parse the most frequent form, "Family, Given", of capitalised words."""
     if "\\" in piece:
         piece = with_letters(piece)
-    match = _USUAL.fullmatch(piece)
+    match = _COMMON_FORM.fullmatch(piece)
     if not match:
         return None
     family, given = match.groups()
@@ -180,7 +182,7 @@ def _read_usual(piece: str) -> Contributor | None:
 
 
 def _read_name(raw: str) -> tuple[Contributor | None, str]:
-    """Return a name, and what is odd about it."""
+    """Return the contributor of a name, None if it is none, and a problem or an empty string."""
     text = raw.strip()
     if len(text) > LONGEST_NAME:
         return None, "This is too long for a name."
@@ -191,12 +193,12 @@ def _read_name(raw: str) -> tuple[Contributor | None, str]:
             return _clean_marks(_build_parts(*parts)), ""
         if text[:1] == "{" and _WHOLE_GROUP.fullmatch(text):
             return _clean_marks(Parts(literal=_decode_words([text]))), ""
-        return _read_by_rules(text)
+        return _read_by_bibtex_rules(text)
     except ValueError:
         return None, "This is not a name."
 
 
-def _read_by_rules(text: str) -> tuple[Contributor, str]:
+def _read_by_bibtex_rules(text: str) -> tuple[Contributor, str]:
     marks = homonym = ""
     if MAY_HAVE_MARKS.search(text):
         text, marks = strip_marks(text)
@@ -227,7 +229,7 @@ def _build_parts(given: str, particle: str, family: str, suffix: str) -> Parts:
 def _decode_words(words: list[str]) -> str:
     """Return words of TeX as they are printed; names have no mathematics."""
     text = " ".join(words)
-    if _PLAIN.fullmatch(text):
+    if _PLAIN_TEXT.fullmatch(text):
         return text
     text = decode(text)
     return tidy(plain(text).replace("$", "") if "$" in text else text)
@@ -245,19 +247,19 @@ def _clean_marks(parts: Parts, whole: str = "", marks: str = "", homonym: str = 
     texts = [parts.given, parts.particle, parts.family, parts.suffix, parts.literal]
     if marks or MAY_HAVE_MARKS.search("\n".join(texts)):
         printed = [read_printed(text) if text.strip(_EDGES) else None for text in texts]
-        texts = [each.name if each else "" for each in printed]
-        marks += "".join("*" * each.equal + "✉" * each.corresponding for each in printed if each)
-        homonym = homonym or next((each.homonym for each in printed if each and each.homonym), "")
+        texts = [reading.name if reading else "" for reading in printed]
+        marks += "".join("*" * reading.equal + "✉" * reading.corresponding for reading in printed if reading)
+        homonym = homonym or next((reading.homonym for reading in printed if reading and reading.homonym), "")
         parts = Parts(literal=texts[4]) if texts[4] else _build_parts(*texts[:4])
         whole = whole and read_printed(whole).name
     return Contributor(whole or full(parts), parts, homonym, "*" in marks, "✉" in marks)
 
 
-_NOBODY = Names()
+_NO_NAMES = Names()
 
 
 def read_people(fields: Fields, role: str) -> Names:
-    """Return the contributors of a field, without what nobody takes for a name."""
+    """Take the contributors of a field; problems become warnings."""
     left = fields.left
     if (
         role == "editor"
@@ -269,7 +271,7 @@ def read_people(fields: Fields, role: str) -> Names:
         left.pop("editoratype", None)
     value = left.pop(role, "")
     if not value:
-        return _NOBODY
+        return _NO_NAMES
     names = read_names(value)
     for problem in names.problems:
         fields.warn(role, problem)

@@ -1,4 +1,4 @@
-"""Names as BibTeX splits them, and where its rules give what nobody means.
+"""Names split by BibTeX's rules, and repairs where these rules misread what people write.
 
 The rules are those of btxdoc, section 4, and of bibtex.web: braces hide what is in them; a word belongs to
 the von part if its first letter outside of braces is a small one, where a group that begins with a backslash
@@ -27,12 +27,12 @@ _WORD = re.compile(rf"(?:[^\s~,{{}}]++|{GROUP}|[{{}}])++|,")
 _LETTER = re.compile(rf"\{{\\([A-Za-z]++|[^A-Za-z])((?:[^{{}}]++|{GROUP})*+)\}}|{GROUP}|[^\W\d_]")
 _BARE_ACCENT = re.compile(r"\\[uvHtcdbrk]\s*+(?:\{\\?([^\W\d_])|(?=\s)([^\W\d_]))")
 _FIRST = re.compile(r"[^\W\d_]")
-_SMALL = frozenset({"i", "j", "o", "l", "oe", "ae", "aa", "ss"})
-_CAPITAL = frozenset({"O", "L", "OE", "AE", "AA"})
+_LOWERCASE_COMMANDS = frozenset({"i", "j", "o", "l", "oe", "ae", "aa", "ss"})
+_UPPERCASE_COMMANDS = frozenset({"O", "L", "OE", "AE", "AA"})
 
 
 def split_list(text: str) -> list[str]:
-    r"""Return the names between which "and" stands, in small letters or not, outside of braces.
+    r"""Split a list of names at "and", whatever its case, outside of braces.
 
     Ties and control spaces beside it are spaces, though BibTeX does not take them for any; LaTeX's `\and`
     separates too.
@@ -47,10 +47,10 @@ def split_list(text: str) -> list[str]:
     if text.count("{") != text.count("}"):
         return _AND.split(text)  # a brace is missing or one too many, and says nothing of where names end
     names = []
-    start = counted = depth = 0
+    start = counted_to = depth = 0
     for match in _AND.finditer(text):
-        depth += text.count("{", counted, match.start()) - text.count("}", counted, match.start())
-        counted = match.start()
+        depth += text.count("{", counted_to, match.start()) - text.count("}", counted_to, match.start())
+        counted_to = match.start()
         if depth <= 0:
             names.append(text[start : match.start()])
             start = match.end()
@@ -68,21 +68,23 @@ class NameParts(NamedTuple):
 
 
 def split_name(name: str, leading: bool = False) -> NameParts:
-    """Return the parts of a name written "First von Last", "von Last, First" or "von Last, Jr, First".
+    """Split a name written "First von Last", "von Last, First" or "von Last, Jr, First".
 
     With `leading`, only small words at the very beginning of "von Last" are the von part, as biber has it:
     "Ortega y Gasset, José" has none.
     """
     pieces, problem = _split_at_commas(name)
     words = pieces[0]
-    small = [is_small(word) for word in words[:-1]]
-    end = len(small) - small[::-1].index(True) if True in small else 0  # of the last small word
+    is_lowercase = [is_small(word) for word in words[:-1]]
+    end = (
+        len(is_lowercase) - is_lowercase[::-1].index(True) if True in is_lowercase else 0
+    )  # of the last small word
     if len(pieces) == 1:
-        start = small.index(True) if end else len(small)
+        start = is_lowercase.index(True) if end else len(is_lowercase)
         end = end or start
         return NameParts(words[:start], words[start:end], words[end:], [], problem)
     if leading:
-        end = small.index(False) if False in small else len(small)
+        end = is_lowercase.index(False) if False in is_lowercase else len(is_lowercase)
     jr = pieces[1] if len(pieces) > 2 else []
     first = [word for piece in pieces[2 if len(pieces) > 2 else 1 :] for word in piece]
     return NameParts(first, words[:end], words[end:], jr, problem)
@@ -111,7 +113,7 @@ def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
 
 
 def is_small(word: str) -> bool:
-    """Return whether a word begins with a small letter, as BibTeX looks for it."""
+    """Return whether a word begins with a lower-case letter by BibTeX's rules."""
     first = word[0]
     if first.isalpha():
         return first.islower()
@@ -119,8 +121,8 @@ def is_small(word: str) -> bool:
         return (match[1] or match[2]).islower()
     for match in _LETTER.finditer(word):
         if match[1]:
-            if match[1] in _SMALL or match[1] in _CAPITAL:
-                return match[1] in _SMALL
+            if match[1] in _LOWERCASE_COMMANDS or match[1] in _UPPERCASE_COMMANDS:
+                return match[1] in _LOWERCASE_COMMANDS
             if letter := _FIRST.search(match[2]):
                 return letter[0].islower()
         elif match[0][0] != "{":
@@ -154,8 +156,8 @@ def unwrap_extended_name(text: str) -> str:
 def parse_extended_name(pairs: str) -> dict[str, str]:
     """Return `given`, `prefix`, `family` and `suffix` of a name, TeX and all, those that it has."""
     values: dict[str, str] = {}
-    for quoted, inside, name, *texts in _PAIR.findall(pairs):
-        values.setdefault((quoted or name).lower(), (inside or "".join(texts)).strip())
+    for quoted, quoted_value, name, *texts in _PAIR.findall(pairs):
+        values.setdefault((quoted or name).lower(), (quoted_value or "".join(texts)).strip())
     parts = {key: values.get(key) or values.get(f"{key}-i", "") for key in _PARTS[:4]}
     if middle := values.get("middle") or values.get("middle-i"):
         parts["given"] = f"{parts['given']} {middle}".strip()
@@ -171,7 +173,7 @@ _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 
 
 def split_several(text: str) -> list[str]:
-    """Return the names of a text that should be one, but looks like several; else the text alone."""
+    """Split a text that should be one name but looks like several; else return the text alone."""
     if ";" in text:
         names = _strip_pieces(BETWEEN_SEMICOLONS.findall(text))
         if len(names) > 1:
@@ -228,11 +230,11 @@ _NOTE = re.compile(
     r"\\(?:thanks|footnote(?:mark|text)?|fnref|corref|inst)\s*+(?:\[[^\]]*+\])?+\s*+"
     r"(?:\{(?:[^{}]|\{[^{}]*+\})*+\})?+"
 )
-_EACH = re.compile(_SIGN)
+_SINGLE_SIGN = re.compile(_SIGN)
 _EQUAL = frozenset({"*", "\\ast", "\\star", "∗", "⋆"})
 _CORRESPONDING = frozenset({"✉", "\\Letter", "\\Envelope"})
-_AROUND = "*∗⋆†‡§¶‖#✉⁰¹²³⁴⁵⁶⁷⁸⁹ "
-_MOST = 500  # characters of a name in which marks are looked for
+_OUTER_SIGNS = "*∗⋆†‡§¶‖#✉⁰¹²³⁴⁵⁶⁷⁸⁹ "
+_LONGEST_WITH_MARKS = 500  # characters of a name in which marks are looked for
 
 MAY_HAVE_MARKS = re.compile(
     r"[*^†‡§¶‖✉∗⋆#⁰¹²³⁴⁵⁶⁷⁸⁹@\d]|\\(?:textsup|dag|ddag|thanks|foot|fnref|corref|inst)"
@@ -240,26 +242,26 @@ MAY_HAVE_MARKS = re.compile(
 
 
 def strip_marks(name: str) -> tuple[str, str]:
-    """Return a name in TeX without notes, raised signs and signs around it; what they say, as `*` and `✉`."""
-    if len(name) > _MOST:
+    """Strip footnote marks from a name in TeX; return it and their meaning, as `*` and `✉`."""
+    if len(name) > _LONGEST_WITH_MARKS:
         return name, ""
     meaning = ""
 
-    def take(match: re.Match[str]) -> str:
+    def collect_signs(match: re.Match[str]) -> str:
         nonlocal meaning
-        signs = set(_EACH.findall(next(filter(None, match.groups()), "")))
+        signs = set(_SINGLE_SIGN.findall(next(filter(None, match.groups()), "")))
         meaning += "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
         return ""
 
-    bare = _RAISED.sub(take, _NOTE.sub("", name))
-    text = bare.strip(_AROUND)
+    bare = _RAISED.sub(collect_signs, _NOTE.sub("", name))
+    text = bare.strip(_OUTER_SIGNS)
     before, _, after = bare.partition(text) if text else ("", "", bare)
     signs = set(before + after)
     return text, meaning + "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
 
 
 def repair_parts(name: NameParts, inverted: bool) -> NameParts:
-    """Return the parts as they are meant; inverted: the name has a comma."""
+    """Move suffixes and titles to where they belong; inverted: the name has a comma."""
     first, von, last, jr, problem = name
     if inverted:
         first, von, last, jr = _move_suffixes(first, von, last, jr)
@@ -272,7 +274,7 @@ def repair_parts(name: NameParts, inverted: bool) -> NameParts:
         if not last:
             first, last = first[:-1], first[-1:]
     if not inverted:
-        first, von, last = _move_border(first, von, last)
+        first, von, last = _move_family_border(first, von, last)
     return NameParts(first, von, last, jr, problem)
 
 
@@ -288,21 +290,25 @@ def _move_suffixes(
     "Doe, Jane, Jr.", "Doe, Jane III", "Jane Doe, Jr.", "Jane Doe, PhD" and "Jane Doe Q.C., M.P.".
     """
     bare = cut_behind([*von, *last])[0][len(von) :]
-    whole = len(bare) > 1
+    has_given = len(bare) > 1
     pieces = [" ".join(part) for part in (jr, first) if part]
-    honoured = len(bare) < len(last) or len(pieces) > 1
-    behind = [stands_behind(piece, 1 + (honoured and whole), not honoured, whole) for piece in pieces]
-    if pieces and whole and all(behind):
+    has_titles = len(bare) < len(last) or len(pieces) > 1
+    are_titles = [
+        stands_behind(piece, 1 + (has_titles and has_given), not has_titles, has_given) for piece in pieces
+    ]
+    if pieces and has_given and all(are_titles):
         suffix = [word for word in (*last[len(bare) :], *jr, *first) if _is_suffix(word, long=True)]
         return bare[:-1], von, bare[-1:], suffix[:1]
-    if jr and first and behind[-1] and not behind[0]:
+    if jr and first and are_titles[-1] and not are_titles[0]:
         return jr, von, last, [word for word in first if _is_suffix(word, long=True)]
     if not jr and len(first) > 1 and _is_suffix(first[-1]):
         return first[:-1], von, last, first[-1:]
     return first, von, last, jr
 
 
-def _move_border(first: list[str], von: list[str], last: list[str]) -> tuple[list[str], list[str], list[str]]:
+def _move_family_border(
+    first: list[str], von: list[str], last: list[str]
+) -> tuple[list[str], list[str], list[str]]:
     """Return the border between given and family names where small words or endings mislead BibTeX."""
     if len(von) == 1 and von[0] in CONJUNCTIONS and len(first) > 1:
         return first[:-1], [], [first[-1], *von, *last]  # Ortega y Gasset

@@ -1,4 +1,4 @@
-"""Reading a file: from text that comes in pieces to raw entries, and to entries of the hub.
+"""Parse BibTeX: from text in pieces to raw entries, and from these to entries.
 
 Identifiers and links are taken in the order in which the entry has them.
 """
@@ -40,20 +40,22 @@ from bibliography.markup import Anchor
 from bibliography.text import one_line
 
 LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
-_ODD = re.compile(r"[^A-Za-z0-9\u00c0-\u024f ,.:;()/+*@=\[\]?!\"|'{}-]|--|''|  |\A |\{[ }]| \}| \Z")
+_NEEDS_DECODING = re.compile(
+    r"[^A-Za-z0-9\u00c0-\u024f ,.:;()/+*@=\[\]?!\"|'{}-]|--|''|  |\A |\{[ }]| \}| \Z"
+)
 _SINGLE_BRACES = re.compile(r"(?:[^{}]*+\{[^{}]++\})*+[^{}]*+")
 _BRACED = re.compile(r"\{[^{}]*\}")
 
 
 def read_title(value: str) -> tuple[str, Spans]:
-    """Read a title as `decode_marked` does, within bounds; words and single braces are read at once."""
+    """Decode a title as `decode_marked` does, with a fast path for plain titles and a limit of length."""
     if len(value) > LONGEST_TITLE:
         return decode(value), ()
     if "\n" in value:
         value = " ".join(value.split())
     if "\\" in value:
         value = with_letters(value)
-    if _ODD.search(value):
+    if _NEEDS_DECODING.search(value):
         return decode_marked(value)
     if "{" not in value and "}" not in value:
         return value, ()
@@ -71,20 +73,20 @@ def read_title(value: str) -> tuple[str, Spans]:
 _PLAIN_KEY = re.compile(r"[\w:./+-]*+", re.ASCII)
 _SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
 _LONGEST_PAGES = 100
-_USUAL_PAGES = re.compile(r"[0-9]+--[0-9]+|")
+_COMMON_PAGES = re.compile(r"[0-9]+--[0-9]+|")
 _DASHES = re.compile(r"\s*[\u2010-\u2015\u2212]+[\u2010-\u2015\u2212-]*\s*")
 _HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]*)\s*-\s*([A-Za-z]{0,2}\d[\w.:]*)(?![\w-])")
 
 
 def read(raw: Raw) -> Entry:
-    """Return the entry, with what was odd in it."""
+    """Return the entry, with warnings about what was odd in it."""
     fields = Fields(raw)
-    linked = take_links(fields)
+    anchors = take_links(fields)
     kind, extra_type = _read_kind(fields)
     title, protected = _take_title(fields, kind)
     authors, editors = read_people(fields, "author"), read_people(fields, "editor")
-    when = read_when(fields)
-    references = References(fields, kind, linked)
+    date = read_when(fields)
+    references = References(fields, kind, anchors)
     venue = _take_venue(fields, kind)
     references.look_in_venue(venue)
     if references.is_preprint(venue):
@@ -96,9 +98,9 @@ def read(raw: Raw) -> Entry:
         editors=editors.names,
         authors_complete=authors.complete,
         editors_complete=editors.complete,
-        year=when.year,
-        month=when.month,
-        day=when.day,
+        year=date.year,
+        month=date.month,
+        day=date.day,
         status=read_status(fields, kind),
         venue=venue,
         **_take_values(fields, kind),
@@ -114,7 +116,7 @@ def read(raw: Raw) -> Entry:
 
 
 def _take_values(fields: Fields, kind: str) -> dict[str, Any]:
-    """Return what an entry has as the file has it, but for TeX."""
+    """Take the values of plain fields, without TeX."""
     values: dict[str, Any] = {}
     for field in _FIELDS:
         if source := fields.take_value(*get_names(field, kind)):
@@ -125,7 +127,7 @@ def _take_values(fields: Fields, kind: str) -> dict[str, Any]:
 
 
 def _read_pages(source: str) -> str:
-    if _USUAL_PAGES.fullmatch(source):
+    if _COMMON_PAGES.fullmatch(source):
         return source.replace("--", "–")
     pages = decode_cached(source)
     return pages if "{" in source else with_en_dashes(pages)
@@ -177,28 +179,31 @@ def _take_title(fields: Fields, kind: str) -> tuple[str, Spans]:
     subtitle = fields.take_value("booksubtitle" if name == "booktitle" else "subtitle")
     if not subtitle:
         return title, spans
-    more, others = read_title(subtitle)
+    rest, more_spans = read_title(subtitle)
     start = len(title) + len(_get_joint(title))
-    return f"{title}{_get_joint(title)}{more}", (*spans, *((start + one, start + end) for one, end in others))
+    return f"{title}{_get_joint(title)}{rest}", (
+        *spans,
+        *((start + begin, start + end) for begin, end in more_spans),
+    )
 
 
 def _get_joint(title: str) -> str:
-    """Return what stands between a title and its subtitle."""
+    """Return the separator between a title and its subtitle."""
     return " " if title[-1:] in "?!:.…–—" else ": "
 
 
 def _take_venue(fields: Fields, kind: str) -> str:
-    whole = kind in ("book", "proceedings")
-    name = fields.first(*VENUES.get(kind, JOURNALS if whole else (*JOURNALS, "booktitle")))
+    is_whole = kind in ("book", "proceedings")
+    name = fields.first(*VENUES.get(kind, JOURNALS if is_whole else (*JOURNALS, "booktitle")))
     if not name:
-        return "" if whole else fields.take("maintitle")
+        return "" if is_whole else fields.take("maintitle")
     venue = fields.take(name)
     subtitle = fields.take(_SUBTITLES[name]) if name in _SUBTITLES else ""
     return f"{venue}{_get_joint(venue)}{subtitle}" if subtitle else venue
 
 
 def with_en_dashes(text: str) -> str:
-    """Return pages with en dashes for ranges, as the hub has them."""
+    """Return pages with en dashes in ranges, as `Entry` has them."""
     if len(text) > _LONGEST_PAGES:
         return text
     text = _DASHES.sub("–", text)
@@ -206,7 +211,7 @@ def with_en_dashes(text: str) -> str:
 
 
 def _collect_extra(fields: Fields, extra_type: str) -> Mapping[str, object]:
-    """Return what no field models, by its name."""
+    """Return the fields that `Entry` does not model, by name."""
     extra: dict[str, object] = {"type": extra_type} if extra_type else {}
     for name, value in fields.left.items():
         text = canonical(value) if name in VERBATIM else decode_cached(value)
@@ -219,12 +224,12 @@ KEYS = 100_000  # that are remembered, at least, to find those that come twice
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """Yield the entries of a file, and what in it could not be read as it stands.
+    """Parse a file: yield its entries, and problems for what could not be read as it stands.
 
     Follows btxdoc (BibTeX 0.99) and the manual of BibLaTeX 3.19, and reads what is broken as it was meant. An
     entry with a `crossref` comes out when the entry it refers to has come, so that the order may be another.
     """
-    keys = _Keys()
+    keys = _SeenKeys()
     for item in CrossReferences(Entries([text] if isinstance(text, str) else text)):
         if isinstance(item, Problem):
             yield item
@@ -238,21 +243,21 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
         )
 
 
-class _Keys:
-    """The last keys that were met, without regard to case."""
+class _SeenKeys:
+    """The citation keys that were seen last, whatever their case."""
 
     def __init__(self) -> None:
         self._new: set[int] = set()
         self._old: set[int] = set()
 
     def is_new(self, key: str) -> bool:
-        """Return whether a key was not met before; from now on it was."""
-        number = hash(key.lower())
-        is_known = number in self._new or number in self._old
-        self._new.add(number)
+        """Add a key; return whether it was not seen before."""
+        key_hash = hash(key.lower())
+        is_seen = key_hash in self._new or key_hash in self._old
+        self._new.add(key_hash)
         if len(self._new) >= KEYS:
             self._new, self._old = set(), self._new
-        return not is_known
+        return not is_seen
 
 
 # Identifiers and links
@@ -279,34 +284,36 @@ _LONGEST_REFERENCE = 2_000
 class References:
     """The identifiers and links of an entry, as its fields are read one after the other."""
 
-    def __init__(self, fields: Fields, kind: str, linked: Iterable[tuple[str, Anchor]] = ()) -> None:
+    def __init__(self, fields: Fields, kind: str, anchors: Iterable[tuple[str, Anchor]] = ()) -> None:
         self.fields = fields
         self.kind = kind
         self.links: list[Link] = []
         self._identifiers: list[tuple[str, str, str]] = []  # scheme, value, the URL that has it, if one has
         for name in [name for name in fields.left if name in _TAKERS]:
             _TAKERS[name](self, name)
-        for name, anchor in linked:
-            self._take_address(anchor.url, _LINKS.get(name, "") or anchor.kind)
+        for name, anchor in anchors:
+            self._take_url(anchor.url, _LINKS.get(name, "") or anchor.kind)
 
     def list_identifiers(self) -> tuple[tuple[str, str], ...]:
-        """Return each once. An address that says another than its own field is a link."""
+        """Return each identifier once; a URL that contradicts an identifier's own field becomes a link."""
         if len(self._identifiers) < 2:
             return tuple((scheme, value) for scheme, value, _ in self._identifiers)
-        own = {scheme: value for scheme, value, address in self._identifiers if not address}
+        own = {scheme: value for scheme, value, url in self._identifiers if not url}
         identifiers: dict[tuple[str, str], None] = {}
-        for scheme, value, address in self._identifiers:
-            if address and own.get(scheme, value) != value:
-                self._add_link(address, "page")
+        for scheme, value, url in self._identifiers:
+            if url and own.get(scheme, value) != value:
+                self._add_link(url, "page")
             else:
                 identifiers[scheme, value] = None
         return tuple(identifiers)
 
     def is_preprint(self, venue: str) -> bool:
-        """Return whether what is there, and where it appeared, is said by an archive of preprints alone."""
+        """Return whether only an archive of preprints published the work."""
         in_arxiv = any(scheme == "arxiv" for scheme, _, _ in self._identifiers)
-        place = _PREPRINT_VENUE.match(venue) if self.kind == "article" else self.kind == "other" and not venue
-        return in_arxiv and bool(place)
+        in_preprint_venue = (
+            _PREPRINT_VENUE.match(venue) if self.kind == "article" else self.kind == "other" and not venue
+        )
+        return in_arxiv and bool(in_preprint_venue)
 
     def look_in_venue(self, venue: str) -> None:
         """Take an arXiv id from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
@@ -328,9 +335,9 @@ class References:
             return True
         return False
 
-    def _add_link(self, address: str, kind: str) -> None:
-        if all(address != link.url for link in self.links):
-            self.links.append(Link(address, kind))
+    def _add_link(self, url: str, kind: str) -> None:
+        if all(url != link.url for link in self.links):
+            self.links.append(Link(url, kind))
 
     def take_doi(self, name: str) -> None:
         value = self.fields.value(name)
@@ -360,13 +367,13 @@ class References:
         registry = self.fields.text(archive).lower() if archive else ""
         scheme = _ARCHIVES.get(registry)
         if not registry and is_address(text):
-            self._take_addresses(name, "")
+            self._take_urls(name, "")
             return
         if not registry and _ARXIV.fullmatch(text):
             scheme = "arxiv"
         if scheme and self._add(scheme, text):
-            for taken in filter(None, (name, archive)):
-                del self.fields.left[taken]
+            for field_name in filter(None, (name, archive)):
+                del self.fields.left[field_name]
 
     def take_dblp(self, name: str) -> None:
         identifier = identifier_of(clean_verbatim(self.fields.value(name)).removesuffix(".bib"))
@@ -375,10 +382,10 @@ class References:
             del self.fields.left[name]
 
     def take_link(self, name: str) -> None:
-        self._take_addresses(name, _LINKS.get(name, ""))
+        self._take_urls(name, _LINKS.get(name, ""))
 
-    def _take_addresses(self, name: str, kind: str) -> None:
-        """Take the addresses of a field if it holds nothing else."""
+    def _take_urls(self, name: str, kind: str) -> None:
+        """Take the URLs of a field if it holds nothing else."""
         value = self.fields.value(name)
         if kind in ("", "page") and (match := _REGISTERED.fullmatch(value)):  # one of the most frequent forms
             del self.fields.left[name]
@@ -392,22 +399,22 @@ class References:
             return
         del self.fields.left[name]
         for url in urls:
-            self._take_address(url, kind)
+            self._take_url(url, kind)
 
-    def _take_address(self, text: str, kind: str) -> None:
-        match = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
-        if match:
-            self._identifiers.append((*match, text))
+    def _take_url(self, url: str, kind: str) -> None:
+        identifier = identifier_of(url) if kind in ("", "page") and _REGISTRY.search(url) else None
+        if identifier:
+            self._identifiers.append((*identifier, url))
             return
-        self._add_link(text, kind or guess_link_kind(text))
-        within = find(text) if "10." in text or _REGISTRY.search(text) else None  # as in that of a file
-        if within and within[0] in _ADDRESSED:
-            self._identifiers.append((*within, text))
+        self._add_link(url, kind or guess_link_kind(url))
+        embedded = find(url) if "10." in url or _REGISTRY.search(url) else None  # as in that of a file
+        if embedded and embedded[0] in _SCHEMES_IN_FILE_URLS:
+            self._identifiers.append((*embedded, url))
 
     def take_if_address(self, name: str) -> None:
         value = self.fields.value(name).strip()
         if len(value) < _LONGEST_REFERENCE and ("://" in value[:12] or value.startswith(("\\url", "{\\url"))):
-            self._take_addresses(name, "")
+            self._take_urls(name, "")
         else:
             self.look_for_arxiv(name)
 
@@ -417,7 +424,7 @@ class References:
             self._add_within("arxiv", value)
 
 
-_ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
+_SCHEMES_IN_FILE_URLS = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
 _ARCHIVES = invert(TABLES["archives"])
 _SCHEMES = invert(TABLES["schemes"])
 _LINKS = {name: "" if kind == "any" else kind for name, kind in invert(TABLES["links"]).items()}

@@ -45,13 +45,13 @@ _BRACE = re.compile("[{}]")
 SHORT = ("title", "author", "booktitle", "journal")
 """Fields in which nobody quotes other fields."""
 _MOST_IN_LINE = 50
-_WHOLE = re.compile(
+_COMPLETE_VALUE = re.compile(
     rf"\s*+({GROUP}|\"[^\"{{}}]*+\"|[^\s{{}}\"=,]++)\s*+,\s*+([A-Za-z][\w+:.-]*+)\s*+=\s*+(?=\S)"
 )
 
 
 def find_hiding_field(raw: Raw, names: Iterable[str]) -> str:
-    """Return the first field whose value holds what looks like another: a brace is not where it was."""
+    """Return the first field whose value contains what looks like another field, a sign of a lost brace."""
     for name in names:
         value = raw.fields.get(name)
         inner_names = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()
@@ -61,11 +61,11 @@ def find_hiding_field(raw: Raw, names: Iterable[str]) -> str:
 
 
 def reread(raw: Raw, text: str, macros: Macros) -> None:
-    """Read fields of a broken entry anew, from a text that begins with one and ends with the entry."""
+    """Parse the fields of a broken entry again, line by line, from the text where they begin."""
     for name, value in _split_fields("\n" + text.lstrip(" \t\r\n,")):
         # fields that follow in one line: each begins behind the comma after a value that is whole
         for _ in range(_MOST_IN_LINE):
-            match = _WHOLE.match(value)
+            match = _COMPLETE_VALUE.match(value)
             if not match:
                 break
             raw.put(name, _unwrap_value(match[1], macros))
@@ -74,7 +74,7 @@ def reread(raw: Raw, text: str, macros: Macros) -> None:
 
 
 def _split_fields(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the names, in lower case, and what stands between one name and the next."""
+    """Yield field names, in lower case, with the text up to the next name."""
     name, start = "", 0
     for match in _FIELD.finditer(text):
         if name:
@@ -94,26 +94,26 @@ def _unwrap_value(value: str, macros: Macros) -> str:
         value = value if value.count("{") == value.count("}") else value.removesuffix("}")
     elif value.isalpha():
         value = macros.expand(value) or value
-    return _drop_odd_braces(value)
+    return _drop_unbalanced_braces(value)
 
 
-def _drop_odd_braces(text: str) -> str:
-    """Return the text without braces that close nothing, and without those that nothing closes."""
+def _drop_unbalanced_braces(text: str) -> str:
+    """Return the text without unbalanced braces."""
     if text.count("{") + text.count("}") > MOST_BRACES:
         return _BRACE.sub("", text)
-    opened: list[int] = []
-    odd: set[int] = set()
+    open_braces: list[int] = []
+    unbalanced: set[int] = set()
     for brace in _BRACE.finditer(text):
         if brace[0] == "{":
-            opened.append(brace.start())
-        elif opened:
-            opened.pop()
+            open_braces.append(brace.start())
+        elif open_braces:
+            open_braces.pop()
         else:
-            odd.add(brace.start())
-    odd.update(opened)
-    if not odd:
+            unbalanced.add(brace.start())
+    unbalanced.update(open_braces)
+    if not unbalanced:
         return text
-    cuts = sorted(odd)
+    cuts = sorted(unbalanced)
     starts = [0, *(cut + 1 for cut in cuts)]
     return "".join(text[start:end] for start, end in zip(starts, [*cuts, len(text)], strict=True))
 
@@ -127,7 +127,7 @@ _SKIPPED = ("preamble", "control", "bstctl")
 
 
 class Entries:
-    """Read a file that comes in pieces; iterate to get its entries and what is wrong, in their order."""
+    """Read a file that comes in pieces; iterate to get its raw entries and problems, in order."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
         self._sources: list[Iterator[Region]] = [split_regions(pieces)]
@@ -155,10 +155,10 @@ class Entries:
                 yield problem
             if start >= 0:
                 cursor.move(start)
-                self._set_aside(cursor)
+                self._queue_rest(cursor)
 
     def _read_whole(self, region: Region) -> Raw | None:
-        """Return the entry that a region is and nothing else, as most are; None for any other."""
+        """Return the entry of a region that holds nothing else, as most do; None for any other."""
         text = region.text
         match = HEAD.match(text)
         if not match:
@@ -176,7 +176,7 @@ class Entries:
         return raw
 
     def _read_start(self, cursor: Cursor) -> Iterator[Raw | Problem]:
-        """Yield the entry that a region begins with, or what is wrong with what begins there."""
+        """Yield the entry or the problem that a region begins with."""
         match = START.match(cursor.text)
         if not match:
             return
@@ -208,9 +208,9 @@ class Entries:
         cursor.move(len(cursor.text) if state is State.INSIDE else end)
 
     def _take_region(self) -> Region | None:
-        return self._ahead.popleft() if self._ahead else self._take_fresh_region()
+        return self._ahead.popleft() if self._ahead else self._read_region()
 
-    def _take_fresh_region(self) -> Region | None:
+    def _read_region(self) -> Region | None:
         while self._sources:
             if region := next(self._sources[-1], None):
                 return region
@@ -222,27 +222,27 @@ class Entries:
         opening = cursor.find_opening()
         bracket = cursor.text[opening]
         end, depth = find_closing_bracket(cursor.text, opening, bracket)
-        taken: list[Region] = []
+        regions: list[Region] = []
         size = 0
         while end < 0 and size < min(LONGEST, self._patience) and (region := self._take_region()):
-            taken.append(region)
+            regions.append(region)
             size += len(region.text)
             end, depth = find_closing_bracket(region.text, 0, bracket, depth)
         if end < 0:
             self._patience -= size
-            self._ahead.extendleft(reversed(taken))
+            self._ahead.extendleft(reversed(regions))
             yield Problem(cursor.line, "The comment does not close: it is taken to end with its line.")
             cursor.move(find_end_of_line(cursor.text, opening))
             return
-        if taken:
-            cursor.text, cursor.line, cursor.pos = taken[-1].text, taken[-1].line, 0
+        if regions:
+            cursor.text, cursor.line, cursor.pos = regions[-1].text, regions[-1].line, 0
         cursor.move(end + 1)
 
     def _read_entry(self, cursor: Cursor) -> Raw:
         """Read an entry, and move to its end; one that does not close ends where another seems to begin."""
         raw, end, state = self._try_reading(cursor)
         if state is State.INSIDE:
-            raw, end, state = self._try_beyond(cursor, raw) or (raw, end, state)
+            raw, end, state = self._try_longer_text(cursor, raw) or (raw, end, state)
         hiding = find_hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
         if state is not State.INSIDE and not hiding:
             raw.source = cursor.text[cursor.pos : end].rstrip()
@@ -261,7 +261,7 @@ class Entries:
         reread(raw, cursor.text[raw.broken_at : end], self._macros)
         cursor.move(end)
         if following:
-            self._set_aside(Cursor(cursor.text, cursor.line, end))
+            self._queue_rest(Cursor(cursor.text, cursor.line, end))
             cursor.text = cursor.text[:end]
         return raw
 
@@ -273,9 +273,9 @@ class Entries:
             pos, state = read_fields(raw, cursor.text, pos, self._macros)
         return raw, pos, state
 
-    def _try_beyond(self, cursor: Cursor, short: Raw) -> tuple[Raw, int, State] | None:
-        """Read the entry so that a value of it holds what looks like entries, if all is well with it then."""
-        while len(self._ahead) < LOOK_AHEAD and (region := self._take_fresh_region()):
+    def _try_longer_text(self, cursor: Cursor, short: Raw) -> tuple[Raw, int, State] | None:
+        """Read the entry across the following regions, if it is complete and valid that way."""
+        while len(self._ahead) < LOOK_AHEAD and (region := self._read_region()):
             self._ahead.append(region)
         size = len(cursor.text) - cursor.pos
         parts = [cursor.text[cursor.pos :]]
@@ -292,8 +292,8 @@ class Entries:
         cursor.text, cursor.pos = longer.text[:size], 0
         return raw, end, state
 
-    def _set_aside(self, rest: Cursor) -> None:
-        """Come back to the rest of a region, in which an entry begins: each that may then has its own."""
+    def _queue_rest(self, rest: Cursor) -> None:
+        """Queue the rest of a region, split at each place where an entry may begin."""
         self._sources += [iter(self._ahead), split_at_starts(rest)]
         self._ahead = deque()
 
@@ -305,19 +305,24 @@ MOST_WAITING = 20_000_000  # characters
 MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
 
 _OVERHEAD = 1_000
-_STRUCTURE = frozenset(TABLES["structure"].split())
-_OF_THE_WORK = frozenset(TABLES["of_the_work"].split())
-_IN_BOOKS = frozenset(TABLES["in_books"].split())
-_LEAVES = _IN_BOOKS | {"article", "phdthesis", "mastersthesis", "techreport"}  # others find them only waiting
+_STRUCTURE_FIELDS = frozenset(TABLES["structure"].split())
+_WORK_FIELDS = frozenset(TABLES["of_the_work"].split())
+_TYPES_IN_BOOKS = frozenset(TABLES["in_books"].split())
+_TYPES_WITHOUT_CHILDREN = _TYPES_IN_BOOKS | {
+    "article",
+    "phdthesis",
+    "mastersthesis",
+    "techreport",
+}  # remembered only while others wait for them
 _DATES = frozenset({"date", "year", "month", "day"})
 
 
 class CrossReferences:
-    """Give entries what they have from others; iterate to get all, each once it is complete."""
+    """Resolve `crossref` and `xdata`; iterate to get all entries, each once it is complete."""
 
     def __init__(self, items: Iterable[Raw | Problem]) -> None:
         self._items = items
-        self._parents = _Memory(MOST_KNOWN)
+        self._parents = _ParentCache(MOST_KNOWN)
         self._waiting: OrderedDict[int, Raw] = OrderedDict()
         self._waiting_for: defaultdict[str, list[int]] = defaultdict(list)
         self._size = 0
@@ -328,20 +333,20 @@ class CrossReferences:
                 yield item
                 continue
             refers = "crossref" in item.fields or "xdata" in item.fields
-            if refers and self._wait(item):
+            if refers and self._must_wait(item):
                 while self._size > MOST_WAITING:
                     yield from self._give_up()
             elif refers or self._waiting or item.type == "xdata":
                 yield from self._finish(item)
             else:
-                if item.type not in _LEAVES:
+                if item.type not in _TYPES_WITHOUT_CHILDREN:
                     self._parents.put(item.key.lower(), item)
                 yield item
         while self._waiting:
             yield from self._give_up()
 
-    def _wait(self, raw: Raw) -> bool:
-        """Return whether an entry must wait; if not, it has got what it has from others."""
+    def _must_wait(self, raw: Raw) -> bool:
+        """Return whether an entry must wait for a parent; if not, it has inherited its fields."""
         names = _list_parents(raw)
         missing = [name for name in names if self._parents.get(name) is None]
         if missing:
@@ -351,42 +356,42 @@ class CrossReferences:
             self._waiting_for[missing[0]].append(number)
             return True
         for name in names:
-            self._take_from(raw, name)
+            self._inherit_from(raw, name)
         return False
 
-    def _take_from(self, raw: Raw, name: str) -> None:
+    def _inherit_from(self, raw: Raw, name: str) -> None:
         if (parent := self._parents.get(name)) is not None:
             inherit(raw, parent)
 
     def _finish(self, raw: Raw) -> Iterator[Raw]:
-        """Yield an entry that has all, and those that have waited for it, and so on."""
-        done = [raw]
-        while done:
-            each = done.pop()
-            if each.type != "xdata":
-                yield each
-            name = each.key.lower()
-            self._parents.put(name, each)
+        """Yield a complete entry, then those that waited for it, and so on."""
+        complete = [raw]
+        while complete:
+            entry = complete.pop()
+            if entry.type != "xdata":
+                yield entry
+            name = entry.key.lower()
+            self._parents.put(name, entry)
             for number in reversed(self._waiting_for.pop(name, [])):
                 if (child := self._waiting.pop(number, None)) is not None:
                     self._size -= len(child.source)
-                    if not self._wait(child):
-                        done.append(child)
+                    if not self._must_wait(child):
+                        complete.append(child)
 
     def _give_up(self) -> Iterator[Raw]:
-        """Yield the entry that has waited longest, with what is there."""
+        """Yield the entry that has waited longest, as complete as it is."""
         _, raw = self._waiting.popitem(last=False)
         self._size -= len(raw.source)
         for name in _list_parents(raw):
             if self._parents.get(name) is None:
                 field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
                 raw.warn(f"There is no entry “{name[:60]}” from which it could have fields.", field)
-            self._take_from(raw, name)
+            self._inherit_from(raw, name)
         yield from self._finish(raw)
 
 
-class _Memory:
-    """Entries by name: the last ones, in two generations of which the older is given up as a whole."""
+class _ParentCache:
+    """The last entries by key, in two generations; the older one is dropped as a whole."""
 
     def __init__(self, room: int) -> None:
         self._new: dict[str, Raw] = {}
@@ -406,7 +411,7 @@ class _Memory:
 
 
 def _list_parents(raw: Raw) -> list[str]:
-    """Return the names of the entries that it refers to, in the order in which they count."""
+    """Return the keys of the entries that it refers to, by precedence."""
     names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
     return [
         name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()
@@ -414,7 +419,7 @@ def _list_parents(raw: Raw) -> list[str]:
 
 
 def inherit(raw: Raw, parent: Raw) -> None:
-    """Give an entry what it lacks and another has."""
+    """Copy the fields that an entry lacks from another."""
     inherited = parent.fields if parent.type == "xdata" else dict(_map_fields(parent, raw))
     is_dated = not _DATES.isdisjoint(raw.fields)
     for name, value in inherited.items():
@@ -423,25 +428,27 @@ def inherit(raw: Raw, parent: Raw) -> None:
 
 
 def _map_fields(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
-    """Yield the fields that an entry has from another, by the names that they have there.
+    """Yield the fields that a child inherits from a parent, by their names in the child.
 
-    One without a title of its own is another name for the same work, and has all.
+    A child without a title is another name for the same work and inherits all fields.
     """
-    larger = ""  # what a title is called where it is that of something larger
+    prefix = ""  # of title fields, where the parent is a larger work
     if parent.type.startswith("mv"):
-        larger = "main"
-    elif child.type in _IN_BOOKS:
-        larger = "book"
+        prefix = "main"
+    elif child.type in _TYPES_IN_BOOKS:
+        prefix = "book"
     elif parent.type == "periodical" and child.type == "article":
-        larger = "journal"
-    titles = {name: larger + name for name in ("title", "subtitle", "titleaddon")} if larger else {}
+        prefix = "journal"
+    titles = {name: prefix + name for name in ("title", "subtitle", "titleaddon")} if prefix else {}
     has_title = titles.get("title", "title") in child.fields
-    own = _STRUCTURE | _OF_THE_WORK if "title" in child.fields or titles else _STRUCTURE
+    not_inherited = (
+        _STRUCTURE_FIELDS | _WORK_FIELDS if "title" in child.fields or titles else _STRUCTURE_FIELDS
+    )
     for name, value in parent.fields.items():
         if name in titles:
             if not has_title:
                 yield titles[name], value
-        elif name not in own:
+        elif name not in not_inherited:
             yield name, value
-    if "booktitle" in parent.fields and child.type in _IN_BOOKS:
+    if "booktitle" in parent.fields and child.type in _TYPES_IN_BOOKS:
         yield "booktitle", parent.fields["booktitle"]

@@ -39,30 +39,30 @@ def split_regions(pieces: Iterable[str]) -> Iterator[Region]:
     """Yield the regions of a text that comes in pieces; the first may be what stands before all entries."""
     open_region = _OpenRegion()
     carried = ""
-    begun = False  # a later block does not begin with a line
+    has_begun = False  # a later block does not begin with a line
     for block in _join_blocks(pieces):
         text = carried + block
-        done = 0
+        finished_to = 0
         for match in START.finditer(text):
             start = before = match.start()
             while before and text[before - 1] in " \t":
                 before -= 1
-            if text[before - 1] in "\r\n})" if before else not begun:
-                if region := open_region.finish(text[done:start]):
+            if text[before - 1] in "\r\n})" if before else not has_begun:
+                if region := open_region.finish(text[finished_to:start]):
                     yield region
-                done = start
-        begun = True
+                finished_to = start
+        has_begun = True
         # what may become a start is only judged together with the next block
-        unfinished = _UNFINISHED.search(text, max(done, len(text) - 1_000))
+        unfinished = _UNFINISHED.search(text, max(finished_to, len(text) - 1_000))
         end = unfinished.start() if unfinished else len(text)
-        open_region.add(text[done:end])
+        open_region.add(text[finished_to:end])
         carried = text[end:]
     if last := open_region.finish(carried):
         yield last
 
 
 class _OpenRegion:
-    """What has come of a region so far."""
+    """The parts of a region that have been read so far."""
 
     def __init__(self) -> None:
         self.line = 1
@@ -78,7 +78,7 @@ class _OpenRegion:
             self._lines_left_out += count_newlines(text[max(room, 0) :])
 
     def finish(self, text: str) -> Region | None:
-        """Return the region that the text ends, if there is any, and begin another."""
+        """Return the region that this text completes, if it is not empty, and begin another."""
         if self._parts or len(text) > LONGEST:
             self.add(text)
             text = "".join(self._parts)
@@ -90,7 +90,7 @@ class _OpenRegion:
 
 
 def _join_blocks(pieces: Iterable[str]) -> Iterator[str]:
-    """Yield the same text in blocks of a good size, without byte order mark, without lone surrogates."""
+    """Yield the text in blocks of BLOCK characters, without byte order mark and lone surrogates."""
     block: list[str] = []
     size = 0
     first = True
@@ -101,12 +101,12 @@ def _join_blocks(pieces: Iterable[str]) -> Iterator[str]:
         block.append(piece)
         size += len(piece)
         if size >= BLOCK:
-            yield from _cut("".join(block))
+            yield from _split_blocks("".join(block))
             block, size = [], 0
-    yield from _cut("".join(block))
+    yield from _split_blocks("".join(block))
 
 
-def _cut(text: str) -> Iterator[str]:
+def _split_blocks(text: str) -> Iterator[str]:
     for start in range(0, len(text), BLOCK):
         block = text[start : start + BLOCK]
         try:
@@ -116,14 +116,14 @@ def _cut(text: str) -> Iterator[str]:
         yield block
 
 
-_LISTS = ("keywords", "keyword")
-_LOOKED_AT = 1_000_000
+_LIST_FIELDS = ("keywords", "keyword")
+_LONGEST_SEARCHED = 1_000_000
 WARNINGS = 50  # of an entry; more are not noted
 
 
 @dataclass(slots=True)
 class Raw:
-    """What was read of an entry, and what was odd.
+    """An entry as parsed from the file, before its values are decoded.
 
     type, and the names of the fields: in lower case. start: where it begins in the text read. broken: why a
     part of it may be wrong or missing, with the field that is to blame, and where that begins in the text;
@@ -145,37 +145,37 @@ class Raw:
     vain: int = 0
 
     def warn(self, reason: str, name: str = "") -> None:
-        """Note what was odd in a field, or in the entry; to be used when the entry has its source."""
+        """Add a warning about a field or the entry; only valid once `source` is set."""
         if len(self.warnings) < WARNINGS:
             self.warnings.append(Problem(self.find_line(name), reason, self.key, name))
 
     def warn_at(self, text: str, pos: int, reason: str, name: str = "") -> None:
-        """Note what was odd at a position of the text that the entry is read from."""
+        """Add a warning about a position of the text that the entry is read from."""
         if len(self.warnings) < WARNINGS:
             line = self.line + count_newlines(text[self.start : pos])
             self.warnings.append(Problem(line, reason, self.key, name))
 
     def has_warning(self, reason: str) -> bool:
-        """Return whether this was noted already."""
+        """Return whether a warning with this reason exists."""
         return any(problem.reason == reason for problem in self.warnings)
 
     def find_line(self, name: str) -> int:
         """Return in which line of the whole text a field begins."""
         if not name:
             return self.line
-        head = self.source[:_LOOKED_AT]
+        head = self.source[:_LONGEST_SEARCHED]
         match = re.search(rf"(?<![\w-]){re.escape(name)}\s*=", head, re.IGNORECASE)
         return self.line + count_newlines(head[: match.start()]) if match else self.line
 
     def put(self, name: str, value: str) -> None:
-        """Take a field in; of several with one name the first counts, as in BibTeX, and the others are kept.
+        """Add a field; of several with one name the first wins, as in BibTeX, the others get numbered names.
 
-        Keywords are joined: whoever writes a field for each means them all.
+        Several fields of keywords are joined.
         """
         previous = self.fields.get(name)
         if previous is None or not previous.strip():
             self.fields[name] = value
-        elif name in _LISTS and len(previous) < _LOOKED_AT:
+        elif name in _LIST_FIELDS and len(previous) < _LONGEST_SEARCHED:
             self.fields[name] = f"{previous}{';' if ';' in previous + value else ','} {value}"
         elif value.strip() and value.split() != previous.split():
             for number in range(2, WARNINGS):
@@ -200,12 +200,12 @@ class Cursor:
     pos: int = 0
 
     def move(self, pos: int) -> None:
-        """Go on to a position, counting lines."""
+        """Move to a position and update the line."""
         self.line += count_newlines(self.text[self.pos : pos])
         self.pos = pos
 
     def find_opening(self) -> int:
-        """Return where the bracket is that opens what begins here."""
+        """Return the position of the bracket that opens the entry here."""
         match = START.match(self.text, self.pos)
         return match.end() - 1 if match else self.pos
 
@@ -237,10 +237,10 @@ def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
     """Return the type and the key of the entry that begins at a position, and where its fields begin."""
     if match := HEAD.match(text, start):
         return Raw(match[1].lower(), match[2], line, start), match.end()
-    opened = START.match(text, start)
-    if not opened:
+    opening = START.match(text, start)
+    if not opening:
         raise ValueError(f"No entry begins at {start}.")
-    raw, pos = Raw(opened[1].lower(), "", line, start), opened.end()
+    raw, pos = Raw(opening[1].lower(), "", line, start), opening.end()
     if match := _NO_KEY.match(text, pos):
         raw.warn_at(text, pos, "The entry has no key.")
         return raw, match.end()

@@ -1,4 +1,4 @@
-"""Entries as BibTeX for whoever cites them: what the standard styles typeset without a warning.
+"""Render entries as BibTeX that the standard styles typeset without a warning.
 
 The styles (plain, alpha and their kin, by btxbst.doc) know fourteen types, and ask of each for certain
 fields. An entry that cannot give these is written as the type that asks for nothing, `misc`, and says in
@@ -45,23 +45,25 @@ from bibliography.names import SUFFIXES, Parts
 Values = dict[str, str]
 
 _WIDTH = 13  # of the longest of the usual names, "archiveprefix"
-_NO_WORD = re.compile(r"[^A-Za-z0-9]+")
+_NON_ALPHANUMERIC = re.compile(r"[^A-Za-z0-9]+")
 _MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\b")
 _WITH_SERIES = ("inproceedings", "incollection", "inbook", "book", "proceedings")
 """Types of which the styles want a volume or a number, and a number only within a series."""
-_WHERE = ("booktitle", "journal", "publisher", "school", "institution")
-_BY_SOMEBODY = ("book", "inbook")
+_VENUE_FIELDS = ("booktitle", "journal", "publisher", "school", "institution")
+_AUTHORED_TYPES = ("book", "inbook")
 """Types of which the styles take authors or editors, not both."""
-_FIRST = tuple(field for field in IMPRINT if field.bibtex and field.type is not FieldType.LANGUAGE)
-_LAST = sorted(
-    (field for field in (*DETAILS, *CONTENT) if field.bibtex and field not in _FIRST),
+_FIELDS_BEFORE_DATE = tuple(
+    field for field in IMPRINT if field.bibtex and field.type is not FieldType.LANGUAGE
+)
+_FIELDS_AFTER_REFERENCES = sorted(
+    (field for field in (*DETAILS, *CONTENT) if field.bibtex and field not in _FIELDS_BEFORE_DATE),
     key=lambda field: field.type is FieldType.PARAGRAPHS,
 )
-"""What stands before the date and the references, and behind them: long texts come last."""
+"""Fields written before the date and after the references: long texts come last."""
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield texts that joined are the file. Keys that BibTeX does not allow, or that come twice, change."""
+    """Yield the file in pieces. Keys that BibTeX does not allow, or that are not unique, are changed."""
     used: set[str] = set()
     for number, entry in enumerate(entries):
         key = _pick_key(entry, used)
@@ -85,13 +87,13 @@ def _pick_key(entry: Entry, used: set[str]) -> str:
         first = next(iter(entry.authors or entry.editors), None)
         name = (first.parts.family or first.parts.literal) if first else ""
         texts = [name, str(entry.year or ""), next(iter(entry.title.split()), "")]
-        key = "".join(_NO_WORD.sub("", text) for text in texts).lower() or "entry"
-    free, number = key, 1
-    while free.lower() in used:
+        key = "".join(_NON_ALPHANUMERIC.sub("", text) for text in texts).lower() or "entry"
+    candidate, number = key, 1
+    while candidate.lower() in used:
         number += 1
-        free = f"{key}-{number}"
-    used.add(free.lower())
-    return free
+        candidate = f"{key}-{number}"
+    used.add(candidate.lower())
+    return candidate
 
 
 # Types, and what the styles ask of them
@@ -107,11 +109,11 @@ def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
         if values.get("publisher") == encode(NO_PUBLISHER):
             del values["publisher"]
         description = [encode(label)] if (label := KINDS[entry.kind].howpublished) else []
-        description += [values.pop(field) for field in _WHERE if field in values]
+        description += [values.pop(field) for field in _VENUE_FIELDS if field in values]
         if "howpublished" not in values and description:
             values["howpublished"] = ", ".join(description)
     # what the styles do not take together, in the fields of biblatex that hold it as well
-    if name in _BY_SOMEBODY and "author" in values and "editor" in values:
+    if name in _AUTHORED_TYPES and "author" in values and "editor" in values:
         values["editora"], values["editoratype"] = values.pop("editor"), "editor"
     if name in _WITH_SERIES and "number" in values and ("volume" in values or "series" not in values):
         values.setdefault("issue", values.pop("number"))
@@ -119,7 +121,7 @@ def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
         values.setdefault("issue", values.pop("number"))
     if entry.status == "accepted":
         values.setdefault("note", "To appear")
-    if "author" not in values and not (name in (*_BY_SOMEBODY, "proceedings") and "editor" in values):
+    if "author" not in values and not (name in (*_AUTHORED_TYPES, "proceedings") and "editor" in values):
         values.setdefault("key", values.get("title", key))
     return name, values
 
@@ -139,7 +141,7 @@ def _add_other_names(entry: Entry, values: Values) -> None:
     if entry.kind == "chapter":
         values.setdefault("publisher", encode(publisher or NO_PUBLISHER))
     if translators := get_translators(entry):
-        values.setdefault("translator", " and ".join(render_name(each.parts) for each in translators))
+        values.setdefault("translator", " and ".join(render_name(person.parts) for person in translators))
 
 
 def _pick_type(entry: Entry, values: Values) -> str:
@@ -147,7 +149,7 @@ def _pick_type(entry: Entry, values: Values) -> str:
     name = TYPE_OF[entry.kind]
     if name == "incollection" and "booktitle" not in values and values.keys() & {"chapter", "pages"}:
         name = "inbook"
-    if name in _BY_SOMEBODY and not values.keys() & {"author", "editor"}:
+    if name in _AUTHORED_TYPES and not values.keys() & {"author", "editor"}:
         return "misc"
     needed = TABLES["needed"].get(name)
     return name if needed and set(needed.split()) <= values.keys() else "misc"
@@ -157,20 +159,20 @@ def _pick_type(entry: Entry, values: Values) -> str:
 
 _FIELD_OF = {name: field for field, name in RENAMED.items()}
 _FIELD_NAME = re.compile(r"[a-z_][a-z0-9_:.-]*", re.ASCII)
-_NOT_PUBLIC = ("pubstate", "crossref", "xref", "xdata", "ids", "key")
+_PRIVATE_FIELDS = ("pubstate", "crossref", "xref", "xdata", "ids", "key")
 
 
 def _list_fields(entry: Entry) -> Values:
-    """Return what stands between braces by field, in the order in which fields are written."""
+    """Return the encoded values by field, in the order in which fields are written."""
     values: Values = {}
     _put(values, "author", _render_names(entry.authors, entry.authors_complete))
     _put(values, "editor", _render_names(entry.editors, entry.editors_complete))
     _put(values, "title", encode(entry.title, entry.protected))
-    for field in _FIRST:
+    for field in _FIELDS_BEFORE_DATE:
         _put(values, get_names(field, entry.kind)[0], _render(getattr(entry, field.name), field.type))
     _put_date(values, entry)
     _put_references(values, entry)
-    for field in _LAST:
+    for field in _FIELDS_AFTER_REFERENCES:
         _put(values, field.bibtex[0], _render(getattr(entry, field.name), field.type))
     _put_extra(values, entry)
     return values
@@ -183,7 +185,7 @@ def _render(value: Any, type: FieldType) -> str:
         # none begins as an entry does
         return "\n\n    ".join(f"{{@}}{text[1:]}" if text[:1] == "@" else text for text in paragraphs)
     if type is FieldType.LIST:
-        return ", ".join(f"{{{encode(each)}}}" if re.search("[,;]", each) else encode(each) for each in value)
+        return ", ".join(f"{{{encode(item)}}}" if re.search("[,;]", item) else encode(item) for item in value)
     text = encode(value)
     # in braces where reading would take their hyphens for ranges
     return f"{{{text}}}" if type is FieldType.PAGES and with_en_dashes(value) != value else text
@@ -195,7 +197,7 @@ def _put(values: Values, field: str, value: str) -> None:
 
 
 def _put_date(values: Values, entry: Entry) -> None:
-    """Put year, month and day; the source's text, where it says more."""
+    """Put year, month and day; the source's text where it is more precise."""
     text = entry.extra.get("year")
     if isinstance(text, str) and text and read_year(text).year == entry.year:
         _put(values, "year", encode(text))
@@ -210,12 +212,12 @@ def _put_date(values: Values, entry: Entry) -> None:
 
 
 def _put_extra(values: Values, entry: Entry) -> None:
-    """Put what no field models, as far as it is text, under names that BibTeX allows, in their order."""
+    """Put the texts of `extra` under names that BibTeX allows, sorted by name."""
     for name in sorted(entry.extra):
         value, field = entry.extra[name], _FIELD_OF.get(name, name)
         if not isinstance(value, str) or name == "type":
             continue
-        if not _FIELD_NAME.fullmatch(field) or field in _NOT_PUBLIC:
+        if not _FIELD_NAME.fullmatch(field) or field in _PRIVATE_FIELDS:
             continue
         if field not in VERBATIM:
             _put(values, field, encode(value))
@@ -234,15 +236,15 @@ _ARCHIVE_FIELDS = ("eprint", "eprinttype", "archiveprefix")
 
 
 def _put_references(values: Values, entry: Entry) -> None:
-    """Put identifiers and links; the second of a kind has no field. `url` is the URL to cite."""
+    """Put identifiers and links, the first of each kind. `url` is the URL to cite."""
     url = get_url(entry)
-    place = next((link for link in entry.links if link.url == url), None)
+    cited_link = next((link for link in entry.links if link.url == url), None)
     for scheme, value in entry.identifiers:
-        if scheme == "acl" and not place and address_of(scheme, value) == url:
+        if scheme == "acl" and not cited_link and address_of(scheme, value) == url:
             values.setdefault("url", f"{_escape_url(url)}/")
         else:
             _put_identifier(values, entry, scheme, value)
-    if place and place.kind in ("page", guess_link_kind(url)):
+    if cited_link and cited_link.kind in ("page", guess_link_kind(url)):
         values.setdefault("url", _escape_url(url))
     for link in entry.links:
         if _escape_url(link.url) != values.get("url"):
@@ -262,7 +264,7 @@ def _put_identifier(values: Values, entry: Entry, scheme: str, value: str) -> No
             values |= {"eprint": value, "archiveprefix": "arXiv"}
     elif scheme == "isbn":
         if entry.kind in WHOLE:
-            numbers = [number for each, number in entry.identifiers if each == "isbn"]
+            numbers = [number for other_scheme, number in entry.identifiers if other_scheme == "isbn"]
             text = entry.extra.get("isbn")
             is_same = isinstance(text, str) and find_isbns(text) == numbers
             values.setdefault("isbn", encode(str(text)) if is_same else ", ".join(numbers))
@@ -276,17 +278,17 @@ def _put_identifier(values: Values, entry: Entry, scheme: str, value: str) -> No
 
 _BARE = re.compile(r"[A-Za-z]+")
 _AND = re.compile(r"\band\b", re.IGNORECASE)
-_NO_NAMES = frozenset({"and", "others"})
+_RESERVED_WORDS = frozenset({"and", "others"})
 
 
 def _render_names(people: Sequence[Contributor], complete: bool) -> str:
-    return " and ".join([render_name(each.parts) for each in people] + ([] if complete else ["others"]))
+    return " and ".join([render_name(person.parts) for person in people] + ([] if complete else ["others"]))
 
 
 def render_name(parts: Parts) -> str:
     """Return a name for a list with "and" between the names."""
     if parts.literal:
-        bare = _BARE.fullmatch(parts.literal) and parts.literal.lower() not in _NO_NAMES
+        bare = _BARE.fullmatch(parts.literal) and parts.literal.lower() not in _RESERVED_WORDS
         return parts.literal if bare else f"{{{encode(parts.literal)}}}"
     family = " ".join(filter(None, (encode(parts.particle), _render_part(parts.family))))
     suffix, given = _render_part(parts.suffix, False), _render_part(parts.given, False)

@@ -16,7 +16,7 @@ IN_A_ROW = 1_000  # problems one after the other, and no entry: this is somethin
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """Yield the entries of a text, one item after the other; a problem for each item that is none."""
+    """Yield an entry for each item of a text, or a problem for an item that is no work."""
     problems_in_a_row = 0
     for element in read_elements(text):
         line, source = element.line, element.source

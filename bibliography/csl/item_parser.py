@@ -1,4 +1,4 @@
-"""An item of CSL-JSON as an entry."""
+"""Parse an item of CSL-JSON into an entry."""
 
 import zlib
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from bibliography.text import one_line, range_of
 
 
 class CslItem:
-    """An item while it is read: what no field has taken yet, and what was odd."""
+    """An item being parsed: the variables that no field has taken yet, and problems."""
 
     def __init__(self, item: Mapping[str, Any], line: int) -> None:
         self.left: dict[str, Any] = {}
@@ -54,11 +54,11 @@ class CslItem:
                 self.left[name] = rest
 
     def take(self, name: str) -> Any:
-        """Return the value of a variable; it is taken then. None where there is none."""
+        """Remove a variable and return its value; None if it is missing."""
         return self.left.pop(name, None)
 
     def text(self, *names: str) -> str:
-        """Return the text of the first of these variables that has one; the others stay."""
+        """Remove the first of these variables that has text, and return the text."""
         name = next((name for name in names if list_texts(self.left.get(name))), "")
         return read_text(self.take(name)) if name else ""
 
@@ -68,11 +68,11 @@ class CslItem:
 
 def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     """Return the entry of an item. Never raises."""
-    left = CslItem(item, line)
-    entry = _build_entry(left)
+    csl_item = CslItem(item, line)
+    entry = _build_entry(csl_item)
     if not entry.title:
-        left.warn("The item has no title.", "title")
-    problems = tuple(Problem(line, reason, entry.key, name) for reason, name in left.problems)
+        csl_item.warn("The item has no title.", "title")
+    problems = tuple(Problem(line, reason, entry.key, name) for reason, name in csl_item.problems)
     for name, value in (("line", line), ("source", source), ("warnings", problems)):
         object.__setattr__(entry, name, value)
     return entry
@@ -133,19 +133,19 @@ def _take_text(item: CslItem, field: WorkField) -> Any:
 
 
 def _take_bylines(item: CslItem) -> dict[str, Any]:
-    """Return the contributors, whether they are all, and what else the note says, by field."""
+    """Return the contributors and the other values in the note, by field of an entry."""
     bylines: dict[str, Any] = {}
     note = item.left.get("note")
-    rest, noted = split_notes(note) if isinstance(note, str) else ("", {})
-    if noted:
+    rest, note_values = split_notes(note) if isinstance(note, str) else ("", {})
+    if note_values:
         item.left["note"] = rest
     for role, name in (("authors", "author"), ("editors", "editor")):
         value = item.take(name)
-        people, complete, refused = read_people(value) if value else ((), True, [])
-        for reason in refused:
+        people, complete, problems = read_people(value) if value else ((), True, [])
+        for reason in problems:
             item.warn(reason, name)
-        bylines |= {role: people, f"{role}_complete": complete and f"{role}_complete" not in noted}
-    return noted | bylines
+        bylines |= {role: people, f"{role}_complete": complete and f"{role}_complete" not in note_values}
+    return note_values | bylines
 
 
 def _take_title(item: CslItem) -> tuple[str, Spans]:
@@ -161,7 +161,7 @@ def _take_title(item: CslItem) -> tuple[str, Spans]:
 
 
 def _take_venue(item: CslItem, kind: str) -> str:
-    """Return where it appeared. Of a series and a book in it the book, which comes last in registries."""
+    """Take the venue; of a series and a book in it the book, which registries list last."""
     values = [from_html(value) for value in list_texts(item.take("container-title"))]
     if not values:
         return ""
@@ -173,7 +173,7 @@ def _take_venue(item: CslItem, kind: str) -> str:
 
 
 def _take_date(item: CslItem) -> Date:
-    """Return the date of issue. A range, a season or words stay as they stand."""
+    """Take the date of issue; a range, a season or other text stays in the item."""
     for name in ("issued", "published", "published-print", "published-online"):
         date, is_all = read_date_variable(item.left.get(name))
         if date != UNKNOWN:
@@ -192,7 +192,7 @@ def _take_topics(item: CslItem) -> list[str]:
     for name in ("keyword", "categories", "subject"):
         value = item.take(name)
         is_list = isinstance(value, list)
-        topics += [f"{each.replace(';', ',')};" if is_list else each for each in list_texts(value)]
+        topics += [f"{text.replace(';', ',')};" if is_list else text for text in list_texts(value)]
     return topics
 
 
@@ -221,7 +221,7 @@ def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
 def _take_identifier(
     item: CslItem, references: IdentifierCollector, name: str, scheme: str, reason: str = ""
 ) -> None:
-    """Let an identifier be taken; what is none stays."""
+    """Take an identifier; an invalid one stays in the item."""
     value = next(iter(list_texts(item.left.get(name))), "")
     if value and references.add(scheme, value):
         item.take(name)
@@ -230,12 +230,12 @@ def _take_identifier(
 
 
 def _take_key(item: CslItem, title: str, references: IdentifierCollector) -> str:
-    """Return the citation key; an `id` that only says an identifier, or is made of the title, is none."""
+    """Take the citation key; an `id` that repeats an identifier, or is derived from the title, is none."""
     key = list_texts(item.take("citation-key"))
-    number = list_texts(item.take("id"))
-    if key or not number:
+    ids = list_texts(item.take("id"))
+    if key or not ids:
         return one_line(key[0]) if key else ""
-    text = one_line(number[0])
+    text = one_line(ids[0])
     identifier = find(text) if len(text) < 400 else None
     if text == build_fallback_id(title) or (identifier and identifier in references.identifiers):
         return ""
@@ -251,15 +251,19 @@ def build_fallback_id(title: str) -> str:
 
 
 def _collect_extra(item: CslItem, name: str) -> dict[str, Any]:
-    """Return what is left, by its name; without what registries note for themselves."""
-    registered = "indexed" in item.left or "reference-count" in item.left
+    """Return the remaining variables by name, without the bookkeeping of registries."""
+    is_from_registry = "indexed" in item.left or "reference-count" in item.left
     extra: dict[str, Any] = {}
-    for each in sorted(item.left):
-        value = item.left[each]
-        if value in (None, "", [], {}) or each.startswith("_") or (registered and each in BOOKKEEPING):
+    for variable in sorted(item.left):
+        value = item.left[variable]
+        if (
+            value in (None, "", [], {})
+            or variable.startswith("_")
+            or (is_from_registry and variable in BOOKKEEPING)
+        ):
             continue
         if is_value(value):
-            extra[clean(each)] = from_html(value) if isinstance(value, str) else clean(value)
+            extra[clean(variable)] = from_html(value) if isinstance(value, str) else clean(value)
     if name and name not in SAME:
         extra["type"] = f"csl:{name}"
     return extra

@@ -1,4 +1,4 @@
-"""An entry as an item of CSL-JSON, with no other names than its schema has."""
+"""Build items of CSL-JSON from entries, with the variables of its schema only."""
 
 from typing import Any
 
@@ -34,15 +34,17 @@ from bibliography.text import to_plain, with_hyphens
 _IMPRINT, _CONTENT = (
     [field for field in fields if field.csl and field not in NOTE_FIELDS] for fields in (IMPRINT, CONTENT)
 )
-_OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal"))
+_NAME_PARTS = frozenset(
+    ("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal")
+)
 
 
 def build_item(entry: Entry) -> dict[str, Any]:
-    """Return the item of an entry: titles are plain, and a note tells of an open byline."""
+    """Return the item of an entry: titles are plain, and a note mentions an incomplete byline."""
     item = {name: value for name, value in _list_variables(entry).items() if value not in ("", [], {}, None)}
-    # variables of the source as they stood, and what other formats call otherwise
+    # variables of the source as they were, and those with other names in other formats
     for name in sorted(entry.extra):
-        variable = name if name in _ALL else ALIASES.get(name, "")
+        variable = name if name in _ALL_VARIABLES else ALIASES.get(name, "")
         value = entry.extra[name]
         if variable and variable not in item and _is_valid(variable, value):
             item[variable] = to_plain(value) if isinstance(value, str) else value
@@ -53,13 +55,13 @@ def build_item(entry: Entry) -> dict[str, Any]:
 def _list_variables(entry: Entry) -> dict[str, Any]:
     identifiers = dict(reversed(entry.identifiers))
     own_type = str(entry.extra.get("type", "")).removeprefix("csl:")
-    fits = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
+    is_own_type = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
     date = [part for part in (entry.year, entry.month, entry.day) if part is not None]
     number = get_number(entry) if entry.kind in NUMBERED else ""
     return {
         "id": _make_id(entry),
         "citation-key": entry.key,
-        "type": own_type if fits else WRITTEN[entry.kind],
+        "type": own_type if is_own_type else WRITTEN[entry.kind],
         "title": to_plain(entry.title),
         "author": [_build_name(person) for person in entry.authors],
         "editor": [_build_name(person) for person in entry.editors],
@@ -81,7 +83,7 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
 
 def _render(entry: Entry, field: WorkField) -> str:
     if field.type is FieldType.LIST:
-        values = [to_plain(each) for each in getattr(entry, field.name)]
+        values = [to_plain(item) for item in getattr(entry, field.name)]
         return "; ".join(values) + (";" if len(values) == 1 and "," in values[0] else "")
     text = get_text(entry, field)
     return to_plain(with_hyphens(text) if field.type is FieldType.PAGES else text)
@@ -112,7 +114,7 @@ def _build_name(person: Contributor) -> dict[str, str]:
     return {name: value for name, value in values.items() if value}
 
 
-_ALL = TEXTS | NUMBERS | DATES | NAMES | {"custom"}
+_ALL_VARIABLES = TEXTS | NUMBERS | DATES | NAMES | {"custom"}
 
 
 def _is_valid(variable: str, value: Any) -> bool:
@@ -132,7 +134,7 @@ def _is_valid(variable: str, value: Any) -> bool:
     return isinstance(value, list) and all(
         isinstance(name, dict)
         and bool(name)
-        and set(name) <= _OF_NAME
+        and set(name) <= _NAME_PARTS
         and all(isinstance(part, str) for part in name.values())
         for name in value
     )

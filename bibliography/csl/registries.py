@@ -16,19 +16,19 @@ from bibliography.links import settled
 from bibliography.markup import from_html
 
 _DATACITE_TYPES = invert(TABLES["datacite"])
-_BY_OWN_TYPE = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()}
+_TYPE_BY_LABEL = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()}
 """By what registrants write in many ways: "Conference paper", "ConferencePaper"."""
 
 _IDENTIFIERS = {"arXiv": "arxiv", "PMID": "PMID", "PMCID": "PMCID", "ISBN": "ISBN"}
 MOST_WORDS = 20_000  # of an abstract
 _OPENALEX_TYPES = invert(TABLES["openalex"])
 _ISSUED_BY_PUBLISHERS = {"journal", "conference", "book series", "ebook platform"}
-_LISTS = ("items", "results", "data", "references")
-_OF_DATACITE = ("titles", "creators", "types")
+_LIST_NAMES = ("items", "results", "data", "references")
+_DATACITE_ATTRIBUTES = ("titles", "creators", "types")
 
 
 def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the item that the attributes of a record describe, without those of another type.
+    """Convert the attributes of a DataCite record to an item of CSL-JSON; values of wrong types are ignored.
 
     Never raises.
     """
@@ -41,7 +41,7 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
     types = record_of(attributes, "types")
     own_type = str(types.get("resourceType") or "")
     item_type = (
-        _BY_OWN_TYPE.get(own_type.replace(" ", "").casefold())
+        _TYPE_BY_LABEL.get(own_type.replace(" ", "").casefold())
         or _DATACITE_TYPES.get(str(types.get("resourceTypeGeneral") or ""))
         or str(types.get("citeproc") or "")
     )
@@ -50,22 +50,22 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
         "title": next((title["title"] for title in titles if title.get("title")), None),
         "author": [_build_name(name) for name in _filter_records(attributes.get("creators"))],
         "editor": [_build_name(name) for name in contributors if name.get("contributorType") == "Editor"],
-        "issued": _pick(attributes, "dates", "date", "Issued") or attributes.get("publicationYear"),
+        "issued": _find_of_type(attributes, "dates", "date", "Issued") or attributes.get("publicationYear"),
         "container-title": container.get("title"),
         "volume": container.get("volume"),
         "issue": container.get("issue"),
         "page": "-".join(pages),
         "publisher": publisher,
         "language": attributes.get("language"),
-        "abstract": _pick(attributes, "descriptions", "description", "Abstract"),
+        "abstract": _find_of_type(attributes, "descriptions", "description", "Abstract"),
         "subject": [subject.get("subject") for subject in _filter_records(attributes.get("subjects"))],
         "DOI": attributes.get("doi"),
         "version": attributes.get("version"),
         "URL": attributes.get("url"),
         **{
-            _IDENTIFIERS[kind]: each.get("identifier")
-            for each in _filter_records(attributes.get("identifiers"))
-            if (kind := str(each.get("identifierType"))) in _IDENTIFIERS
+            _IDENTIFIERS[kind]: record.get("identifier")
+            for record in _filter_records(attributes.get("identifiers"))
+            if (kind := str(record.get("identifierType"))) in _IDENTIFIERS
         },
     }
     if item["type"] == "thesis":
@@ -74,13 +74,15 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _filter_records(value: Any) -> list[Mapping[str, Any]]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    return [record for record in value if isinstance(record, dict)] if isinstance(value, list) else []
 
 
-def _pick(record: Mapping[str, Any], plural: str, singular: str, kind: str) -> Any:
-    """Return the value of the first of the records of a list that is of a kind."""
+def _find_of_type(record: Mapping[str, Any], plural: str, singular: str, kind: str) -> Any:
+    """Return the value of the first record of a list with the given type."""
     records = _filter_records(record.get(plural))
-    return next((each.get(singular) for each in records if each.get(f"{singular}Type") == kind), None)
+    return next(
+        (candidate.get(singular) for candidate in records if candidate.get(f"{singular}Type") == kind), None
+    )
 
 
 def _build_name(name: Mapping[str, Any]) -> dict[str, Any]:
@@ -89,21 +91,21 @@ def _build_name(name: Mapping[str, Any]) -> dict[str, Any]:
     else:
         person = {"family": name.get("familyName"), "given": name.get("givenName")}
     orcids = [
-        each.get("nameIdentifier")
-        for each in _filter_records(name.get("nameIdentifiers"))
-        if each.get("nameIdentifierScheme") == "ORCID"
+        identifier.get("nameIdentifier")
+        for identifier in _filter_records(name.get("nameIdentifiers"))
+        if identifier.get("nameIdentifierScheme") == "ORCID"
     ]
     return person | {"affiliation": name.get("affiliation"), "ORCID": next(iter(orcids), None)}
 
 
 def number_of(work: Any) -> str:
-    """Return the id of a work of OpenAlex, as W2741809807; empty for all that is none."""
+    """Return the OpenAlex id of a work, such as W2741809807; an empty string for anything else."""
     scheme, value = find(text_of(record_of(work).get("id"))) or ("", "")
     return value if scheme == "openalex" else ""
 
 
 def read_work(work: Mapping[str, Any], line: int = 0, source: str = "") -> Entry:
-    """Return the entry of a work. Never raises."""
+    """Return the entry of a work of OpenAlex. Never raises."""
     entry = read(_build_openalex_item(work), line, source)
     number, ids, locations = number_of(work), record_of(work, "ids"), work.get("locations")
     # URLs of registries, then those of arXiv among the pages of repositories
@@ -128,10 +130,10 @@ def read_work(work: Mapping[str, Any], line: int = 0, source: str = "") -> Entry
 def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
     """Return the work as an item of CSL-JSON, without names and identifiers.
 
-    Its keywords and topics are guesses of machines, and are left out.
+    Its keywords and topics are generated by machine, and are left out.
     """
-    place, biblio = record_of(work, "primary_location"), record_of(work, "biblio")
-    source = record_of(place, "source")
+    location, biblio = record_of(work, "primary_location"), record_of(work, "biblio")
+    source = record_of(location, "source")
     by_publisher = source.get("type") in _ISSUED_BY_PUBLISHERS
     date = text_of(work.get("publication_date"))  # a first day of a month may stand for none that is known
     pages = [text_of(biblio.get(name)) for name in ("first_page", "last_page")]
@@ -140,8 +142,8 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
     in_meeting = own_type in ("article", "review", "letter") and source.get("type") == "conference"
     crossref_type = "proceedings-article" if in_meeting else text_of(work.get("type_crossref"))
     index = record_of(work, "abstract_inverted_index")  # the positions of each word
-    positions = ((word, each) for word, each in index.items() if isinstance(each, list))
-    words = sorted((at, word) for word, each in positions for at in each if isinstance(at, int))
+    positions = ((word, places) for word, places in index.items() if isinstance(places, list))
+    tokens = sorted((at, word) for word, places in positions for at in places if isinstance(at, int))
     item = {
         "type": crossref_type or _OPENALEX_TYPES.get(own_type, own_type),
         "title": text_of(work.get("title")) or text_of(work.get("display_name")),
@@ -153,25 +155,25 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
         "issue": text_of(biblio.get("issue")),
         "page": "-".join(dict.fromkeys(filter(None, pages))),
         "language": text_of(work.get("language")),
-        "abstract": " ".join(word for _, word in words) if len(words) <= MOST_WORDS else "",
+        "abstract": " ".join(word for _, word in tokens) if len(tokens) <= MOST_WORDS else "",
     }
     return {name: value for name, value in item.items() if value}
 
 
 def _read_authors(authorships: Any) -> Iterator[Contributor]:
-    """Yield the authors, their names as printed; where that is not known, as OpenAlex writes them."""
+    """Yield the authors by their printed names, else by OpenAlex's display names."""
     for authorship in map(record_of, authorships if isinstance(authorships, list) else []):
         author = record_of(authorship, "author")
         name = text_of(authorship.get("raw_author_name")) or text_of(author.get("display_name"))
         affiliations = authorship.get("raw_affiliation_strings")
         with suppress(ValueError):  # nothing that could be a name
             person = from_text(from_html(name))
-            more = read_name({"literal": "A", "ORCID": author.get("orcid"), "affiliation": affiliations})
-            yield replace(person, orcid=more.orcid, affiliation=more.affiliation)
+            details = read_name({"literal": "A", "ORCID": author.get("orcid"), "affiliation": affiliations})
+            yield replace(person, orcid=details.orcid, affiliation=details.affiliation)
 
 
 def list_works(value: Any) -> list[Any]:
-    """Return the works that a value holds: itself, or what an API's answer has inside."""
+    """Return the works of a value: itself, or those inside the envelope of an API."""
     if isinstance(value, list):
         return value
     if not isinstance(value, dict) or "title" in value or is_of_datacite(value):
@@ -179,7 +181,7 @@ def list_works(value: Any) -> list[Any]:
     inner = value.get("message", value)
     if not isinstance(inner, dict):
         return [inner]
-    works = next((inner[name] for name in _LISTS if isinstance(inner.get(name), list)), None)
+    works = next((inner[name] for name in _LIST_NAMES if isinstance(inner.get(name), list)), None)
     if works is not None:
         return list(works)
     return [inner["data"] if isinstance(inner.get("data"), dict) else inner]
@@ -187,11 +189,11 @@ def list_works(value: Any) -> list[Any]:
 
 def is_of_datacite(value: Mapping[str, Any]) -> bool:
     """Return whether an object has the attributes of a record of DataCite."""
-    return sum(isinstance(value.get(name), list | dict) for name in _OF_DATACITE) > 1
+    return sum(isinstance(value.get(name), list | dict) for name in _DATACITE_ATTRIBUTES) > 1
 
 
 def read_any_work(work: Mapping[str, Any], line: int, source: str) -> Entry:
-    """Return the entry of a work, whichever API it is from; else it is CSL-JSON. Never raises."""
+    """Return the entry of a work of any of these APIs, or of CSL-JSON. Never raises."""
     attributes = work.get("attributes")
     if isinstance(attributes, dict):
         return read(as_item(attributes), line, source)

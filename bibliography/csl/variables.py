@@ -1,4 +1,4 @@
-"""The variables and types of CSL 1.0.2, what registries write in their place, and how values are read."""
+"""The variables and types of CSL 1.0.2, the names that registries use instead, and parsers of values."""
 
 import re
 from collections.abc import Iterable
@@ -21,42 +21,42 @@ TEXTS, NUMBERS, DATES, NAMES = (
     frozenset(TABLES["variables"][name].split()) for name in ("texts", "numbers", "dates", "names")
 )
 ALIASES = invert(TABLES["aliases"])
-"""Variables for what other formats call otherwise, so that other programs see it too."""
+"""The CSL variable by the name that another format uses."""
 RENAMED: dict[str, str] = TABLES["renamed"]
-"""What registries call otherwise."""
+"""The CSL variable by the name that registries use."""
 BOOKKEEPING = frozenset(TABLES["bookkeeping"].split())
-"""What Crossref's records say about the registration, not the work."""
+"""Variables of Crossref about the registration, not the work."""
 
 
 def list_texts(value: Any) -> list[str]:
-    """List the texts of a value that is a text, a number or a list of them; markup stays."""
+    """Return the texts of a value that is a text, a number or a list of them, with their markup."""
     if isinstance(value, list):
-        return [each for one in value for each in list_texts(one) if not isinstance(one, list)]
+        return [text for item in value for text in list_texts(item) if not isinstance(item, list)]
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return []
-    whole = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
-    return [whole] if whole.strip() else []
+    text_value = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+    return [text_value] if text_value.strip() else []
 
 
 def read_text(value: Any) -> str:
-    """Return the first text of a value, its markup read."""
-    return next((from_html(each) for each in list_texts(value)), "")
+    """Return the first text of a value, without markup."""
+    return next((from_html(text) for text in list_texts(value)), "")
 
 
 def read_people(value: Any) -> tuple[tuple[Contributor, ...], bool, list[str]]:
-    """Return the contributors of names, whether they are all, and what in it is no name, in words."""
+    """Return the contributors of names, whether the list is complete, and messages of errors."""
     return collect_people(value if isinstance(value, list) else [value], _read_person)
 
 
 def _read_person(name: Any) -> Contributor | None:
-    whole = name if isinstance(name, str) else ""
+    text = name if isinstance(name, str) else ""
     if isinstance(name, dict):
-        whole = get_part(name, "literal") or ("" if get_part(name, "given") else get_part(name, "family"))
-    return None if says_others(whole) else read_name(name)
+        text = get_part(name, "literal") or ("" if get_part(name, "given") else get_part(name, "family"))
+    return None if says_others(text) else read_name(name)
 
 
 def read_date_variable(value: Any) -> tuple[Date, bool]:
-    """Return a date variable, and whether it says no more than that."""
+    """Parse a date variable; return the date and whether it represents the whole value."""
     if isinstance(value, str | int) and not isinstance(value, bool):
         date = read_date(str(value))
         return date, date != UNKNOWN

@@ -26,9 +26,9 @@ def load_pairs(name: str) -> dict[str, str]:
 
 
 def invert(table: Mapping[str, str | list[str]]) -> dict[str, str]:
-    """Return the key of each word, or of each text of a list, that the table has for it."""
+    """Return a table from each item of the values, lists or words separated by spaces, to its key."""
     return {
-        word: key
-        for key, words in table.items()
-        for word in (words.split() if isinstance(words, str) else words)
+        item: key
+        for key, value in table.items()
+        for item in (value.split() if isinstance(value, str) else value)
     }

@@ -1,6 +1,6 @@
 """Formats of bibliographies: `parse` beside `render`, with `Entry` between them.
 
-read and write choose a format and go through it; the other names are what they are made of.
+`read` and `write` choose a format and use it; the other names are their parts.
 """
 
 from bibliography.entry import Contributor, Entry, Link, Problem

@@ -1,4 +1,4 @@
-"""JSON Lines of the shape in which the ACL Anthology's papers are handed round, one object a line.
+"""JSON Lines as exported from the ACL Anthology, one paper a line.
 
 {"id":"P17-1001","title":"…","authors":["Luo Mai"],"author_parts":[{"first":"Luo","last":"Mai"}],
  "venue":"…","venue_ids":["acl"],"year":2017,"type":"inproceedings","abstract":null,"doi":null,…}
@@ -18,7 +18,7 @@ from bibliography.links import address_of, is_address, make_link
 from bibliography.text import from_plain, one_line, paragraphs, range_of
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
-_MODELLED = frozenset(field.name for field in IMPRINT) | {
+_MODELLED_FIELDS = frozenset(field.name for field in IMPRINT) | {
     "id", "title", "authors", "author_parts", "year", "type", "doi", "url", "bibkey", "abstract"
 }  # fmt: skip
 
@@ -30,21 +30,25 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 def begins(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
-    first = head.lstrip("\ufeff \t\r\n").partition("\n")[0]
-    own = ('"author_parts":', '"venue_ids":', '"bibkey":')
-    return 0 if first.startswith("{") and any(name in first.replace('" :', '":') for name in own) else -1
+    first_line = head.lstrip("\ufeff \t\r\n").partition("\n")[0]
+    own_names = ('"author_parts":', '"venue_ids":', '"bibkey":')
+    return (
+        0
+        if first_line.startswith("{") and any(name in first_line.replace('" :', '":') for name in own_names)
+        else -1
+    )
 
 
 def _read_entry(values: Any, line: int) -> Entry:
     if not isinstance(values, dict) or not isinstance(values.get("title"), str):
         raise ValueError("A line has one object, in braces, with a “title”.")
-    own = _read_identifier("acl", values.get("id"))
-    other = _read_identifier("doi", values.get("doi"))
-    home = address_of(*own) if own else ""  # the address that the Anthology's own id says
+    acl_id = _read_identifier("acl", values.get("id"))
+    doi = _read_identifier("doi", values.get("doi"))
+    acl_url = address_of(*acl_id) if acl_id else ""  # the URL that follows from the Anthology's id
     url = text_of(values.get("url"))
     parts = values.get("author_parts")
-    parts = parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
-    extra = _collect_extra(values, own, other, parts)
+    parts = parts if isinstance(parts, list) and all(isinstance(part, dict) for part in parts) else []
+    extra = _collect_extra(values, acl_id, doi, parts)
     key = one_line(text_of(values.get("bibkey")))
     warnings = [f"“{str(extra['doi'])[:60]}” is not a DOI."] if "doi" in extra else []
     return Entry(
@@ -55,8 +59,8 @@ def _read_entry(values: Any, line: int) -> Entry:
         **{field.name: _read_text(values, field) for field in IMPRINT},
         abstract=from_plain(paragraphs(text_of(values.get("abstract")))),
         key=key,
-        identifiers=tuple(pair for pair in (own, other) if pair),
-        links=(make_link(url),) if is_address(url) and url.rstrip("/") != home else (),
+        identifiers=tuple(pair for pair in (acl_id, doi) if pair),
+        links=(make_link(url),) if is_address(url) and url.rstrip("/") != acl_url else (),
         extra=extra,
         line=line,
         warnings=tuple(Problem(line, reason, key=key) for reason in warnings),
@@ -77,7 +81,7 @@ Pair = tuple[str, str] | None
 
 
 def _read_identifier(scheme: str, value: Any) -> Pair:
-    """Return what a field of identifiers says; the shape has handles among the DOIs."""
+    """Parse an identifier; None if it is invalid. The field of DOIs may hold a handle."""
     if not value or not isinstance(value, str):
         return None
     try:
@@ -88,21 +92,23 @@ def _read_identifier(scheme: str, value: Any) -> Pair:
 
 
 def _collect_extra(
-    values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[str, Any]]
+    values: Mapping[str, Any], acl_id: Pair, doi: Pair, parts: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Collect what no field models or could take, and that there is no page where one would be."""
+    """Collect values that `Entry` does not model or accept, and an explicit null for the URL."""
     extra = {
-        name: clean(values[name]) for name in sorted(values.keys() - _MODELLED) if _has_value(values[name])
+        name: clean(values[name])
+        for name in sorted(values.keys() - _MODELLED_FIELDS)
+        if _has_value(values[name])
     }
     if values.get("type") not in ("inproceedings", "article"):
         extra["type"] = f"acl:{values.get('type')}"
-    if not own and _has_value(values.get("id")):
+    if not acl_id and _has_value(values.get("id")):
         extra["id"] = clean(values["id"])
-    if not other and _has_value(values.get("doi")):
+    if not doi and _has_value(values.get("doi")):
         extra["doi"] = clean(values["doi"])
     url = values.get("url", "")
-    is_unfit = url and not is_address(str(url))
-    if is_unfit or (own and not url and "url" in values):
+    is_invalid = url and not is_address(str(url))
+    if is_invalid or (acl_id and not url and "url" in values):
         extra["url"] = clean(url)
     if _has_value(values.get("year")) and _read_year(values) is None:
         extra["year"] = clean(values["year"])

@@ -2,7 +2,7 @@
 
     {"groupsite":1,"kind":"article","title":"On Things","authors":[{"name":"Luo Mai","given":"Luo",…}],…}
 
-Fields that say nothing are left out. What is of another type than it should be is a problem of its line.
+Fields with default values are left out. A value of a wrong type makes its line a problem.
 """
 
 import re
@@ -24,7 +24,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def parse_lines(text: str | Iterable[str], read: Callable[[Any, int], Entry]) -> Iterator[Entry | Problem]:
-    """Yield what is read of the value of each line that is not empty; a problem for a ValueError."""
+    """Yield the result of `read` for each line that is not empty; a problem where it raises ValueError."""
     for number, line in numbered(text):
         if line.strip("\ufeff \t"):
             try:

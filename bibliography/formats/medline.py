@@ -81,14 +81,14 @@ def _read_record(tags: list[tuple[str, str]], line: int, lines: list[str]) -> En
 
 
 def check_entry(entry: Entry) -> Entry | Problem:
-    """Return the entry of a record, or the problem that it describes no work."""
+    """Return the entry, or a problem if it has no content."""
     if has_content(entry):
         return entry
     return Problem(entry.line, "The record says of no work.", source=entry.source)
 
 
 def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
-    """Return a record as an item of CSL-JSON; tags that it has no variable for keep their names."""
+    """Build an item of CSL-JSON; tags without a variable keep their names."""
     fields: Fields = {}
     for tag, value in tags:
         fields.setdefault(tag, []).append(value)
@@ -103,7 +103,7 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     if title.startswith("[") and title.endswith("]"):  # it is translated
         title = title[1:-1].removesuffix(".")
     item["title"] = title
-    types = filter(None, (_TYPES.get(each.casefold()) for each in fields.pop("PT", [])))
+    types = filter(None, (_TYPES.get(name.casefold()) for name in fields.pop("PT", [])))
     book_type = "chapter" if title != book else "book"
     item["type"] = next(types, book_type if book else "article-journal")
     identifiers = map(_IDENTIFIER.fullmatch, reversed(fields.pop("LID", []) + fields.pop("AID", [])))
@@ -113,10 +113,10 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
         "editor": _read_people(tags, "FED", "ED", ""),
         "issued": _get_first(fields, "DP") or _get_first(fields, "DEP"),
         "page": expand_pages(" ".join(fields.pop("PG", []))),
-        "language": ", ".join(_LANGUAGES.get(each, each) for each in fields.pop("LA", [])),
+        "language": ", ".join(_LANGUAGES.get(code, code) for code in fields.pop("LA", [])),
         "abstract": " ".join(fields.pop("AB", [])),
-        "ISSN": " ".join(dict.fromkeys(each.split(" ")[0] for each in fields.pop("IS", []))),
-        "keyword": "; ".join(each.lstrip("*") for each in fields.pop("OT", [])),
+        "ISSN": " ".join(dict.fromkeys(number.split(" ")[0] for number in fields.pop("IS", []))),
+        "keyword": "; ".join(keyword.lstrip("*") for keyword in fields.pop("OT", [])),
     }
     for tag in ("FAU", "AU", "CN", "FED", "ED", "AD", "AUID", "DP", *_BOOKKEEPING):
         fields.pop(tag, None)
@@ -129,7 +129,7 @@ def _get_first(fields: Fields, tag: str) -> str:
 
 
 def expand_pages(text: str) -> str:
-    """Return pages with the last in full: of 454-81 it is 481."""
+    """Expand an abbreviated last page: 454-81 becomes 454-481."""
     match = _SHORT_PAGES.fullmatch(text)
     if not match or len(match[3]) >= len(match[2]):
         return text
@@ -139,12 +139,12 @@ def expand_pages(text: str) -> str:
 def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
     """Return the names in order; a short form that follows its full one is the same person."""
     people: list[dict[str, Any]] = []
-    before = ""
+    previous_tag = ""
     for tag, value in tags:
         if tag == full:
             family, _, given = value.partition(",")
             people.append({"family": family, "given": given.strip()} if given else {"literal": value})
-        elif tag == short and before != full:
+        elif tag == short and previous_tag != full:
             name: dict[str, Any] = {"literal": value}
             if match := _SHORT_NAME.fullmatch(value):  # as "Long VA", whose initials come last
                 given = ". ".join(match[2]) + "."
@@ -157,5 +157,5 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             people[-1] |= {"ORCID": orcids[0]} if orcids else {}
         elif tag == "AD" and people:
             people[-1].setdefault("affiliation", []).append(_EMAIL.sub("", value))
-        before = tag
+        previous_tag = tag
     return people

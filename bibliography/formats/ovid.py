@@ -1,4 +1,4 @@
-"""The text that Ovid exports: records numbered `<1>`, labels in lines of their own, values below them."""
+"""Parse the text that Ovid exports: records numbered `<1>`, labels on lines of their own, values below."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -30,8 +30,8 @@ _SOURCE = re.compile(
     r"[,.]?\s*(?P<issued>(?:1[5-9]|20)\d\d\b[^.]{0,20})?\.?"
 )
 _MARKS = re.compile(r"\s*(?:\(\d+\)|[*+]|\s\d+)+$")
-_WITH_STOPS = re.compile(r"[^.;]+? [A-Z]{1,4}(?=\.|$)")
-_NOT_KEPT = ("score", "link to the ovid full text or citation", "journal subset", "year")
+_NAME_BEFORE_STOP = re.compile(r"[^.;]+? [A-Z]{1,4}(?=\.|$)")
+_DROPPED_FIELDS = ("score", "link to the ovid full text or citation", "journal subset", "year")
 _DEGREES = re.compile(r"(?:,? (?:MD|PhD|MSc|MPH|MBBS|BSc|FRCS|RN|DSc|DPhil|MS|MA|BA)\b\.?)+$")
 _BRACKETS = re.compile(r"\s*\[[^\]]{2,60}\]\.?$")
 
@@ -62,7 +62,7 @@ def _read_record(lines: list[str], first: int) -> Entry | Problem:
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:
-    """Return the values of a record by what they are; of labels that are not known by the label."""
+    """Return the values of a record by field, or by label where the label is unknown."""
     fields: dict[str, str] = {}
     name = ""
     for line in lines:
@@ -84,8 +84,8 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
     item: dict[str, Any] = {
         "type": "chapter" if book else "article-journal",
         "title": _BRACKETS.sub("", fields.pop("title", "")).removesuffix("."),
-        "author": [_read_name(each) for each in _split_names(fields.pop("author", ""))],
-        "editor": [_read_name(each) for each in _split_names(fields.pop("editor", ""))],
+        "author": [_read_name(text) for text in _split_names(fields.pop("author", ""))],
+        "editor": [_read_name(text) for text in _split_names(fields.pop("editor", ""))],
         "container-title": book or fields.pop("journal", "") or source_parts.get("journal", ""),
         "volume": source_parts.get("volume"),
         "issue": source_parts.get("issue"),
@@ -100,13 +100,13 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
         "language": fields.pop("language", "").removesuffix("."),
         "keyword": fields.pop("keywords", "").removesuffix("."),
     }
-    left = {name: value for name, value in fields.items() if name not in _NOT_KEPT}
-    return {name: value for name, value in (left | item).items() if value}
+    rest = {name: value for name, value in fields.items() if name not in _DROPPED_FIELDS}
+    return {name: value for name, value in (rest | item).items() if value}
 
 
 def _split_names(text: str) -> list[str]:
     """Return the names of a byline, which has semicolons between them, or full stops behind initials."""
-    names = _WITH_STOPS.findall(text) if ";" not in text else []
+    names = _NAME_BEFORE_STOP.findall(text) if ";" not in text else []
     return [name.strip() for name in names or text.split(";") if name.strip()]
 
 

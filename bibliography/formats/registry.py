@@ -1,6 +1,6 @@
-"""The formats that there are, and how one of them is chosen: by name, by suffix, by media type, by the text.
+"""The registry of formats, and their lookup by name, by suffix, by media type and by content.
 
-A format more is one module more, with `parse`, `render` and `begins`, and one line here.
+To add a format, write a module with `parse`, `render` and `begins`, and add a line here.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +23,7 @@ Render = Callable[[Iterable[Entry]], Iterator[str]]
 class Format:
     """A format of bibliographies.
 
-    name: for addresses and commands. words: for people. suffixes: of file names, with their dot.
+    name: for URLs and commands. words: a label for readers. suffixes: of file names, with their dot.
     media_types: the first is the one to send. begins: where in the head of a text it begins, or -1.
     render: None for a format that is only read.
     """
@@ -71,37 +71,43 @@ FORMATS = (
     ),
     Format("ovid", "Ovid text", (".ovd",), (), ovid.parse, ovid.begins),
 )
-"""In the order in which they are asked where a text may be of several."""
+"""By precedence, where a text may be of several."""
 
 
 def by_name(name: str) -> Format | None:
-    """Return the format of a name, whatever its case; None for a name that there is not."""
-    return next((each for each in FORMATS if each.name == name.strip().casefold()), None)
+    """Return the format of a name, whatever its case; None if there is none."""
+    return next((candidate for candidate in FORMATS if candidate.name == name.strip().casefold()), None)
 
 
 def by_suffix(name: str) -> Format | None:
-    """Return the format that the name of a file says, also of a compressed one; None where it says none."""
+    """Return the format of a file by the suffix of its name, with or without ".gz"; None if unknown."""
     name = name.casefold().removesuffix(".gz")
-    return next((each for each in FORMATS if name.endswith(each.suffixes)), None) if "." in name else None
+    return (
+        next((candidate for candidate in FORMATS if name.endswith(candidate.suffixes)), None)
+        if "." in name
+        else None
+    )
 
 
 def by_media_type(media_type: str) -> Format | None:
-    """Return the format of a media type, with parameters or without; None for another."""
-    bare = media_type.partition(";")[0].strip().casefold()
-    return next((each for each in FORMATS if bare in each.media_types), None)
+    """Return the format of a media type, with parameters or without; None if there is none."""
+    essence = media_type.partition(";")[0].strip().casefold()
+    return next((candidate for candidate in FORMATS if essence in candidate.media_types), None)
 
 
 def detect(head: str) -> Format | None:
-    """Return the format whose sign stands first among the first characters of a text, or None."""
-    places = ((each.begins(head[:HEAD]), number, each) for number, each in enumerate(FORMATS))
-    return min(((at, number, each) for at, number, each in places if at >= 0), default=(0, 0, None))[2]
+    """Return the format whose records begin first in the head of a text, or None."""
+    places = ((candidate.begins(head[:HEAD]), number, candidate) for number, candidate in enumerate(FORMATS))
+    return min(
+        ((at, number, candidate) for at, number, candidate in places if at >= 0), default=(0, 0, None)
+    )[2]
 
 
 def unknown(head: str) -> str:
-    """Return what to tell whoever hands in a text of no format that there is."""
+    """Return the error message for a text of no known format."""
     if not head.strip("\ufeff \t\r\n\0"):
         return "There is nothing in this text."
-    *others, last = (each.words for each in FORMATS)
+    *others, last = (candidate.words for candidate in FORMATS)
     return f"This is none of the formats that can be read: {', '.join(others)} and {last}."
 
 
@@ -110,33 +116,34 @@ def read(
 ) -> Iterator[Entry | Problem]:
     """Return the entries and the problems of a file, its bytes or its text, one after the other.
 
-    format: a Format or its name; else the text tells, else `name`, the name of the file. What cannot be read
-    at all, or was in another encoding in part, is a Problem. Raises ValueError for a format that is none.
+    format: a Format or its name; else it is detected from the text, else from `name`, the name of the file.
+    Text that cannot be read, or was in another encoding, is a Problem. Raises ValueError for an unknown
+    format.
     """
-    chosen = by_name(format) if isinstance(format, str) else format
-    if isinstance(format, str) and chosen is None:
+    requested_format = by_name(format) if isinstance(format, str) else format
+    if isinstance(format, str) and requested_format is None:
         raise ValueError(f"“{format[:40]}” is not a format that can be read.")
-    return _read_pieces(source, name, chosen)
+    return _read_pieces(source, name, requested_format)
 
 
 def _read_pieces(
-    source: bytes | BinaryIO | str, name: str, chosen: Format | None
+    source: bytes | BinaryIO | str, name: str, format: Format | None
 ) -> Iterator[Entry | Problem]:
     text = DecodedText([source] if isinstance(source, str) else Decoded(source))
     pieces = iter(text)
     head: list[str] = []
     while sum(map(len, head)) < HEAD and (piece := next(pieces, None)) is not None:
         head.append(piece)
-    chosen = chosen or detect("".join(head)) or by_suffix(name)
-    if chosen:
-        yield from chosen.parse(chain(head, pieces))
+    format = format or detect("".join(head)) or by_suffix(name)
+    if format:
+        yield from format.parse(chain(head, pieces))
     elif not text.refusal:
         yield Problem(1, unknown("".join(head)), source="".join(head)[:200])
     yield from text.problems()
 
 
 class DecodedText:
-    """Pieces of a text that end where reading is refused; what happened is told afterwards."""
+    """Pieces of a text that end where decoding fails; `problems` says afterwards what happened."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
         self.pieces = pieces
@@ -153,10 +160,11 @@ class DecodedText:
 
     def problems(self) -> Iterator[Problem]:
         if isinstance(self.pieces, Decoded) and (count := self.pieces.odd_lines):
-            what = "A line is" if count == 1 else f"{count} lines are"
+            subject = "A line is" if count == 1 else f"{count} lines are"
             encoding = self.pieces.odd_encoding
             reason = (
-                f"{what} not in UTF-8, and read as {encoding}: check names and titles, or save it as UTF-8."
+                f"{subject} not in UTF-8, and read as {encoding}: check names and titles, or save it as "
+                "UTF-8."
             )
             yield Problem(self.pieces.first_odd_line, reason)
         if self.refusal:
@@ -166,11 +174,10 @@ class DecodedText:
 def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
     """Return the text of entries in a format, in pieces, for everybody who cites.
 
-    Only JSON Lines has all of an entry. Raises ValueError for a format that there is not, or that is only
-    read.
+    Only JSON Lines preserves all of an entry. Raises ValueError for an unknown or read-only format.
     """
-    chosen = by_name(format) if isinstance(format, str) else format
-    if chosen is None or chosen.render is None:
-        name = chosen.name if chosen else str(format)
+    requested_format = by_name(format) if isinstance(format, str) else format
+    if requested_format is None or requested_format.render is None:
+        name = requested_format.name if requested_format else str(format)
         raise ValueError(f"“{name[:40]}” is not a format that can be written.")
-    return chosen.render(entries)
+    return requested_format.render(entries)

@@ -1,7 +1,7 @@
-"""A text in which records of several formats follow each other, cut where each record begins and ends.
+"""Split a text that mixes records of several formats into segments of one format each.
 
-A format is told by what begins its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>`, a JSON object. A
-record that does not end as its format says ends before the next one, or before a line of identifiers alone.
+A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>` or JSON.
+A record without its proper end ends before the next one, or before a line of identifiers alone.
 """
 
 import json
@@ -26,7 +26,7 @@ _STARTS = {
     "tags": rf"(?=(?:{_TAG}\n+(?: {{6}}.*\n+)*){{3}})",
 }
 _ANY = "|".join(f"(?P<{name}>{pattern})" for name, pattern in _STARTS.items())
-_AT_ONCE = re.compile(rf"[ \t]{{0,40}}(?:{_ANY})", re.MULTILINE)
+_IMMEDIATE_START = re.compile(rf"[ \t]{{0,40}}(?:{_ANY})", re.MULTILINE)
 _START = re.compile(
     rf"{_MARGIN}(?:{_ANY})"
     r"|(?<=[\s}\])>.,;:])(?P<inline>@[ \t]*[A-Za-z]{2,30}\s*\{[^\s,{}()=@]*\s*,)",
@@ -35,8 +35,8 @@ _START = re.compile(
 _ENTRY_LINE = re.compile(rf"{_MARGIN}{_STARTS['entry']}", re.MULTILINE)
 _RIS_END = re.compile(r"^[ \t]{0,4}(?:(?i:ER)[ \t]{0,6}-[ \t]*|ER[ \t]*$)", re.MULTILINE)
 _TAG_LINE = re.compile(_TAG)
-_OF_MEDLINE = re.compile(r"^(?:PMID|STAT|OWN |FAU |DCOM|LID |AID |JT {2}|PHST)-", re.MULTILINE)
-_OF_RIS = re.compile(r"^(?:A1|AU|T1|TI) {2}-", re.MULTILINE)
+_MEDLINE_TAG = re.compile(r"^(?:PMID|STAT|OWN |FAU |DCOM|LID |AID |JT {2}|PHST)-", re.MULTILINE)
+_RIS_TAG = re.compile(r"^(?:A1|AU|T1|TI) {2}-", re.MULTILINE)
 _BLANK = re.compile(r"\n[ \t]*\n")
 _OVID = re.compile(
     r"<\d+>[ \t]*\n"
@@ -44,12 +44,12 @@ _OVID = re.compile(
     r"|(?!TY)[A-Z]{2} {1,2}- .*(?:\n|\Z))*+"
 )
 _BRACKET = re.compile(r"[{}()]")
-_MORE = re.compile(r"\s*[},][\s},]*[A-Za-z][\w+:.-]*\s*=\s*[{\"\w]")
+_FURTHER_FIELDS = re.compile(r"\s*[},][\s},]*[A-Za-z][\w+:.-]*\s*=\s*[{\"\w]")
 _DIGIT = re.compile(r"\d")
 _NOT_NAMES = re.compile(r"[\"{}=]|^[ \t]*[A-Z][A-Z0-9]{1,3} {0,2}-")
 _DECODER = json.JSONDecoder(strict=False)
-_TRIES = 1_000  # JSON values that may be broken before none is looked for any more
-_LINES = 5_000  # of a record that does not end in which identifiers are looked for
+_MAX_BROKEN_VALUES = 1_000  # JSON values that may be broken before none is looked for any more
+_MAX_SEARCHED_LINES = 5_000  # of a record that does not end in which identifiers are looked for
 _LONGEST_LINE = 2_000  # characters of a line that may hold identifiers alone
 
 
@@ -88,10 +88,12 @@ class _Splitter:
         self.broken_values = 0
 
     def find_start(self, position: int, end: int | None = None, tags: bool = True) -> tuple[str, int] | None:
-        """Return the format of the next record and where it begins; `tags`: also of one without its first."""
+        """Return the format and position of the next record; `tags`: also of one without its first tag."""
         end = len(self.text) if end is None else end
-        behind = _AT_ONCE.match(self.text, position, end) if position else None  # of another, in its line
-        for match in chain([behind] if behind else [], _START.finditer(self.text, position, end)):
+        immediate = (
+            _IMMEDIATE_START.match(self.text, position, end) if position else None
+        )  # of another, in its line
+        for match in chain([immediate] if immediate else [], _START.finditer(self.text, position, end)):
             name = match.lastgroup or ""
             start = match.start(name)
             if name == "tags":
@@ -99,7 +101,9 @@ class _Splitter:
                 if tags:
                     blank = _BLANK.search(self.text, start)
                     block = self.text[start : blank.start() if blank else len(self.text)]
-                    name = "medline" if _OF_MEDLINE.search(block) else "ris" if _OF_RIS.search(block) else ""
+                    name = (
+                        "medline" if _MEDLINE_TAG.search(block) else "ris" if _RIS_TAG.search(block) else ""
+                    )
             elif name == "inline":
                 line = self.text[max(self.text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE) : start]
                 if line.lstrip().startswith("%"):
@@ -109,14 +113,18 @@ class _Splitter:
         return None
 
     def find_end(self, name: str, start: int) -> int:
-        """Return where the record ends that begins at a place; if it does not, where the next begins."""
+        """Return the end of the record that begins at `start`; if it has none, the start of the next one."""
         if name == "json":
             return self._find_end_of_json(start)
         if name == "bibtex":
             following = _ENTRY_LINE.search(self.text, start + 1)
             limit = following.start() if following else len(self.text)
             closing = self._find_closing(start, limit)
-            return closing if closing >= 0 else self._cut(start, self._find_next_start(start, limit))
+            return (
+                closing
+                if closing >= 0
+                else self._cut_at_identifiers(start, self._find_next_start(start, limit))
+            )
         if name in ("ris", "medline"):
             limit = self._find_next_start(start, tags=False)
             if name == "ris" and (ending := _RIS_END.search(self.text, start, limit)):
@@ -127,21 +135,21 @@ class _Splitter:
                 if line and not _TAG_LINE.match(line):  # what is no tag follows on a blank line
                     limit = blank.start()
                     break
-            return self._cut(start, limit)
+            return self._cut_at_identifiers(start, limit)
         match = _OVID.match(self.text, start) if name == "ovid" else None
         return match.end() if match else self._find_next_start(start)
 
     def _find_next_start(self, start: int, end: int | None = None, tags: bool = True) -> int:
-        """Return where another record begins on a line below, else the end."""
+        """Return the start of the next record on a later line, else the end."""
         below = self.text.find("\n", start)
         limit = len(self.text) if end is None else end
         next_start = self.find_start(below, limit, tags) if 0 <= below < limit else None
         return next_start[1] if next_start else limit
 
     def _find_closing(self, start: int, limit: int) -> int:
-        """Return where the bracket closes that opens behind a place, -1 where it does not.
+        """Return the end of the first bracketed group from `start` on, -1 where it does not close.
 
-        Fields that follow on a brace too many belong to it.
+        Fields after a superfluous closing brace belong to the group.
         """
         depth = 0
         closing = ""
@@ -158,13 +166,13 @@ class _Splitter:
                 continue
             if depth <= 0:
                 end = match.end()
-                if not _MORE.match(self.text, end, limit):
+                if not _FURTHER_FIELDS.match(self.text, end, limit):
                     return end
                 depth = 1
         return end
 
     def _find_end_of_json(self, start: int) -> int:
-        if self.broken_values < _TRIES:
+        if self.broken_values < _MAX_BROKEN_VALUES:
             try:
                 return _DECODER.raw_decode(self.text, start)[1]
             except (ValueError, RecursionError):
@@ -173,21 +181,21 @@ class _Splitter:
         while True:  # the reader goes on behind what is broken, and finds the objects that follow
             end = self._find_next_start(position)
             if not self.text.startswith(("{", "["), end):
-                return self._cut(start, end)
+                return self._cut_at_identifiers(start, end)
             position = end
 
-    def _cut(self, start: int, end: int) -> int:
-        """Return where a line of identifiers alone stands in a record that does not end, else its end."""
+    def _cut_at_identifiers(self, start: int, end: int) -> int:
+        """Return the position of the first line of identifiers in an unterminated record, else `end`."""
         position = self.text.find("\n", start, end)
-        for _ in range(_LINES):
+        for _ in range(_MAX_SEARCHED_LINES):
             if position < 0:
                 break
             following = self.text.find("\n", position + 1, end)
             line_end = end if following < 0 else following
             if line_end - position < _LONGEST_LINE:
                 line = self.text[position + 1 : line_end]
-                may_be = _DIGIT.search(line) and not _NOT_NAMES.search(line)
-                if may_be and all(map(find, re.split(r"[\s,;]+", line.strip()))):
+                is_candidate = _DIGIT.search(line) and not _NOT_NAMES.search(line)
+                if is_candidate and all(map(find, re.split(r"[\s,;]+", line.strip()))):
                     return position
             position = following
         return end

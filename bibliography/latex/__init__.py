@@ -1,8 +1,8 @@
-"""TeX as bibliographies have it, to text of the hub (see formats/entry.py) and back.
+"""Convert TeX of bibliographies to the text of entries (hub text, see bibliography/entry.py) and back.
 
-decode, decode_marked: TeX to the hub. encode: the hub to TeX. plain: the hub without TeX. canonical: any
-string as legal text of the hub. with_letters: what most texts of TeX need, at once. settled: spans as an
-entry's `protected` has them.
+decode, decode_marked: TeX to hub text. encode: hub text to TeX. plain: hub text without TeX. canonical: any
+string as valid hub text. with_letters: a fast path for accented letters. settled: normalised spans for an
+entry's `protected`.
 """
 
 from bibliography.latex.decoder import decode, decode_marked, with_letters

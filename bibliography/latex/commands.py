@@ -1,4 +1,4 @@
-"""What the commands of TeX mean that bibliographies use, from the tables in `formats/data`, and what they do.
+"""The commands of TeX that bibliographies use, from the tables in `bibliography/data`, and their handlers.
 
 Kinds: "say" stands for its text; "mark" is an accent; "font" is dropped, and what it is about stays; "wrap"
 sets signs around its argument; "quote" quotation marks; "drop" is dropped with as many arguments as it says;
@@ -66,7 +66,7 @@ TEXT = (
 
 
 _JOURNALS = load_pairs("tex_journals")
-_OF_KINDS: dict[Kind, str] = {
+_NAMES_BY_KIND: dict[Kind, str] = {
     "quote": "enquote mkbibquote textquote",
     "raw": "url path nolinkurl doi",
     "wrap": "makebox framebox",
@@ -100,13 +100,13 @@ COMMANDS: dict[str, Command] = (
     | {sign: Command("say", sign) for sign in "&%#_{}"}
     | dict.fromkeys("\n,;: >\\", Command("say", " "))
     | dict.fromkeys("-/!@", Command("say", ""))
-    | {name: Command(kind) for kind, names in _OF_KINDS.items() for name in names.split()}
+    | {name: Command(kind) for kind, names in _NAMES_BY_KIND.items() for name in names.split()}
     | _OTHERS
 )
 """All commands by name; of those with the same name the last of these tables counts."""
 
 
-# What they do to the text that is read
+# The handlers of commands
 
 Match = re.Match[str]
 
@@ -161,7 +161,7 @@ def _close_unknown_argument(reader: Reader) -> None:
 
 
 def _open_argument(reader: Reader) -> str | None:
-    """Pass what opens the argument of a command; return its star, if it has one; None where there is none."""
+    """Skip the opening of an argument; return the star of the command, or ""; None without an argument."""
     match = _ARGUMENT.match(reader.text, reader.at)
     if not match:
         return None
@@ -169,7 +169,7 @@ def _open_argument(reader: Reader) -> str | None:
     return match[1]
 
 
-def _say_text(reader: Reader, command: Command, match: Match) -> None:
+def _add_command_text(reader: Reader, command: Command, match: Match) -> None:
     if command.text == "$":
         reader.add_literal("$")
     else:
@@ -181,7 +181,7 @@ def _say_text(reader: Reader, command: Command, match: Match) -> None:
 
 def _add_accent(reader: Reader, command: Command, match: Match) -> None:
     if match[0] == r"\~" and reader.text[match.start() - 1 : match.start()] == "/":
-        return reader.add_text("~")  # the home directory in an address
+        return reader.add_text("~")  # the home directory in a URL
     reader.at += reader.text.startswith(" ", reader.at)
     if reader.text.startswith("{}", reader.at) and match[0] not in (r"\~", r"\^"):
         reader.at += 2 * reader.text[reader.at + 2 : reader.at + 3].isalpha()  # \'{}e is meant as \'{e}
@@ -190,7 +190,7 @@ def _add_accent(reader: Reader, command: Command, match: Match) -> None:
 
 
 def _await_letter(reader: Reader, mark: str) -> None:
-    """Let the mark wait for the next letter, in the braces that follow if there are any."""
+    """Keep the mark for the next letter, in the braces that follow if there are any."""
     level = len(reader.groups)
     if reader.text.startswith("{", reader.at):
         reader.at += 1
@@ -198,8 +198,8 @@ def _await_letter(reader: Reader, mark: str) -> None:
         reader.open(protects=False)
     if len(reader.pending) < MOST_MARKS:
         reader.pending.append((mark, level))
-    elif more := _MORE_MARKS.match(reader.text, reader.at):
-        reader.at = more.end()
+    elif surplus := _MORE_MARKS.match(reader.text, reader.at):
+        reader.at = surplus.end()
     reader.alert = True
 
 
@@ -232,13 +232,13 @@ def _drop_next_argument(reader: Reader, count: int) -> None:
     _begin_part(reader)
 
 
-def _close_dropped(reader: Reader, start: int, alert: bool, more: int) -> None:
-    _take_back(reader, start, alert)
-    if more and _open_argument(reader) is not None:
-        _drop_next_argument(reader, more)
+def _close_dropped(reader: Reader, start: int, alert: bool, remaining: int) -> None:
+    _discard_pieces(reader, start, alert)
+    if remaining and _open_argument(reader) is not None:
+        _drop_next_argument(reader, remaining)
 
 
-def _take_argument(reader: Reader, command: Command, match: Match) -> None:
+def _read_source_argument(reader: Reader, command: Command, match: Match) -> None:
     """Take an argument from the source; within another one, it is but a group."""
     if reader.takes_source:
         return None
@@ -247,22 +247,22 @@ def _take_argument(reader: Reader, command: Command, match: Match) -> None:
     reader.takes_source = True
     reader.open()
     position = len(reader.pieces), reader.at, reader.alert
-    reader.groups[-1] = partial(_close_taken, reader, command.kind == "raw", *position)
+    reader.groups[-1] = partial(_close_source_argument, reader, command.kind == "raw", *position)
     _begin_part(reader)
     return None
 
 
-def _close_taken(reader: Reader, is_raw: bool, start: int, source: int, alert: bool) -> None:
-    """Put the source of an argument in the place of what was read: as it stands, or as mathematics."""
+def _close_source_argument(reader: Reader, is_raw: bool, start: int, source: int, alert: bool) -> None:
+    """Replace what was decoded by the source of the argument: as it is, or as mathematics."""
     argument = reader.text[source : reader.at - 1]
     if is_raw:
         reader.takes_source = False
-        _take_back(reader, start, alert)
+        _discard_pieces(reader, start, alert)
         reader.add_literal(argument)
         return
     body = clean_formula(argument)
     if body and BODY.fullmatch(body):
-        _take_back(reader, start, alert)
+        _discard_pieces(reader, start, alert)
         reader.add_maths(body)
     elif alert and _find_first_letter(reader, start).isdigit():
         reader.pieces[start] = " "
@@ -270,7 +270,7 @@ def _close_taken(reader: Reader, is_raw: bool, start: int, source: int, alert: b
 
 
 def _begin_part(reader: Reader) -> None:
-    """Let what follows stand apart from mathematics and accents before it, until it is known what it is."""
+    """Separate what follows from mathematics and accents before it, until it is decoded."""
     reader.pieces.append("")
     reader.alert = False
 
@@ -281,7 +281,7 @@ def _find_first_letter(reader: Reader, start: int) -> str:
     return next((reader.pieces[place][0] for place in places if reader.pieces[place]), "")
 
 
-def _take_back(reader: Reader, start: int, alert: bool) -> None:
+def _discard_pieces(reader: Reader, start: int, alert: bool) -> None:
     reader.alert = alert
     del reader.pieces[start:]
 
@@ -304,12 +304,12 @@ def _open_script(reader: Reader, sign: str, typed: str) -> None:
 
 
 def _close_script(reader: Reader, start: int, alert: bool, sign: str, typed: str) -> None:
-    """Raise or lower what was read, if there are such letters; else show the sign if it was typed."""
+    """Raise or lower what was decoded, if such letters exist; else add the sign if it was typed."""
     is_whole = len(reader.pieces) <= start + MOST_RAISED + 1
     content = "".join(reader.pieces[start : start + MOST_RAISED + 1])
     script = raise_or_lower(content, RAISED if sign == "^" else LOWERED) if is_whole else ""
     if script or (is_whole and not content):
-        _take_back(reader, start, alert)
+        _discard_pieces(reader, start, alert)
         reader.add_text(script or typed)
     elif typed or (alert and _find_first_letter(reader, start).isdigit()):
         is_single = len(content) == 1
@@ -356,7 +356,7 @@ def _read_code(reader: Reader, command: Command, match: Match) -> None:
 
 
 def _read_space(reader: Reader, command: Command, match: Match) -> None:
-    """Read a space as wide as its length says, or as text that is not seen."""
+    """Add a space if the length is wide enough to separate words."""
     name, is_measure = match[1], command.kind == "measure"
     length = (_MEASURE if is_measure else _LENGTH_ARGUMENT).match(reader.text, reader.at)
     if not length:
@@ -381,14 +381,14 @@ def _is_wide(length: str, narrowest: float) -> bool:
 
 
 BY_KIND: dict[Kind, Callable[[Reader, Command, Match], None]] = {
-    "say": _say_text,
+    "say": _add_command_text,
     "mark": _add_accent,
-    "font": _say_text,
+    "font": _add_command_text,
     "wrap": _wrap_argument,
     "quote": _wrap_argument,
     "drop": _drop_arguments,
-    "raw": _take_argument,
-    "maths": _take_argument,
+    "raw": _read_source_argument,
+    "maths": _read_source_argument,
     "script": _raise_argument,
     "formula": _read_formula,
     "verb": _read_verb,

@@ -1,4 +1,4 @@
-"""TeX to text of the hub: one pass from left to right over a stack of groups; nothing is ever expanded."""
+"""Decode TeX to hub text: one pass from left to right over a stack of groups; nothing is ever expanded."""
 
 import re
 from functools import lru_cache
@@ -9,7 +9,7 @@ from bibliography.latex.reader import HAS_HTML, Reader, Step
 
 
 def run_command(reader: Reader, match: re.Match[str]) -> None:
-    """Do what a command says, with its arguments if it has any."""
+    """Call the handler of a command."""
     name = match[1] or match[0][1:]
     command = COMMANDS.get(name)
     if command:
@@ -45,9 +45,9 @@ _LETTER = re.compile(
 
 
 def with_letters(text: str) -> str:
-    r"""Return the text with such letters in Unicode, if no other TeX in it begins with "\" or "$".
+    r"""Decode accented letters, if the text has no other TeX that begins with "\" or "$".
 
-    Any other text is given as it stands: what a group means depends on what stands around it.
+    Any other text is returned unchanged, as the meaning of a group depends on its context.
 
     >>> with_letters(r"l{'}{\'E}cole"), with_letters(r"\url{{\'e}}")
     ("l{'}École", "\\url{{\\'e}}")
@@ -67,7 +67,7 @@ _BRACED_SCRIPT = re.compile(r"[_^]\{")
 
 
 def decode(text: str, paragraphs: bool = False) -> str:
-    r"""Return the text of a field of a bibliography, which is TeX, as text of the hub.
+    r"""Decode the TeX of a field to hub text.
 
     Accents, letters, signs and quotes become Unicode, also raised and lowered letters where all of them
     exist; braces vanish, and so do commands for fonts, while their arguments stay. `\url` keeps its argument
@@ -95,7 +95,7 @@ def decode(text: str, paragraphs: bool = False) -> str:
         or (("&" in text or "<" in text) and HAS_HTML.search(text))
         or ("{" in text and _BRACED_SCRIPT.search(text))
     ):
-        return _make_legal(tidy(Reader(text).read(_STEPS).build(), paragraphs), paragraphs)
+        return _escape_delimiters(tidy(Reader(text).read(_STEPS).build(), paragraphs), paragraphs)
     if "{" in text or "}" in text or "~" in text or "--" in text or "''" in text:
         text = text.replace("---", "—").replace("--", "–").replace("''", "”").replace("~", " ")
         text = tidy(text.replace("{", "").replace("}", ""), paragraphs)
@@ -103,13 +103,13 @@ def decode(text: str, paragraphs: bool = False) -> str:
 
 
 def _prepare_source(text: str, paragraphs: bool = False) -> str:
-    """Return the source, tidy, but for a control space at its end."""
+    """Return the source, tidied, with a control space at its end preserved."""
     source = tidy(text, paragraphs)
     return source + " " if source[-1:] == "\\" and text[-1:].isspace() else source
 
 
-def _make_legal(text: str, paragraphs: bool = False) -> str:
-    """Escape what spelled-out signs form and the hub would take for mathematics."""
+def _escape_delimiters(text: str, paragraphs: bool = False) -> str:
+    """Escape decoded text that hub text would take for mathematics."""
     return canonical(text, paragraphs) if has_delimiters(text) else text
 
 
@@ -127,5 +127,5 @@ def decode_marked(text: str) -> tuple[str, Spans]:
     if "{" not in text:
         return decode(text), ()
     result, spans = extract_spans(Reader(_prepare_source(text), mark_groups=True).read(_STEPS).build())
-    legal = _make_legal(result)
-    return legal, spans if legal == result else ()
+    canonical_text = _escape_delimiters(result)
+    return canonical_text, spans if canonical_text == result else ()

@@ -1,4 +1,4 @@
-"""Text of the hub as TeX that BibTeX, biber and pdflatex with UTF-8 understand, and as plain text."""
+"""Encode hub text as TeX that BibTeX, biber and pdflatex with UTF-8 accept, and as plain text."""
 
 import re
 import unicodedata
@@ -24,7 +24,9 @@ from bibliography.latex.hub import (
 )
 from bibliography.latex.reader import HAS_HTML
 
-_WRITTEN = {MARKS[name]: name for name in ("textcommabelow", *"`'^~=u.rHvdckb", '"')}  # any font has them
+_ACCENT_COMMANDS = {
+    MARKS[name]: name for name in ("textcommabelow", *"`'^~=u.rHvdckb", '"')
+}  # any font has them
 _COMMANDS = "ss SS o O l L ae AE oe OE dh DH dj DJ th TH ng NG i j"
 _LETTERS = {LETTERS[name]: name for name in _COMMANDS.split()}
 MOST_WRITTEN = 6  # marks on one letter that are written as TeX
@@ -45,12 +47,12 @@ def encode_letter(letter: str) -> str:
         return "{\\aa}" if letter == "å" else "{\\AA}"
     if base in "ıȷ" and marks:  # with the accent command it would be read as an i
         return f"{{\\{_LETTERS[base]}}}" + marks
-    writable = len(marks) <= MOST_WRITTEN and all(mark in _WRITTEN for mark in marks)
+    writable = len(marks) <= MOST_WRITTEN and all(mark in _ACCENT_COMMANDS for mark in marks)
     if not writable or (base in "ij" and "\u0307" in marks) or not (base.isascii() or base in _LETTERS):
         return letter
     tex = f"\\{_LETTERS[base]}" if base in _LETTERS else base
     for place, mark in enumerate(marks):
-        name = _WRITTEN[mark]
+        name = _ACCENT_COMMANDS[mark]
         inner = tex if place == 0 else f"{{{tex}}}"
         if name.isalpha() and place == 0 and not inner.startswith("\\"):
             inner = f"{{{inner}}}"
@@ -85,13 +87,13 @@ _ATOM = re.compile(
     | (?P<letter>(?:[A-Za-z](?=[\u0300-\u036f]) | [\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]*)""",
     re.VERBOSE | re.DOTALL,
 )
-_WORTH_A_LOOK = re.compile("|".join(map(re.escape, [*_SPECIAL, "$", "--", "''"])))
+_NEEDS_ENCODING = re.compile("|".join(map(re.escape, [*_SPECIAL, "$", "--", "''"])))
 _HYPHENS = re.compile("-(?=-)")
 _CAPITAL = re.compile("[A-Z]")
 
 
 def encode(text: str, protected: Spans = ()) -> str:
-    r"""Return the text of the hub as TeX, its protected spans in braces.
+    r"""Encode hub text as TeX, with its protected spans in braces.
 
     Letters of Latin script become ASCII, in the form that BibTeX sorts and abbreviates rightly (`{\"a}`);
     other scripts stay as they are, and so do Latin letters with accents that TeX's own fonts lack. What is
@@ -105,7 +107,7 @@ def encode(text: str, protected: Spans = ()) -> str:
     '{{\\"U}ber} 50 \\% von {$O(n)$}'
     """
     text = canonical(text, paragraphs=True)
-    if not protected and text.isascii() and not _WORTH_A_LOOK.search(text):
+    if not protected and text.isascii() and not _NEEDS_ENCODING.search(text):
         return text
     protected = settled(text, protected)
     cuts = [0, *(end for span in protected for end in span), len(text)]
@@ -159,9 +161,9 @@ LONGEST, DEEPEST = 2_000, 50
 
 _TOKEN = re.compile(r"\\sqrt\s*\[(?P<degree>[^][{}\\]{1,9})\]|\\([A-Za-z]+)|\\(.)|(\s+)|.", re.DOTALL)
 _DOUBLE, _CALLIGRAPHIC, _FRAKTUR = 0x1D538, 0x1D49C, 0x1D504
-_OLDER = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
+_LETTERLIKE = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
 _ALPHABET_LETTERS: dict[str, tuple[int, dict[str, str]]] = {
-    "bb": (_DOUBLE, _OLDER),
+    "bb": (_DOUBLE, _LETTERLIKE),
     "cal": (_CALLIGRAPHIC, dict(zip("BEFHILMRego", "ℬℰℱℋℐℒℳℛℯℊℴ", strict=True))),
     "frak": (_FRAKTUR, dict(zip("CHIRZ", "ℭℌℑℜℨ", strict=True))),
 }
@@ -171,16 +173,16 @@ _KINDS = invert(TEX["mathematics"])
 _SPACES = frozenset(["quad", "qquad", "enspace", "thinspace", "space", ",", ";", ":", " ", ">", "~"])
 _SIGNS = {**{sign: sign for sign in "{}%&#_$"}, "|": "‖", "!": "", "/": "", "-": ""}
 _BORDER = "\x01"  # between a function's name and what stands beside it
-_ASUNDER = re.compile(rf"(?<=[\w)\]]){_BORDER}+(?=[\w√])(?![{re.escape(''.join(ON_THE_LINE))}])")
-_STAYS_HIGH = frozenset("′∘*†‡°")
+_NEEDS_SPACE = re.compile(rf"(?<=[\w)\]]){_BORDER}+(?=[\w√])(?![{re.escape(''.join(ON_THE_LINE))}])")
+_RAISED_ALREADY = frozenset("′∘*†‡°")
 
 
 class _NotSimpleError(Exception):
-    """There is no line of Unicode for it."""
+    """The mathematics has no form in a line of Unicode."""
 
 
 def plain(text: str) -> str:
-    r"""Return the text of the hub without TeX, for comparing, searching, and formats that have none.
+    r"""Return hub text without TeX, for comparison, search, and formats without TeX.
 
     Mathematics becomes Unicode where it is simple, else it stands without its dollars; `\$` is a dollar.
 
@@ -193,7 +195,7 @@ def plain(text: str) -> str:
     for sign, body in split_mathematics(text):
         if sign and len(body) <= LONGEST:
             with suppress(_NotSimpleError):
-                line = _ASUNDER.sub(" ", _Line().read(body)).replace(_BORDER, "")
+                line = _NEEDS_SPACE.sub(" ", _MathsRenderer().read(body)).replace(_BORDER, "")
                 body = unicodedata.normalize("NFC", " ".join(line.split()))
         result.append(body)
     return "".join(result)
@@ -202,7 +204,7 @@ def plain(text: str) -> str:
 _Step = Callable[[str], "str | _Step"]
 
 
-class _Line:
+class _MathsRenderer:
     """Reads mathematics from left to right; a group is a list of its parts, and steps await the next part."""
 
     def __init__(self) -> None:
@@ -211,17 +213,17 @@ class _Line:
         self.alphabets = [""]
 
     def read(self, body: str) -> str:
-        after_command = spaced = delimiter = False
+        after_command = has_space = is_delimiter = False
         for match in _TOKEN.finditer(body):
             if match[4]:
-                if not after_command or spaced:
+                if not after_command or has_space:
                     self.groups[-1].append(" ")
                 continue
-            spaced = bool(self.groups[-1]) and self.groups[-1][-1] == " "
-            if not (delimiter and match[0] == "."):
+            has_space = bool(self.groups[-1]) and self.groups[-1][-1] == " "
+            if not (is_delimiter and match[0] == "."):
                 self._read_token(match)
             after_command = bool(match[2])
-            delimiter = match[2] in ("left", "right")
+            is_delimiter = match[2] in ("left", "right")
         if len(self.groups) > 1 or self.awaiting[0]:
             raise _NotSimpleError
         return "".join(self.groups[0])
@@ -230,7 +232,7 @@ class _Line:
         sign, name = match[0], match[2] or match[3]
         if match["degree"]:
             degree = raise_or_lower(match["degree"], RAISED)
-            self.awaiting[-1].append(lambda part: f"{degree}√{_wrap_whole(part)}")
+            self.awaiting[-1].append(lambda part: f"{degree}√{_parenthesize(part)}")
         elif name:
             self._read_command(name)
         elif sign in "^_":
@@ -252,7 +254,7 @@ class _Line:
             self._add_part({"'": "′", "~": " "}.get(sign, sign))
 
     def _add_part(self, part: str) -> None:
-        """Add a part that is complete: the steps have it that await it, the last first."""
+        """Add a complete part, after the steps that await it, the last one first."""
         if self.alphabets[-1]:
             part = _apply_alphabet(self.alphabets[-1], part)
         awaiting = self.awaiting[-1]
@@ -288,17 +290,17 @@ class _Line:
 
 def _raise_text(part: str) -> str:
     part = part.replace(" ", "")
-    if part and _STAYS_HIGH.issuperset(part):
+    if part and _RAISED_ALREADY.issuperset(part):
         return part.replace("∘", "°")
-    return raise_or_lower(part, RAISED) or f"^{_wrap_whole(part)}"
+    return raise_or_lower(part, RAISED) or f"^{_parenthesize(part)}"
 
 
 def _lower_text(part: str) -> str:
     part = part.replace(" ", "")
-    return raise_or_lower(part, LOWERED) or f"_{_wrap_whole(part)}"
+    return raise_or_lower(part, LOWERED) or f"_{_parenthesize(part)}"
 
 
-def _wrap_whole(part: str) -> str:
+def _parenthesize(part: str) -> str:
     bare = part.replace(_BORDER, "")
     return bare if len(bare) == 1 or bare.isalnum() else f"({part})"
 
@@ -310,9 +312,9 @@ def _add_accent(part: str, mark: str) -> str:
 
 
 def _apply_alphabet(alphabet: str, part: str) -> str:
-    start, older = _ALPHABET_LETTERS[alphabet]
+    start, exceptions = _ALPHABET_LETTERS[alphabet]
     return "".join(
-        older.get(letter) or chr(start + ord(letter) - ord("A") - (6 if letter > "Z" else 0))
+        exceptions.get(letter) or chr(start + ord(letter) - ord("A") - (6 if letter > "Z" else 0))
         if letter.isascii() and letter.isalpha()
         else letter
         for letter in part
@@ -320,14 +322,14 @@ def _apply_alphabet(alphabet: str, part: str) -> str:
 
 
 def _make_fraction(above: str) -> _Step:
-    return lambda below: f"{_wrap_whole(above)}/{_wrap_whole(below)}"
+    return lambda below: f"{_parenthesize(above)}/{_parenthesize(below)}"
 
 
 _STEPS: dict[str, _Step] = {
     "frac": _make_fraction,
     "tfrac": _make_fraction,
     "dfrac": _make_fraction,
-    "sqrt": lambda part: f"√{_wrap_whole(part)}",
+    "sqrt": lambda part: f"√{_parenthesize(part)}",
     "operatorname": lambda part: f"{_BORDER}{part}{_BORDER}",
     "pmod": lambda part: f" (mod {part})",
     "sp": _raise_text,

@@ -1,4 +1,4 @@
-r"""The hub's own text: what in it is mathematics, how it is put together, and what of it braces protect.
+r"""Hub text, the text of entries: its mathematics, how it is built, and its protected spans.
 
 Mathematics stands between dollar signs as Pandoc reads them: `$` opens before anything but a space and closes
 after anything but a space and not before a digit; displays stand between `$$`. All other dollars are written
@@ -21,20 +21,21 @@ RAISED = {pair[0]: pair[1] for pair in TEX["scripts"]["raised"].split()}
 LOWERED = {pair[0]: pair[1] for pair in TEX["scripts"]["lowered"].split()}
 SCRIPTS = {"^": RAISED, "_": LOWERED}
 ON_THE_LINE = {high: low for table in SCRIPTS.values() for low, high in table.items()}
-"""What a raised or lowered letter is when it stands on the line."""
+"""The normal letter by its raised or lowered form."""
 MOST_RAISED = 40  # letters that are raised together
-_LIKE = {"−": "-", "–": "-", "ϕ": "φ"}
+_EQUIVALENT_LETTERS = {"−": "-", "–": "-", "ϕ": "φ"}
 
 
 def raise_or_lower(text: str, table: dict[str, str]) -> str:
     """Return the text raised or lowered by the table; empty where a letter has no such form.
 
-    Those that are raised or lowered already stay, as in x^{a_1}.
+    Letters that are raised or lowered already stay, as in x^{a_1}.
     """
     if not text or len(text) > MOST_RAISED:
         return ""
     letters = [
-        letter if letter in ON_THE_LINE else table.get(_LIKE.get(letter, letter), "") for letter in text
+        letter if letter in ON_THE_LINE else table.get(_EQUIVALENT_LETTERS.get(letter, letter), "")
+        for letter in text
     ]
     return "".join(letters) if all(letters) else ""
 
@@ -99,7 +100,7 @@ _DIGITS |= {ord(sign): f"{{}}_{{{digit}}}" for digit, sign in LOWERED.items()}
 
 
 class TextBuilder:
-    """Text of the hub while it is put together from left to right, with marks where spans begin and end."""
+    """Build hub text from left to right, with marks where spans begin and end."""
 
     __slots__ = ("alert", "pieces")
 
@@ -126,7 +127,7 @@ class TextBuilder:
         return None
 
     def add_maths(self, body: str, sign: str = "$") -> None:
-        """Add mathematics that is fit."""
+        """Add mathematics that `clean_formula` has returned."""
         self.prepare_sign()
         self.pieces += sign, body, sign
         self.alert = True
@@ -143,9 +144,9 @@ class TextBuilder:
             self.pieces.append("\\")
 
     def prepare_text(self, text: str) -> str:
-        """Return what is left of the text when digits that follow mathematics have become a part of it.
+        """Move leading digits of the text into mathematics before them; return the rest.
 
-        Before a digit no dollar closes, and in mathematics a digit looks no different.
+        A dollar before a digit does not close mathematics.
         """
         self.alert = False
         if not text[0].isdigit():
@@ -162,7 +163,7 @@ class TextBuilder:
         return text
 
     def build(self) -> str:
-        """Return the text, for which no marks were made."""
+        """Return the text; only valid without marks of spans."""
         return "".join(self.pieces)
 
 
@@ -172,12 +173,12 @@ _DOLLAR = re.compile(r"(?<!\\)((?:\\\\)*)(\\?)\$")  # the odd one of the backsla
 BODY = re.compile(r"(?:[^\\$]++|\\.)*+", re.DOTALL)
 """The text up to the next dollar sign that is not escaped."""
 
-_NEEDS_CARE = re.compile(r"[\\%{}\n]|\^\^")
+_NEEDS_CLEANING = re.compile(r"[\\%{}\n]|\^\^")
 _PER_CENT = re.compile(r"(\\.)|%", re.DOTALL)
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _DELIMITERS = frozenset([r"\(", r"\)", r"\[", r"\]"])
 _ESCAPED = re.compile(r"\\([{}])(?=([A-Za-z])?)|\\.", re.DOTALL)
-_UNTOWARD = re.compile(
+_FORBIDDEN_COMMANDS = re.compile(
     r"""\\(?: input | include | includeonly | includegraphics | openin | openout | read | readline | write
     | immediate | special | catcode | [egx]?def | let | futurelet | (?:new|renew|provide)command
     | (?:re)?newenvironment | csname | endcsname | expandafter | afterassignment | aftergroup | every[a-z]+
@@ -192,9 +193,9 @@ _UNTOWARD = re.compile(
 
 
 def clean_formula(body: str) -> str:
-    """Return mathematics as the hub has it between two dollars; empty if it cannot stand there.
+    """Return valid mathematics for hub text, without delimiters; an empty string if it is not allowed.
 
-    Takes it without its delimiters, in one line.
+    Takes it without delimiters, on one line.
     """
     end = len(body)
     while end and body[end - 1].isspace():  # a control space at its end included
@@ -203,9 +204,14 @@ def clean_formula(body: str) -> str:
             run -= 1
         end -= (end - run) % 2
     body = body[:end].lstrip()
-    if not _NEEDS_CARE.search(body):
+    if not _NEEDS_CLEANING.search(body):
         return body
-    if "\n" in body or "^^" in body or _UNTOWARD.search(body) or (len(body) - len(body.rstrip("\\"))) % 2:
+    if (
+        "\n" in body
+        or "^^" in body
+        or _FORBIDDEN_COMMANDS.search(body)
+        or (len(body) - len(body.rstrip("\\"))) % 2
+    ):
         return ""
     if "%" in body:
         body = _PER_CENT.sub(lambda match: match[1] or r"\%", body)
@@ -234,9 +240,9 @@ def _is_balanced(braces: Iterator[str]) -> bool:
 
 _DOLLARS = re.compile(r"\$++")
 _PLAIN = re.compile(r"(?:[^\\$]++|\\[^$(\[])*+", re.DOTALL)
-_BETWEEN = re.compile(r"(?:[^\\$]++|\\[^$()\[\]])*+", re.DOTALL)
-_CLOSES = {"$$": "$$", "$": "$", r"\(": r"\)", r"\[": r"\]"}
-_WRITTEN = {r"\(": "$", r"\[": "$$"}
+_UP_TO_DELIMITER = re.compile(r"(?:[^\\$]++|\\[^$()\[\]])*+", re.DOTALL)
+_CLOSING_SIGNS = {"$$": "$$", "$": "$", r"\(": r"\)", r"\[": r"\]"}
+_CANONICAL_SIGNS = {r"\(": "$", r"\[": "$$"}
 
 
 def split_mathematics(text: str) -> Iterator[tuple[str, str]]:
@@ -266,14 +272,14 @@ def split_mathematics(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
-    """Read the mathematics that opens there: its sign, its body and where it ends; or nothing."""
+    """Return the sign, the body and the end of the mathematics at `start`; empty strings if there is none."""
     if text.startswith("$$$", start):
         return "", "", start + count_surplus(text, start)
-    for sign, closing in _CLOSES.items():
+    for sign, closing in _CLOSING_SIGNS.items():
         inside = start + len(sign)
         if not text.startswith(sign, start):
             continue
-        match = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
+        match = (BODY if sign[0] == "$" else _UP_TO_DELIMITER).match(text, inside)
         if not match or not text.startswith(closing, match.end()):
             continue
         source, end = match[0], match.end() + len(closing)
@@ -281,12 +287,12 @@ def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
         if is_spaced or (sign in ("$", r"\(") and text[end : end + 1].isdigit()):
             continue
         if body := clean_formula(source):
-            return _WRITTEN.get(sign, sign), body, end
+            return _CANONICAL_SIGNS.get(sign, sign), body, end
     return "", "", start + (2 if text.startswith("\\", start) else 1)
 
 
 def count_surplus(text: str, start: int) -> int:
-    """Return how many of the dollars there are too many to open anything: all but two."""
+    """Return the number of dollars at `start` beyond the two that may open mathematics."""
     match = _DOLLARS.match(text, start)
     return match.end() - start - 2 if match else 0
 
@@ -297,7 +303,7 @@ def has_delimiters(text: str) -> bool:
 
 
 def canonical(text: str, paragraphs: bool = False) -> str:
-    r"""Return any string as legal text of the hub: tidy, its mathematics fit, other dollars escaped.
+    r"""Return any string as valid hub text: tidied, its mathematics cleaned, other dollars escaped.
 
     Takes text that is no TeX but for mathematics, as titles in JSON are; `\(x\)` becomes `$x$`, `\[x\]`
     becomes `$$x$$`. With paragraphs blank lines stay. What is legal stays as it is.
@@ -323,7 +329,7 @@ _MARKS = re.compile(f"([{OPEN}{CLOSE}])")
 
 
 def extract_spans(text: str) -> tuple[str, Spans]:
-    """Return the text of a builder that has marks, in one line, and the spans that they mark."""
+    """Return the text of a builder without its marks, on one line, and the marked spans."""
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
     length, start = 0, -1
@@ -343,7 +349,7 @@ def extract_spans(text: str) -> tuple[str, Spans]:
     if text == compose(text):
         return text, settled(text, spans)
     # in NFC each span on its own: none begins or ends within a letter and its marks
-    merged = _merge_spans(spans, _Places(text, is_joining))
+    merged = _merge_spans(spans, _SpanLimits(text, is_joining))
     cuts = [0, *(end for span in merged for end in span), len(text)]
     parts = [compose(text[start:end]) for start, end in pairwise(cuts)]
     ends = list(accumulate(map(len, parts)))
@@ -354,15 +360,15 @@ _ATOM = re.compile(rf"\\.|\$\$(?:{BODY.pattern})\$\$|\$(?:{BODY.pattern})\$", re
 
 
 def settled(text: str, spans: Collection[tuple[int, int]]) -> Spans:
-    r"""Return the spans as an entry has them: in order, not touching, not empty, within the text.
+    r"""Normalise protected spans: in order, not touching, not empty, within the text.
 
     None begins or ends within mathematics, within `\$`, or within a letter and its marks: those that do are
     widened or, at their start, moved past the marks. Touching ones become one.
     """
-    return _merge_spans(spans, _Places(text, unicodedata.combining)) if spans else ()
+    return _merge_spans(spans, _SpanLimits(text, unicodedata.combining)) if spans else ()
 
 
-def _merge_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
+def _merge_spans(spans: Iterable[tuple[int, int]], places: "_SpanLimits") -> Spans:
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if start < end:
@@ -374,8 +380,8 @@ def _merge_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
     return tuple(merged)
 
 
-class _Places:
-    """Where in a text a span may begin or end."""
+class _SpanLimits:
+    """The positions in a text where a span may begin or end."""
 
     def __init__(self, text: str, joins: Callable[[str], object]) -> None:
         atoms = _ATOM.finditer(text) if "$" in text else ()
@@ -391,7 +397,7 @@ class _Places:
         return self._skip_marks(self._find_atom(place)[1])
 
     def _find_atom(self, place: int) -> tuple[int, int]:
-        """Return the bounds of what must not be cut at the place; the place itself twice, if it may."""
+        """Return the bounds of the indivisible text around a position, or the position twice."""
         nearest = bisect_left(self.atoms, (place, 0)) - 1
         if nearest >= 0 and self.atoms[nearest][0] < place < self.atoms[nearest][1]:
             return self.atoms[nearest]

@@ -1,4 +1,4 @@
-"""The state of a text of TeX while it is read: where, in which groups, and what has come of it so far."""
+"""The state of decoding: the position in the TeX, the open groups, and the text so far."""
 
 import html
 import html.entities
@@ -31,7 +31,7 @@ HAS_HTML = re.compile(HTML)
 
 
 def decode_entity(text: str) -> str:
-    r"""Return what `&eacute;` and `\&eacute;` stand for; as TeX reads it, where there is no such name.
+    r"""Decode `&eacute;` and `\&eacute;`; return the text without its backslash if the name is unknown.
 
     >>> decode_entity("\\&amp;")
     '&'
@@ -44,7 +44,7 @@ def decode_entity(text: str) -> str:
 
 
 def read_tag(text: str) -> str:
-    """Return what a tag leaves: a small word that is raised or lowered, a space for a break, or nothing.
+    """Return the text of a tag: raised or lowered content, a space for a break, or nothing.
 
     >>> read_tag("<sub>2</sub>"), read_tag("<i>")
     ('₂', '')
@@ -59,15 +59,17 @@ _TOKEN = re.compile(
     rf"{HTML}|\\(?:([A-Za-z]+)|.)|\{{\}}(?:\{{\}})*|\{{\{{*|\}}|\$|~|---?|''?|``?|_\{{|\^\{{|\?`|!`",
     re.DOTALL,
 )
-_GUARDED = re.compile(r"\$\\\{\$([A-Za-z][\w/&-]{0,50}+)\$\\\}\$")  # {USENIX}, as some exporters spell it
-_TEXISH = re.compile(r"[\\^_{=+<>]")
+_EXPORTED_BRACES = re.compile(
+    r"\$\\\{\$([A-Za-z][\w/&-]{0,50}+)\$\\\}\$"
+)  # {USENIX}, as some exporters spell it
+_TEX_SIGNS = re.compile(r"[\\^_{=+<>]")
 
 Frame = Callable[[], None] | None  # what happens where a group closes, if anything does
 
 ACCENTS = [line.split(" ") for line in load_lines("tex_accents")]
 """Accent commands: name, combining mark, sign where no letter follows, place in the first font of TeX."""
 ALONE = {chr(int(code, 16)): sign for _, code, sign, _ in ACCENTS if sign != "-"}
-"""What a mark is where no letter follows: `\\~{}` is a tilde."""
+"""The sign of a mark where no letter follows: `\\~{}` is a tilde."""
 
 
 class Reader(TextBuilder):
@@ -129,17 +131,17 @@ class Reader(TextBuilder):
         super().prepare_sign()
 
     def flush(self, level: int) -> None:
-        """Let accents that were met deeper than the level stand alone."""
-        alone = ""
+        """Add pending accents from deeper levels as signs of their own."""
+        signs = ""
         while self.pending and self.pending[-1][1] > level:
-            alone = ALONE.get(self.pending.pop()[0], "") + alone
-        if alone:
-            self.add_text(alone)
+            signs = ALONE.get(self.pending.pop()[0], "") + signs
+        if signs:
+            self.add_text(signs)
 
     # Groups
 
     def open(self, frame: Frame = None, protects: bool = True) -> None:
-        """Begin a group; what opens it has been passed."""
+        """Begin a group after its opening brace."""
         if self.mark_groups and not self.groups:
             self.in_marked_group = protects
             self.only_maths = self.text.startswith("$", self.at)
@@ -169,7 +171,7 @@ class Reader(TextBuilder):
             self.close_mark()
 
     def close_mark(self) -> None:
-        """End the span of the outermost group, if anything is in it that can be protected."""
+        """End the span of the outermost group, unless nothing in it can be protected."""
         self.in_marked_group = False
         pieces = self.pieces
         if pieces[-1] == OPEN:
@@ -186,7 +188,7 @@ class Reader(TextBuilder):
 
     def read_dollar(self, match: re.Match[str]) -> None:
         start = match.start()
-        guarded = _GUARDED.match(self.text, start)
+        guarded = _EXPORTED_BRACES.match(self.text, start)
         if guarded:
             self.at = guarded.end(1)
             self.open()
@@ -203,7 +205,7 @@ class Reader(TextBuilder):
         return None
 
     def _read_maths(self, sign: str, start: int) -> bool:
-        """Read the mathematics that the sign opens there, if it does, and say so."""
+        """Read the mathematics that the sign opens; return False if it opens none."""
         ending = BODY.match(self.text, start + len(sign)) if self.text.startswith(sign, start) else None
         if not ending or not self.text.startswith(sign, ending.end()):
             return False
@@ -241,10 +243,10 @@ def add_marks(text: str, marks: str) -> str:
 
 
 def _is_money(body: str, after: str) -> bool:
-    """Return whether two dollars are rather prices, as in "from $5 to $10"."""
-    if after.isdigit() and (body[-1].isspace() or (len(body) > 1 and not _TEXISH.search(body))):
+    """Return whether two dollars are prices, as in "from $5 to $10"."""
+    if after.isdigit() and (body[-1].isspace() or (len(body) > 1 and not _TEX_SIGNS.search(body))):
         return True
-    return body[0].isspace() != body[-1].isspace() and not _TEXISH.search(body)
+    return body[0].isspace() != body[-1].isspace() and not _TEX_SIGNS.search(body)
 
 
 _SIGNS = {

@@ -1,7 +1,7 @@
-"""Verdicts, with reasons, on which entries are the same work and which mentions are which persons.
+"""Match entries with existing works, and mentions in bylines with persons; verdicts carry reasons.
 
-Pure, on plain data: the caller passes the known works and persons (`lookup_keys` says what to fetch) and acts
-on the verdicts. Only `same` and a person may be acted upon; everything else needs an editor's decision.
+No database: the caller passes the existing works and persons (`lookup_keys` says what to fetch) and applies
+the verdicts. Only `SAME` and a verdict with a person are certain; everything else needs an editor.
 """
 
 from bibliography.matching.bylines import are_alike

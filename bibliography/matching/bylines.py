@@ -13,7 +13,7 @@ FEW, MANY = 12, 60  # names that are looked at, of the shorter byline and of the
 
 @dataclass(frozen=True, slots=True)
 class BylineLikeness:
-    """How many names of the shorter byline are in the other, and whether the first ones are one person's."""
+    """How many names of the shorter byline are in the other, and whether the first names match."""
 
     matched: int
     shorter: int
@@ -22,17 +22,17 @@ class BylineLikeness:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether one of them names nobody."""
+        """Whether one of the bylines is empty."""
         return not self.shorter
 
     @property
     def is_strong(self) -> bool:
-        """Whether they begin with the same person, and all others but one at most are in both."""
+        """Whether the first names match, and all others but one at most."""
         return self.first and self.matched >= self.shorter - (self.shorter > 2)
 
     @property
     def is_compatible(self) -> bool:
-        """Whether they can be one byline: half the names of the shorter one, or the first, are in both."""
+        """Whether half the names of the shorter byline match, or the first ones."""
         return self.first or (self.matched > 0 and 2 * self.matched >= self.shorter)
 
     def __str__(self) -> str:
@@ -44,14 +44,14 @@ class BylineLikeness:
 
 
 def compare_bylines(one: Sequence[str], other: Sequence[str]) -> BylineLikeness:
-    """Return how well two bylines agree. one, other: printed names in their order."""
+    """Compare two bylines of printed names, in their order."""
     shorter, longer = sorted((_parse_forms(one[:MANY]), _parse_forms(other[:MANY])), key=len)
     first = bool(shorter) and are_alike(shorter[0], longer[0])
-    rest = list(longer)
+    unmatched = list(longer)
     matched = 0
     for form in shorter[:FEW]:
-        if match := next((each for each in rest if are_alike(form, each)), None):
-            rest.remove(match)
+        if match := next((candidate for candidate in unmatched if are_alike(form, candidate)), None):
+            unmatched.remove(match)
             matched += 1
     return BylineLikeness(matched, min(len(shorter), FEW), len(longer), first)
 
@@ -59,13 +59,13 @@ def compare_bylines(one: Sequence[str], other: Sequence[str]) -> BylineLikeness:
 def _parse_forms(names: Sequence[str]) -> list[Form]:
     forms = []
     for name in names:
-        with suppress(ValueError):  # what holds no name is nobody
+        with suppress(ValueError):  # skip what is not a name
             forms.append(form_of(name, ""))
     return forms
 
 
 def are_alike(one: Form, other: Form) -> bool:
-    """Return whether two names can be one person's, turned round or transliterated otherwise, too."""
+    """Return whether two names can be one person's, also in reverse order or another transliteration."""
     if one.words and sorted(one.words) == sorted(other.words):
         return True
     if not one.family_words().isdisjoint(other.family_words()) and compare(one, other):

@@ -1,4 +1,4 @@
-"""Whether an entry is a work that is known already, or a version of one."""
+"""Decide whether an entry is an existing work, or a version of one."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -24,7 +24,7 @@ from bibliography.matching.works import (
     scheme_label,
 )
 
-_TITLE_SHOWN = 80  # characters of a title in a reason
+_QUOTED_LENGTH = 80  # characters of a title in a reason
 Verdicts = list[tuple[Known, PaperVerdict]]
 
 
@@ -34,16 +34,14 @@ def same_paper(
     decisions: Iterable[PaperDecision] = (),
     refs: Iterable[Ref] = (),
 ) -> PaperVerdict:
-    """Return whether an entry is one of some known works, as `PaperIndex` says; for many entries make an
-    index.
-    """
+    """Match one entry with known works; for many entries build a `PaperIndex`."""
     return PaperIndex(known, decisions).same_paper(entry, refs)
 
 
 class PaperIndex:
-    """An index of known works: it finds that of an entry without looking at all of them.
+    """An index of known works, to match entries without a scan.
 
-    It can grow with what an import finds to be new, so that a file's own repetitions are found too.
+    New works of an import can be added, so that duplicates within a file are found too.
     """
 
     def __init__(self, known: Iterable[Known] = (), decisions: Iterable[PaperDecision] = ()) -> None:
@@ -52,15 +50,15 @@ class PaperIndex:
         self._by_print: dict[str, list[Known]] = {}
         self._by_title: dict[int, list[Known]] = {}
         self._values: dict[str, Values] = {}
-        self._decided: dict[Ref, dict[Ref, bool]] = {}
+        self._decisions: dict[Ref, dict[Ref, bool]] = {}
         for work in known:
             self.add(work)
-        for each in decisions:
-            self._decided.setdefault(each.one, {})[each.other] = each.same
-            self._decided.setdefault(each.other, {})[each.one] = each.same
+        for decision in decisions:
+            self._decisions.setdefault(decision.one, {})[decision.other] = decision.same
+            self._decisions.setdefault(decision.other, {})[decision.one] = decision.same
 
     def add(self, work: Known) -> None:
-        """Add a work; raise ValueError for a uid that another has."""
+        """Add a work; raise ValueError if its uid is in use."""
         if work.uid in self._values:
             raise ValueError(f"There are two works with the uid {work.uid}.")
         for ref in work.refs:
@@ -75,37 +73,38 @@ class PaperIndex:
             self._by_title.setdefault(title_key, []).append(work)
 
     def knows(self, lookup: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
-        """Return whether there is anything that an entry with these keys and names may be."""
+        """Return whether any work shares a fingerprint, an identifier or a reference with an entry."""
         return (
             lookup.fingerprint in self._by_print
             or any(pair in self._by_value for pair in lookup.identifiers)
-            or any(ref in self._by_ref or ref in self._decided for ref in refs)
+            or any(ref in self._by_ref or ref in self._decisions for ref in refs)
         )
 
     def same_paper(self, entry: Entry, refs: Iterable[Ref] = ()) -> PaperVerdict:
-        """Return what an entry is to the known works. refs: what names the entry itself, as its record in a
-        corpus.
+        """Return the verdict on an entry. refs: references to the entry itself, as its record in a corpus.
 
-        In this order. What somebody decided. The same record or a shared identifier, unless the titles
-        disagree or other identifiers contradict it: then it is doubtful. The same fingerprint in the same
-        year, unless identifiers contradict it, the title is generic or the kinds exclude each other. The same
-        fingerprint within three years in another kind or venue is a version, to be asked about. A similar
+        In this order. An editor's decision. The same record or a shared identifier, unless the titles
+        disagree or other identifiers conflict: then it is doubtful. The same fingerprint in the same
+        year, unless identifiers conflict, the title is generic or the kinds exclude each other. The same
+        fingerprint within three years in another kind or venue is a possible version. A similar
         title, as `judge_similar` says.
         """
         refs = tuple(refs)
-        decided = [each for ref in refs for each in self._decided.get(ref, {}).items()]
-        works = [(self._by_ref[ref], is_same) for ref, is_same in decided if ref in self._by_ref]
+        decisions = [match for ref in refs for match in self._decisions.get(ref, {}).items()]
+        works = [(self._by_ref[ref], is_same) for ref, is_same in decisions if ref in self._by_ref]
         if same := [work for work, is_same in works if is_same]:
             if work := _find_only(same):
                 return PaperVerdict(Sameness.SAME, "somebody decided that they are the same", work)
             reason = "somebody decided that it is the same as each of several works"
             return PaperVerdict(Sameness.DOUBTFUL, reason, same[0], tuple(same[1:]))
-        apart = {work.uid for work, _ in works}
+        excluded_uids = {work.uid for work, _ in works}
         identifiers = group_by_scheme(entry.identifiers)
-        identified = [each for each in self._identify(entry, refs, identifiers) if each[0].uid not in apart]
+        identified = [
+            match for match in self._identify(entry, refs, identifiers) if match[0].uid not in excluded_uids
+        ]
         if verdict := _combine_identified(identified):
             return verdict
-        alike = [each for each in self._find_alike(entry, identifiers) if each[0].uid not in apart]
+        alike = [match for match in self._find_alike(entry, identifiers) if match[0].uid not in excluded_uids]
         return _choose_best(alike) or PaperVerdict(
             Sameness.NEW, "nothing that is known has its identifiers or its title"
         )
@@ -116,27 +115,25 @@ class PaperIndex:
         for ref in refs:
             if work := self._by_ref.get(ref):
                 label = f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
-                verdicts[work.uid] = work, _unless_titles_differ(entry, work, label)
+                verdicts[work.uid] = work, _judge_identified(entry, work, label)
         for scheme, of_scheme in identifiers.items():
             for value in sorted(of_scheme):
                 for work in self._by_value.get((scheme, value), ()):
                     if work.uid in verdicts:
                         continue
-                    theirs = self._values[work.uid]
-                    first_scheme, first_value = find_shared(identifiers, theirs)[0]
+                    work_identifiers = self._values[work.uid]
+                    first_scheme, first_value = find_shared(identifiers, work_identifiers)[0]
                     label = scheme_label(first_scheme)
-                    if conflicts := find_conflicts(identifiers, theirs):
+                    if conflicts := find_conflicts(identifiers, work_identifiers):
                         reason = f"the same {label} {first_value}, but {_describe_conflict(conflicts)}"
                         verdict = PaperVerdict(Sameness.DOUBTFUL, reason, work)
                     else:
-                        verdict = _unless_titles_differ(entry, work, label, first_value)
+                        verdict = _judge_identified(entry, work, label, first_value)
                     verdicts[work.uid] = work, verdict
         return list(verdicts.values())
 
     def _find_alike(self, entry: Entry, identifiers: Values) -> Verdicts:
-        """Return the works with the same fingerprint; those with a similar title unless one of them is the
-        same.
-        """
+        """Return the works with the same fingerprint, or a similar title if none of these is the same."""
         works = self._by_print.get(distinctive_fingerprint(entry), ())
         alike = [
             (work, _judge_alike(entry, work, find_conflicts(identifiers, self._values[work.uid])))
@@ -184,7 +181,7 @@ def _judge_alike(entry: Entry, work: Known, conflicts: list[tuple[str, str, str]
     return PaperVerdict(Sameness.SAME, reason, work)
 
 
-def _unless_titles_differ(entry: Entry, work: Known, label: str, value: str = "") -> PaperVerdict:
+def _judge_identified(entry: Entry, work: Known, label: str, value: str = "") -> PaperVerdict:
     if agree(entry.title, work.title):
         return PaperVerdict(Sameness.SAME, f"the same {label} {value}".rstrip(), work)
     reason = (
@@ -194,7 +191,7 @@ def _unless_titles_differ(entry: Entry, work: Known, label: str, value: str = ""
 
 
 def _quote_title(title: str) -> str:
-    return f"“{title if len(title) <= _TITLE_SHOWN else title[: _TITLE_SHOWN - 1].rstrip() + '…'}”"
+    return f"“{title if len(title) <= _QUOTED_LENGTH else title[: _QUOTED_LENGTH - 1].rstrip() + '…'}”"
 
 
 def _describe_conflict(conflicts: list[tuple[str, str, str]]) -> str:
@@ -203,20 +200,20 @@ def _describe_conflict(conflicts: list[tuple[str, str, str]]) -> str:
 
 
 def _find_only(works: list[Known]) -> Known | None:
-    """Return the one work that all are, or of which the others are versions; None if there is none."""
+    """Return the work of which all others are versions; None if there is no single one."""
     uids = {work.uid for work in works}
     heads = {work.uid: work for work in works if work.head not in uids}
     return next(iter(heads.values())) if len(heads) == 1 else None
 
 
 def _combine_identified(verdicts: Verdicts) -> PaperVerdict | None:
-    """Return one verdict from those about each work with a shared identifier: each of them counts."""
+    """Combine the verdicts on works with a shared identifier: all of them count."""
     if len(verdicts) < 2:
         return verdicts[0][1] if verdicts else None
     works = [work for work, _ in verdicts]
     head = _find_only(works) if all(verdict.verdict == Sameness.SAME for _, verdict in verdicts) else None
     if head:
-        return _add_others(next(verdict for work, verdict in verdicts if work == head), head, works)
+        return _with_others(next(verdict for work, verdict in verdicts if work == head), head, works)
     reason = "; ".join(
         f"{verdict.reason} (known as {_quote_title(work.title)})" for work, verdict in verdicts
     )
@@ -227,21 +224,21 @@ _RANKS = (Sameness.SAME, Sameness.DOUBTFUL, Sameness.VERSION, Sameness.NEW)
 
 
 def _choose_best(verdicts: Verdicts) -> PaperVerdict | None:
-    """Return one verdict from those about each work with a similar title: the strongest, if it is alone."""
+    """Combine the verdicts on works with a similar title: the strongest one, if it is unique."""
     if not verdicts:
         return None
-    work, best = min(verdicts, key=lambda each: _RANKS.index(each[1].verdict))
+    work, best = min(verdicts, key=lambda pair: _RANKS.index(pair[1].verdict))
     works = [work for work, _ in verdicts]
     same = [work for work, verdict in verdicts if verdict.verdict == Sameness.SAME]
     if len(same) < 2:
-        return _add_others(best, best.paper, works)
+        return _with_others(best, best.paper, works)
     if head := _find_only(same):
-        return _add_others(best, head, works)
+        return _with_others(best, head, works)
     reason = f"{best.reason} as several known works"
-    return PaperVerdict(Sameness.DOUBTFUL, reason, work, tuple(each for each in works if each != work))
+    return PaperVerdict(Sameness.DOUBTFUL, reason, work, tuple(other for other in works if other != work))
 
 
-def _add_others(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
+def _with_others(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
     return replace(verdict, paper=paper, others=tuple(work for work in works if work != paper))
 
 
@@ -258,17 +255,17 @@ _TITLE_LABELS = {
 
 
 def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict | None:
-    """Return the verdict about a work with a similar title; None where nothing speaks for it.
+    """Return the verdict on a work with a similar title; None if the likeness is too weak.
 
-    contradiction: what identifiers say against it, in words.
+    contradiction: a conflict of identifiers, as text; empty if there is none.
     """
     title = compare_titles(entry.title, work.title)
     if not title:
         return None
-    names = [each.name for each in entry.authors or entry.editors]
+    names = [person.name for person in entry.authors or entry.editors]
     byline = compare_bylines(names, work.names or work.last_names)
     years = years_between(entry, work) or 0
-    if not _may_be_asked(title, byline, entry, work, years):
+    if not _is_plausible(title, byline, entry, work, years):
         return None
     reason = f"{_TITLE_LABELS[title]}, {byline}"
     if years:
@@ -285,7 +282,7 @@ def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict
     return PaperVerdict(Sameness.DOUBTFUL, reason, work) if years <= YEARS_ASKED else None
 
 
-def _may_be_asked(
+def _is_plausible(
     title: TitleLikeness, byline: BylineLikeness, entry: Entry, work: Known, years: int
 ) -> bool:
     forms = prepare_title(entry.title), prepare_title(work.title)
@@ -305,14 +302,14 @@ def _may_be_asked(
 
 # Versions: works with one title and the same authors that are not one publication
 
-_ALIKE = ({"inproceedings", "chapter"}, {"book", "proceedings"}, {"software", "dataset"})
+_COMPATIBLE_KINDS = ({"inproceedings", "chapter"}, {"book", "proceedings"}, {"software", "dataset"})
 _PREPRINT_SERVERS = ("arxiv", "corr", "biorxiv", "medrxiv", "chemrxiv", "psyarxiv", "techrxiv", "ssrn")
 
 Work = Entry | Known
 
 
 def years_between(one: Work, other: Work) -> int | None:
-    """Return how many years are between two works; None if one has none."""
+    """Return the years between two works; None if the year of one is unknown."""
     return None if one.year is None or other.year is None else abs(one.year - other.year)
 
 
@@ -324,15 +321,20 @@ def is_preprint(work: Work) -> bool:
 
 
 def may_be_one(one: Work, other: Work) -> bool:
-    """Return whether the kinds of two works do not exclude that they are one.
+    """Return whether the kinds of two works allow that they are one.
 
-    A preprint is not the paper that it became; everything else is what the source took it for, so "other"
-    may be anything, and what has the same venue is one work by whatever name.
+    A preprint is never the published paper. Other kinds depend on the source: "other" may be anything, and
+    two kinds at the same venue may be one work.
     """
     if is_preprint(one) != is_preprint(other):
         return False
     kinds = {one.kind, other.kind}
-    if len(kinds) == 1 or "other" in kinds or is_preprint(one) or any(kinds <= alike for alike in _ALIKE):
+    if (
+        len(kinds) == 1
+        or "other" in kinds
+        or is_preprint(one)
+        or any(kinds <= compatible for compatible in _COMPATIBLE_KINDS)
+    ):
         return True
     return bool(one.venue) and _fold_venue(one) == _fold_venue(other)
 
@@ -342,7 +344,7 @@ def _fold_venue(work: Work) -> str:
 
 
 def as_version(entry: Entry, known: Known, reason: str) -> PaperVerdict | None:
-    """Return the verdict that one of two works is a version of the other; None where it is not.
+    """Return the verdict that one of two works is a version of the other; None if it is not.
 
     They have the same title and authors, are at most three years apart, and of another kind or in another
     venue.

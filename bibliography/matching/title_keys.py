@@ -1,7 +1,7 @@
-"""Keys of titles: what two printed forms of one title share, so that an index finds one by the other.
+"""Hash keys of titles, to find a title by another printed form of it in an index.
 
-A title is cut into pieces of twelve letters, written so coarsely that British and American spelling, doubled
-letters and small words do not matter. A typing error spoils one piece, a cut title lacks the last ones.
+A title is cut into pieces of twelve letters, normalised so that British and American spelling, doubled
+letters and small words do not matter. A typing error changes one piece, a cut title lacks the last ones.
 """
 
 import re
@@ -31,21 +31,21 @@ _COARSE = str.maketrans("zc", "ss")
 
 
 def write_coarsely(folded: list[str]) -> str:
-    """Return a title's folded words as one text in which spellings do not differ."""
+    """Join a title's folded words, normalising differences of spelling."""
     text = join_words([word for word in folded if word not in SMALL_WORDS] or folded)
     text = text.replace("ou", "o").replace("tre", "ter").replace("ogu", "og").translate(_COARSE)
     return _DOUBLED.sub("", text)
 
 
 def _write_for_keys(folded: list[str]) -> str:
-    """Return the same without any short word: an error in one of them may make it another."""
+    """Do the same without short words, in which errors matter most."""
     return write_coarsely([word for word in folded if len(word) > SMALL or not word.isascii()] or folded)
 
 
 def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, ...]:
-    """Return the keys under which a title is kept; none for one that many works have.
+    """Return the keys under which a title is indexed; none for a generic title.
 
-    folded: its words, where they are known already.
+    folded: its folded words, if they are computed already.
     """
     folded = fold_title(title) if folded is None else folded
     if are_generic(folded):
@@ -58,7 +58,7 @@ def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, .
 
 
 def make_title_queries(title: str) -> tuple[int, ...]:
-    """Return the keys by which all titles are found that may be this one in another form."""
+    """Return the keys to look up for other forms of a title; none for a generic title."""
     folded = fold_title(title)
     if are_generic(folded):
         return ()
@@ -81,7 +81,7 @@ def _list_later_pieces(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _split_parts(title: str, folded: list[str]) -> Iterator[str]:
-    """Yield the main title, and what follows it: either may stand alone. folded: the whole title's words."""
+    """Yield the main title and the subtitle: either may occur alone. folded: the whole title's words."""
     for border in islice(SUBTITLE.finditer(title[:LONGEST]), 2):
         if not (head := fold_title(title[: border.start()])):
             continue

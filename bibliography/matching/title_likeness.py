@@ -49,45 +49,45 @@ class TitleForm:
 
     @property
     def is_distinctive(self) -> bool:
-        """Whether it says so much that hardly two works have it by chance."""
+        """Whether it is long enough that two works hardly share it by chance."""
         return len(self.letters) >= DISTINCTIVE and len(self.folded) > 2 and not self.is_generic
 
 
 @lru_cache(maxsize=20_000)
 def prepare_title(title: str) -> TitleForm:
-    """Return a title's form for comparing."""
-    whole = _ELLIPSIS.sub("", title[:LONGEST])
-    folded = fold_title(whole)
+    """Return the form of a title for comparison."""
+    complete = _ELLIPSIS.sub("", title[:LONGEST])
+    folded = fold_title(complete)
     parts = []
-    for border in list(SUBTITLE.finditer(whole))[:3]:
-        head, rest = fold_title(whole[: border.start()]), fold_title(whole[border.end() :])
-        if head and rest:
-            parts.append(("" if are_common(head) else write_coarsely(head), write_coarsely(rest)))
+    for border in list(SUBTITLE.finditer(complete))[:3]:
+        head, tail = fold_title(complete[: border.start()]), fold_title(complete[border.end() :])
+        if head and tail:
+            parts.append(("" if are_common(head) else write_coarsely(head), write_coarsely(tail)))
     return TitleForm(
         tuple(folded),
         join_words(folded),
         write_coarsely(folded),
         tuple(find_numbers(folded)),
         tuple(parts),
-        whole != title[:LONGEST],
+        complete != title[:LONGEST],
         are_generic(folded),
     )
 
 
-def compare_titles(one: str, other: str) -> TitleLikeness:
-    """Return how much alike two titles are; generic ones are not."""
-    mine, yours = prepare_title(one), prepare_title(other)
-    if not mine.letters or not yours.letters or mine.is_generic or yours.is_generic:
+def compare_titles(title: str, other_title: str) -> TitleLikeness:
+    """Compare two titles; generic ones are never alike."""
+    first, second = prepare_title(title), prepare_title(other_title)
+    if not first.letters or not second.letters or first.is_generic or second.is_generic:
         return TitleLikeness.NONE
-    if mine.letters == yours.letters and mine.is_cut == yours.is_cut:
+    if first.letters == second.letters and first.is_cut == second.is_cut:
         return TitleLikeness.SAME
-    if mine.numbers == yours.numbers:
-        ours, theirs = set(mine.folded) - SMALL_WORDS, set(yours.folded) - SMALL_WORDS
-        longest = max(len(ours), len(theirs))
-        shares_words = longest > 3 and len(ours & theirs) >= SHARED_WORDS * longest
-        if shares_words or _differ_little(mine.coarse, yours.coarse):
+    if first.numbers == second.numbers:
+        first_words, second_words = set(first.folded) - SMALL_WORDS, set(second.folded) - SMALL_WORDS
+        longest = max(len(first_words), len(second_words))
+        shares_words = longest > 3 and len(first_words & second_words) >= SHARED_WORDS * longest
+        if shares_words or _differ_little(first.coarse, second.coarse):
             return TitleLikeness.SPELLING
-    shorter, longer = sorted((mine, yours), key=lambda form: len(form.coarse))
+    shorter, longer = sorted((first, second), key=lambda form: len(form.coarse))
     if shorter.numbers == longer.numbers[: len(shorter.numbers)]:
         length = len(shorter.coarse)
         if longer.letters.startswith(shorter.letters) or longer.coarse.startswith(shorter.coarse):
@@ -96,22 +96,22 @@ def compare_titles(one: str, other: str) -> TitleLikeness:
             is_cut = length >= 2 * PIECE and _differ_little(shorter.coarse, longer.coarse[:length])
         if is_cut:
             return TitleLikeness.CUT
-    return _compare_parts(mine, yours)
+    return _compare_parts(first, second)
 
 
 def _differ_little(one: str, other: str) -> bool:
-    """Return whether the letters are the same but for typing errors."""
+    """Return whether two texts differ by typing errors only."""
     length = max(len(one), len(other))
-    most = max(1, length // 8)
-    if length < SHORT or abs(len(one) - len(other)) > most:
+    limit = max(1, length // 8)
+    if length < SHORT or abs(len(one) - len(other)) > limit:
         return False
-    if (Counter(one) - Counter(other)).total() > most:  # tells most of those that differ, at once
+    if (Counter(one) - Counter(other)).total() > limit:  # a fast check that excludes most
         return False
-    return differ_at_most(one[:400], other[:400], most)
+    return differ_at_most(one[:400], other[:400], limit)
 
 
 def _compare_parts(mine: TitleForm, yours: TitleForm) -> TitleLikeness:
-    """Return how titles agree of which one lacks its subtitle or main title, or only one of these differs."""
+    """Compare titles of which one lacks its subtitle or main title, or that share one of these."""
     for one, other in ((mine, yours), (yours, mine)):
         for head, rest in one.parts:
             if _is_part(head, other.coarse, SHORT) or _is_part(rest, other.coarse, PIECE):

@@ -1,4 +1,4 @@
-"""Titles: folded so that formats do not matter; generic ones; and when two can be one work's."""
+"""Fold titles for comparison, recognise generic ones, and decide whether two can be one work's."""
 
 import re
 import unicodedata
@@ -16,10 +16,10 @@ def _read_lines(name: str) -> frozenset[str]:
 
 
 CONJUNCTIONS = frozenset({"and", "und", "et"})
-"""They are written "&" as well."""
+"""Words that may also be written "&"."""
 
 SMALL_WORDS = _read_lines("small_words.txt")
-"""Words of a title that are left out, added and changed most easily."""
+"""Words of a title that are most easily left out, added or changed."""
 
 GREEK = {
     ord(letter): unicodedata.name(letter).split()[-1].lower().replace("lamda", "lambda")
@@ -46,9 +46,7 @@ _DIGITS = re.compile("[0-9]+")
 
 
 def fold_title(title: str) -> list[str]:
-    """Return the words of a title without TeX, case, accents, punctuation, "and" and "&"; Greek letters by
-    name.
-    """
+    """Split a title into words without TeX, case, accents, punctuation and "and", Greek letters by name."""
     text = norm(_TAG.sub("", plain(title[:LONGEST]))).translate(_APOSTROPHES)
     if text.isascii():
         text = _ASCII_PUNCTUATION.sub(" ", text)
@@ -62,7 +60,7 @@ def fold_title(title: str) -> list[str]:
 
 
 def join_words(folded: list[str]) -> str:
-    """Return folded words written as one; ü may have become u or ue."""
+    """Join folded words; "ue" becomes "u", as ü may have become either."""
     return "".join(folded).replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
@@ -71,14 +69,12 @@ _GENERIC = frozenset(" ".join(fold_title(title)) for title in _read_lines("gener
 
 
 def is_generic(title: str) -> bool:
-    """Return whether many works have this title ("Introduction", "Editorial 2021"), or it is too short to
-    tell.
-    """
+    """Return whether a title is common ("Introduction", "Editorial 2021") or too short to be distinctive."""
     return are_generic(fold_title(title))
 
 
 def are_generic(folded: list[str]) -> bool:
-    """Return the same of a title's folded words."""
+    """Return whether the folded words of a title are generic."""
     rest = _strip_numbers(folded)
     if are_common(folded):
         return True
@@ -87,7 +83,7 @@ def are_generic(folded: list[str]) -> bool:
 
 
 def are_common(folded: list[str]) -> bool:
-    """Return whether many works have these folded words as their title, however short others are."""
+    """Return whether these folded words are a common title, whatever their length."""
     rest = _strip_numbers(folded)
     return not rest or (len(rest) < 9 and " ".join(rest) in _GENERIC)
 
@@ -109,25 +105,25 @@ def agree(one: str, other: str) -> bool:
 
     They agree where their letters do; where one of them is the other without its subtitle (then it has eight
     letters and is not generic); and where their numbers are the same and at most one letter in ten differs.
-    A title that is missing contradicts none.
+    A missing title agrees with any.
     """
     if one == other:
         return True
-    mine, yours = join_words(fold_title(one)), join_words(fold_title(other))
-    if not mine or not yours or mine == yours:
+    letters, other_letters = join_words(fold_title(one)), join_words(fold_title(other))
+    if not letters or not other_letters or letters == other_letters:
         return True
     pairs = [(one, other), *product([one], _list_heads(other)), *product(_list_heads(one), [other])]
     for first, second in pairs:
-        folded, others = fold_title(first), fold_title(second)
-        if find_numbers(folded) == find_numbers(others):
-            mine, yours = join_words(folded)[:400], join_words(others)[:400]
-            if differ_at_most(mine, yours, max(len(mine), len(yours)) // TOLERANCE):
+        folded, other_folded = fold_title(first), fold_title(second)
+        if find_numbers(folded) == find_numbers(other_folded):
+            letters, other_letters = join_words(folded)[:400], join_words(other_folded)[:400]
+            if differ_at_most(letters, other_letters, max(len(letters), len(other_letters)) // TOLERANCE):
                 return True
     return False
 
 
 def _list_heads(title: str) -> list[str]:
-    """Return what a title can be without its subtitle."""
+    """Return the possible main titles of a title with a subtitle."""
     heads = (title[: match.start()] for match in islice(SUBTITLE.finditer(title[:LONGEST]), 4))
     return [
         head for head in heads if len(join_words(fold_title(head))) >= SHORTEST_HEAD and not is_generic(head)

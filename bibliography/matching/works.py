@@ -1,4 +1,4 @@
-"""Works as matching knows them, what identifies them, what somebody decided, and verdicts: plain data."""
+"""The data of matching works: identifiers, fingerprints, known works, decisions and verdicts."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from bibliography.matching.titles import are_generic, fold_title, join_words
 from bibliography.names import short
 
 NAMES_MANY_WORKS = frozenset({"isbn"})
-"""Schemes of which one value names many works; they prove nothing."""
+"""Schemes whose values name many works, and so do not identify one."""
 
 LABELS = {
     "doi": "DOI", "arxiv": "arXiv id", "dblp": "dblp key", "openalex": "OpenAlex id",
@@ -30,7 +30,7 @@ _ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+)")
 def group_by_scheme(identifiers: Pairs) -> dict[str, frozenset[str]]:
     """Return the identifiers that name one work, by scheme, in the order in which they came.
 
-    The DOI that arXiv gives a preprint is its arXiv id, and no DOI of its own.
+    A DOI of arXiv counts as an arXiv id.
     """
     values_of: dict[str, set[str]] = {}
     for scheme, value in identifiers:
@@ -43,7 +43,7 @@ def group_by_scheme(identifiers: Pairs) -> dict[str, frozenset[str]]:
 
 
 def equivalent_identifiers(scheme: str, value: str) -> list[tuple[str, str]]:
-    """Return other identifiers that say the same as one."""
+    """Return other identifiers that are equivalent to one."""
     return [("doi", f"10.48550/arxiv.{value.lower()}")] if scheme == "arxiv" else []
 
 
@@ -57,7 +57,7 @@ def find_shared(mine: Values, yours: Values) -> list[tuple[str, str]]:
 
 
 def find_conflicts(mine: Values, yours: Values) -> list[tuple[str, str, str]]:
-    """Return the schemes in which both have identifiers and none in common, each with one of either."""
+    """Return the schemes in which both have identifiers but none in common, with a value of each."""
     return [
         (scheme, min(of_scheme), min(yours[scheme]))
         for scheme, of_scheme in mine.items()
@@ -73,7 +73,7 @@ def scheme_label(scheme: str, several: bool = False) -> str:
 SIZE = 40
 """Characters of a fingerprint."""
 YEARS_APART = 3
-"""Years that a version of a work may be away from another."""
+"""The maximum number of years between two versions of a work."""
 
 
 def fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
@@ -89,7 +89,7 @@ def fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
 
 
 def distinctive_fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
-    """Return the fingerprint; none where the title is generic, and being the same says nothing."""
+    """Return the fingerprint; an empty string for a generic title."""
     title, names = (work.title, last_names(work)) if isinstance(work, Entry) else work
     folded = fold_title(title)
     return "" if are_generic(folded) else _hash(folded, names)
@@ -110,7 +110,7 @@ def last_names(entry: Entry) -> tuple[str, ...]:
     """Return the authors' family names with particles and the names of groups; the editors' where there are
     none.
     """
-    return tuple(short(each.parts) for each in entry.authors or entry.editors)
+    return tuple(short(person.parts) for person in entry.authors or entry.editors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +129,12 @@ class LookupKeys:
 
 
 def lookup_keys(entry: Entry) -> LookupKeys:
-    """Return what to look up for an entry: no scan is needed for it, and `same_paper` needs no more."""
+    """Return the keys to look up all works that `same_paper` needs for an entry, without a scan."""
     grouped = group_by_scheme(entry.identifiers)
     pairs = [(scheme, value) for scheme, of_scheme in grouped.items() for value in sorted(of_scheme)]
-    others = [pair for scheme, value in pairs for pair in equivalent_identifiers(scheme, value)]
+    equivalents = [pair for scheme, value in pairs for pair in equivalent_identifiers(scheme, value)]
     years = (entry.year - YEARS_APART, entry.year + YEARS_APART) if entry.year is not None else None
-    identifiers = tuple(dict.fromkeys([*pairs, *others]))
+    identifiers = tuple(dict.fromkeys([*pairs, *equivalents]))
     folded = fold_title(entry.title)
     key = "" if are_generic(folded) else _hash(folded, last_names(entry))
     return LookupKeys(identifiers, key, years, make_title_keys(entry.title, folded))
@@ -142,7 +142,7 @@ def lookup_keys(entry: Entry) -> LookupKeys:
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A permanent name of a work: its uid, or a corpus and the key that it has there.
+    """A permanent reference to a work: its uid, or a corpus and the key that it has there.
 
     Raises ValueError unless it is one of the two.
     """
@@ -158,7 +158,7 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A work that is known already.
+    """A work that exists in the database, as matching needs it.
 
     last_names: of the authors, or else the editors, with particles, in any order. names: the same as printed,
     in their order. records: corpora that hold it, each with the key it has there. head: the uid of the work
@@ -190,18 +190,18 @@ class Known:
             records,
             entry.venue,
             entry.status,
-            names=tuple(each.name for each in entry.authors or entry.editors),
+            names=tuple(person.name for person in entry.authors or entry.editors),
         )
 
     @property
     def refs(self) -> tuple[Ref, ...]:
-        """All that names it."""
+        """All references to the work."""
         return (Ref(self.uid), *(Ref(corpus=corpus, key=key) for corpus, key in self.records))
 
 
 @dataclass(frozen=True, slots=True)
 class PaperDecision:
-    """Somebody's verdict that two works are, or are not, the same."""
+    """An editor's decision that two works are, or are not, the same."""
 
     one: Ref
     other: Ref
@@ -209,7 +209,7 @@ class PaperDecision:
 
 
 class Sameness(StrEnum):
-    """What an entry is to the known works."""
+    """The relation of an entry to the known works."""
 
     NEW = "new"
     SAME = "same"
@@ -219,9 +219,9 @@ class Sameness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PaperVerdict:
-    """What an entry is to the known works, to which of them, and why, as a sentence.
+    """The relation of an entry to the known works, to which of them, and the reason as a sentence.
 
-    Only `same` may be acted upon without asking. others: further known works that speak for a doubt, or came
+    Only `SAME` may be applied without an editor. others: further known works that speak for a doubt, or came
     near. version_kind: what kind of version it would be ("preprint", "extended", or empty where only a person
     can tell); entry_is_head: the known work would be the version, and the entry the head.
     """
@@ -235,7 +235,7 @@ class PaperVerdict:
 
 
 def disputed_identifiers(entry: Entry, verdict: PaperVerdict) -> list[tuple[str, str]]:
-    """Return the identifiers that an entry shares with a work that is not the same for certain."""
+    """Return the identifiers that an entry shares with the work of a doubtful verdict."""
     theirs = verdict.paper.identifiers if verdict.paper else ()
     return [pair for pair in entry.identifiers if pair in theirs and pair[0] not in NAMES_MANY_WORKS]
 

@@ -1,4 +1,4 @@
-"""What is written around a name and is no part of it: titles before it, degrees and honours behind it."""
+"""Recognise what is printed around a name: titles before it, degrees and honours after it."""
 
 import re
 from itertools import islice
@@ -27,7 +27,7 @@ _ASIDE = re.compile(
 
 
 def strip_asides(name: str) -> str:
-    """Return the name without nicknames in brackets or quotes, and addresses; two words stay, or all does."""
+    """Strip nicknames in brackets or quotes, and e-mail addresses, if two words remain."""
     if _PLAIN.fullmatch(name):
         return name
     bare = _ASIDE.sub(" ", name)
@@ -47,15 +47,15 @@ def split_title(text: str) -> tuple[str, str]:
     "Prof. Dr. Ada van der Berg" and "van der Berg, Prof. Dr. Ada" have the title "Prof. Dr.". Degrees behind
     a name stay with it. The last word of a name is never taken for a title.
     """
-    before, comma, behind = _SPACED_TITLE.sub("", text).partition(",")
-    words = before.split()
-    end = count_titles(words)
-    others = behind.split()
-    start = count_titles(others) if words[end:] else 0
-    title = " ".join([*words[:end], *others[:start]])
+    before, comma, after = _SPACED_TITLE.sub("", text).partition(",")
+    tokens = before.split()
+    end = count_titles(tokens)
+    after_comma = after.split()
+    start = count_titles(after_comma) if tokens[end:] else 0
+    title = " ".join([*tokens[:end], *after_comma[:start]])
     if not title:
         return "", " ".join(text.split())
-    name = " ".join(words[end:]) + comma + "".join(f" {word}" for word in others[start:])
+    name = " ".join(tokens[end:]) + comma + "".join(f" {token}" for token in after_comma[start:])
     return title, name
 
 
@@ -81,8 +81,8 @@ def _may_be_title(word: str) -> bool:
 
 def _split_word(word: str) -> list[str]:
     """Return the titles in one word ("Lt.Gov."); initials such as "M.R." are none."""
-    whole = word.rstrip(".").casefold()
-    return [whole] if whole in TITLES else list(filter(None, _BETWEEN.split(whole)))
+    folded = word.rstrip(".").casefold()
+    return [folded] if folded in TITLES else list(filter(None, _BETWEEN.split(folded)))
 
 
 def _is_sure_title(word: str, before: str) -> bool:
@@ -100,7 +100,7 @@ def join_degrees(name: str) -> str:
 
 
 def cut_behind(words: list[str]) -> tuple[list[str], list[str]]:
-    """Return the words of a name without suffixes and degrees at their end, and the suffixes among these.
+    """Strip suffixes and degrees from the end of a name's words; return the words and the suffixes.
 
     A long suffix ("Junior") and a degree count only where two words are left.
     """
@@ -113,7 +113,7 @@ def cut_behind(words: list[str]) -> tuple[list[str], list[str]]:
 
 
 def suffixes(words: list[str]) -> list[str]:
-    """Return which of the words behind a name are suffixes, and no degrees."""
+    """Filter the words after a name: keep suffixes, drop degrees."""
     return [word for word in words if is_suffix(word, long=True) or word in NUMERALS]
 
 
@@ -136,14 +136,17 @@ def stands_behind(piece: str, place: int, alone: bool, name_is_whole: bool) -> b
     place: 1 for the piece after the first comma. alone: no other piece follows the first. name_is_whole: the
     first piece can be a given and a family name ("John Doe, MD"; in "Doe, MD" these are initials).
     """
-    words = piece.split()
-    if all(is_suffix(word, long=place > 1 or name_is_whole) for word in words):
+    tokens = piece.split()
+    if all(is_suffix(token, long=place > 1 or name_is_whole) for token in tokens):
         return not (alone and piece in ("JR", "SR", "IV") and not name_is_whole)
-    if is_suffix(words[0]) or (place > 1 and _is_degree(words[0])):
-        return all(map(_can_stand_behind, words))
+    if is_suffix(tokens[0]) or (place > 1 and _is_degree(tokens[0])):
+        return all(map(_can_stand_behind, tokens))
     if place > 1:
-        dotted = name_is_whole and not alone
+        allows_dots = name_is_whole and not alone
         return all(
-            word in NUMERALS or (_ACRONYM.fullmatch(word) and (dotted or "." not in word)) for word in words
+            token in NUMERALS or (_ACRONYM.fullmatch(token) and (allows_dots or "." not in token))
+            for token in tokens
         )
-    return name_is_whole and all(_is_degree(word) for word in words) and "." not in piece.replace("Ph.D.", "")
+    return (
+        name_is_whole and all(_is_degree(token) for token in tokens) and "." not in piece.replace("Ph.D.", "")
+    )

@@ -1,7 +1,7 @@
-"""How a name is shown: in full, with initials, for sorting, in running text, and several names in a row.
+"""Format names: in full, with initials, for sorting, in running text, and as lists.
 
 The forms are those of citation styles: "María de la Cruz Jr.", "M. de la Cruz Jr.", "de la Cruz, María, Jr.",
-"de la Cruz". A literal name has one form. Nothing but a Parts goes in, so any name can be shown.
+"de la Cruz". A literal name has one form.
 """
 
 import re
@@ -16,20 +16,22 @@ from bibliography.names.tables import PARTICLES
 _ABBREVIATED = re.compile(r"[^\W\d_]{1,3}\.")
 _PIECES = re.compile(r"[^\s.-]+\.?|-")
 _VOWEL = re.compile("[AEIOUY]")
-_CLINGING = ("'", "’", "-")
+_ELIDED_ENDINGS = ("'", "’", "-")
 
 
 def full(parts: Parts) -> str:
-    """Return the whole name in the order in which it is spoken; `split` gives the same parts for most."""
+    """Return the full name in spoken order; for most names `split` gives the same parts."""
     if parts.literal:
         return parts.literal
     if is_east_asian(parts.family):
         family = _join(parts.particle, parts.family)
-        together = family + parts.given
-        read = split_east_asian(together, parts.suffix)
-        if parts.given and not (read and (read.family, read.given) == (family, parts.given)):
-            together = f"{family} {parts.given}"  # without the space the parts could not be told
-        return _join(together, parts.suffix)
+        unspaced = family + parts.given
+        split_again = split_east_asian(unspaced, parts.suffix)
+        if parts.given and not (
+            split_again and (split_again.family, split_again.given) == (family, parts.given)
+        ):
+            unspaced = f"{family} {parts.given}"  # unspaced, it would be split otherwise
+        return _join(unspaced, parts.suffix)
     return _join(parts.given, short(parts), parts.suffix)
 
 
@@ -53,8 +55,8 @@ def short(parts: Parts) -> str:
     """Return the name in running text: the family name with its particle, or what is literal."""
     if parts.literal:
         return parts.literal
-    clings = parts.particle.endswith(_CLINGING)
-    return parts.particle + parts.family if clings else _join(parts.particle, parts.family)
+    is_elided = parts.particle.endswith(_ELIDED_ENDINGS)
+    return parts.particle + parts.family if is_elided else _join(parts.particle, parts.family)
 
 
 def given_initials(given: str, in_capitals: bool = False) -> str:
@@ -74,8 +76,8 @@ def given_initials(given: str, in_capitals: bool = False) -> str:
                 if piece == "-":
                     text += "-"
                 else:
-                    between = " " if text and not text.endswith("-") else ""
-                    text += between + _shorten_piece(piece, inside=text.endswith("-"))
+                    separator = " " if text and not text.endswith("-") else ""
+                    text += separator + _shorten_piece(piece, inside=text.endswith("-"))
             shortened.append(text.strip("- "))
     return " ".join(filter(None, shortened))
 
@@ -85,7 +87,7 @@ def _build_given_initials(parts: Parts) -> str:
 
 
 def listed(names: Sequence[str], serial_comma: bool = False) -> str:
-    """Return names in a row: "A, B and C"; `serial_comma`: "A, B, and C"."""
+    """Join names: "A, B and C"; `serial_comma`: "A, B, and C"."""
     if len(names) < 2:
         return "".join(names)
     comma = "," if serial_comma and len(names) > 2 else ""
@@ -127,14 +129,14 @@ def _shorten_piece(piece: str, inside: bool) -> str:
 
 
 def in_own_case(printed: str, name: str) -> str:
-    """Return the printed name, or the person's name where the two differ in case alone: "Ada TESTER"."""
+    """Return the printed name, or the person's own name if the two differ only in case: "Ada TESTER"."""
     return name if name and name.casefold() == printed.casefold() else printed
 
 
 def initials(name: str) -> str:
-    """Return what stands for a portrait: the first letters of given and family name; "?" where there is none.
+    """Return the initials that replace a missing portrait; "?" for a name without letters.
 
-    One character for a script without capital letters.
+    They are one character in a script without capital letters.
     """
     if not any(map(str.isalnum, name)):
         return "?"
@@ -149,7 +151,7 @@ HUES = 12
 
 
 def hue(name: str) -> int:
-    """Return which of the 12 tints, 30° apart, is behind a person's initials: always the same for a name."""
+    """Return the background of a person's initials, one of 12 hues 30° apart, always the same for a name."""
     return zlib.crc32(unicodedata.normalize("NFC", name).encode()) % HUES
 
 

@@ -1,6 +1,6 @@
-"""Keys of names: how two spellings are found to be the same name, and how a name is tidied.
+"""Normalise names and make keys that compare spellings of a name.
 
-Folding leaves of a word what it is when accents, case, points, hyphens and apostrophes are not looked at.
+Folding removes accents, case, points, hyphens and apostrophes.
 """
 
 import re
@@ -23,7 +23,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 def norm(name: str) -> str:
     """Return the form that search compares: NFKC, lower case, without accents, with single spaces.
 
-    The database's `site_norm` gives the same; change both or neither.
+    The SQL function `site_norm` gives the same result; change both or neither.
     """
     if name.isascii():
         return collapse_spaces(name.lower())
@@ -32,7 +32,7 @@ def norm(name: str) -> str:
 
 
 def _strip_accents(letter: str) -> str:
-    """Remove accents as the database's unaccent does: й is a letter of its own, and so is が."""
+    """Remove accents as PostgreSQL's unaccent does: й is a letter of its own, and so is が."""
     if letter < "\x80" or ("\u0400" <= letter <= "\u04ff" and letter != "ё"):
         return letter
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", letter)))
@@ -52,12 +52,12 @@ def tidy(name: str) -> str:
     """Return the name in NFC, with single spaces and without invisible characters."""
     if name.isascii() and name.isprintable():
         return collapse_spaces(name)
-    if len(name) > _NO_NAME:  # putting thousands of marks in order takes quadratic time
+    if len(name) > _LONGEST_NAME:  # putting thousands of marks in order takes quadratic time
         name = _compile_surplus_marks().sub(r"\1", name)
     return collapse_spaces(unicodedata.normalize("NFC", name.translate(_INVISIBLE)))
 
 
-_NO_NAME = 500
+_LONGEST_NAME = 500
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Whether two printed names can be the same person's. That they can is a reason to ask, never to decide."""
+"""Compare two printed names: can they be one person's? A positive result is a suggestion, not a decision."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -25,7 +25,7 @@ class Likeness(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Compatibility:
-    """Whether two names can be one person's, how alike they are, and why, in words. True if they can."""
+    """The likeness of two names and the reason as text; true if they can be one person's."""
 
     likeness: Likeness
     reason: str
@@ -35,15 +35,15 @@ class Compatibility:
 
 
 def compatible(one: str | Printed | Parts, other: str | Printed | Parts) -> Compatibility:
-    """Compare two names as printed ("Kai Xu 0014" with its number); raise ValueError for what is no name.
+    """Compare two names as printed ("Kai Xu 0014" with its number); raise ValueError for an invalid name.
 
-    The order of the two does not matter for the verdict, and a name is always compatible with itself.
+    Symmetric; a name is always compatible with itself.
     """
     return compare(form_of(one), form_of(other))
 
 
 def compare(one: Form, other: Form) -> Compatibility:
-    """Compare two names that are prepared."""
+    """Compare two parsed names."""
     if one.homonym and other.homonym and one.homonym != other.homonym:
         return _build_refusal(f"the homonym numbers are {one.homonym} and {other.homonym}")
     if one.key == other.key:
@@ -56,12 +56,12 @@ def compare(one: Form, other: Form) -> Compatibility:
         return Compatibility(Likeness.SPELLING, "the same name in another spelling")
     pairs = [(mine, yours) for mine in one.readings for yours in other.readings]
     verdicts = [_compare_readings(*pair) for pair in pairs if Order.PRINTED in (pair[0].order, pair[1].order)]
-    if best := max(filter(None, verdicts), key=lambda each: each.likeness, default=None):
+    if best := max(filter(None, verdicts), key=lambda verdict: verdict.likeness, default=None):
         return best
     mine, yours = one.readings[0], other.readings[0]
     if not _compare_families(mine, yours):
         return _build_refusal(f"the family names are “{mine.shown}” and “{yours.shown}”")
-    first, second = (" ".join(name.text for name in each.given) for each in (mine, yours))
+    first, second = (" ".join(name.text for name in reading.given) for reading in (mine, yours))
     return _build_refusal(f"the given names are “{first}” and “{second}”")
 
 
@@ -84,24 +84,24 @@ def _compare_readings(mine: Reading, yours: Reading) -> Compatibility | None:
     given = _compare_given_names(mine.given, yours.given) if family else None
     if not family or not given:
         return None
-    order = next((each.order for each in (mine, yours) if each.order != Order.PRINTED), Order.PRINTED)
+    order = next((item.order for item in (mine, yours) if item.order != Order.PRINTED), Order.PRINTED)
     likeness = min(family.likeness, given.likeness)
-    minimum = _NEEDED.get(order)
+    minimum = _MINIMUM_LIKENESS.get(order)
     if minimum and (family.likeness < minimum[0] or given.likeness < minimum[1]):
         return None
-    remarks = [each.reason for each in (given, family) if each.reason]
+    remarks = [item.reason for item in (given, family) if item.reason]
     if order != Order.PRINTED:
         likeness = min(likeness, Likeness.LOOSE)
         remarks.append(f"read {order}")
     return Compatibility(likeness, "; ".join(remarks) or "the same name in another spelling")
 
 
-_NEEDED = {
+_MINIMUM_LIKENESS = {
     Order.TURNED: (Likeness.SPELLING, Likeness.SPELLING),
     Order.LONGER: (Likeness.LOOSE, Likeness.SPELLING),
     Order.SHORTER: (Likeness.SPELLING, Likeness.INITIALS),
 }
-"""How much alike family and given names must be in readings that are far from the print."""
+"""The minimum likeness of family and given names in readings that change the printed order or borders."""
 
 
 def _compare_families(mine: Reading, yours: Reading) -> Compatibility | None:
@@ -120,8 +120,8 @@ def _compare_families(mine: Reading, yours: Reading) -> Compatibility | None:
     return None
 
 
-def _are_alike(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
-    return all(one & other for one, other in zip(some, others, strict=True))
+def _are_alike(names: tuple[frozenset[str], ...], other_names: tuple[frozenset[str], ...]) -> bool:
+    return all(forms & other_forms for forms, other_forms in zip(names, other_names, strict=True))
 
 
 def _compare_given_names(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
@@ -132,7 +132,7 @@ def _compare_given_names(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> C
         return Compatibility(Likeness.FAMILY, "one of them has no given name")
     if _join_spellings(mine) & _join_spellings(yours):
         return Compatibility(Likeness.SPELLING, "")
-    return _compare_in_turn(mine, yours)
+    return _compare_in_order(mine, yours)
 
 
 def _join_spellings(names: tuple[Given, ...]) -> frozenset[str]:
@@ -144,8 +144,8 @@ def _join_spellings(names: tuple[Given, ...]) -> frozenset[str]:
     return frozenset((plain, long))
 
 
-def _compare_in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
-    first = _compare_given(mine[0], yours[0])
+def _compare_in_order(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+    first = _compare_given_name(mine[0], yours[0])
     if not first:
         return _compare_without_first(mine, yours) or _compare_without_first(yours, mine)
     shorter, longer = sorted((mine[1:], yours[1:]), key=len)
@@ -153,7 +153,7 @@ def _compare_in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compa
     rest = iter(longer)
     for name in shorter:
         for candidate in rest:
-            if agreement := _compare_given(name, candidate):
+            if agreement := _compare_given_name(name, candidate):
                 verdicts.append(agreement)
                 break
             missing.append(candidate)
@@ -163,13 +163,13 @@ def _compare_in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compa
     if missing:
         text = " ".join(name.text for name in missing)
         # Wei is not Wei-Zhi
-        halved = first.likeness > Likeness.INITIALS and any(
+        is_partial = first.likeness > Likeness.INITIALS and any(
             name.hyphened and not name.short for name in missing
         )
-        likeness = Likeness.LOOSE if halved else Likeness.SHORTER
+        likeness = Likeness.LOOSE if is_partial else Likeness.SHORTER
         verdicts.append(Compatibility(likeness, f"“{text}” is in one of them only"))
-    remarks = [each.reason for each in verdicts if each.reason]
-    return Compatibility(min(each.likeness for each in verdicts), "; ".join(remarks))
+    remarks = [verdict.reason for verdict in verdicts if verdict.reason]
+    return Compatibility(min(verdict.likeness for verdict in verdicts), "; ".join(remarks))
 
 
 def _compare_without_first(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
@@ -178,12 +178,12 @@ def _compare_without_first(mine: tuple[Given, ...], yours: tuple[Given, ...]) ->
         return None
     if not mine[1].forms & yours[0].forms:
         return None
-    if not _compare_in_turn(mine[1:], yours):
+    if not _compare_in_order(mine[1:], yours):
         return None
     return Compatibility(Likeness.LOOSE, f"“{mine[0].text}” is in one of them only")
 
 
-def _compare_given(mine: Given, yours: Given) -> Compatibility | None:
+def _compare_given_name(mine: Given, yours: Given) -> Compatibility | None:
     """Compare one given name with one."""
     if mine.forms & yours.forms:
         likeness = Likeness.INITIALS if mine.short and yours.short else Likeness.SPELLING

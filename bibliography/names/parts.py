@@ -27,9 +27,9 @@ class Parts:
 
 
 def read_stored_parts(name: str, given: str, particle: str, family: str, suffix: str, literal: str) -> Parts:
-    """Return the parts of a printed name as its row has them; never raises, whatever the row holds.
+    """Return the parts stored in a row; never raises, whatever the row contains.
 
-    A family name counts more than a literal beside it; a name without either is literal.
+    A family name takes precedence over a literal; a name without either is literal.
     """
     if not family:
         return Parts(literal=literal or name or "?")
@@ -65,7 +65,7 @@ _MAIL_HOST = re.compile(r"(?<=[^\s@])@[^\s@<>(),;]*\.[^\s@<>(),;]+")
 
 
 def read_printed(text: str) -> Printed:
-    """Read a name as printed: "Kai Xu 0014", "Jie Ren*", an e-mail address (its host is masked).
+    """Parse a name as printed: "Kai Xu 0014", "Jie Ren*", an e-mail address (its host is masked).
 
     Raise ValueError when no name is left.
     """
@@ -73,8 +73,8 @@ def read_printed(text: str) -> Printed:
     head, _, tail = name.rpartition(" ")
     homonym = tail if head and _HOMONYM.fullmatch(tail) else None
     if homonym:
-        name, more = _strip_marks(head)
-        marks += more
+        name, inner_marks = _strip_marks(head)
+        marks += inner_marks
     return Printed(
         _MAIL_HOST.sub("@…", name),
         homonym,

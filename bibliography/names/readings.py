@@ -1,4 +1,4 @@
-"""The ways in which a printed name can be read, as plain data for comparing."""
+"""Parse a printed name into all its plausible readings, for comparison."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _SUFFIXES = {"junior": "jr", "jnr": "jr", "senior": "sr", "snr": "sr", "2nd": "i
 
 
 class Order(StrEnum):
-    """Which of the readings one is."""
+    """How a reading orders the words of a printed name."""
 
     PRINTED = "as it is printed"
     INITIALS_LAST = "family name and initials"
@@ -73,7 +73,7 @@ class Form:
     readings: tuple[Reading, ...]
 
     def family_words(self) -> set[str]:
-        """Folded words: two names that are compatible have one of them in common."""
+        """Return folded words for an index: compatible names share at least one of them."""
         folded = {self.letters.removeprefix("the") if self.group else self.letters}
         for reading in self.readings:
             folded |= reading.joined | reading.bare
@@ -82,9 +82,9 @@ class Form:
 
 
 def form_of(name: "str | Printed | Parts", homonym: str | None = None) -> Form:
-    """Return the form of a printed name; raise ValueError for a text that is no name.
+    """Return the form of a printed name; raise ValueError for an invalid name.
 
-    homonym: its number, or an empty text, where a name in a text is known to be without it and without marks.
+    homonym: the number, or an empty string, for a name that is already free of its number and marks.
     """
     if isinstance(name, Parts):
         return _build_form(full(name), "", name)
@@ -100,8 +100,12 @@ def _get_form(name: str, homonym: str) -> Form:
 
 def _build_form(name: str, homonym: str, parts: Parts | None) -> Form:
     parts = parts or split(name)
-    whole = parts.literal
-    group = bool(whole) and not is_east_asian(whole) and (" " in whole or is_group(whole) or "@" in whole)
+    literal = parts.literal
+    group = (
+        bool(literal)
+        and not is_east_asian(literal)
+        and (" " in literal or is_group(literal) or "@" in literal)
+    )
     group = group or is_group(name)
     words = tuple(filter(None, map(fold, _WORDS.findall(full(parts)))))
     return Form(
@@ -120,7 +124,7 @@ _build_cached_form = lru_cache(maxsize=20_000)(_build_form)
 
 
 def _build_readings(name: str, parts: Parts) -> Iterator[Reading]:
-    """Yield the reading as printed first, then what else it may mean."""
+    """Yield the reading as printed first, then the alternatives."""
     family = parts.literal or parts.family
     in_capitals = family.isupper()
     given = parts.given.split()
@@ -150,8 +154,8 @@ def _move_borders(given: list[str], family: str) -> Iterator[Reading]:
     if len(given) > 1 and len(fold(given[-1])) > 1 and "." not in given[-1]:
         yield _build_reading(Order.LONGER, given[:-1], "", f"{given[-1]} {family}")
     if " " in family:
-        *more, last = family.split()
-        yield _build_reading(Order.SHORTER, [*given, *more], "", last)
+        *others, last = family.split()
+        yield _build_reading(Order.SHORTER, [*given, *others], "", last)
 
 
 def _build_reading(order: Order, given: list[str], particle: str, family: str) -> Reading:
@@ -163,7 +167,7 @@ def _build_reading(order: Order, given: list[str], particle: str, family: str) -
         or (words[first].isupper() and words[first].lower() in PARTICLES)
     ):
         first += 1
-    bare = words[first:]
+    without_particles = words[first:]
     pieces = [
         (piece, place > 0)
         for word in given
@@ -177,9 +181,9 @@ def _build_reading(order: Order, given: list[str], particle: str, family: str) -
             for piece, hyphened in pieces
         ),
         " ".join(words[:first]),
-        tuple(map(spellings, bare)),
+        tuple(map(spellings, without_particles)),
         spellings("".join(words)),
-        spellings("".join(bare)),
+        spellings("".join(without_particles)),
         f"{particle} {family}".strip(),
     )
 

@@ -1,4 +1,4 @@
-"""Splitting a name into its parts. A guess, as every such split is: staff can correct what it gives.
+"""Split a name into its parts by heuristics; staff can correct the result.
 
 Groups have no parts. In Chinese, Japanese and Korean letters the family name comes first, with or without
 a space.
@@ -68,7 +68,7 @@ _OWN_SCRIPT = re.compile(
 
 
 def split(name: str) -> Parts:
-    """Split a name into its parts, written "Given Family" or "Family, Given"; raise ValueError for none.
+    """Split a name written "Given Family" or "Family, Given"; raise ValueError for an invalid name.
 
     Titles, degrees and nicknames in brackets or quotes are left out. A name that is a group's, that stands in
     braces or is longer than 500 characters is literal. A family name in capitals is found wherever it stands
@@ -79,25 +79,25 @@ def split(name: str) -> Parts:
 
 def _split(name: str) -> Parts:
     whole = tidy(name).translate(_COMMAS)
-    if braced := _strip_braces(whole):
-        return Parts(literal=braced)
+    if unbraced := _strip_braces(whole):
+        return Parts(literal=unbraced)
     if not whole.strip(" ,"):
         raise ValueError(f"“{name[:40]}” is not a name.")
     if len(whole) > _LONGEST or is_group(whole):
         return Parts(literal=whole)
     between_commas = map(str.strip, strip_asides(join_degrees(whole)).split(","))
-    pieces, behind = _cut_tails([piece for piece in between_commas if piece])
+    pieces, suffixes_after = _cut_tails([piece for piece in between_commas if piece])
     if len(pieces) == 1:
-        words, more = cut_behind(strip_titles(pieces[0].split()))
-        suffix = " ".join([*more, *behind])
-        return split_east_asian(" ".join(words), suffix) or _split_spoken(words, suffix)
+        tokens, suffixes_in_name = cut_behind(strip_titles(pieces[0].split()))
+        suffix = " ".join([*suffixes_in_name, *suffixes_after])
+        return split_east_asian(" ".join(tokens), suffix) or _split_spoken(tokens, suffix)
     if len(pieces) == 2:
-        return _split_inverted(pieces[0].split(), pieces[1].split(), behind)
+        return _split_inverted(pieces[0].split(), pieces[1].split(), suffixes_after)
     return Parts(literal=whole)
 
 
 def _strip_braces(name: str) -> str:
-    """Return a name without braces around all of it, by which BibTeX keeps it whole; else an empty text."""
+    """Strip braces around a whole name, as in BibTeX; return an empty string if there are none."""
     if name[:1] != "{" or name[-1:] != "}":
         return ""
     depth = 0
@@ -115,21 +115,21 @@ def _cut_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
     """Return the pieces between commas without suffixes and degrees, and the suffixes."""
     first, *rest = pieces
     words, _ = cut_behind(first.split())
-    whole = sum(word not in PARTICLES for word in words) > 1
-    honoured = len(words) < len(first.split())
+    has_given_name = sum(word not in PARTICLES for word in words) > 1
+    has_titles = len(words) < len(first.split())
     degrees = (
-        whole
+        has_given_name
         and bool(rest)
-        and (honoured or len(rest) > 1)
+        and (has_titles or len(rest) > 1)
         and all(stands_behind(piece, 2, False, True) for piece in rest)
     )
-    names, behind = [first], []
+    names, suffixes_after = [first], []
     for place, piece in enumerate(rest, start=2 if degrees else 1):
-        if stands_behind(piece, place, len(rest) == 1 and not honoured, whole):
-            behind += suffixes(piece.split())
+        if stands_behind(piece, place, len(rest) == 1 and not has_titles, has_given_name):
+            suffixes_after += suffixes(piece.split())
         else:
             names.append(piece)
-    return names, behind
+    return names, suffixes_after
 
 
 def _split_spoken(words: list[str], suffix: str) -> Parts:
@@ -145,13 +145,13 @@ def _split_spoken(words: list[str], suffix: str) -> Parts:
 
 
 def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
-    """Split it; particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
-    family, more = cut_behind(strip_titles(family))
+    """Split "Family, Given"; particles are before the family name or ("Beethoven, Ludwig van") at the end."""
+    family, found_suffixes = cut_behind(strip_titles(family))
     given = strip_titles(given)
     if len(given) > 1:
-        (_, *given), most = cut_behind(["", *given])
-        more += most
-    suffix = " ".join([*more, *behind])
+        (_, *given), given_suffixes = cut_behind(["", *given])
+        found_suffixes += given_suffixes
+    suffix = " ".join([*found_suffixes, *behind])
     before = _count_particles(family[:-1])
     after = 0 if before else _count_particles(given[:0:-1])
     particle = family[:before] + given[len(given) - after :]
@@ -159,9 +159,9 @@ def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> P
 
 
 def _find_borders(words: list[str]) -> tuple[int, int]:
-    """Return where the particles begin, and where the family name does: the last particles tell."""
+    """Return the positions where the last particles and the family name begin."""
     last = len(words) - 1
-    end = next(
+    family_start = next(
         (
             place
             for place in range(last, 0, -1)
@@ -170,15 +170,15 @@ def _find_borders(words: list[str]) -> tuple[int, int]:
         ),
         None,
     )
-    if end is None:
+    if family_start is None:
         start = _find_family_start(words)
         return start, start
-    start = end - _count_particles(words[:end][::-1])
+    start = family_start - _count_particles(words[:family_start][::-1])
     start -= start > 1 and words[start - 1] == "in"  # in 't Veld
     family = _find_capital_particles(words, start)
     if start > 1 and words[start] == "de" and norm(words[start - 1]) in SPANISH_SURNAMES:
         family = start - 1  # López de Lara
-    return (family, family) if family < start else (start, end)
+    return (family, family) if family < start else (start, family_start)
 
 
 def _find_family_start(words: list[str]) -> int:
@@ -248,7 +248,7 @@ def _count_capitals(words: list[str]) -> int:
 def _count_initials_behind(words: list[str]) -> int:
     """Return 1 if the last word is initials without spaces ("Smith JD", "Müller K-R"), else 0.
 
-    A single letter is, behind particles at the beginning; elsewhere it stands for a name in India.
+    A single letter counts only after particles at the beginning; elsewhere it is an Indian name.
     """
     last = words[-1]
     if len(words[0]) < 3 and words[0] not in PARTICLES or any(word.isupper() for word in words[:-1]):
@@ -283,7 +283,7 @@ def _build_parts(given: list[str], particle: list[str], family: list[str], suffi
 def is_group(name: str) -> bool:
     """Return whether a name looks like a group's ("The Open MPI Project"), by the words in it.
 
-    A hint: nobody is taken for a group, or for a person, by it alone.
+    Only a hint: nothing is decided by it alone.
     """
     if not name.isascii() and _OWN_SCRIPT.search(name):
         return True

@@ -1,4 +1,4 @@
-"""Words that tell how a name is built: they stand in words.toml, with what each list is for."""
+"""Tables of particles, suffixes, titles and surnames; words.toml describes each list."""
 
 import tomllib
 from importlib.resources import files

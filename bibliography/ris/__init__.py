@@ -1,4 +1,4 @@
-"""RIS, as Reference Manager's specification (2001) and its successors have it, and as it is record."""
+"""RIS, by the specification of Reference Manager (2001) and its successors, and as files use it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,9 +19,9 @@ _NONE = "There is no record here: in RIS each begins with its type, as “TY  - 
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """Yield the entries of a text, one record after the other; a problem for a record that says nothing.
+    """Yield the entries of a text, one record after the other; a problem for an empty record.
 
-    A missing end, odd spaces, small letters and continued lines are taken as they are meant.
+    A missing end, odd spaces, lower-case tags and continued lines are accepted.
     """
     any_record = False
     for record in read_records(text):

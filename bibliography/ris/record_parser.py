@@ -1,4 +1,4 @@
-"""A record of RIS as an entry."""
+"""Parse a record of RIS into an entry."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -30,34 +30,34 @@ from bibliography.ris.records import (
 )
 from bibliography.text import one_line, range_of
 
-_SEVERAL = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
+_NAME_SEPARATOR = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
 
 
 def _split_names(value: str) -> list[str]:
-    """Return the names of a value, which should hold one; several are told by semicolons, or by line."""
+    """Split a value that should hold one name; several are separated by semicolons or lines."""
     value = value.strip()
     if "\n" in value:
         return [name for line in value.split("\n") for name in _split_names(line) if name]
     if ";" in value:
         return [name for name in re.split(r"\s*;\s*", value) if name]
-    pieces = _SEVERAL.split(value)
+    pieces = _NAME_SEPARATOR.split(value)
     return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
 
 
 def _read_person(name: str) -> Contributor | None:
-    """Return a name; what ends with a comma is a group's, as EndNote writes these; None for others."""
+    """Parse a name; one that ends with a comma is a group's, as in EndNote; return None for "et al."."""
     if says_others(name):
         return None
     is_group = name.endswith(",") and "," not in name[:-1]
     return from_literal(name[:-1]) if is_group else from_text(name)
 
 
-_ADDRESSES = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
+_URL_SEPARATOR = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
 _ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
 
 
 class RisFields:
-    """A record while it is read: the values that no field has taken yet, and what was odd."""
+    """A record being parsed: the values that no field has taken yet, and problems."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -67,28 +67,28 @@ class RisFields:
         for tag, value, _ in record.tags:
             values = [value]
             if "href" in value:
-                rest, anchors = split_anchors(value)
-                values = [rest]
-                if tag in ADDRESSES or (tag in ("DO", "DI") and not rest):
+                remaining_text, anchors = split_anchors(value)
+                values = [remaining_text]
+                if tag in ADDRESSES or (tag in ("DO", "DI") and not remaining_text):
                     values += [anchor.url for anchor in anchors]
                 else:
                     self.anchors += anchors
-            for each in values:
-                if each.strip():
-                    self.left.setdefault(tag, []).append(each)
+            for text in values:
+                if text.strip():
+                    self.left.setdefault(tag, []).append(text)
 
     def take_in_turn(self, tags: Iterable[str]) -> list[str]:
-        """Take the values of tags in the order of the record, whichever tag they have."""
+        """Remove the values of tags and return them in the order of the record."""
         left = {tag: iter(self.take(tag)) for tag in tags}
         order = (left[tag] for tag, value, _ in self.record.tags if tag in left and value.strip())
         return [value for values in order for value in islice(values, 1)]
 
     def take(self, *tags: str) -> list[str]:
-        """Return the values of tags, in the order of the tags; they are taken then."""
+        """Remove the values of tags and return them in the order of the tags."""
         return [value for tag in tags if tag in self.left for value in self.left.pop(tag)]
 
     def warn(self, reason: str, tag: str = "") -> None:
-        line = next((line for each, _, line in self.record.tags if each == tag), self.record.line)
+        line = next((line for other_tag, _, line in self.record.tags if other_tag == tag), self.record.line)
         self.problems.append(Problem(line, reason, field=tag))
 
 
@@ -96,12 +96,14 @@ def read(record: Record) -> Entry:
     """Return the entry of a record. Never raises."""
     fields = RisFields(record)
     entry = _build_entry(fields)
-    for part, is_there in (
+    for requirement, is_met in (
         ("its type (TY)", record.typed), ("an end (ER)", record.closed), ("a title (TI)", entry.title)
     ):  # fmt: skip
-        if not is_there:
-            fields.warn(f"The record lacks {part}.")
-    warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in fields.problems)
+        if not is_met:
+            fields.warn(f"The record lacks {requirement}.")
+    warnings = tuple(
+        Problem(problem.line, problem.reason, entry.key, problem.field) for problem in fields.problems
+    )
     object.__setattr__(entry, "warnings", warnings)
     return entry
 
@@ -155,14 +157,14 @@ def _take_kind(fields: RisFields) -> tuple[str, str]:
 
 def _take_people(fields: RisFields, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
     names = (name for value in fields.take_in_turn(tags) for name in _split_names(value))
-    people, complete, refused = collect_people(names, _read_person)
-    for reason in refused:
+    people, complete, problems = collect_people(names, _read_person)
+    for reason in problems:
         fields.warn(reason)
     return people, complete
 
 
 def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[str, Any]:
-    """Return the contributors, whether they are all, and what else notes say, by field."""
+    """Return the contributors and the other values in notes, by field of an entry."""
     authors, authors_complete = _take_people(fields, () if is_edited_book else AUTHORS)
     tags = EDITORS
     if kind == "book" and any(tag in fields.left for tag in EDITORS_OF_BOOKS):
@@ -171,17 +173,17 @@ def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[st
     notes = [split_notes(value) for value in fields.take("N1")]
     if rest := [note for note, _ in notes if note]:
         fields.left["N1"] = rest
-    noted = {name: value for _, values in notes for name, value in values.items()}
-    return noted | {
+    note_values = {name: value for _, values in notes for name, value in values.items()}
+    return note_values | {
         "authors": authors,
         "editors": editors,
-        "authors_complete": authors_complete and "authors_complete" not in noted,
-        "editors_complete": editors_complete and "editors_complete" not in noted,
+        "authors_complete": authors_complete and "authors_complete" not in note_values,
+        "editors_complete": editors_complete and "editors_complete" not in note_values,
     }
 
 
 def _take_title(fields: RisFields) -> str:
-    """Return the title; where several lines have one they are joined, as a title and what follows it."""
+    """Take the title; several titles are joined, as a title and its subtitle."""
     values = fields.take(*TITLES) or fields.take("BT")
     title = ""
     for value in dict.fromkeys(map(from_html, values)):
@@ -191,7 +193,7 @@ def _take_title(fields: RisFields) -> str:
 
 
 def _take_venue(fields: RisFields, kind: str) -> str:
-    """Return where it appeared, in the fullest form; other forms stay under their tags."""
+    """Take the venue in its fullest form; other forms stay under their tags."""
     order = VENUES_OF_ARTICLES if kind in ("article", "preprint") else VENUES
     tag = next((tag for tag in order if tag in fields.left), "")
     if not tag:
@@ -206,26 +208,28 @@ def _take_venue(fields: RisFields, kind: str) -> str:
 
 
 def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
-    """Take the status that a date says, and the first date with a year and what agrees with it."""
+    """Take the first date with a year, and the status that a date implies."""
     dates = {tag: [(value, read_date(value)) for value in fields.left.get(tag, [])] for tag in DATES}
     with_year = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
     date = with_year[0] if with_year else UNKNOWN
     for other in with_year:
-        if all(part in (None, whole) for part, whole in zip(date, other, strict=True)):
+        if all(part in (None, full_part) for part, full_part in zip(date, other, strict=True)):
             date = other
     for tag, pairs in dates.items():
         fields.take(tag)
-        for value, each in pairs:
-            agrees = all(part is None or part == whole for part, whole in zip(each, date, strict=True))
+        for value, value_date in pairs:
+            agrees = all(
+                part is None or part == full_part for part, full_part in zip(value_date, date, strict=True)
+            )
             has_text = value.count("/") > 2 and value.rpartition("/")[2].strip()
-            if each == UNKNOWN or has_text or not agrees:  # it says more than the date that is taken
+            if value_date == UNKNOWN or has_text or not agrees:  # the value has more than the date
                 fields.left.setdefault(tag, []).append(value)
-    unread = [value for pairs in dates.values() for value, each in pairs if each == UNKNOWN]
+    unread = [value for pairs in dates.values() for value, value_date in pairs if value_date == UNKNOWN]
     return ("accepted" if any(map(says_accepted, unread)) else status), date
 
 
 def _take_texts(fields: RisFields) -> dict[str, Any]:
-    """Return the fields that are texts; of a line, a second one stays under its tag."""
+    """Take the fields of text; a second value of a line stays under its tag."""
     texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TEXT_FIELDS}
     if not texts["issue"] and (values := fields.take("CP")):
         texts["issue"] = from_html(values[0])
@@ -233,7 +237,7 @@ def _take_texts(fields: RisFields) -> dict[str, Any]:
 
 
 def _take_first(fields: RisFields, tag: str) -> list[str]:
-    """Return the first value of a tag, if there is one; others stay."""
+    """Remove the first value of a tag; return it in a list, which may be empty."""
     values = fields.take(tag)
     if values[1:]:
         fields.left[tag] = values[1:]
@@ -245,7 +249,7 @@ def _take_line(fields: RisFields, tag: str) -> str:
 
 
 def _take_pages(fields: RisFields, tag: str) -> str:
-    first, last = (" ".join(map(from_html, fields.take(each))) for each in (tag, "EP"))
+    first, last = (" ".join(map(from_html, fields.take(page_tag))) for page_tag in (tag, "EP"))
     if not last or last == first or range_of(first).endswith(f"–{last}"):
         return range_of(first)
     return range_of(f"{first}-{last}") if first else range_of(last)
@@ -268,7 +272,7 @@ _READERS: dict[FieldType, Callable[[RisFields, str], str]] = {
 
 
 def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
-    """Collect identifiers and links; what is none stays under its tag."""
+    """Collect identifiers and links; other values stay under their tags."""
     references = IdentifierCollector(kind)
     _take_values(fields, "DO", partial(references.add, "doi"), "“{}” is not a DOI.")
     _take_values(fields, "DI", partial(references.add, "doi"))
@@ -280,7 +284,7 @@ def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
     for tag, link in ADDRESSES.items():
         if tag in fields.left:
             values = fields.left[tag]
-            fields.left[tag] = [piece for value in values for piece in _ADDRESSES.split(value.strip())]
+            fields.left[tag] = [piece for value in values for piece in _URL_SEPARATOR.split(value.strip())]
         _take_values(fields, tag, partial(references.add_address, kind=link))
     for anchor in fields.anchors:
         if not references.add_address(anchor.url, anchor.kind):
@@ -288,19 +292,19 @@ def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
     return references
 
 
-def _take_values(fields: RisFields, tag: str, takes: Callable[[str], bool], reason: str = "") -> None:
-    """Let the values of a tag be taken, and leave those that are not."""
+def _take_values(fields: RisFields, tag: str, accept: Callable[[str], bool], reason: str = "") -> None:
+    """Remove the values of a tag that `accept` accepts; warn with `reason` of the first rejected one."""
     if tag not in fields.left:
         return
-    left = [value for value in fields.take(tag) if not takes(value)]
-    if left:
-        fields.left[tag] = left
+    rejected = [value for value in fields.take(tag) if not accept(value)]
+    if rejected:
+        fields.left[tag] = rejected
         if reason:
-            fields.warn(reason.format(left[0][:60]), tag)
+            fields.warn(reason.format(rejected[0][:60]), tag)
 
 
 def _collect_extra(fields: RisFields, kind: str, name: str) -> dict[str, object]:
-    """Return what is left, by its tag: a text, or a list where a tag stands more than once."""
+    """Return the remaining values by tag: a text, or a list for a repeated tag."""
     extra: dict[str, object] = {}
     for tag in sorted(fields.left):
         values = [from_html(value) for value in fields.left[tag]]

@@ -1,4 +1,4 @@
-"""An entry as a record of RIS."""
+"""Render an entry as a record of RIS."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ _INDENT = "      "  # of lines that go on: no tag is so far to the right
 
 
 def render_record(entry: Entry) -> str:
-    """Return the record of an entry, with its end. Notes tell of open bylines, and of what has no tag."""
+    """Return the record of an entry. Notes hold incomplete bylines, and fields without a tag."""
     notes = (("N1", note) for note in get_notes(entry))
     lines = [f"{tag}  - {value}" for tag, value in (*_list_tags(entry), *notes) if value]
     return "\n".join([*lines, "ER  - \n\n"])
@@ -60,7 +60,7 @@ def _list_values(entry: Entry, field: WorkField) -> Iterator[tuple[str, str]]:
     if not field.ris or field in NOTE_FIELDS:
         return
     if field.type is FieldType.LIST:
-        yield from ((field.ris, to_plain(each)) for each in getattr(entry, field.name))
+        yield from ((field.ris, to_plain(item)) for item in getattr(entry, field.name))
         return
     text = get_text(entry, field)
     if field.type is FieldType.PAGES:
@@ -75,10 +75,10 @@ def _list_values(entry: Entry, field: WorkField) -> Iterator[tuple[str, str]]:
 
 
 def _pick_type(entry: Entry) -> str:
-    """Return the source's own type where it was RIS and fits."""
-    own_type = str(entry.extra.get("type", "")).removeprefix("ris:")
-    if KIND_OF.get(own_type) == entry.kind:
-        return own_type
+    """Return the type of a RIS source if it fits the kind, else the type of the kind."""
+    source_type = str(entry.extra.get("type", "")).removeprefix("ris:")
+    if KIND_OF.get(source_type) == entry.kind:
+        return source_type
     if entry.kind == "article" and entry.status == "accepted":
         return "INPR"
     return WRITTEN[entry.kind]
@@ -94,7 +94,7 @@ def _render_name(person: Contributor) -> str:
 
 
 def _list_references(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Yield identifiers and links after the URL to cite, which comes first: programs take one."""
+    """Yield the URL to cite first, as programs read only one, then identifiers and links."""
     url = get_url(entry)
     yield "UR", url
     for scheme, value in entry.identifiers:
@@ -112,7 +112,7 @@ def _list_references(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def _list_extra(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Yield what tags there are for: tags as they stood, and what other formats call otherwise."""
+    """Yield the values of `extra` that have a tag, by their own name or an alias."""
     extra = entry.extra
     for name in sorted(extra):
         if name == "number" and entry.kind in NUMBERED:
@@ -122,5 +122,5 @@ def _list_extra(entry: Entry) -> Iterator[tuple[str, str]]:
             value = extra[name]
             values = value if isinstance(value, list) else [value]
             yield from (
-                (tag, to_plain(each)) for each in values if isinstance(each, str) and "\n" not in each
+                (tag, to_plain(item)) for item in values if isinstance(item, str) and "\n" not in item
             )

@@ -1,4 +1,4 @@
-"""The records of a RIS text as tags and values, as strict as can be and as lenient as must be.
+"""Split a RIS text into records of tags and values, tolerating common errors.
 
 A tag is two capitals or a capital and a digit, two spaces, a hyphen and a space. Files in circulation have
 fewer spaces or none, small letters, values over several lines, no end of a record, marks of byte order.
@@ -30,7 +30,7 @@ KNOWN = frozenset(
     (*AUTHORS, *EDITORS, *TITLES, *VENUES, *DATES, *ABSTRACTS, *ADDRESSES, *IDENTIFYING)
 ) | frozenset(_TABLES["other"].split())
 ALIASES = invert(_TABLES["aliases"])
-"""Tags for what other formats call otherwise, so that other programs see it too."""
+"""The RIS tag by the name that another format uses."""
 TAKEN = frozenset(_TABLES["taken"].split()) | {field.ris for field in FIELDS} - {"", "N1"}
 """Tags that we write for fields of an entry, and so not for others."""
 
@@ -39,7 +39,7 @@ SOURCE = 100_000  # characters of a record that are kept as they stood
 
 _STRICT = re.compile(r"([A-Z][A-Z0-9])  -(?: (.*))?")
 _LENIENT = re.compile(r"[\s\ufeff]{0,4}([A-Za-z][A-Za-z0-9])(\s{0,6})[-‐‑–—−](\s?)(.*)", re.DOTALL)
-_NO_WORDS = re.compile(r"[\W\d_]*")
+_WITHOUT_LETTERS = re.compile(r"[\W\d_]*")
 
 
 @dataclass(slots=True)
@@ -54,13 +54,13 @@ class Record:
     length: int = 0
 
     def keep(self, line: str) -> None:
-        """Keep a line of the source, up to a length."""
+        """Append a line to the source, up to SOURCE characters."""
         if self.length < SOURCE:
             self.lines.append(line[: SOURCE - self.length])
             self.length += len(line) + 1
 
     def add(self, number: int, line: str, tag: str, value: str) -> None:
-        """Add a tag with its value; without a tag the line goes on with the one before."""
+        """Add a tag with its value; without a tag the line continues the value before."""
         self.keep(line)
         if tag:
             self.tags.append((tag, value, number))
@@ -68,23 +68,23 @@ class Record:
             self.extend(line.strip())  # blank lines count in abstracts, where they part paragraphs
 
     def extend(self, text: str) -> None:
-        """Add a line to the value that it goes on."""
+        """Append a line to the last value."""
         tag, value, line = self.tags[-1]
         self.tags[-1] = (tag, f"{value}\n{text}", line)
 
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """Lines between records that belong to none."""
+    """Text between records that belongs to none."""
 
     line: int
     text: str
 
 
 def read_records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
-    """Yield the records of a text one after the other, and what stands between them.
+    """Yield the records of a text in order, and stray text between them.
 
-    What stands before the first is left out, unless no record follows.
+    Text before the first record is only reported if no record follows.
     """
     reader = _Reader()
     for number, line in numbered(text):
@@ -99,7 +99,7 @@ def read_records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
 
 
 class _Reader:
-    """Takes lines and gives records as they end."""
+    """Collect lines and yield records as they end."""
 
     def __init__(self) -> None:
         self.record: Record | None = None
@@ -121,11 +121,11 @@ class _Reader:
             self.record = Record(number, typed=tag == "TY")
         if self.record:
             self.record.add(number, line, tag, value)
-        elif not self.stray and line.strip() and not (self.any and _NO_WORDS.fullmatch(line[:1_000])):
+        elif not self.stray and line.strip() and not (self.any and _WITHOUT_LETTERS.fullmatch(line[:1_000])):
             self.stray = Stray(number, line[:1_000])
 
     def finish(self) -> Iterator[Record | Stray]:
-        """Yield what has begun, at the end of the text or before something new."""
+        """Yield the open record or stray text, at the end of the text or before another record."""
         if self.stray and self.any:
             yield self.stray
         self.head = self.head or self.stray
@@ -136,15 +136,15 @@ class _Reader:
         self.record = None
 
     def _split_tag(self, line: str) -> tuple[str, str]:
-        """Return the tag of a line in capitals, and its value; no tag where the line goes on with another."""
+        """Return the tag of a line, in upper case, and its value; an empty tag for a continued line."""
         if match := _STRICT.fullmatch(line):
             return match[1], match[2] or ""
         match = _LENIENT.fullmatch(line)
         if not match:
             return ("ER", "") if line.strip().upper() == "ER" else ("", "")
         tag, before, after, value = match[1].upper(), match[2], match[3], match[4]
-        spaced = before or after or not value
-        style = ("" if match[1] == tag else "lower ") + ("" if spaced else "glued")
+        has_space = before or after or not value
+        style = ("" if match[1] == tag else "lower ") + ("" if has_space else "glued")
         if tag == "TY":
             if value.split(maxsplit=1)[:1] and value.split(maxsplit=1)[0].upper() not in KIND_OF and style:
                 return "", ""

@@ -1,4 +1,4 @@
-"""References to works in the styles that journals ask for, as runs; `plain` and `html` write these."""
+"""Format references in citation styles as runs of text; `plain` and `html` render the runs."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -42,11 +42,11 @@ def reference(
 ) -> Runs:
     """Return one reference to an entry, without a number before it.
 
-    strong: the places, from 0, of authors whose names are set in bold. marked: of those whose names get a
-    mark, "∗". Raises ValueError for an unknown style. It does not end with a full stop where the style has
-    none after a URL.
+    strong: the positions, from 0, of authors whose names are set in bold. marked: of those whose names get a
+    mark, "∗". Raises ValueError for an unknown style. There is no final full stop where the style has none
+    after a URL.
     """
-    chosen = by_name(style) if isinstance(style, str) else style
-    if chosen is None:
+    selected = by_name(style) if isinstance(style, str) else style
+    if selected is None:
         raise ValueError(f"“{str(style)[:40]}” is not a style of references.")
-    return merge_runs(chosen.write(Work(entry, frozenset(strong), frozenset(marked))))
+    return merge_runs(selected.write(Work(entry, frozenset(strong), frozenset(marked))))

@@ -5,19 +5,19 @@ from bibliography.styles.runs import Runs, join, join_sentences, join_texts, lin
 from bibliography.styles.titles import Case
 from bibliography.styles.work import IN_PLACE, Short, Work
 
-_TWENTY = Listing(20, 19, to_runs(", et al."), invert, last=", & ")
-_EDITORS = Listing(20, 19, to_runs(", et al."), abbreviate, last=", & ", last_of_two=" & ")
+_AUTHOR_LIST = Listing(20, 19, to_runs(", et al."), invert, last=", & ")
+_EDITOR_LIST = Listing(20, 19, to_runs(", et al."), abbreviate, last=", & ", last_of_two=" & ")
 _BRACKETS = {"software": "Computer software", "dataset": "Data set"}
 _DEGREES = {"phdthesis": "Doctoral dissertation", "mastersthesis": "Master’s thesis"}
 _DATED = {"talk", "other"}
 
 
 def write(work: Work) -> Runs:
-    """Return the reference; without authors and editors the title stands first.
+    """Return the reference; without authors and editors the title comes first.
 
-    Titles of what is in something else are roman, as those of what they are in are italic.
+    Titles of articles and chapters are roman, those of journals and books italic.
     """
-    byline = work.list_people(lambda people: _list_names(people, _TWENTY), " (Ed.)", " (Eds.)")
+    byline = work.list_people(lambda people: _list_names(people, _AUTHOR_LIST), " (Ed.)", " (Eds.)")
     kind = "Talk" if work.kind == "talk" else _BRACKETS.get(work.kind, "")
     if work.kind in _DEGREES:
         kind = join_texts(", ", _DEGREES[work.kind], work.publisher)
@@ -35,8 +35,8 @@ def write(work: Work) -> Runs:
 def _list_names(people: Byline, listing: Listing) -> Runs:
     names = people.names(listing.form)
     if len(names) > 20 and people.is_whole:
-        between = (wrap("… ", name) for name in names[19:-1] if any(run.bold for run in name))
-        return (*join(", ", *names[:19], *between), *to_runs(", … "), *names[-1])
+        bold_names = (wrap("… ", name) for name in names[19:-1] if any(run.bold for run in name))
+        return (*join(", ", *names[:19], *bold_names), *to_runs(", … "), *names[-1])
     return listing(people)
 
 
@@ -51,7 +51,7 @@ def _render_date(work: Work) -> str:
 
 
 def _render_notes(work: Work) -> str:
-    """Return what stands in brackets after titles that stand for themselves."""
+    """Return the notes in brackets after titles of independent works."""
     if work.kind in IN_PLACE:
         is_placed = work.venue or work.kind == "article" or not work.pages
         return "" if is_placed else f"{work.pages.label} {work.pages.text}"
@@ -61,7 +61,7 @@ def _render_notes(work: Work) -> str:
         return f"{work.kind.capitalize()} No. {work.number}" if work.number else ""
     if work.kind in _BRACKETS:
         return f"Version {work.version}" if work.version else ""
-    editors = plain(_list_names(work.editors, _EDITORS)) if work.authors else ""
+    editors = plain(_list_names(work.editors, _EDITOR_LIST)) if work.authors else ""
     role = "Eds." if len(work.editors) > 1 else "Ed."
     edition = f"{work.edition} ed." if work.edition else ""
     volume = f"Vol. {work.volume}" if work.volume and work.kind in ("book", "proceedings") else ""
@@ -83,10 +83,10 @@ def _render_source(work: Work) -> list[Runs]:
 
 
 def _render_book(work: Work) -> Runs:
-    """Return what a chapter or a paper is in; nothing where that is not known."""
+    """Return the book of a chapter or a paper; nothing if it is unknown."""
     if not work.venue:
         return ()
-    editors = _list_names(work.editors, _EDITORS)
+    editors = _list_names(work.editors, _EDITOR_LIST)
     role = " (Eds.), " if len(work.editors) > 1 else " (Ed.), "
     pages = f"{work.pages.label} {work.pages.short(Short.NOT)}" if work.pages else ""
     notes = join_texts(

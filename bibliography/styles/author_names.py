@@ -11,14 +11,14 @@ from bibliography.styles.titles import curl_quotes
 
 Form = Callable[[Parts], str]
 NAMED_ALL = 30
-"""So many are all named where one of them is in bold and would be left out."""
+"""The maximum number of names that are all listed so that one in bold is not left out."""
 
 
 @dataclass(frozen=True)
 class Byline:
     """The authors or editors of a work. is_whole: whether all are named.
 
-    strong: places of those whose names are set in bold. marked: of those with a mark behind their names.
+    strong: positions of the names that are set in bold. marked: of those with a mark after the name.
     """
 
     people: tuple[Contributor, ...]
@@ -30,7 +30,7 @@ class Byline:
         return len(self.people)
 
     def names(self, form: Form, first: Form | None = None) -> list[Runs]:
-        """Return the names, each in a form; the first in another if one is given."""
+        """Return the formatted names; `first`: the form of the first name, if another."""
         forms = [first or form] + [form] * (len(self.people) - 1)
         return [
             (
@@ -45,11 +45,11 @@ class Byline:
 
 @dataclass(frozen=True)
 class Listing:
-    """How a style puts names in a row.
+    """How a style lists names.
 
-    most: so many are all named; of more only `first`, and then `others`, the text in place of those left out.
-    form: how a name is written, and `first_form` the first of all. last: text before the last of several, and
-    `last_of_two` before the last of two.
+    most: up to so many names are all listed; of more only `first`, followed by `others`, such as "et al.".
+    form: the format of a name; first_form: that of the first one. last: the text before the last of several;
+    last_of_two: before the last of two.
     """
 
     most: int
@@ -61,7 +61,7 @@ class Listing:
     first_form: Form | None = None
 
     def __call__(self, people: Byline) -> Runs:
-        """Return the names of a byline in a row; none for none. A name in bold is never left out."""
+        """Return the list of names of a byline; a name in bold is never left out."""
         visible = names = people.names(self.form, self.first_form)
         if len(names) > self.most:
             bold = [name for name in names[self.first :] if any(run.bold for run in name)]
@@ -71,8 +71,8 @@ class Listing:
             return (*self._join_with_commas(visible), *self.others)
         if len(names) < 2:
             return names[0] if names else ()
-        between = self.last_of_two if len(names) == 2 and self.last_of_two else self.last
-        return (*self._join_with_commas(names[:-1]), Run(between), *names[-1])
+        separator = self.last_of_two if len(names) == 2 and self.last_of_two else self.last
+        return (*self._join_with_commas(names[:-1]), Run(separator), *names[-1])
 
     def _join_with_commas(self, names: Sequence[Runs]) -> Runs:
         runs: list[Run] = []

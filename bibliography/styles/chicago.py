@@ -5,15 +5,15 @@ from bibliography.styles.runs import Runs, join, join_sentences, join_texts, lin
 from bibliography.styles.titles import Case
 from bibliography.styles.work import Short, Work
 
-_SIX = Listing(6, 3, to_runs(", et al."), write_in_full, last=", and ", first_form=invert_in_full)
-_INSIDE = Listing(6, 3, to_runs(", et al."), write_in_full, last=", and ", last_of_two=" and ")
+_BYLINE_LIST = Listing(6, 3, to_runs(", et al."), write_in_full, last=", and ", first_form=invert_in_full)
+_EDITOR_LIST = Listing(6, 3, to_runs(", et al."), write_in_full, last=", and ", last_of_two=" and ")
 _DEGREES = {"phdthesis": "PhD diss.", "mastersthesis": "Master’s thesis"}
 _ITALIC = {"book", "proceedings", "report", "software"}
 
 
 def write(work: Work) -> Runs:
-    """Return the reference; without authors and editors the title stands first."""
-    byline = work.list_people(_SIX, ", ed.", ", eds.")
+    """Return the reference; without authors and editors the title comes first."""
+    byline = work.list_people(_BYLINE_LIST, ", ed.", ", eds.")
     date = to_runs("Forthcoming" if work.in_press else work.year or "n.d.")
     title = (
         work.title(Case.HEADLINE, italic=True)
@@ -47,7 +47,7 @@ def _render_source(work: Work) -> list[Runs]:
     day = _render_day(work) if work.kind in ("software", "dataset", "other") else ""
     return [
         to_runs(f"{work.edition} ed." if work.edition else ""),
-        wrap("Edited by ", _INSIDE(work.editors)) if work.authors else (),
+        wrap("Edited by ", _EDITOR_LIST(work.editors)) if work.authors else (),
         to_runs(f"Vol. {work.volume}" if work.volume else ""),
         to_runs(f"Version {work.version}" if work.version else ""),
         to_runs(f"Technical Report {work.number}" if work.kind == "report" and work.number else ""),
@@ -57,11 +57,11 @@ def _render_source(work: Work) -> list[Runs]:
 
 
 def _render_container(work: Work) -> Runs:
-    """Return the book or proceedings; with pages of papers only, as the 18th edition has it."""
+    """Return the book or proceedings, with pages for papers only, by the 18th edition."""
     pages = to_runs(work.pages.short(Short.CHICAGO)) if work.kind == "inproceedings" else ()
     if not work.venue:
         return pages
-    editors = wrap("edited by ", _INSIDE(work.editors))
+    editors = wrap("edited by ", _EDITOR_LIST(work.editors))
     volume = to_runs(f"vol. {work.volume}" if work.volume else "")
     edition = to_runs(f"{work.edition} ed." if work.edition else "")
     book = join(
@@ -81,8 +81,8 @@ def _render_journal(work: Work) -> Runs:
     journal, pages = to_runs(work.venue, italic=True), to_runs(work.pages.short(Short.CHICAGO))
     month = "" if work.in_press else work.month
     if work.volume:
-        inside = work.issue or month
-        number = to_runs(join_texts(" ", work.volume, f"({inside})" if inside else ""))
+        issue_or_month = work.issue or month
+        number = to_runs(join_texts(" ", work.volume, f"({issue_or_month})" if issue_or_month else ""))
         return join(": ", join(" ", journal, number), pages)
     if work.issue:
         number = to_runs(f"no. {work.issue}" + (f" ({month})" if month else ""))

@@ -7,25 +7,25 @@ from bibliography.styles.titles import Case
 from bibliography.styles.work import Work
 
 _ET_AL: Runs = (*to_runs(" "), *to_runs("et al.", italic=True))
-_SIX = Listing(6, 1, _ET_AL, abbreviate, last=", and ", last_of_two=" and ")
+_NAME_LIST = Listing(6, 1, _ET_AL, abbreviate, last=", and ", last_of_two=" and ")
 _DEGREES = {"phdthesis": "Ph.D. dissertation", "mastersthesis": "Master’s thesis"}
 
 
 def write(work: Work) -> Runs:
-    """Return the reference: clauses with commas, then publisher and year, then where to find it."""
-    render = _FORMS.get(work.kind, _render_book)
+    """Return the reference: clauses with commas, then publisher and year, then the URL or DOI."""
+    render = _RENDERERS.get(work.kind, _render_book)
     text = render(work)
     if work.doi and work.kind == "article":
         return close((*close(text, ","), *to_runs(" doi: "), *link(work.doi_address, work.doi)))
-    online = work.address and not (work.kind == "preprint" and work.arxiv)
-    source: Runs = wrap("[Online]. Available: ", link(work.address)) if online else ()
+    has_online_source = work.address and not (work.kind == "preprint" and work.arxiv)
+    source: Runs = wrap("[Online]. Available: ", link(work.address)) if has_online_source else ()
     if work.doi:
         source = close(wrap("doi: ", link(work.doi_address, work.doi)))
     return join(" ", close(text), source)
 
 
 def _list_editors(people: Byline) -> Runs:
-    return wrap("", _SIX(people), ", Eds." if len(people) > 1 else ", Ed.")
+    return wrap("", _NAME_LIST(people), ", Eds." if len(people) > 1 else ", Ed.")
 
 
 def _quote_title(work: Work) -> Runs:
@@ -54,7 +54,7 @@ def _render_number(label: str, text: str) -> Runs:
 
 def _render_article(work: Work) -> Runs:
     return join_clauses(
-        _SIX(work.authors),
+        _NAME_LIST(work.authors),
         _quote_title(work),
         to_runs(work.venue, italic=True),
         _render_number("vol.", work.volume),
@@ -71,7 +71,7 @@ def _render_part(work: Work) -> Runs:
     """Return a paper in proceedings or a chapter."""
     place = work.place if work.kind == "inproceedings" or work.publisher else ""
     return join_clauses(
-        _SIX(work.authors),
+        _NAME_LIST(work.authors),
         _quote_title(work),
         wrap("in ", to_runs(work.book(Case.SENTENCES), italic=True)),
         _list_editors(work.editors),
@@ -85,8 +85,8 @@ def _render_part(work: Work) -> Runs:
 
 
 def _render_book(work: Work) -> Runs:
-    """Return a book, or what has no form of its own; place, publisher and year are a sentence."""
-    byline = _SIX(work.authors) if work.authors else _list_editors(work.editors)
+    """Return a book, or a work of a kind without its own format; place, publisher and year are a sentence."""
+    byline = _NAME_LIST(work.authors) if work.authors else _list_editors(work.editors)
     title = join_clauses(byline, _quote_title(work))
     if work.kind in ("book", "proceedings"):
         title = join_clauses(
@@ -102,16 +102,16 @@ def _render_book(work: Work) -> Runs:
     return join(" ", close(title), join_clauses(publisher, date))
 
 
-def _render_unbound(work: Work) -> Runs:
-    """Return a thesis, a report, or what was not published in print: its title stands in quotes.
+def _render_unpublished(work: Work) -> Runs:
+    """Return a thesis, a report, or a work not published in print, with its title in quotes.
 
-    That of software is in italics, and a sentence with its version.
+    The title of software is in italics, and a sentence with its version.
     """
     details: tuple[Runs, ...]
     match work.kind:
         case "software":
             version = wrap("version ", to_runs(work.version))
-            title = join_clauses(_SIX(work.authors), work.title(Case.SENTENCES, italic=True), version)
+            title = join_clauses(_NAME_LIST(work.authors), work.title(Case.SENTENCES, italic=True), version)
             date = close(wrap("(", _render_date(work, with_day=True), ")"))
             return join(" ", close(title), date, to_runs(work.publisher))
         case "preprint":
@@ -127,20 +127,20 @@ def _render_unbound(work: Work) -> Runs:
             details = (wrap("Patent ", to_runs(work.number)), _render_date(work, with_day=True))
         case _:
             details = (to_runs(_DEGREES[work.kind]), to_runs(work.publisher), _render_date(work))
-    return join_clauses(_SIX(work.authors), _quote_title(work), *details)
+    return join_clauses(_NAME_LIST(work.authors), _quote_title(work), *details)
 
 
-_FORMS = {
+_RENDERERS = {
     "article": _render_article,
     "inproceedings": _render_part,
     "chapter": _render_part,
-    "preprint": _render_unbound,
+    "preprint": _render_unpublished,
     "book": _render_book,
     "proceedings": _render_book,
-    "phdthesis": _render_unbound,
-    "mastersthesis": _render_unbound,
-    "report": _render_unbound,
-    "software": _render_unbound,
-    "talk": _render_unbound,
-    "patent": _render_unbound,
+    "phdthesis": _render_unpublished,
+    "mastersthesis": _render_unpublished,
+    "report": _render_unpublished,
+    "software": _render_unpublished,
+    "talk": _render_unpublished,
+    "patent": _render_unpublished,
 }

@@ -17,16 +17,16 @@ from bibliography.styles.runs import (
 from bibliography.styles.titles import Case
 from bibliography.styles.work import IN_PLACE, Short, Work
 
-_TWO = Listing(2, 1, to_runs(", et al."), write_in_full, last=", and ", first_form=invert_in_full)
-_TWO_INSIDE = Listing(2, 1, to_runs(" et al."), write_in_full, last=" and ")
+_AUTHOR_LIST = Listing(2, 1, to_runs(", et al."), write_in_full, last=", and ", first_form=invert_in_full)
+_EDITOR_LIST = Listing(2, 1, to_runs(" et al."), write_in_full, last=" and ")
 _ITALIC = {"book", "proceedings", "phdthesis", "mastersthesis", "report", "software"}
-_OUR_WORDS = ("edited by ", "version ", "vol. ", "no. ", "forthcoming", "article ", "p. ", "pp. ")
+_LOWERCASE_LABELS = ("edited by ", "version ", "vol. ", "no. ", "forthcoming", "article ", "p. ", "pp. ")
 _DEGREES = {"phdthesis": "PhD dissertation", "mastersthesis": "Master’s thesis"}
 
 
 def write(work: Work) -> Runs:
-    """Return the reference: names, title, and in one sentence all about what it is in."""
-    byline = work.list_people(_TWO, ", editor", ", editors")
+    """Return the reference: names, title, and the container with its details as one sentence."""
+    byline = work.list_people(_AUTHOR_LIST, ", editor", ", editors")
     title = (
         work.title(Case.LONG_HEADLINE, italic=True)
         if work.kind in _ITALIC
@@ -37,7 +37,7 @@ def write(work: Work) -> Runs:
         return join_sentences(byline, title, to_runs(_render_date(work)), school)
     container = join_clauses(*_render_container(work), link(work.url))
     head = container[0] if container else None
-    if head and not (head.italic or head.href) and head.text.startswith(_OUR_WORDS):
+    if head and not (head.italic or head.href) and head.text.startswith(_LOWERCASE_LABELS):
         container = (replace(head, text=head.text[:1].upper() + head.text[1:]), *container[1:])
     note = "Preprint" if work.kind == "preprint" else ""
     if work.kind in ("book", "proceedings", "chapter", "inproceedings"):
@@ -61,7 +61,7 @@ def _render_container(work: Work) -> list[Runs]:
         return [to_runs(work.event), to_runs(_render_date(work)), to_runs(work.place)]
     editors: Runs = ()
     if work.authors or work.kind in IN_PLACE:
-        editors = wrap("edited by ", _TWO_INSIDE(work.editors))
+        editors = wrap("edited by ", _EDITOR_LIST(work.editors))
     if work.kind in ("report", "patent"):
         name = "Technical report" if work.kind == "report" else "Patent"
         numbers = [f"{name} {work.number}" if work.number else ""]

@@ -6,14 +6,14 @@ from bibliography.styles.titles import Case
 from bibliography.styles.work import Short, Work
 
 _ET_AL: Runs = (*to_runs(" "), *to_runs("et al.", italic=True))
-_FIVE = Listing(5, 1, _ET_AL, invert, last=" & ")
+_NAME_LIST = Listing(5, 1, _ET_AL, invert, last=" & ")
 _DEGREES = {"phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis"}
 _BOOKS = {"book", "proceedings"}
 
 
 def write(work: Work) -> Runs:
-    """Return the reference; the DOI only of what has no pages, as the journal has it."""
-    byline = work.list_people(_FIVE, " (ed.)", " (eds)")
+    """Return the reference; with the DOI only for articles without pages, by the guide."""
+    byline = work.list_people(_NAME_LIST, " (ed.)", " (eds)")
     title, pages = work.title(Case.SENTENCE), to_runs(work.pages.short(Short.NOT))
     if work.kind == "article":
         journal = join(" ", to_runs(work.venue, italic=True), to_runs(work.volume, bold=True))
@@ -25,12 +25,12 @@ def write(work: Work) -> Runs:
             " ",
             wrap("in ", to_runs(work.book(Case.SENTENCE), italic=True)),
             to_runs(f"vol. {work.volume}" if work.volume else ""),
-            wrap("(", wrap("eds " if len(work.editors) > 1 else "ed. ", _FIVE(work.editors)), ")"),
+            wrap("(", wrap("eds " if len(work.editors) > 1 else "ed. ", _NAME_LIST(work.editors)), ")"),
             pages,
             _wrap_in_brackets(work.publisher, work.place, _render_year(work)),
         )
         return join_sentences(byline, title, place, link(work.url))
-    return join_sentences(byline, *_render_alone(work))
+    return join_sentences(byline, *_render_independent(work))
 
 
 def _render_year(work: Work) -> str:
@@ -41,8 +41,8 @@ def _wrap_in_brackets(*parts: str) -> Runs:
     return wrap("(", to_runs(join_texts(", ", *parts)), ")")
 
 
-def _render_alone(work: Work) -> list[Runs]:
-    """Return what is in nothing else."""
+def _render_independent(work: Work) -> list[Runs]:
+    """Return the rest of the reference for a work that is not part of another."""
     title = work.title(Case.SENTENCE, italic=work.kind in (*_BOOKS, "report"))
     year = _render_year(work)
     if work.kind == "preprint":

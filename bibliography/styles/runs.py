@@ -1,7 +1,7 @@
-"""References as runs of text: what any writer, of plain text, of HTML or of a page of print, can set.
+"""References as runs of formatted text, which can be rendered as plain text, as HTML or for print.
 
-Sentences are put together with regard to the punctuation that is there: after "Jr." and "Why?" no full stop
-follows, and what closes a title in quotes stands inside of them, as is usual in American English.
+Sentences are joined with regard to existing punctuation: no full stop follows "Jr." and "Why?", and
+punctuation after a title in quotes goes inside the quotes, as in American English.
 """
 
 import re
@@ -26,7 +26,7 @@ class Run:
 
 Runs = tuple[Run, ...]
 MARK = Run("∗", raised=True)
-"""Behind names of those who contributed equally; what it means is explained next to the references."""
+"""The mark after names of equal contributors, which is explained next to the references."""
 
 
 def to_runs(text: str, *, italic: bool = False, bold: bool = False) -> Runs:
@@ -34,28 +34,28 @@ def to_runs(text: str, *, italic: bool = False, bold: bool = False) -> Runs:
     return (Run(text, italic=italic, bold=bold),) if text else ()
 
 
-def link(address: str, text: str = "") -> Runs:
-    """Return a link, which shows its URL if no text is given; no link for anything but http and https."""
-    if not address.startswith(("https://", "http://")):
-        return to_runs(text or address)
-    return (Run(text or address, href=address),)
+def link(url: str, text: str = "") -> Runs:
+    """Return a link, with its URL as text by default; plain text for a URL that is not http or https."""
+    if not url.startswith(("https://", "http://")):
+        return to_runs(text or url)
+    return (Run(text or url, href=url),)
 
 
-def join(between: str, *parts: Runs) -> Runs:
-    """Return the parts that say something, with a text between them."""
+def join(separator: str, *parts: Runs) -> Runs:
+    """Join the parts that are not empty with a separator."""
     runs: list[Run] = []
     for part in filter(None, parts):
-        runs += (*to_runs(between), *part) if runs else part
+        runs += (*to_runs(separator), *part) if runs else part
     return tuple(runs)
 
 
-def join_texts(between: str, *texts: str) -> str:
-    """Return the texts that are not empty, with a text between them."""
-    return between.join(filter(None, texts))
+def join_texts(separator: str, *texts: str) -> str:
+    """Join the texts that are not empty with a separator."""
+    return separator.join(filter(None, texts))
 
 
 def wrap(before: str, runs: Runs, after: str = "") -> Runs:
-    """Return the runs with text before and after them; nothing around nothing."""
+    """Return the runs with text before and after them; nothing for no runs."""
     return (*to_runs(before), *runs, *to_runs(after)) if runs else ()
 
 
@@ -70,7 +70,7 @@ def plain(runs: Iterable[Run]) -> str:
 
 
 def close(runs: Runs, mark: str = ".") -> Runs:
-    """Return the runs with a mark at their end: inside of closing quotes, and none where it is needless."""
+    """Append a punctuation mark, inside closing quotes, unless the runs end with one."""
     text = plain(runs[:-1] if runs and runs[-1] == MARK else runs)
     bare = text.rstrip(_QUOTES)
     if not bare or (mark == "." and bare.endswith(ENDS)):
@@ -83,7 +83,7 @@ def close(runs: Runs, mark: str = ".") -> Runs:
 
 
 def _insert_before_quotes(runs: Runs, mark: str) -> Runs:
-    """Insert the mark before the closing quotes, which may be in another run than what they close."""
+    """Insert the mark before closing quotes, which may be in a run of their own."""
     last = runs[-1]
     bare = last.text.rstrip(_QUOTES)
     before = runs[:-1]
@@ -93,18 +93,18 @@ def _insert_before_quotes(runs: Runs, mark: str) -> Runs:
 
 
 def join_clauses(*parts: Runs) -> Runs:
-    """Return the parts that say something with commas between them, which stand inside of closing quotes."""
+    """Join the parts that are not empty with commas, which go inside closing quotes."""
     clauses = [part for part in parts if part]
     return join(" ", *(close(part, ",") for part in clauses[:-1]), *clauses[-1:])
 
 
 def join_sentences(*parts: Runs) -> Runs:
-    """Return the parts that say something, each closed with a full stop."""
+    """Join the parts that are not empty, each ended by a full stop."""
     return join(" ", *(close(part) for part in parts))
 
 
 def merge_runs(runs: Iterable[Run]) -> Runs:
-    """Return the same with neighbours that are set alike in one run."""
+    """Merge adjacent runs of the same format."""
     result: list[Run] = []
     for run in runs:
         if result and not run.href and replace(result[-1], text="") == replace(run, text=""):
@@ -115,7 +115,7 @@ def merge_runs(runs: Iterable[Run]) -> Runs:
 
 
 def html(runs: Iterable[Run]) -> str:
-    """Return the reference as safe HTML; right-to-left scripts stand in a bdi."""
+    """Render runs as safe HTML; right-to-left text is wrapped in a bdi."""
     pieces = []
     for run in runs:
         text = escape(run.text)
@@ -131,9 +131,9 @@ _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800
 _RIGHT_TO_LEFT = re.compile(rf"[{_RIGHT}](?:[ ,،'’-]*[{_RIGHT}])*")
 
 
-_TURNING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
+_DIRECTION_CONTROLS = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 
 
 def remove_direction_marks(text: str) -> str:
-    """Return the text without characters that turn the direction of what follows them."""
-    return text if text.isascii() else _TURNING.sub("", text)
+    """Strip control characters of bidirectional text."""
+    return text if text.isascii() else _DIRECTION_CONTROLS.sub("", text)

@@ -1,7 +1,7 @@
-"""Titles and other texts as references show them: quotes, mathematics, and the capitals that a style wants.
+"""Format titles and other texts for references: quotes, mathematics, and the case that a style requires.
 
-Titles in the style of a sentence lose the capitals of words that are known to be no names; in doubt a
-capital stays. Headlines get capitals but for articles, conjunctions and prepositions. What an entry protects,
+Sentence case removes the capitals of words that are certainly not names; in doubt a capital stays. Headline
+case capitalises all but articles, conjunctions and prepositions. Protected spans,
 words with capitals or digits inside, single letters and mathematics stay as they are; so do titles in other
 languages.
 """
@@ -18,7 +18,7 @@ from bibliography.text import mathematics
 
 
 class Case(Enum):
-    """What a style makes of the capitals of titles; the two sentences differ in what follows a colon."""
+    """The case of titles in a style; the two sentence cases differ in the word after a colon."""
 
     AS_IS = "as is"
     SENTENCE = "sentence"
@@ -39,21 +39,21 @@ _LONGER_WORDS = (
     "under underneath until unto upon within without"
 )
 _PREPOSITIONS = frozenset(_LONGER_WORDS.split())
-_CAPITAL = {Case.HEADLINE: _ALWAYS_SMALL, Case.LONG_HEADLINE: _ALWAYS_SMALL | _PREPOSITIONS}
+_LOWERCASE_WORDS = {Case.HEADLINE: _ALWAYS_SMALL, Case.LONG_HEADLINE: _ALWAYS_SMALL | _PREPOSITIONS}
 _TABLE = Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8")
-_COMMON = frozenset(word for line in _TABLE.splitlines() if line[0] != "#" for word in line.split())
+_COMMON_WORDS = frozenset(word for line in _TABLE.splitlines() if line[0] != "#" for word in line.split())
 _MOSTLY_NAMES = "apples banks browning fielding harding kings parliament rivers states waters wells windows"
 _NAMES = frozenset(_MOSTLY_NAMES.split())
 """Words like common ones that are mostly names."""
-_NO_NAMES = re.compile(
+_COMMON_ENDING = re.compile(
     r"[a-z]{3,}(?:[ai]tion|ment|ness|bility|ivity|ality|ical|ology|izable|ional|ative|ious|ular|uous|ient|less|i[sz]ing|i[sz]ed)s?"
 )
-"""Endings of words that are no names."""
+"""Words with endings that names do not have."""
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
 _STARTS = re.compile(r"(?:[:.?!…—]|\s[-–])[\"'“”‘’)\]]*\s+[\"'“‘(\[]*$")
-_FORMS = {"s": ("",), "es": ("",), "ies": ("y",), "ly": ("",), "ed": ("", "e"), "ing": ("", "e")}
-"""Endings of forms of words, and what stands in their place in the words."""
-_OF_NAMES = frozenset(("big", "central", "grand", "great", "lower", "new", "old", "royal", "upper"))
+_ENDINGS = {"s": ("",), "es": ("",), "ies": ("y",), "ly": ("",), "ed": ("", "e"), "ing": ("", "e")}
+"""Endings of inflected words, and the endings of their stems."""
+_NAME_PREFIXES = frozenset(("big", "central", "grand", "great", "lower", "new", "old", "royal", "upper"))
 """Words that keep their capital before a name, as in "New York"."""
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
@@ -67,12 +67,12 @@ def title_of(entry: Entry, case: Case = Case.AS_IS, nested: bool = False) -> str
 
 
 def change_case(text: str, case: Case, language: str = "") -> str:
-    """Return a text as `tidy` leaves it with the capitals of titles, if it is in English."""
+    """Return a text from `tidy` in the case of titles, if it is in English."""
     return text if case is Case.AS_IS or not is_english(language) else _apply_case(text, case, [])
 
 
 def tidy(text: str, nested: bool = False) -> str:
-    """Return a text without TeX, with quotes as they are printed; `nested` in double quotes."""
+    """Return a text without TeX, with curly quotes; `nested`: for use in double quotes."""
     text = curl_quotes(remove_direction_marks(plain(text)))
     if nested:  # double quotes become single, single ones in them double
         text = _DOUBLE.sub(lambda match: "‘" + _SINGLE.sub(r"“\1”", match[1]) + "’", text)
@@ -80,15 +80,15 @@ def tidy(text: str, nested: bool = False) -> str:
 
 
 def is_english(language: str) -> bool:
-    """Return whether titles follow the habits of English: in texts of no known language too."""
+    """Return whether a language is English; an unknown language counts as English."""
     return not language or language.casefold().startswith(
         ("en", "usenglish", "ukenglish", "american", "brit")
     )
 
 
 @dataclass(frozen=True)
-class _Place:
-    """A word of a title: where it is the first of it, or of what follows a colon, or the last."""
+class _WordPosition:
+    """The position of a word in a title: first or last, after punctuation, after a colon."""
 
     first: bool
     begins: bool
@@ -106,78 +106,84 @@ def _apply_case(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
         long = [match[0] for match in matches[1:] if len(match[0]) > 3 and match[0].isalpha()]
         is_sentence = sum(map(str.islower, long)) * 2 > len(long)
         change = _capitalise_starts if is_sentence else _apply_sentence_case
-    pieces, done = [], 0
+    pieces, position = [], 0
     for number, word in enumerate(matches):
-        pieces.append(text[done : word.start()])
-        done = word.end()
+        pieces.append(text[position : word.start()])
+        position = word.end()
         before = text[max(0, word.start() - 8) : word.start()]
         begins = bool(_STARTS.search(before))
-        place = _Place(
+        place = _WordPosition(
             number == 0,
             begins,
             begins and ":" in before,
             number == len(matches) - 1,
         )
-        free = not any(start < word.end() and word.start() < end for start, end in fixed)
-        if word[0].lower() in _OF_NAMES and change is _apply_sentence_case and number + 1 < len(matches):
+        may_change = not any(start < word.end() and word.start() < end for start, end in fixed)
+        if word[0].lower() in _NAME_PREFIXES and change is _apply_sentence_case and number + 1 < len(matches):
             following = matches[number + 1][0]
-            free = free and (not following[:1].isupper() or is_common(following.lower()))
-        hangs = _is_hyphenated(text, word)
-        pieces.append(change(word[0], place, case, hangs) if free and hangs is not None else word[0])
-    return "".join([*pieces, text[done:]])
+            may_change = may_change and (not following[:1].isupper() or is_common(following.lower()))
+        is_hyphenated = _is_hyphenated(text, word)
+        pieces.append(
+            change(word[0], place, case, is_hyphenated)
+            if may_change and is_hyphenated is not None
+            else word[0]
+        )
+    return "".join([*pieces, text[position:]])
 
 
 def _is_hyphenated(text: str, word: re.Match[str]) -> bool | None:
-    """Return whether a word is a later part of one with hyphens; None for pieces of URLs and code."""
+    """Return whether a word follows a hyphen; None for parts of URLs and code."""
     start, end = word.span()
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
-    odd = "@/\\_+*#.$=^" if after.strip() else "@/\\_+*#$=^"
-    if before in tuple("@\\_#$=^.") or (after and after in odd and text[end + 1 : end + 2].isalnum()):
+    code_signs = "@/\\_+*#.$=^" if after.strip() else "@/\\_+*#$=^"
+    if before in tuple("@\\_#$=^.") or (after and after in code_signs and text[end + 1 : end + 2].isalnum()):
         return None
     return before in ("-", "‐", "‑")
 
 
-def _capitalise_starts(word: str, place: _Place, case: Case, hangs: bool) -> str:
-    if case is Case.SENTENCES and place.begins and place.after_colon and not hangs:
+def _capitalise_starts(word: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
+    if case is Case.SENTENCES and place.begins and place.after_colon and not is_hyphenated:
         return _capitalise(word)
     return word
 
 
-def _apply_sentence_case(word: str, place: _Place, case: Case, hangs: bool) -> str:
+def _apply_sentence_case(word: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
     starts = place.first or (place.begins and (case is Case.SENTENCES or not place.after_colon))
-    if starts and not hangs:
+    if starts and not is_hyphenated:
         return _capitalise(word) if not place.first else word
-    small = word.lower()
-    if word[:1].upper() + small[1:] == word and (word == "A" and not hangs or is_common(small)):
-        return small
+    lower = word.lower()
+    if word[:1].upper() + lower[1:] == word and (word == "A" and not is_hyphenated or is_common(lower)):
+        return lower
     return word
 
 
 def is_common(word: str) -> bool:
-    """Return whether a word, in small letters, is certainly no name."""
+    """Return whether a word, in lower case, is certainly not a name."""
     bare = re.sub(r"['’]s$", "", word)
     if len(bare) < 2 or bare in _NAMES:
         return False
     stems = [bare]
-    for ending, others in _FORMS.items():
+    for ending, replacements in _ENDINGS.items():
         if bare.endswith(ending) and len(bare) > len(ending) + 2:
-            stems += [bare[: -len(ending)] + other for other in others]
-    return any(stem in _COMMON for stem in stems) or bool(_NO_NAMES.fullmatch(bare))
+            stems += [bare[: -len(ending)] + replacement for replacement in replacements]
+    return any(stem in _COMMON_WORDS for stem in stems) or bool(_COMMON_ENDING.fullmatch(bare))
 
 
-def _apply_headline_case(word: str, place: _Place, case: Case, hangs: bool) -> str:
-    small = word.lower()
+def _apply_headline_case(word: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
+    lower = word.lower()
     starts = place.first or place.begins or place.last
-    if small in _CAPITAL[case] and not (starts and not hangs):
-        return small if word[:1].upper() + small[1:] == word else word
+    if lower in _LOWERCASE_WORDS[case] and not (starts and not is_hyphenated):
+        return lower if word[:1].upper() + lower[1:] == word else word
     return _capitalise(word)
 
 
 def _capitalise(word: str) -> str:
-    """Return the word with a capital, if it is of small letters only and no single one, as of "k-means"."""
-    alone = len(word) == 1 and word != "a"
+    """Capitalise a word of lower-case letters, but not a single letter as in "k-means"."""
+    is_letter = len(word) == 1 and word != "a"
     return (
-        word[:1].upper() + word[1:] if _PLAIN_WORD.fullmatch(word) and word.islower() and not alone else word
+        word[:1].upper() + word[1:]
+        if _PLAIN_WORD.fullmatch(word) and word.islower() and not is_letter
+        else word
     )
 
 
@@ -185,7 +191,7 @@ _ABBREVIATED = re.compile(r"(?:\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|etc|al|vs|No|Vol)|\
 
 
 def strip_stop(text: str) -> str:
-    """Return the text without a full stop of its own at its end; those of abbreviations stay."""
+    """Strip a final full stop, unless it belongs to an abbreviation."""
     return text[:-1].rstrip() if text.endswith(".") and not _ABBREVIATED.search(text) else text
 
 
@@ -193,7 +199,7 @@ _OPENS = re.compile(r"(?:^|(?<=[\s(\[{—–“‘/-]))[\"'](?=\S)")
 
 
 def curl_quotes(text: str) -> str:
-    """Return the text with curly quotes in place of straight ones, and apostrophes."""
+    """Replace straight quotes and apostrophes by curly ones."""
     if '"' not in text and "'" not in text:
         return text
     pieces, done = [], 0

@@ -7,7 +7,7 @@ from bibliography.styles.runs import Runs, close, join, join_sentences, join_tex
 from bibliography.styles.titles import Case
 from bibliography.styles.work import Short, Work
 
-_SIX = Listing(6, 6, to_runs(", et al."), write_bare)
+_NAME_LIST = Listing(6, 6, to_runs(", et al."), write_bare)
 _BRACKETS = {
     "preprint": "preprint",
     "phdthesis": "dissertation",
@@ -19,7 +19,7 @@ _IN_BOOKS = {"inproceedings", "chapter"}
 
 
 def write(work: Work) -> Runs:
-    """Return the reference; "[Internet]" follows the title of what has a URL alone."""
+    """Return the reference; "[Internet]" follows the title of a work with a URL and no DOI."""
     if work.kind == "article":
         name = re.sub(r"(?<=[a-z])\.(?= |$)", "", work.venue)
         journal = join_texts(" ", name, f"[{_mark_internet(work)}]" if _mark_internet(work) else "")
@@ -34,7 +34,7 @@ def write(work: Work) -> Runs:
     if work.doi:
         source = wrap("doi:", link(work.doi_address, work.doi))
     # no full stop follows the DOI or the URL
-    return join(" ", join_sentences(work.list_people(_SIX, ", editor", ", editors"), *parts), source)
+    return join(" ", join_sentences(work.list_people(_NAME_LIST, ", editor", ", editors"), *parts), source)
 
 
 def _render_title(work: Work, internet: str = "") -> Runs:
@@ -56,7 +56,7 @@ def _render_date(work: Work, whole: bool = False) -> str:
 
 
 def _render_book(work: Work) -> list[Runs]:
-    """Return what is in a book, or is one, or stands for itself."""
+    """Return the parts of a work other than an article."""
     is_part = work.kind in _IN_BOOKS and work.venue
     internet = _mark_internet(work)
     title = _render_title(work, "" if is_part else internet)
@@ -66,14 +66,14 @@ def _render_book(work: Work) -> list[Runs]:
         else ()
     )
     role = ", editors" if len(work.editors) > 1 else ", editor"
-    editors = close(wrap("", _SIX(work.editors), role)) if work.authors or is_part else ()
-    holder = wrap("In: ", join(" ", editors, book)) if is_part else editors
+    editors = close(wrap("", _NAME_LIST(work.editors), role)) if work.authors or is_part else ()
+    editors_and_book = wrap("In: ", join(" ", editors, book)) if is_part else editors
     series = ("; vol. " if work.volume else "").join((work.series, work.volume)) if work.series else ""
     edition = to_runs(f"{work.edition} ed." if work.edition else "")
     volume = f"Vol. {work.volume}" if work.volume and not series else ""
     return [
         title,
-        *((holder, edition) if is_part else (edition, holder)),
+        *((editors_and_book, edition) if is_part else (edition, editors_and_book)),
         to_runs(volume),
         *_render_publisher(work),
         to_runs(f"p. {work.pages.short(Short.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""),

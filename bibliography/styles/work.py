@@ -1,4 +1,4 @@
-"""A work as styles ask for it: an entry's texts without TeX, its numbers, dates, places and addresses."""
+"""An entry as styles need it: texts without TeX, numbers, dates, places and URLs."""
 
 import re
 from collections.abc import Callable, Collection
@@ -22,7 +22,7 @@ _ARTICLE_PAGES = re.compile(r"(\d+):(\d+)–\1:(\d+)")
 
 
 class Short(Enum):
-    """How the second number of a range is cut."""
+    """How the second number of a range is shortened."""
 
     NOT = "1234–1256"
     LEAST = "1234–6"
@@ -38,7 +38,7 @@ class Pages:
 
     @classmethod
     def read(cls, text: str) -> "Pages":
-        """Parse the text of an entry; "pp." and the like before the numbers are taken off."""
+        """Parse the text of an entry, without a prefix such as "pp."."""
         bare = re.sub(r"^(?:pp?\.|pages?)\s*", "", text.strip(), flags=re.IGNORECASE)
         return cls(range_of(bare))
 
@@ -56,7 +56,7 @@ class Pages:
         return "pp." if "–" in self.text or "," in self.text else "p."
 
     def short(self, style: Short) -> str:
-        """Return the text with its ranges cut; "12:1–12:25" is the pages of an article and stays."""
+        """Return the text with shortened ranges; pages of an article, "12:1–12:25", stay."""
         if style is Short.NOT or _ARTICLE_PAGES.fullmatch(self.text):
             return self.text
         pieces = self.text.split(", ")
@@ -67,16 +67,18 @@ class Pages:
             first, last = match[2], match[4]
             if len(first) != len(last) or int(first) >= int(last):
                 continue
-            same = len(commonprefix([first, last]))
-            least = {Short.LEAST: 1, Short.TWO: 2}.get(style)
-            if not least:  # as Chicago has it
-                least = len(first) if len(first) < 3 or first.endswith("00") else 1 if first[-2] == "0" else 2
-            pieces[index] = f"{first}–{last[min(same, max(0, len(last) - least)) :]}"
+            common = len(commonprefix([first, last]))
+            digits = {Short.LEAST: 1, Short.TWO: 2}.get(style)
+            if not digits:  # as Chicago has it
+                digits = (
+                    len(first) if len(first) < 3 or first.endswith("00") else 1 if first[-2] == "0" else 2
+                )
+            pieces[index] = f"{first}–{last[min(common, max(0, len(last) - digits)) :]}"
         return ", ".join(pieces)
 
 
 IN_PLACE = frozenset(("article", "inproceedings", "chapter"))
-"""Kinds of what is in something else, which has a title of its own."""
+"""Kinds of works that are part of a journal or a book."""
 _ARXIV = re.compile(r"\s*(?:arxiv|corr)\b", re.IGNORECASE)
 _NAMES_OF_MONTHS = (
     "January February March April May June July August September October November December",
@@ -89,7 +91,7 @@ _FIRST_NUMBERS = "first second third fourth fifth sixth seventh eighth ninth ten
 
 @dataclass(frozen=True)
 class Work:
-    """What references say of an entry. strong, marked: places of authors in bold, and of those marked."""
+    """An entry with values for references. strong, marked: positions of authors in bold, and with a mark."""
 
     entry: Entry
     strong: Collection[int] = field(default=())
@@ -111,7 +113,7 @@ class Work:
         return Byline(self.entry.editors, (), self.entry.editors_complete)
 
     def list_people(self, list_names: Callable[[Byline], Runs], editor: str, editors: str) -> Runs:
-        """Return the authors as a style lists them, else the editors of what is alone, with their role."""
+        """Return the list of authors, or of the editors of an independent work, with their role."""
         if self.authors or self.kind in IN_PLACE:
             return list_names(self.authors)
         return wrap("", list_names(self.editors), editors if len(self.editors) > 1 else editor)
@@ -119,7 +121,7 @@ class Work:
     def title(self, case: Case = Case.AS_IS, *, italic: bool = False, nested: bool = False) -> Runs:
         """Return the title, `nested` if it will stand in quotes.
 
-        Of proceedings it is a name: capitals stay.
+        The title of proceedings is a name, and keeps its capitals.
         """
         if self.kind == "proceedings" and case in (Case.SENTENCE, Case.SENTENCES):
             case = Case.AS_IS
@@ -136,7 +138,7 @@ class Work:
         return change_case(self.series, case, self.entry.language)
 
     def book(self, case: Case) -> str:
-        """Return the book or proceedings that it is in, with the capitals of titles; those of events stay."""
+        """Return the book or proceedings in the case of titles; names of events keep their capitals."""
         sentence = case in (Case.SENTENCE, Case.SENTENCES)
         if self.kind == "article" or (sentence and self.kind != "chapter"):
             return self.venue
@@ -144,7 +146,7 @@ class Work:
 
     @cached_property
     def publisher(self) -> str:
-        """Who published it, or the school of a thesis; not once more what the venue says."""
+        """The publisher, or the school of a thesis; empty if it is the venue."""
         name = tidy(self.entry.publisher)
         if self.kind == "preprint":
             return self.server
@@ -154,7 +156,7 @@ class Work:
 
     @cached_property
     def server(self) -> str:
-        """Where a preprint is kept."""
+        """The preprint server."""
         if self.arxiv and (not self.entry.venue or _ARXIV.match(self.entry.venue)):
             return "arXiv"
         return strip_stop(tidy(self.entry.venue or self.entry.publisher))
@@ -179,7 +181,7 @@ class Work:
 
     @cached_property
     def edition(self) -> str:
-        """ "2nd"; words as they stand, without "edition"."""
+        """ "2nd"; other text as it is, without the word "edition"."""
         text = self.get_extra("edition", "ET")
         text = re.sub(r"\s*\b(?:ed\.?|edn\.?|edition)$", "", text, flags=re.IGNORECASE)
         number = _ORDINALS.get(text.casefold(), text)
@@ -208,7 +210,7 @@ class Work:
 
     @property
     def year(self) -> str:
-        """The year in words: "2021", "44 BC"; empty where it is not known."""
+        """The year as text: "2021", "44 BC"; empty if it is unknown."""
         year = self.entry.year
         return "" if year is None else str(year) if year > 0 else f"{1 - year} BC"
 
@@ -251,7 +253,7 @@ class Work:
 
     @cached_property
     def address(self) -> str:
-        """Where it can be read if it has no DOI."""
+        """The URL if there is no DOI."""
         if self.arxiv and self.kind == "preprint":
             return address_of("arxiv", self.arxiv)
         if acl := self.identifier("acl"):
@@ -260,7 +262,7 @@ class Work:
 
     @property
     def url(self) -> str:
-        """The DOI as a URL, else where it can be read."""
+        """The URL of the DOI, else another URL."""
         return self.doi_address or self.address
 
     def get_extra(self, *names: str) -> str:

@@ -1,1 +1,1 @@
-"""What venues are called: as they are printed, by acronym, and abbreviated as ISO 4 has it."""
+"""Names of venues: as printed, acronyms, and abbreviations by ISO 4."""

@@ -1,4 +1,4 @@
-"""Venues that are known by an acronym, from a table that comes with the site."""
+"""Look up venues by acronym or name in a built-in table."""
 
 import csv
 import re
@@ -13,7 +13,7 @@ _BETWEEN = re.compile(r"[^\w*]+")
 
 @dataclass(frozen=True)
 class KnownVenue:
-    """What a venue is called in short and in full."""
+    """The acronym and the full name of a venue."""
 
     short: str
     name: str
@@ -21,7 +21,7 @@ class KnownVenue:
 
 @lru_cache(maxsize=4096)
 def find_by_name(name: str) -> KnownVenue | None:
-    """Find the venue with a full name, however its case, accents and punctuation are."""
+    """Find the venue with a full name, whatever its case, accents and punctuation."""
     names, patterns, _ = _read_table()
     key = _make_key(name)
     return names.get(key) or next((venue for pattern, venue in patterns if pattern.fullmatch(key)), None)
@@ -33,7 +33,7 @@ def find_by_acronym(text: str) -> KnownVenue | None:
 
 
 def spell_acronym(text: str) -> str:
-    """Return an acronym as it is written, "NeurIPS" for "neurips"; empty for what is none of the table."""
+    """Return an acronym in its usual case, "NeurIPS" for "neurips"; empty if it is not in the table."""
     venue = find_by_acronym(text)
     return venue.short if venue else ""
 

@@ -1,7 +1,7 @@
-"""What rows, plots and facets call venues: by acronym, or abbreviated as ISO 4 has it: "IEEE Trans."
+"""Labels of venues for rows, plots and facets: acronyms, or abbreviations by ISO 4 ("IEEE Trans.").
 
-A venue's own short name goes before all else. To abbreviate, words are shortened by a table, articles and
-little words left out; a title of one word stays as it is.
+A venue's own short name takes precedence. To abbreviate, words are shortened by a table, and articles and
+prepositions are left out; a title of one word stays as it is.
 """
 
 import re
@@ -18,7 +18,7 @@ _LITTLE_WORDS = """
     a an and at by da das de del della der des di die do du e el en et for fur für im in into its la las le
     les los no of on or sur the their to und van von with y zu
 """
-_LITTLE = frozenset(_LITTLE_WORDS.split())
+_OMITTED_WORDS = frozenset(_LITTLE_WORDS.split())
 _WORD = re.compile(r"[^\W\d_]+")
 _JOURNAL = re.compile(
     r"\b(?:journals?|transactions|letters|reviews?|annals|bulletin|magazine|quarterly|archives?|acta|revue|"
@@ -30,7 +30,7 @@ _EVENT = re.compile(r"\b(?:conference|workshop|symposium|meeting|congress)\b", r
 
 
 def is_journal(name: str) -> bool:
-    """Return whether a name says that it is a journal's."""
+    """Return whether a name is that of a journal, by its words."""
     return bool(_JOURNAL.search(name)) and not _EVENT.search(name)
 
 
@@ -44,7 +44,7 @@ def abbreviate(title: str) -> str:
     long = [
         word
         for index, word in enumerate(tokens)
-        if word.casefold() not in _LITTLE or (word.isupper() and (index or len(word) > 1))
+        if word.casefold() not in _OMITTED_WORDS or (word.isupper() and (index or len(word) > 1))
     ]
     if len(long) < 2:
         return title
@@ -62,7 +62,7 @@ def abbreviate(title: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _find_short(word: str) -> str:
-    """Return what the table has for a word: for the word itself, or for the longest beginning of it."""
+    """Return the abbreviation of a word, or of its longest prefix in the table; empty if there is none."""
     table = _read_table()
     return table.get(word) or next(
         (table[f"{word[:end]}-"] for end in range(len(word), 2, -1) if f"{word[:end]}-" in table), ""
@@ -76,11 +76,11 @@ def _read_table() -> dict[str, str]:
 
 
 JOURNAL = "journal"
-"""The kind of venues of which every name is a journal's."""
+"""The kind of venues that are journals."""
 
 
 def label_venue(name: str, short: str = "", kind: str = "") -> str:
-    """Return the short name of a venue, an acronym or an abbreviation; its name where it has none."""
+    """Return the short name of a venue, its acronym, an abbreviation, or else its name."""
     if short:
         return short
     if venue := find_by_name(name) or find_by_name(series_of(name)[0]):
@@ -89,18 +89,18 @@ def label_venue(name: str, short: str = "", kind: str = "") -> str:
 
 
 def label_in_row(name: str, short: str = "", kind: str = "") -> str:
-    """Return the label of a venue where there is little room: without "Conference on"."""
+    """Return a short label of a venue, without words such as "Conference on"."""
     return short or without_kind(label_venue(name, short, kind))
 
 
 def label_printed(printed: str, kind: str = "") -> str:
-    """Return the label of a venue of which only the printed name is known."""
+    """Return the short label of a venue known only by its printed name."""
     name, short = series_of(printed)
     return label_in_row(name, spell_acronym(short) or short, kind) if printed else ""
 
 
 def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
-    """Make labels of venues differ where their names do; venues: label and name of each."""
+    """Make the labels of venues unique; venues: pairs of label and name."""
     labels = [label for label, _ in venues]
     uses = Counter(labels)
     for index, (label, name) in enumerate(venues):

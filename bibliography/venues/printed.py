@@ -1,4 +1,4 @@
-"""Names of venues as papers print them: without what changes from year to year, and their acronyms."""
+"""Parse printed names of venues: strip what changes from year to year, and extract acronyms."""
 
 import re
 from collections.abc import Iterator
@@ -34,14 +34,14 @@ _EVERY_VENUE = re.compile(
 
 
 def short_name(printed: str) -> str:
-    """Return the acronym in brackets at the end, without a year: OSDI of "Proc. of … (OSDI '20)"."""
+    """Extract the acronym in brackets at the end, without a year: OSDI from "Proc. of … (OSDI '20)"."""
     match = _BRACKETS.search(printed)
     text = _EDITION.sub("", _YEAR.sub("", match[1])).strip() if match else ""
     return text if _ACRONYM.fullmatch(text) else ""
 
 
 def full_name(printed: str) -> str:
-    """Return the name without what changes from year to year: "Proceedings of the", "14th", "2020", "33"."""
+    """Strip "Proceedings of the" and what changes from year to year: "14th", "2020", "33"."""
     text = _BRACKETS.sub("", printed)
     text = _NUMBER.sub("", _PROCEEDINGS.sub("", text))
     text = " ".join(_YEAR.sub(" ", text).replace(" :", ":").split()).strip(" ,:;.-").replace(" :", ":")
@@ -50,7 +50,7 @@ def full_name(printed: str) -> str:
 
 
 def spellings(printed: str) -> Iterator[str]:
-    """Yield what a venue may be known as that is printed so, the surest first."""
+    """Yield the names that a printed venue may have in the database, the most certain first."""
     yield printed
     full, short = full_name(printed), short_name(printed)
     yield full
@@ -67,7 +67,7 @@ def spellings(printed: str) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def series_of(printed: str) -> tuple[str, str]:
-    """Return a venue's name without what changes from year to year, and its acronym, which may be empty."""
+    """Return the name of a venue's series, and its acronym, which may be empty."""
     name = _VOLUME_WORDS.sub("", full_name(printed)).replace(" ,", ",")
     head = _HEAD_EDITION.sub("", re.split("[,:]", name)[0].strip())
     short = short_name(printed) or (head if _HEAD.fullmatch(head) else "")
@@ -76,6 +76,6 @@ def series_of(printed: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=4096)
 def without_kind(name: str) -> str:
-    """Return a name without the words that are in every second one: "Conference on", "Workshop on"."""
+    """Strip the kind of event from a name: "Conference on", "Workshop on"."""
     rest = _EVERY_VENUE.sub("", name)
     return rest[:1].upper() + rest[1:] if len(rest) > 2 else name

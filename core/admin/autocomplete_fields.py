@@ -1,4 +1,4 @@
-"""Foreign keys picked by typing, without a query for each of the ones that are chosen already."""
+"""Autocomplete widgets for foreign keys, without a query for each selected row."""
 
 import contextlib
 
@@ -12,45 +12,45 @@ from django.forms.utils import ErrorDict
 from core.web.formset_data import LimitedRows
 
 PLACE = "position"
-"""The field that says where in a list a row comes."""
+"""The field with the position of a row in a list."""
 DIGITS = 19
-"""More than these no key in the database has."""
+"""The maximum number of digits of a key in the database."""
 
 
 class PickByTyping(AutocompleteSelect):
-    """Django's autocomplete that is told what the chosen row is called, where the form has it already."""
+    """Django's autocomplete widget, with the label of the selected row if the form has loaded it."""
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
         self.labels: dict[str, str] = {}
 
     def build_attrs(self, base_attrs, extra_attrs=None):
-        """Add the place in the page where what is offered opens: among the content, as readers expect."""
+        """Add the parent element of the dropdown: the content of the page, for screen readers."""
         return super().build_attrs(base_attrs, extra_attrs) | {"data-dropdown-parent": "#content-start"}
 
     def optgroups(self, name, value, attr=None):
-        chosen = {str(each) for each in value if each not in (None, "")}
-        if not chosen <= set(self.labels):
-            possible = []  # whatever was sent comes back to be shown, and may be no key
-            for each in value:
+        selected = {str(key) for key in value if key not in (None, "")}
+        if not selected <= set(self.labels):
+            valid_keys = []  # submitted values are shown again, and may be invalid
+            for key in value:
                 with contextlib.suppress(ValidationError):
-                    self.field.target_field.to_python(each)
-                    possible += [each] if len(str(each)) < DIGITS else []
-            return super().optgroups(name, possible, attr)
+                    self.field.target_field.to_python(key)
+                    valid_keys += [key] if len(str(key)) < DIGITS else []
+            return super().optgroups(name, valid_keys, attr)
         empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
         options = [
-            self.create_option(name, key, self.labels[key], chosen, len(empty)) for key in sorted(chosen)
+            self.create_option(name, key, self.labels[key], selected, len(empty)) for key in sorted(selected)
         ]
         return [(None, empty + options, 0)]
 
 
 def has_few_rows(model: type[models.Model]) -> bool:
-    """Whether a model says that its table stays small: foreign keys to it are plain lists."""
+    """Return whether a model declares that its table stays small: foreign keys to it are plain lists."""
     return getattr(model, "has_few_rows", False)
 
 
 class FewChoices(ModelChoiceIterator):
-    """The rows of a small table, read once for all the rows of a form."""
+    """The rows of a small table, fetched once for all rows of a form."""
 
     def __iter__(self):
         if not self.field.options:
@@ -59,7 +59,7 @@ class FewChoices(ModelChoiceIterator):
 
 
 class PickFromFew(ModelChoiceField):
-    """A foreign key to a small table: a plain list, which needs no scripts."""
+    """A foreign key to a small table: a plain list, which works without JavaScript."""
 
     iterator = FewChoices
 
@@ -69,7 +69,7 @@ class PickFromFew(ModelChoiceField):
 
 
 def tell_names(form: BaseModelForm) -> None:
-    """Tell the pickers of a form what the rows are called that its instance has loaded already."""
+    """Give the autocomplete widgets of a form the labels of the rows that its instance has loaded."""
     for key in form.instance._meta.concrete_fields:
         field = form.fields.get(key.name) if key.is_relation and key.is_cached(form.instance) else None
         picker = getattr(field.widget, "widget", field.widget) if field else None
@@ -79,9 +79,9 @@ def tell_names(form: BaseModelForm) -> None:
 
 
 def take_as_stored(form: BaseModelForm) -> None:
-    """Let a form that nobody touched be valid, with what the database holds and without asking it."""
+    """Make an unchanged form valid with the stored values, without a query."""
     row = form.instance
-    form._errors = ErrorDict(renderer=form.renderer)  # what full_clean, which asks, would set
+    form._errors = ErrorDict(renderer=form.renderer)  # as full_clean would, but without its queries
     form.cleaned_data = {
         field.name: field.value_from_object(row)
         for field in row._meta.concrete_fields
@@ -90,9 +90,9 @@ def take_as_stored(form: BaseModelForm) -> None:
 
 
 class NamingFormSet(LimitedRows, BaseInlineFormSet):
-    """Parts whose pickers know what is chosen; one without a place in the order comes last.
+    """Child rows whose widgets have labels; a row without a position comes last.
 
-    Only rows that somebody touched are checked.
+    Only changed rows are validated.
     """
 
     def get_form_kwargs(self, index):

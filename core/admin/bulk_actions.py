@@ -1,4 +1,4 @@
-"""Changes to many things at once, shown before they are made: how many, and which are refused and why."""
+"""Bulk actions of the admin, with a confirmation page: how many rows, and which are refused and why."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,11 +19,11 @@ RAISED = "P0001"  # PostgreSQL's code of an exception that a trigger raises
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that can be done to many rows.
+    """A bulk action.
 
-    name: as an action. words: on the button, "Publish". done: what was done, "published".
-    to: takes the rows and what was picked, and does it. possible: the rows it can be done to; `else_why`
-    says why not. pick: a foreign key, one of whose rows must be picked. needs: further rights.
+    name: of the action. words: the label of the button, "Publish". done: for the message, "published".
+    to: changes the rows, given the selected row of `pick`. possible: the rows that it applies to; else_why:
+    why it does not apply to others. pick: a foreign key of which a row must be selected. needs: permissions.
     """
 
     name: str
@@ -37,18 +37,18 @@ class Change:
 
 
 def action(change: Change) -> Callable:
-    """Return the change as an action of Django's admin."""
+    """Build an action of Django's admin."""
 
     def run(modeladmin, request, queryset):
         may_change = request.user.rows("change", modeladmin.model)
-        chosen = modeladmin.model.objects.filter(pk__in=queryset.order_by().values("pk"))
-        allowed = chosen.filter(pk__in=may_change.order_by().values("pk"))
-        able = allowed.filter(change.possible)
-        unable = allowed.exclude(change.possible) if change.possible else allowed.none()
+        selected = modeladmin.model.objects.filter(pk__in=queryset.order_by().values("pk"))
+        allowed = selected.filter(pk__in=may_change.order_by().values("pk"))
+        changeable = allowed.filter(change.possible)
+        unchangeable = allowed.exclude(change.possible) if change.possible else allowed.none()
         confirmed = CONFIRMED in request.POST
         form = Picked(change, modeladmin.admin_site, request.POST if confirmed else None)
         if confirmed and form.is_valid():
-            return _apply(change, modeladmin, request, able, form)
+            return _apply(change, modeladmin, request, changeable, form)
         context = {
             **modeladmin.admin_site.each_context(request),
             "title": change.words,
@@ -56,11 +56,11 @@ def action(change: Change) -> Callable:
             "change": change,
             "form": form,
             "media": modeladmin.media + form.media,
-            "able": able.count(),
-            "named": able[:NAMED],
-            "refused": _count_and_name(chosen.exclude(pk__in=allowed.values("pk"))),
-            "unable": _count_and_name(unable),
-            # what was chosen in the list, to be sent with the confirmation
+            "able": changeable.count(),
+            "named": changeable[:NAMED],
+            "refused": _summarize(selected.exclude(pk__in=allowed.values("pk"))),
+            "unable": _summarize(unchangeable),
+            # the selection in the list, to be sent with the confirmation
             "sent_again": [
                 (name, value)
                 for name in (ACTION_CHECKBOX_NAME, "action", "select_across")
@@ -90,11 +90,11 @@ VISIBILITY = [
     set_to("make_draft", "Make a draft", "made a draft", visibility="draft"),
     set_to("withdraw", "Withdraw", "withdrawn", visibility="withdrawn"),
 ]
-"""Actions of things that are written as drafts, shown, and perhaps withdrawn."""
+"""Actions that change the visibility of content."""
 
 
 class Picked(forms.Form):
-    """What is to be added, where a change adds something."""
+    """The confirmation form, with a field for the row that an action adds."""
 
     def __init__(self, change: Change, site, data=None) -> None:
         super().__init__(data)
@@ -106,15 +106,15 @@ class Picked(forms.Form):
             )
 
 
-def _count_and_name(rows: models.QuerySet) -> dict[str, object]:
+def _summarize(rows: models.QuerySet) -> dict[str, object]:
     return {"count": rows.count(), "named": rows[:NAMED]}
 
 
-def _apply(change: Change, modeladmin, request, able: models.QuerySet, form: Picked) -> None:
-    count = able.count()
+def _apply(change: Change, modeladmin, request, rows: models.QuerySet, form: Picked) -> None:
+    count = rows.count()
     try:
         with transaction.atomic():
-            change.to(able, form.cleaned_data.get("picked"))
+            change.to(rows, form.cleaned_data.get("picked"))
     except Error as error:
         diagnosis = getattr(error.__cause__, "diag", None)
         if getattr(diagnosis, "sqlstate", "") == RAISED:

@@ -1,6 +1,6 @@
-"""What goes with things that are to be deleted: counted, and the first of each kind by name.
+"""Preview of a deletion: the number of rows that cascade, and the first of each model by name.
 
-The number of queries follows from how kinds of things hang together, not from how many things there are.
+The number of queries depends on the relations between models, not on the number of rows.
 """
 
 from collections import Counter, defaultdict
@@ -19,88 +19,101 @@ from core.db.models import all_rows
 from core.db.query_batches import gather
 
 NAMED = 20
-"""How many things of a kind are named; of the others only the number is said."""
+"""The maximum number of rows of a model that are listed by name."""
 
 Kind = type[models.Model]
 
 
 def delete_selected(modeladmin, request, queryset):
-    """Run Django's action, which asks before it deletes; to ask, the keys of the rows are enough."""
+    """Run Django's action; its confirmation page needs only the keys of the rows."""
     asks = "post" not in request.POST
     keys = queryset.select_related(None).prefetch_related(None).values_list("pk", named=True)
     return actions.delete_selected(modeladmin, request, keys if asks else queryset)
 
 
 def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str], list[str]]:
-    """Return what Django's pages about deletion show: what goes, how many, what is forbidden, what protects.
+    """Return the result of `get_deleted_objects`: deleted rows, counts, missing permissions, protecting rows.
 
-    objs: a list or queryset of things of one model. site: the editing side that knows the rights.
+    objs: a list or queryset of rows of one model. site: the admin site, for the permissions.
     """
-    chosen = objs.values_list("pk", flat=True) if isinstance(objs, QuerySet) else [row.pk for row in objs]
-    if not chosen:
+    keys = objs.values_list("pk", flat=True) if isinstance(objs, QuerySet) else [row.pk for row in objs]
+    if not keys:
         return [], {}, set(), []
     kind = objs.model if isinstance(objs, QuerySet) else type(objs[0])
-    goes, stays = map(_count_and_fetch, going_with(kind, chosen))
+    deleted_rows, protecting_rows = map(_count_and_fetch, going_with(kind, keys))
     counts: Counter[str] = Counter()
-    for each, (number, _) in goes.items():
-        counts[str(each._meta.verbose_name_plural)] += number
+    for related_kind, (number, _) in deleted_rows.items():
+        counts[str(related_kind._meta.verbose_name_plural)] += number
     deleted: list[str] = []
     protecting: list[str] = []
-    for lines, by_kind in ((deleted, goes), (protecting, stays)):
-        for each, (number, rows) in by_kind.items():
-            lines += [f"{capfirst(each._meta.verbose_name)}: {row}" for row in rows]
+    for messages, by_kind in ((deleted, deleted_rows), (protecting, protecting_rows)):
+        for related_kind, (number, rows) in by_kind.items():
+            messages += [f"{capfirst(related_kind._meta.verbose_name)}: {row}" for row in rows]
             if number > len(rows):
-                lines.append(f"and {number - len(rows)} more {each._meta.verbose_name_plural}")
+                messages.append(f"and {number - len(rows)} more {related_kind._meta.verbose_name_plural}")
     # rights are checked row by row for the chosen only, and by model for what goes with them
-    allowed = request.user.rows("delete", kind).filter(pk__in=chosen).count()
-    others = [each for each in goes if each is not kind and site.is_registered(each)]
-    forbidden = {each for each in others if not site.get_model_admin(each).has_delete_permission(request)}
-    if allowed < len(chosen):
+    allowed = request.user.rows("delete", kind).filter(pk__in=keys).count()
+    other_kinds = [
+        related_kind
+        for related_kind in deleted_rows
+        if related_kind is not kind and site.is_registered(related_kind)
+    ]
+    forbidden = {
+        related_kind
+        for related_kind in other_kinds
+        if not site.get_model_admin(related_kind).has_delete_permission(request)
+    }
+    if allowed < len(keys):
         forbidden.add(kind)
-    return deleted, dict(counts), {str(each._meta.verbose_name) for each in forbidden}, protecting
+    return (
+        deleted,
+        dict(counts),
+        {str(related_kind._meta.verbose_name) for related_kind in forbidden},
+        protecting,
+    )
 
 
 def going_with(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:
-    """Return by kind the rows that go with these rows, themselves among them; and those that forbid it.
+    """Return conditions by model for the rows that are deleted with these, and for those that protect them.
 
-    keys: numbers, as those of all our tables. As Django's Collector finds them, without fetching any.
-    Kinds must not hang on each other in a circle.
+    keys: integers. The same rows as Django's Collector finds, without fetching any. Relations must not form a
+    cycle.
     """
-    goes: dict[Kind, Q] = defaultdict(Q)
-    stays: dict[Kind, Q] = defaultdict(Q)
+    deleted: dict[Kind, Q] = defaultdict(Q)
+    protecting: dict[Kind, Q] = defaultdict(Q)
     # As one text: thousands of keys in a list would take longer to read than to look up.
     chosen = RawSQL("SELECT unnest(%s::bigint[])", [f"{{{','.join(map(str, keys))}}}"])  # noqa: S611
-    _follow(kind, Q(pk__in=chosen), chosen, goes, stays)
-    return dict(goes), dict(stays)
+    _follow(kind, Q(pk__in=chosen), chosen, deleted, protecting)
+    return dict(deleted), dict(protecting)
 
 
-def _follow(kind: Kind, rows: Q, keys, goes: dict[Kind, Q], stays: dict[Kind, Q]) -> None:
-    """Add rows of a kind, whose keys are these, and what goes with them in turn."""
-    goes[kind] |= rows
+def _follow(kind: Kind, rows: Q, keys, deleted: dict[Kind, Q], protecting: dict[Kind, Q]) -> None:
+    """Add rows of a model, with these keys, and all rows that cascade from them."""
+    deleted[kind] |= rows
     for relation in _find_relations(kind):
-        other, hanging = relation.related_model, Q(**{f"{relation.field.name}__in": keys})
+        other, condition = relation.related_model, Q(**{f"{relation.field.name}__in": keys})
         if relation.on_delete is models.PROTECT:
-            stays[other] |= hanging
+            protecting[other] |= condition
         else:
-            _follow(other, hanging, all_rows(other).filter(hanging).values("pk"), goes, stays)
+            _follow(other, condition, all_rows(other).filter(condition).values("pk"), deleted, protecting)
 
 
 @cache
 def _find_relations(kind: Kind) -> tuple[models.ForeignObjectRel, ...]:
-    """Return the relations by which rows of others go with a row of this kind, or keep it."""
+    """Return the reverse relations that cascade or protect."""
     links = get_candidate_relations_to_delete(kind._meta)
     return tuple(link for link in links if link.on_delete in (models.CASCADE, models.PROTECT))
 
 
 def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
-    """Return the kinds of which there are some: how many, and the first ones; one query."""
+    """Return the number of rows and the first rows of each model that has any, with one query."""
     querysets = {}
     for kind, condition in rows_of.items():
         rows = all_rows(kind).filter(condition).order_by()
         count = rows.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
-        first = all_rows(kind).filter(pk__in=rows.order_by("pk").values("pk")[:NAMED])
-        keys = foreign_keys(kind)  # of what the names of rows are made
-        related = first.select_related(*keys) if keys else first
+        first_rows = all_rows(kind).filter(pk__in=rows.order_by("pk").values("pk")[:NAMED])
+        keys = foreign_keys(kind)  # needed for the names of rows
+        related = first_rows.select_related(*keys) if keys else first_rows
         querysets[kind._meta.label_lower] = related.annotate(how_many=Subquery(count)).order_by("pk")
-    fetched = zip(rows_of, gather(**querysets).values(), strict=True)
-    return {kind: (rows[0].how_many, rows) for kind, rows in fetched if rows}
+    results = zip(rows_of, gather(**querysets).values(), strict=True)
+    return {kind: (rows[0].how_many, rows) for kind, rows in results if rows}

@@ -1,8 +1,8 @@
-"""Nobody's change is lost: who saves second sees what the first one saved, and chooses.
+"""Detect edit conflicts: whoever saves second sees what the first one saved, and chooses.
 
-A form carries the version it was read at, and a fingerprint of each field and part. Whoever saves when
-the version is another one gets both side by side: what somebody else changed and the form has otherwise,
-field by field and part by part. What only one of the two changed is kept as it is.
+A form carries the version of the row that it shows, and a fingerprint of each field and child row. If the
+version has changed since, a page shows both values of each field and child row that differ. Changes that only
+one of the two made are merged.
 """
 
 import json
@@ -25,7 +25,7 @@ from core.web import formset_data
 
 VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
 PREVIEW = "_preview"
-"""The button that shows what was typed as it will be read, and saves nothing."""
+"""The button that previews the submitted text and saves nothing."""
 OWN_NAMES = (VERSION, MARKS, MERGE, "csrfmiddlewaretoken")
 CONFLICT = 409
 
@@ -40,11 +40,11 @@ class Locked:
         if object_id is None or not saves or not is_locked or refusal_of(request):
             return super().changeform_view(request, object_id, form_url, extra_context)
         with transaction.atomic(using=router.db_for_write(self.model)):
-            answer = self._hold(request, unquote(object_id))
+            answer = self._lock_row(request, unquote(object_id))
             return answer or super().changeform_view(request, object_id, form_url, extra_context)
 
-    def _hold(self, request: HttpRequest, key: str) -> HttpResponse | None:
-        """Lock the row until all is saved; gives a page that asks if it is not the one that was read."""
+    def _lock_row(self, request: HttpRequest, key: str) -> HttpResponse | None:
+        """Lock the row for the transaction; return a conflict page if its version has changed, else None."""
         stored = self.get_object(request, key)
         if stored is None:
             return self._render_deleted(request)
@@ -54,10 +54,10 @@ class Locked:
         try:
             self.model(pk=stored.pk, version=version).hold()
         except StaleVersion:  # between reading and locking
-            return self._hold(request, key)
+            return self._lock_row(request, key)
         if posted == str(version) and MERGE not in request.POST:
             return None
-        mine, theirs = self._read_both(request, stored)
+        mine, theirs = self._read_snapshots(request, stored)
         differences = form_merge.differences(mine, theirs, marks_in(request.POST))
         if differences and posted != str(version):
             return self._render_choice(request, stored, differences)
@@ -66,23 +66,23 @@ class Locked:
         request.merged_data.pop(MERGE, None)
         return None
 
-    def _read_both(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
-        """Read the form as it was sent, and as it would be read now."""
+    def _read_snapshots(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
+        """Return snapshots of the submitted form and of the stored row."""
         fields = flatten_fieldsets(self.get_fieldsets(request, stored))
         form = self.get_form(request, stored, change=True, fields=fields)
         pairs = [
-            (sent, inline)
-            for sent, inline in self._build_formsets(request, stored, change=True)
+            (submitted, inline)
+            for submitted, inline in self._build_formsets(request, stored, change=True)
             if inline.has_change_permission(request, stored)
         ]
-        now = [
-            type(sent)(instance=stored, prefix=sent.prefix, queryset=inline.get_queryset(request))
-            for sent, inline in pairs
+        stored_formsets = [
+            type(submitted)(instance=stored, prefix=submitted.prefix, queryset=inline.get_queryset(request))
+            for submitted, inline in pairs
         ]
         mine = read_form(
-            form(request.POST, request.FILES, instance=stored), [sent for sent, _ in pairs], typed
+            form(request.POST, request.FILES, instance=stored), [submitted for submitted, _ in pairs], typed
         )
-        return mine, read_form(form(instance=stored), now, held)
+        return mine, read_form(form(instance=stored), stored_formsets, held)
 
     def _build_formsets(self, request, instance: models.Model, change: bool) -> list[tuple]:
         """Return each formset with its inline, under the prefixes that Django gives them."""
@@ -97,8 +97,8 @@ class Locked:
         return pairs
 
     def _render_choice(self, request, stored: models.Model, differences: list) -> HttpResponse:
-        """Show both versions side by side, with everything that was typed and the files that were chosen."""
-        files = self._keep_files(request, stored)
+        """Render both versions side by side, with all submitted values and uploaded files."""
+        files = self._store_uploads(request, stored)
         context = {
             "title": "Somebody else saved this meanwhile",
             "original": stored,
@@ -113,18 +113,18 @@ class Locked:
         }
         return self._render_page(request, context)
 
-    def _keep_files(self, request, stored: models.Model | None) -> list[Chosen]:
-        """Keep the files that came with the form and its parts. stored: what it is of, if it is there."""
+    def _store_uploads(self, request, stored: models.Model | None) -> list[Chosen]:
+        """Store the uploaded files of the form and its formsets as pending. stored: the row, if it exists."""
         form = self.get_form(request, stored, change=bool(stored))
         formsets = self._build_formsets(request, stored or self.model(), change=bool(stored))
         parts = [part for formset, _ in formsets for part in formset.forms]
         return keep_chosen([form(request.POST, request.FILES, instance=stored), *parts])
 
     def _render_deleted(self, request) -> HttpResponse:
-        """Show what was typed about a thing that somebody deleted; it can be added again, parts and all."""
+        """Render the submitted values of a deleted row, which can be added again with its child rows."""
         may_add = self.has_add_permission(request)
         add_url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_add") if may_add else ""
-        files = self._keep_files(request, None)
+        files = self._store_uploads(request, None)
         data = with_tokens(request.POST, files)
         form = self.get_form(request, None, change=False)(request.POST)
         formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
@@ -145,13 +145,13 @@ class Locked:
         return TemplateResponse(request, "admin/conflict.html", context, status=CONFLICT)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
-        """Add what a form must carry to be recognised as outdated."""
+        """Add the version and the fingerprints that reveal an outdated form."""
         if change and obj is not None and isinstance(obj, Content):
             if VERSION in request.POST:
                 version, marks = request.POST[VERSION], request.POST.get(MARKS, "{}")
             else:
                 inlines = context["inline_admin_formsets"]
-                editable = [each.formset for each in inlines if each.has_change_permission]
+                editable = [inline.formset for inline in inlines if inline.has_change_permission]
                 fingerprints = read_form(context["adminform"].form, editable).marks()
                 version, marks = obj.version, json.dumps(fingerprints, separators=(",", ":"))
             context["lock"] = {"version": version, "marks": marks}
@@ -159,12 +159,12 @@ class Locked:
 
 
 def sent_data(request: HttpRequest) -> QueryDict:
-    """Return what was sent in a form, with what was chosen of somebody else's changes merged into it."""
+    """Return the submitted data, with the accepted changes of the other user merged in."""
     return getattr(request, "merged_data", request.POST)
 
 
 def marks_in(data: QueryDict) -> dict[str, str]:
-    """Return the fingerprints that a form carries; none if they cannot be read."""
+    """Parse the fingerprints of a form; return none if they are invalid."""
     try:
         marks = json.loads(data.get(MARKS, ""))
     except ValueError:
@@ -179,7 +179,7 @@ def pressed(data: QueryDict) -> str:
 
 
 def kept_inputs(data: QueryDict):
-    """Yield names and values of all that was typed, to be sent again."""
+    """Yield the names and values of all submitted inputs, to be sent again."""
     for name, values in data.lists():
         if name not in OWN_NAMES and not name.startswith(
             (form_merge.TAKE, "_save", "_continue", "_addanother")
@@ -188,16 +188,16 @@ def kept_inputs(data: QueryDict):
 
 
 def as_new(data: QueryDict, parent_keys: dict[str, str]) -> QueryDict:
-    """Return a form's data as that of a thing that does not exist yet: all its parts are new ones."""
+    """Convert the data of a change form to that of an add form: all child rows become new."""
     result = data.copy()
     for name in [name for name in data if name.endswith("-INITIAL_FORMS")]:
         prefix = name.removesuffix("-INITIAL_FORMS")
         initial, extra = formset_data.take_out(result, prefix)
-        stays = [entry for entry in initial.values() if "DELETE" not in entry]
+        remaining_rows = [entry for entry in initial.values() if "DELETE" not in entry]
         parent = parent_keys.get(prefix) or parent_keys.get(prefix.rpartition("-")[0])
         rows = [
-            {key: each for key, each in entry.items() if key not in ("id", parent)}
-            for entry in [*stays, *extra.values()]
+            {key: values for key, values in entry.items() if key not in ("id", parent)}
+            for entry in [*remaining_rows, *extra.values()]
         ]
         formset_data.put_back(result, prefix, [], rows)
     return result

@@ -1,4 +1,4 @@
-"""Two people changed one thing: what differs, and the form's data once it is chosen what to take."""
+"""Three-way merge of a form that two people changed: list differences, and merge by their choices."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ MINE, THEIRS = "mine", "theirs"
 TAKE = "_take-"
 CHANGED, ADDED, REMOVED = "changed", "added", "removed"
 ABOUT_FILES = ("-kept", "-drop", "-clear")
-"""What is sent of a file beside it: one kept from before, that it is to be left out, that it is to go."""
+"""Suffixes of inputs beside a file: a pending upload, to drop that upload, to clear the stored file."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Something that somebody else changed meanwhile and that the form has otherwise.
+    """A value that somebody else changed meanwhile and that differs from the form.
 
-    key: names it in the choices. lines: label, theirs and mine, for readers. default: which is ticked.
+    key: of the choice. lines: label, their value and mine, for display. default: the preselected choice.
     """
 
     key: str
@@ -41,31 +41,31 @@ class Difference:
 
     @property
     def name(self) -> str:
-        """What its choice is called in the form."""
+        """The name of the input for the choice."""
         return TAKE + self.key
 
 
 def differences(mine: Typed, theirs: Typed, base: dict[str, str]) -> list[Difference]:
-    """List what changed under the form's hands, in the form's order.
+    """List what somebody else changed since the form was rendered, in the order of the form.
 
-    mine: the form as it was sent. theirs: as it is stored now. base: the marks of what the form was read as.
-    What only the sender changed is no difference. What they left alone is to be the other's unless they say
-    otherwise, and what both changed their own.
+    mine: the submitted form. theirs: the stored row. base: the fingerprints when the form was rendered.
+    Values that only the sender changed are not listed. The default is the other's value where the sender
+    changed nothing, and the sender's where both changed it.
     """
     result: list[Difference] = []
     for name, text in theirs.fields.items():
-        sent = mine.fields.get(name, text)
-        if text != sent and fingerprint({name: text}) != base.get(name):
-            default = THEIRS if fingerprint({name: sent}) == base.get(name) else MINE
+        submitted = mine.fields.get(name, text)
+        if text != submitted and fingerprint({name: text}) != base.get(name):
+            default = THEIRS if fingerprint({name: submitted}) == base.get(name) else MINE
             bound = theirs.form[name]
-            lines = [("", read(bound, text), read(bound, sent))]
+            lines = [("", read(bound, text), read(bound, submitted))]
             result.append(Difference(name, bound.label, CHANGED, lines, default))
     result += _compare_rows(mine, theirs, base)
     for prefix, stored in theirs.orders.items():
         order, key = mine.orders.get(prefix, stored), f"{prefix}/{ORDER}"
-        before = read_mark(base.get(key))
-        if is_moved(stored.keys, before) and is_moved(stored.keys, order.keys):
-            default = MINE if is_moved(order.keys, before) else THEIRS
+        base_order = read_mark(base.get(key))
+        if is_moved(stored.keys, base_order) and is_moved(stored.keys, order.keys):
+            default = MINE if is_moved(order.keys, base_order) else THEIRS
             lines = [("", *stretches(stored, order))]
             result.append(Difference(key, stored.words, CHANGED, lines, default))
     return result
@@ -75,13 +75,21 @@ def _compare_rows(mine: Typed, theirs: Typed, base: dict[str, str]) -> Iterator[
     for prefix, stored in theirs.rows.items():
         sent = mine.rows.get(prefix, {})
         for key, row in stored.items():
-            own, path = sent.get(key), f"{prefix}/{key}"
-            if own is None and path not in base:
+            submitted, path = sent.get(key), f"{prefix}/{key}"
+            if submitted is None and path not in base:
                 yield Difference(path, _describe(row), ADDED, _compare_texts(row, None), THEIRS)
-            elif own is not None and row.mark != base.get(path) and (own.mark != row.mark or own.goes):
-                touched = own.goes or own.mark != base.get(path)
+            elif (
+                submitted is not None
+                and row.mark != base.get(path)
+                and (submitted.mark != row.mark or submitted.goes)
+            ):
+                is_changed = submitted.goes or submitted.mark != base.get(path)
                 yield Difference(
-                    path, _describe(row), CHANGED, _compare_texts(row, own), MINE if touched else THEIRS
+                    path,
+                    _describe(row),
+                    CHANGED,
+                    _compare_texts(row, submitted),
+                    MINE if is_changed else THEIRS,
                 )
         for key, row in sent.items():
             if key not in stored and not row.goes:
@@ -99,7 +107,7 @@ def _compare_texts(theirs: Row | None, mine: Row | None) -> list[tuple[str, str,
     lines = []
     for name in row.texts:
         bound = row.form[name]
-        stored, sent = (each.texts.get(name, "") if each else None for each in (theirs, mine))
+        stored, sent = (side.texts.get(name, "") if side else None for side in (theirs, mine))
         if stored != sent and (stored or sent):
             texts = ("" if text is None else read(bound, text) for text in (stored, sent))
             lines.append((bound.label, *texts))
@@ -107,24 +115,28 @@ def _compare_texts(theirs: Row | None, mine: Row | None) -> list[tuple[str, str,
 
 
 def chosen(differences: list[Difference], data: QueryDict) -> dict[str, str]:
-    """Return what the sender chose for each difference, by its key; the default where nothing was said."""
-    choices = {each.key: data.get(each.name, each.default) for each in differences}
-    return {key: take if take in (MINE, THEIRS) else MINE for key, take in choices.items()}
+    """Return the choice for each difference, by its key, or its default."""
+    choices = {difference.key: data.get(difference.name, difference.default) for difference in differences}
+    return {key: choice if choice in (MINE, THEIRS) else MINE for key, choice in choices.items()}
 
 
 def merged(
     data: QueryDict, differences: list[Difference], choices: dict[str, str], mine: Typed, theirs: Typed
 ) -> QueryDict:
-    """Return the form's data in which what was chosen to be theirs is theirs, and all parts are there."""
+    """Return the submitted data, with stored values where theirs was chosen, and with all child rows."""
     result = data.copy()
     for name in theirs.fields:
         if choices.get(name) == THEIRS:
             _use_stored(result, theirs, name)
     for prefix, stored in theirs.rows.items():
-        own = {each.key.partition("/")[2]: each for each in differences if each.key.startswith(f"{prefix}/")}
-        if not own:
+        row_differences = {
+            difference.key.partition("/")[2]: difference
+            for difference in differences
+            if difference.key.startswith(f"{prefix}/")
+        }
+        if not row_differences:
             continue
-        initial, extra = _merge_rows(result, prefix, stored, own, choices)
+        initial, extra = _merge_rows(result, prefix, stored, row_differences, choices)
         if prefix in theirs.orders:
             # the keys in the order that was chosen, with what only the other one has
             orders = [mine.orders[prefix].keys, theirs.orders[prefix].keys]
@@ -139,7 +151,7 @@ def merged(
 
 
 def _use_stored(data: QueryDict, theirs: Typed, name: str) -> None:
-    """Make a field what it is now; of a file nothing is sent then, neither another nor that it is to go."""
+    """Set a field to its stored value; for a file, drop all its inputs."""
     text, sent_as = theirs.fields[name], theirs.form.add_prefix(name)
     if isinstance(theirs.form[name].field, FileField):
         for suffix in ("", *ABOUT_FILES):
@@ -154,27 +166,27 @@ def _merge_rows(
     data: QueryDict,
     prefix: str,
     stored: dict[str, Row],
-    of_it: dict[str, Difference],
+    row_differences: dict[str, Difference],
     choices: dict[str, str],
 ) -> tuple[dict[str, Entry], dict[str, Entry]]:
-    """Take a formset's rows out of the data; gives those that are stored, and the others, by their keys."""
+    """Remove a formset's rows from the data; return stored and new rows, merged, by their keys."""
     initial, extra = take_out(data, prefix)
-    key_name, stays = next((row.key_name for row in stored.values()), "id"), {}
+    key_name, remaining = next((row.key_name for row in stored.values()), "id"), {}
     new = {f"+{number}": entry for number, entry in extra.items()}
     for entry in initial.values():
         key = (entry.get(key_name) or [""])[0]
-        difference = of_it.get(key)
+        difference = row_differences.get(key)
         if difference is None or (difference.what == CHANGED and choices[difference.key] == MINE):
-            stays[key] = entry
+            remaining[key] = entry
         elif difference.what == CHANGED:
-            stays[key] = _build_entry(stored[key])
+            remaining[key] = _build_entry(stored[key])
         elif choices[difference.key] == MINE:
             new[key] = {name: values for name, values in entry.items() if name != key_name}
-    for key, difference in of_it.items():
+    for key, difference in row_differences.items():
         if difference.what == ADDED:
-            leave = {"DELETE": ["on"]} if choices[difference.key] == MINE else {}
-            stays[key] = _build_entry(stored[key]) | leave
-    return stays, new
+            deletion = {"DELETE": ["on"]} if choices[difference.key] == MINE else {}
+            remaining[key] = _build_entry(stored[key]) | deletion
+    return remaining, new
 
 
 def _build_entry(row: Row) -> Entry:

@@ -1,4 +1,4 @@
-"""A form as text that compares: what its fields hold in the database, what was typed, in which order."""
+"""Snapshots of forms as text for comparison: stored values, submitted values, and the order of rows."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -13,9 +13,9 @@ from core.files.form_fields import described
 
 @dataclass(frozen=True)
 class Order:
-    """The rows of a list in order, by their keys.
+    """The order of rows in a list, by their keys.
 
-    names: what each is called. words: what the order is called. place: the field that holds a row's place.
+    names: the labels of rows by key. words: the label of the order. place: the field with a row's position.
     """
 
     keys: list[str] = field(default_factory=list)
@@ -25,22 +25,22 @@ class Order:
 
     @property
     def mark(self) -> str:
-        """What a form carries of it."""
+        """The order as the form carries it."""
         return ",".join(self.keys)
 
 
 def read_mark(mark: str | None) -> list[str] | None:
-    """Return the keys in a mark; None without one."""
+    """Parse the keys of a mark; return None without one."""
     return None if mark is None else mark.split(",")
 
 
 def is_moved(now: list[str], before: list[str] | None) -> bool:
-    """Whether those that are in both stand in another order; yes if nothing is known of before."""
+    """Return whether the common keys are in another order; True if `before` is unknown."""
     return before is None or _select(now, before) != _select(before, now)
 
 
 def joined(first: list[str], second: list[str]) -> list[str]:
-    """Join the keys: in the order of `first`, with what only `second` has behind its neighbour there."""
+    """Merge two orders of keys: `first`, with keys of `second` alone inserted after their predecessor."""
     result, present = list(first), set(first)
     for number, key in enumerate(second):
         if key not in present:
@@ -50,15 +50,17 @@ def joined(first: list[str], second: list[str]) -> list[str]:
 
 
 def stretches(theirs: Order, mine: Order) -> tuple[str, str]:
-    """Return what each shows of the rows that are in both: the part in which they differ, with the places."""
-    left, right = _select(theirs.keys, mine.keys), _select(mine.keys, theirs.keys)
-    differing = [place for place, pair in enumerate(zip(left, right, strict=True)) if pair[0] != pair[1]]
-    if not differing:
+    """Return the range of rows in which two orders differ, as numbered lines for each."""
+    their_keys, my_keys = _select(theirs.keys, mine.keys), _select(mine.keys, theirs.keys)
+    positions = [
+        place for place, pair in enumerate(zip(their_keys, my_keys, strict=True)) if pair[0] != pair[1]
+    ]
+    if not positions:
         return "", ""
-    part = range(differing[0], differing[-1] + 1)
+    span = range(positions[0], positions[-1] + 1)
     return tuple(
-        "\n".join(f"{place + 1}. {order.names.get(keys[place], keys[place])}" for place in part)
-        for order, keys in ((theirs, left), (mine, right))
+        "\n".join(f"{place + 1}. {order.names.get(keys[place], keys[place])}" for place in span)
+        for order, keys in ((theirs, their_keys), (mine, my_keys))
     )
 
 
@@ -69,16 +71,16 @@ def _select(keys: list[str], other: Iterable[str]) -> list[str]:
 
 UNSET = "—"
 ORDER = "order"
-"""Stands for the key of a row where the order of all rows is meant."""
+"""In place of the key of a row, means the order of all rows."""
 
 
 def held(bound: BoundField) -> str:
-    """Return what the database holds in a field, as the form would send it."""
+    """Return the stored value of a field, serialised as the form would submit it."""
     return _serialize(bound, bound.initial)
 
 
 def typed(bound: BoundField) -> str:
-    """Return what was sent in a field of a bound form; of a file that was chosen anew, what it was called."""
+    """Return the submitted value of a field, serialised; for a new file, its name."""
     if isinstance(bound.field, forms.FileField):
         data = bound.data
         if data is False:  # the file is to go
@@ -98,12 +100,12 @@ def _serialize(bound: BoundField, value) -> str:
     widget = bound.field.widget
     formatted = widget.format_value(prepared) if hasattr(widget, "format_value") else prepared
     if isinstance(formatted, list | tuple):
-        formatted = ",".join(str(each) for each in formatted if each is not None)
+        formatted = ",".join(str(item) for item in formatted if item is not None)
     return "" if formatted is None else str(formatted).replace("\r\n", "\n").strip()
 
 
 def read(bound: BoundField, text: str) -> str:
-    """Describe a field's text for readers: what a choice is called, yes and no, a dash for nothing."""
+    """Format a serialised value for display: the label of a choice, yes and no, a dash for nothing."""
     if isinstance(bound.field, forms.BooleanField):
         return "yes" if text else "no"
     if not text:
@@ -120,7 +122,7 @@ def read(bound: BoundField, text: str) -> str:
 
 
 def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
-    """Yield the fields of a form that somebody fills: none that a formset or the row's key needs."""
+    """Yield the editable fields of a form, without the key of the row and those of the formset."""
     for bound in form:
         to_parent = isinstance(bound.field, forms.models.InlineForeignKeyField)
         if not to_parent and bound.name not in ("DELETE", "ORDER", key):
@@ -128,16 +130,16 @@ def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
 
 
 def fingerprint(texts: dict[str, str]) -> str:
-    """Return a short mark of texts that is another one for other texts."""
+    """Return a short hash of texts."""
     line = "\x1f".join(f"{name}\x1e{text}" for name, text in sorted(texts.items()))
     return hashlib.blake2b(line.encode(errors="replace"), digest_size=8).hexdigest()
 
 
 @dataclass
 class Row:
-    """A part as a formset has it: its key and the field of that, the texts of its fields by name.
+    """A row of a formset: its key and the name of its key field, the serialised values by field.
 
-    goes: whether it is to be deleted. noun: what such a part is called; words: what this one is, if stored.
+    goes: whether it is to be deleted. noun: the name of its model; words: the label of a stored row.
     """
 
     key: str
@@ -155,7 +157,7 @@ class Row:
 
 @dataclass
 class Typed:
-    """A form and its formsets, read: `held` or `typed`. orders: of the formsets that have one."""
+    """A snapshot of a form and its formsets, of stored or submitted values. orders: of ordered formsets."""
 
     fields: dict[str, str]
     form: forms.BaseForm
@@ -163,7 +165,7 @@ class Typed:
     orders: dict[str, Order] = field(default_factory=dict)
 
     def marks(self) -> dict[str, str]:
-        """Return a fingerprint for each field and each part, to be carried by the page."""
+        """Return a fingerprint of each field and each row, for the page to carry."""
         marks = {name: fingerprint({name: text}) for name, text in self.fields.items()}
         for prefix, rows in self.rows.items():
             marks |= {f"{prefix}/{key}": row.mark for key, row in rows.items()}
@@ -171,25 +173,25 @@ class Typed:
 
 
 def read_form(form: forms.BaseForm, formsets: list, texts=held) -> Typed:
-    """Read a form and its formsets. texts: `held` for what is stored, `typed` for what was sent.
+    """Take a snapshot of a form and its formsets. texts: `held` for stored, `typed` for submitted values.
 
-    A formset whose rows are in an order of their own has `in_order()`, which gives an Order: the rows' places
-    are read with it, and not with the rows.
+    A formset with ordered rows has `in_order()`, which returns an Order: positions belong to it, and not to
+    the rows.
     """
     result = Typed({bound.name: texts(bound) for bound in own_fields(form)}, form)
     for formset in formsets:
         order = formset.in_order() if hasattr(formset, "in_order") else None
         noun = getattr(formset, "noun", "") or str(formset.model._meta.verbose_name)
         rows = result.rows[formset.prefix] = {}
-        for each in formset.initial_forms:
-            key = each[formset.model._meta.pk.name]
-            goes = bool(each.is_bound and formset.can_delete and each["DELETE"].data)
-            fields = own_fields(each, key.name)
+        for row_form in formset.initial_forms:
+            key = row_form[formset.model._meta.pk.name]
+            is_deleted = bool(row_form.is_bound and formset.can_delete and row_form["DELETE"].data)
+            fields = own_fields(row_form, key.name)
             values = {bound.name: texts(bound) for bound in fields if not order or bound.name != order.place}
-            label = str(each.instance) if each.instance.pk else ""
-            key_value = typed(key) if each.is_bound else held(key)
+            label = str(row_form.instance) if row_form.instance.pk else ""
+            key_value = typed(key) if row_form.is_bound else held(key)
             if key_value:
-                rows[key_value] = Row(key_value, key.name, values, each, noun, goes, label)
+                rows[key_value] = Row(key_value, key.name, values, row_form, noun, is_deleted, label)
         if order:
             result.orders[formset.prefix] = order
     return result

@@ -1,4 +1,4 @@
-"""Columns and filters of lists on the editing side."""
+"""Columns and filters of lists in the admin."""
 
 from django.contrib import admin
 from django.db import models
@@ -6,24 +6,24 @@ from django.db import models
 
 @admin.display(description="from", ordering="start")
 def begins(row: models.Model) -> str | None:
-    """Return when something that lasts began."""
+    """Return the start of a period."""
     return str(row.period.start or "") or None
 
 
 @admin.display(description="to", ordering="end")
 def ends(row: models.Model) -> str | None:
-    """Return when it ended; a question mark where that is over and not known."""
+    """Return the end of a period; a question mark if it is over and the end is unknown."""
     return "?" if row.end_unknown else str(row.period.end or "") or None
 
 
 @admin.display(description="years")
 def in_years(row: models.Model) -> str | None:
-    """Return the years of something, its runs closed up: 2021–2025, since 2027."""
+    """Return a set of years as ranges: 2021–2025, since 2027."""
     return str(row.year_set) or None
 
 
 class WhenFilter(admin.SimpleListFilter):
-    """Whether what lasts goes on today, is over or has not begun."""
+    """Filter periods: current, past or future."""
 
     title = "time"
     parameter_name = "when"
@@ -38,7 +38,7 @@ class WhenFilter(admin.SimpleListFilter):
 
 
 class MissingFilter(admin.SimpleListFilter):
-    """Whether a field or a relation is empty; subclasses say which, and the words for it."""
+    """Filter by whether a field or a relation is empty; subclasses set the field and the labels."""
 
     field = ""
     words = "has one", "has none"

@@ -1,4 +1,4 @@
-"""Text written in Markdown, with a look at what it becomes beside it."""
+"""Form field for Markdown with a preview."""
 
 from django import forms
 from django.db import models
@@ -8,13 +8,13 @@ from django.urls import NoReverseMatch, reverse
 from core.text.markdown import markdown
 
 TOP_HEADING = 2
-"""The level of the largest heading of a text that is shown in a form, beneath the form's own."""
+"""The level of the largest heading in a preview, below the headings of the form."""
 
 
 class MarkdownWidget(forms.Textarea):
-    """A text area with a place beside it that shows the text as it will be read.
+    """A text area with a preview of the rendered text.
 
-    With script it follows what is typed; without, `written` is filled when the form is sent to be looked at.
+    With JavaScript the preview follows the typing; without it, `written` is set when a preview is requested.
     """
 
     written = False
@@ -38,7 +38,7 @@ class MarkdownField(forms.CharField):
 
 
 def address() -> str:
-    """Return where script asks for the HTML of a text; empty where there is no editing side."""
+    """Return the URL of the preview for scripts; an empty string without the admin."""
     try:
         return reverse("admin:markdown")
     except NoReverseMatch:
@@ -46,12 +46,12 @@ def address() -> str:
 
 
 def is_markdown(field: models.Field) -> bool:
-    """Whether a field of a model holds Markdown: its help text begins with that word."""
+    """Return whether a model field contains Markdown: its help text begins with that word."""
     return isinstance(field, models.TextField) and str(field.help_text).startswith("Markdown")
 
 
 def show_written(form: forms.BaseForm) -> None:
-    """Let every Markdown field of the form show what was typed as it will be read."""
+    """Make every Markdown field of the form render its preview."""
     for field in form.fields.values():
         if isinstance(field.widget, MarkdownWidget):
             field.widget.written = True

@@ -1,4 +1,4 @@
-"""Base classes of the editing side: every right is asked of the account, row by row."""
+"""Base classes of the admin: permissions are checked by the account, row by row."""
 
 from django import forms
 from django.contrib import admin
@@ -31,10 +31,10 @@ from core.web.preview_tokens import Early
 
 
 class AskTheAccount:
-    """Permissions of an admin over the rows of its own model."""
+    """Check the permissions of an admin class by the account and the row."""
 
     needs = ""
-    """A right without which nothing of it is open."""
+    """A permission that is required for everything in this admin."""
 
     def may(self, request: HttpRequest, action: str, row: models.Model | None = None) -> bool:
         if self.needs and not request.user.has_perm(self.needs):
@@ -56,12 +56,12 @@ class AskTheAccount:
 
 
 class Fields:
-    """What fields look like in every form: foreign keys are picked by typing, Markdown can be looked at."""
+    """Form fields of all admin forms: autocomplete for foreign keys, previews for Markdown."""
 
     form = TypedForm
     view_on_site = False
     slug_from: tuple[str, ...] = ()
-    """The fields of which the first that is filled makes the slug, if nobody types one."""
+    """Fields of which the first non-empty one makes the slug, if it is empty."""
     formfield_overrides = {
         models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
         models.DateField: {"form_class": DayField, "widget": AdminDateWidget},
@@ -73,8 +73,8 @@ class Fields:
             return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
         if db_field.name == "slug" and self.slug_from:
             kwargs |= {"form_class": SlugFromField, "sources": self.slug_from}
-        typed, field = typed_field(db_field)
-        if typed:
+        is_typed, field = typed_field(db_field)
+        if is_typed:
             return field
         if db_field.name == PLACE:
             return PlaceField(label="Order", help_text=db_field.help_text)
@@ -91,7 +91,7 @@ class Fields:
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_autocomplete_fields(self, request):
-        """Return the foreign keys that are picked by typing: all to things that can be searched for."""
+        """Return the foreign keys with autocomplete: all to models with a search."""
         key_names = []
         for key in self.model._meta.fields:
             if not (key.many_to_one or key.one_to_one) or not key.editable:
@@ -109,10 +109,10 @@ class Fields:
 
 
 class LeanList(ChangeList):
-    """A list that leaves long texts, which no row shows, in the database."""
+    """A change list that defers long texts, which no row shows."""
 
     def get_queryset(self, request, exclude_parameters=None):
-        """Leave out the long texts; actions get their rows from here too."""
+        """Defer the long texts; actions use this queryset, too."""
         return super().get_queryset(request, exclude_parameters).defer(*self.model_admin.list_defer)
 
     def get_results(self, request):
@@ -121,20 +121,20 @@ class LeanList(ChangeList):
 
 
 RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibility": 2, PLACE: 3}
-"""Fields that stand at the start and at the end of a form, whichever class brings them."""
+"""Fields at the start and at the end of a form, whichever class defines them."""
 
 
 class ContentAdmin(
     RetriedForm, JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin
 ):
-    """A list and a form of things, of which an account sees those it may view."""
+    """The list and the form of a model; an account sees the rows that it may view."""
 
     list_per_page = 50
     list_max_show_all = 500
     list_defer: tuple[str, ...] = ()
     show_full_result_count = False
     staff_search_fields: tuple[str, ...] = ()
-    """Searched as well for accounts that see hidden people: for others these would tell of them."""
+    """Searched only for accounts that see hidden people, as results would reveal these."""
     show_facets = admin.ShowFacets.NEVER
 
     def has_add_permission(self, request):
@@ -145,17 +145,17 @@ class ContentAdmin(
         return rows.order_by(*self.get_ordering(request)) if self.get_ordering(request) else rows
 
     def get_readonly_fields(self, request, obj=None):
-        """Leave out what the database fills in when a thing is added: there is nothing to read yet."""
+        """Leave out fields with a database default while a row is added."""
         fields = super().get_readonly_fields(request, obj)
-        filled = {field.name for field in self.model._meta.concrete_fields if field.has_db_default()}
-        return fields if obj else [name for name in fields if name not in filled]
+        with_default = {field.name for field in self.model._meta.concrete_fields if field.has_db_default()}
+        return fields if obj else [name for name in fields if name not in with_default]
 
     def get_search_fields(self, request):
-        more = self.staff_search_fields if request.user.sees_hidden_people else ()
-        return [*self.search_fields, *more]
+        staff_fields = self.staff_search_fields if request.user.sees_hidden_people else ()
+        return [*self.search_fields, *staff_fields]
 
     def get_changelist_instance(self, request):
-        """Raise BadRequest for a query that the list does not understand, where Django would fail."""
+        """Raise BadRequest for an invalid query, where Django would fail."""
         try:
             return super().get_changelist_instance(request)
         except (
@@ -170,19 +170,19 @@ class ContentAdmin(
                 raise
             if ERROR_FLAG in request.GET:
                 raise BadRequest("This list has no such filter. Open it anew and choose one.") from error
-            raise IncorrectLookupParameters from error  # and Django goes to the whole list
+            raise IncorrectLookupParameters from error  # Django redirects to the unfiltered list
 
     def to_field_allowed(self, request, to_field):
-        """Allow the key and nothing else: windows that pick something ask for no more."""
+        """Allow only the primary key, which is all that popups need."""
         return to_field == self.opts.pk.name
 
     def get_search_results(self, request, queryset, search_term):
-        """Drop duplicates that a search of parts finds by their key: comparing whole rows takes long."""
+        """Remove duplicates by key: DISTINCT over whole rows is slow."""
         matches, repeated = super().get_search_results(request, queryset, search_term.replace("\0", ""))
         return queryset.filter(pk__in=matches.order_by().values("pk")) if repeated else matches, False
 
     def get_object(self, request, object_id, from_field=None):
-        """Fetch the rows its foreign keys lead to as well, so that the form need not ask for each."""
+        """Prefetch the rows of foreign keys, so that the form needs no query for each."""
         instance = super().get_object(request, object_id, from_field or None)
         keys = [
             name for name in foreign_keys(self.model) if instance and getattr(instance, f"{name}_id", None)
@@ -194,7 +194,7 @@ class ContentAdmin(
         return LeanList
 
     def list_rows(self, rows):
-        """Return the rows of a list with what its columns need besides their own fields."""
+        """Return the queryset of a list with the relations that its columns need."""
         return rows
 
     def get_list_select_related(self, request):
@@ -212,7 +212,7 @@ class ContentAdmin(
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_fields(self, request, obj=None):
-        """Order the fields: what a thing is comes first, where it stands and who sees it last."""
+        """Order the fields: the name comes first, position and visibility last."""
         return sorted(super().get_fields(request, obj), key=lambda name: RANKS.get(name, 0))
 
     def response_post_save_add(self, request, obj):
@@ -222,11 +222,11 @@ class ContentAdmin(
         return self._list_or_tasks(request, super().response_post_save_change(request, obj))
 
     def _list_or_tasks(self, request, to_list):
-        """Go back to the list; to one's tasks for whoever may change only what is their own."""
+        """Redirect to the list, or to the index for an account that may change only its own rows."""
         return to_list if self.may(request, "change", self.model()) else redirect("admin:index")
 
     def get_actions(self, request):
-        """Leave out the actions for which the account lacks the right that they name in `needs`."""
+        """Leave out the actions for which the account lacks the permissions in `needs`."""
         return {
             name: (deletion.delete_selected if call is delete_selected else call, name, description)
             for name, (call, _, description) in super().get_actions(request).items()
@@ -237,22 +237,22 @@ class ContentAdmin(
         return deletion.what_goes(objs, request, self.admin_site)
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
-        """Share what was sent: Django would copy all of it for every kind of part."""
+        """Share the submitted data, which Django would copy for every formset."""
         options = {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
         sent = {"data": sent_data(request), "files": request.FILES} if request.method == "POST" else {}
         return options | sent
 
 
 class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
-    """Parts of a thing, edited beneath it. A part that is not there yet is judged by what it belongs to."""
+    """Child rows, edited within the form of their parent, whose permissions decide for new rows."""
 
     extra = 1
-    """An empty row for browsers without scripts; with them it is taken off, and a button adds rows."""
+    """An empty row for browsers without JavaScript; with it, the row is removed and a button adds rows."""
     show_change_link = False
     formset = NamingFormSet
 
     def may(self, request, action, parent=None):
-        """Decide once per request: this is asked several times for every inline of a form."""
+        """Cache the result for the request, as Django checks several times for every inline."""
         row = None
         if parent is not None and parent.pk:
             row = self.model(**{self._key_to_parent(): parent})
@@ -277,11 +277,11 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
         return field
 
     def get_fields(self, request, obj=None):
-        """Put the place in the order last: it is the least of what is typed."""
+        """Put the position last."""
         return sorted(super().get_fields(request, obj), key=lambda name: name == PLACE)
 
     def get_queryset(self, request):
-        """Fetch what their keys lead to, but for the thing itself: the formset has that."""
+        """Select the rows of foreign keys, except for the parent, which the formset has."""
         keys = set(foreign_keys(self.model)) - {self._key_to_parent()}
         rows = super().get_queryset(request)
         if not request.user.sees_hidden_people:
@@ -290,15 +290,15 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
 
 
 class StackedPartInline(PartInline):
-    """The same with a form for each part, for parts with long texts."""
+    """The same with a form for each row, for rows with long texts."""
 
     template = "admin/edit_inline/stacked.html"
 
 
 def naming(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
-    """Return the form with pickers that know what is chosen, bound to what was sent and merged.
+    """Return the form class with labelled autocomplete widgets, bound to the merged data.
 
-    No colon comes after its labels, which stand above.
+    Its labels have no colon, as they are above the fields.
     """
 
     class Naming(form):
@@ -311,7 +311,7 @@ def naming(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.Mode
 
 
 def looked_at(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
-    """Return the form for somebody who only looks at what was typed: it comes back, and nothing is saved."""
+    """Return the form class for a preview: it is rendered again, and nothing is saved."""
 
     class LookedAt(naming(form, request)):
         def is_valid(self):

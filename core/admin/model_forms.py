@@ -1,7 +1,7 @@
-"""Model forms in which dates, years and lists of lines are typed as people write them, one field each.
+"""Model forms with one text field for each date, set of years or list of lines.
 
 In the database a period has five columns and a set of years two; in a form each end is one text
-("autumn 2020"), and years are one ("2021-2025, since 2027").
+("autumn 2020"), and the years are one ("2021-2025, since 2027").
 """
 
 from django import forms
@@ -16,11 +16,11 @@ from core.text.markdown import slugify_name, unique_slug
 
 PRECISION = "_precision"
 TYPED_INTO = {"end_unknown": "end", "since": "years"}
-"""Columns that are typed into the field of another one."""
+"""Columns without a field of their own, and the field that sets them."""
 
 
 class WordsField(forms.CharField):
-    """A text that `read` makes a value of; what it does not understand is an error in its words."""
+    """A text that `read` parses; the message of its ValueError becomes the validation error."""
 
     def __init__(self, *, read, **options) -> None:
         self.read = read
@@ -35,7 +35,7 @@ class WordsField(forms.CharField):
 
 
 class DayField(forms.DateField):
-    """A day, written in any of the ways in which periods are."""
+    """A day, in any of the formats of periods."""
 
     def to_python(self, value):
         if not isinstance(value, str) or not value.strip():
@@ -50,7 +50,7 @@ class DayField(forms.DateField):
 
 
 class LinesField(forms.CharField):
-    """A list of texts, one a line; empty lines are left out."""
+    """A list of texts, one a line, without empty lines."""
 
     def __init__(self, **options) -> None:
         super().__init__(**{"widget": forms.Textarea(attrs={"rows": 3, "class": "lines"}), **options})
@@ -67,7 +67,7 @@ class LinesField(forms.CharField):
 
 
 class SlugFromField(forms.SlugField):
-    """A slug that the form makes of the first of some other fields that is filled, if nobody types one."""
+    """A slug; if empty, the form makes it from the first non-empty source field."""
 
     def __init__(self, *, sources: tuple[str, ...], **options) -> None:
         self.sources = sources
@@ -78,7 +78,7 @@ class SlugFromField(forms.SlugField):
 
 
 class PlaceField(forms.IntegerField):
-    """A place in a list; nothing is the first one."""
+    """A position in a list; empty means the first."""
 
     def __init__(self, **options) -> None:
         super().__init__(**{"required": False, "min_value": 0, "max_value": 32_767, **options})
@@ -88,16 +88,16 @@ class PlaceField(forms.IntegerField):
 
 
 def _find_host_column(column: models.Field) -> str:
-    """Return the column into whose field this one is typed; empty if it has a field of its own."""
+    """Return the name of the field that sets this column; empty if it has a field of its own."""
     columns = {field.name for field in column.model._meta.concrete_fields}
     if column.name.removesuffix(PRECISION) in columns - {column.name}:
         return column.name.removesuffix(PRECISION)
-    elsewhere = issubclass(column.model, Dated | InYears)
-    return TYPED_INTO.get(column.name, "") if elsewhere else ""
+    has_host = issubclass(column.model, Dated | InYears)
+    return TYPED_INTO.get(column.name, "") if has_host else ""
 
 
 def typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
-    """Return whether a column is typed in the way of this module, and its field; none if another holds it."""
+    """Return whether this module handles a column, and its form field, None if another field sets it."""
     options = {"label": capitalised(column.verbose_name), "required": not column.blank}
     if _find_host_column(column):
         return True, None
@@ -117,12 +117,12 @@ def typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
 
 
 def capitalised(text: str) -> str:
-    """Return the text with a capital first letter, the others as they are."""
+    """Capitalise the first letter only."""
     return text[:1].upper() + text[1:]
 
 
 class TypedForm(forms.ModelForm):
-    """A model form whose dates and years are typed; made of columns by `typed_field`."""
+    """A model form with text fields for dates and years, made by `typed_field`."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -134,14 +134,14 @@ class TypedForm(forms.ModelForm):
         }
 
     def _get_validation_exclusions(self) -> set[str]:
-        """Check columns that a typed field fills too with it, and the constraints over them."""
-        filled = {
+        """Validate also the columns that a typed field sets, and the constraints over them."""
+        columns = {
             column.name
             for column in self.instance._meta.concrete_fields
             if _find_host_column(column) in self.fields
             and isinstance(self.fields[_find_host_column(column)], WordsField)
         }
-        return super()._get_validation_exclusions() - filled
+        return super()._get_validation_exclusions() - columns
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
@@ -158,12 +158,12 @@ class TypedForm(forms.ModelForm):
         return cleaned
 
     def make_slug(self, name: str, text: str) -> str:
-        """Return the slug of a text for the column of that name, which no other row has."""
+        """Return a slug of a text that is unique in the column."""
         others = type(self.instance).objects.exclude(pk=self.instance.pk)
         return unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
 
     def _set_columns(self, name: str, value):
-        """Give the row the columns that a typed value also fills; returns what the column itself holds."""
+        """Set the other columns of a typed value on the row; return the value of the column itself."""
         row = self.instance
         match value:
             case YearSet():
@@ -179,7 +179,7 @@ class TypedForm(forms.ModelForm):
 
 
 def written(row: models.Model) -> dict[str, str]:
-    """Return the dates and years of a row as they are typed, by column."""
+    """Return the dates and years of a row as text for the form, by column."""
     if isinstance(row, Dated):
         return {"start": periods.write_start(row), "end": periods.write_end(row)}
     if isinstance(row, InYears):

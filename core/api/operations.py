@@ -1,7 +1,7 @@
-"""Addresses that give JSON, described beside their views: what they take and what they give.
+"""Describe JSON endpoints beside their views: parameters and responses.
 
-From these descriptions `/openapi.json` is made, and by them the queries of such addresses are checked before
-the view is asked, so that what is said is what holds.
+`/openapi.json` is generated from these descriptions, and query strings are validated by them before the view
+is called, so that the documentation is true.
 """
 
 import re
@@ -23,7 +23,7 @@ SHOWN = 60  # characters of a value that is refused
 class Parameter:
     """A parameter of the query: its JSON schema, and how its text becomes a value.
 
-    `read` takes the text and raises ValueError with the words that say what is expected.
+    `read` parses the text; its ValueError says what is expected.
     """
 
     name: str
@@ -34,12 +34,11 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Operation:
-    """What reading an address does.
+    """The GET operation of an endpoint.
 
-    answer: the JSON schema of what is given, or the class of the API that describes it. schemas: those that a
-    schema refers to, by name.
-    sample: gives the things whose slugs the address can be tried with, or as a values_list the texts that
-    its parts stand for, in their order.
+    answer: the JSON schema of the response, or the resource class. schemas: the schemas that it refers to, by
+    name. sample: returns rows whose slugs are example values of the path, or a values_list with the values of
+    its parameters, in their order.
     """
 
     summary: str
@@ -53,7 +52,7 @@ class Operation:
 
 
 def described(summary: str, answer: Any, **facts) -> Callable:
-    """Decorate a view with what it gives at its JSON address; takes the fields of Operation."""
+    """Decorate a view with the description of its JSON endpoint; takes the fields of Operation."""
     operation = Operation(summary, answer, **facts)
 
     def decorate(view: Callable) -> Callable:
@@ -75,7 +74,7 @@ def integer(name: str, description: str, least: int = 0, most: int = LARGEST) ->
 
 
 def words(name: str, description: str, longest: int) -> Parameter:
-    """Describe any text that is not too long."""
+    """Describe a text of limited length."""
 
     def read(text: str) -> str:
         if len(text) > longest or "\x00" in text:
@@ -86,7 +85,7 @@ def words(name: str, description: str, longest: int) -> Parameter:
 
 
 def choice(name: str, description: str, values: Sequence[str]) -> Parameter:
-    """Describe one of some values."""
+    """Describe a choice of values."""
 
     def read(text: str) -> str:
         if text not in values:
@@ -112,7 +111,7 @@ def day(name: str, description: str) -> Parameter:
 
 @dataclass(frozen=True)
 class ParameterError:
-    """What is wrong with a parameter."""
+    """The error of a parameter."""
 
     parameter: str
     detail: str
@@ -121,29 +120,28 @@ class ParameterError:
 def read_query(
     operation: Operation, query: Mapping[str, list[str]]
 ) -> tuple[dict[str, Any], list[ParameterError]]:
-    """Read the parameters by name, and what is wrong with the query.
+    """Parse a query string; return the values by name, and the errors.
 
-    query: the texts of each parameter. One that the address does not have is wrong, for an answer that
-    leaves it out would look like what was asked for; and so is one that is given twice.
+    query: the texts of each parameter. Unknown and repeated parameters are errors.
     """
     parameters = {parameter.name: parameter for parameter in operation.parameters}
-    values, mistakes = {}, []
+    values, errors = {}, []
     for name, texts in query.items():
         if name not in parameters:
             available = f"It has {', '.join(parameters)}." if parameters else "It has none."
-            mistakes.append(ParameterError(name[:SHOWN], f"There is no such parameter here. {available}"))
+            errors.append(ParameterError(name[:SHOWN], f"There is no such parameter here. {available}"))
         elif len(texts) != 1:
-            mistakes.append(ParameterError(name, f"It is given {len(texts)} times; give it once."))
+            errors.append(ParameterError(name, f"It is given {len(texts)} times; give it once."))
         else:
             try:
                 values[name] = parameters[name].read(texts[0])
             except ValueError as error:
-                mistakes.append(ParameterError(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
-    return values, mistakes
+                errors.append(ParameterError(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
+    return values, errors
 
 
 class ApiProblem(Exception):
-    """A request that a view refuses: the status, and what is wrong, where, and what to do, in words."""
+    """Raised by a view to refuse a request: the status, and a detail with what is wrong and what to do."""
 
     def __init__(self, status: int, detail: str) -> None:
         super().__init__(detail)

@@ -46,9 +46,9 @@ class PagedList(Resource, Generic[Item], frozen=True):
 
 
 def answer_page(request, total: int, read: Callable[[slice], Sequence[Resource]]) -> HttpResponse:
-    """Answer with the page that was asked for, of a list of so many; `read` gives a slice of the list.
+    """Return the response with the requested page of a list; `read` returns a slice of the list.
 
-    Raises ApiProblem where the list has no such page.
+    Raises ApiProblem if the list has no such page.
     """
     page, per_page = request.asked.get("page", 1), request.asked.get("per_page", PER_PAGE)
     last = max(1, -(-total // per_page))  # an empty list has a page, too

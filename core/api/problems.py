@@ -1,4 +1,4 @@
-"""Errors as problem details (RFC 9457), for addresses that end in .json."""
+"""Errors as problem details (RFC 9457), for URLs that end in .json."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MEDIA_TYPE = "application/problem+json"
 
 @dataclass(frozen=True)
 class ProblemKind:
-    """A kind of problem: its name in /openapi.json, its title, and what is said where nothing better is."""
+    """A kind of problem: its name in /openapi.json, its title, and its default detail."""
 
     name: str
     title: str
@@ -56,7 +56,7 @@ class ProblemResource(Resource, frozen=True):
 
 
 def is_for_programs(request) -> bool:
-    """Tell whether errors at this address are for programs; those of the editing side are for people."""
+    """Return whether errors at this URL are JSON; those of the admin are HTML pages."""
     return request.path_info.endswith(".json") and not request.path_info.startswith("/admin/")
 
 
@@ -67,7 +67,7 @@ def answer(
     headers: dict | None = None,
     errors: list[ParameterError] | UnsetType = UNSET,
 ) -> HttpResponse:
-    """Answer with a problem as JSON. It needs no database."""
+    """Return a problem as a JSON response, without the database."""
     kind = KINDS[status]
     body = ProblemResource(
         type=f"{absolute(reverse('openapi'))}#/components/responses/{kind.name}",
@@ -81,6 +81,6 @@ def answer(
 
 
 def responses() -> dict[str, Schema]:
-    """Return the kinds as responses of OpenAPI, by name."""
+    """Return the kinds of problems as OpenAPI responses, by name."""
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {kind.name: {"description": kind.title, "content": content} for kind in KINDS.values()}

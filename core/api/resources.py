@@ -1,7 +1,7 @@
 """Resources of the JSON API: structs whose fields are both the members of an object and their JSON schema.
 
-A struct called ThingResource is the schema Thing among the components of /openapi.json; any other is written
-out where it stands. All members are always there, null or empty if not known.
+A struct called ThingResource is the schema Thing among the components of /openapi.json; any other is inlined.
+All members are always present, null or empty if unknown.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Resource(Struct, frozen=True):
 
     @classmethod
     def of(cls, row: object, **values: Any) -> Self:
-        """Make the resource of a row, whose attributes are the members that are not given."""
+        """Build the resource of a row; members without a value are attributes of the row."""
         rest = {name: getattr(row, name) for name in cls.__struct_fields__ if name not in values}
         return cls(**rest, **values)
 
@@ -48,12 +48,12 @@ def iso(date: PartialDate | None) -> str | None:
 
 
 def to_document(resource: Resource) -> dict[str, Any]:
-    """Return a resource as the whole of an answer: plain values, the version first."""
+    """Return a resource as a document: plain values, the version first."""
     return {"version": VERSION, **msgspec.to_builtins(resource, enc_hook=str.__str__)}
 
 
 def json(document: Resource | dict[str, Any], headers: dict[str, str] | None = None) -> HttpResponse:
-    """Answer with a document: UTF-8, letters as they are."""
+    """Return a document as a JSON response, in UTF-8 without escapes."""
     content = to_document(document) if isinstance(document, Resource) else document
     return JsonResponse(content, json_dumps_params={"ensure_ascii": False}, headers=headers)
 
@@ -76,7 +76,7 @@ def describe(documents: Sequence[Any], also: Sequence[Any] = ()) -> tuple[list[S
 
 
 def _write(schema: Schema, objects: dict[str, Any]) -> Schema:
-    """Return a schema of msgspec as the site publishes it: shorter, with the names of our components."""
+    """Return a schema of msgspec as published: shorter, with the names of our components."""
     if name := schema.get("$ref"):
         if not name.endswith(SUFFIX):
             return _write_object(name, objects)
@@ -97,7 +97,7 @@ def _write(schema: Schema, objects: dict[str, Any]) -> Schema:
 
 
 def _write_object(name: str, objects: dict[str, Any]) -> Schema:
-    """Return the schema of a struct with its members; what its class says of itself is for us."""
+    """Return the schema of a struct with its members, without the docstring of its class."""
     schema = objects[name]
     members = {member: _write(value, objects) for member, value in schema["properties"].items()}
     return {"type": "object", "properties": members, "required": schema["required"]}

@@ -1,4 +1,4 @@
-"""Abstract models of things that last: periods as precise as their dates are known, or sets of years."""
+"""Abstract models of periods, whose dates have a precision, and of sets of years."""
 
 import datetime
 
@@ -20,7 +20,7 @@ def today() -> datetime.date:
 
 
 class DatedQuerySet(models.QuerySet):
-    """Verbs over time; `at` is a date, and None means today."""
+    """Filters by time; `at` is a date, None means today."""
 
     among_equals: tuple[str, ...] = ("pk",)
 
@@ -28,12 +28,12 @@ class DatedQuerySet(models.QuerySet):
         return self.filter(Q(start=None) | Q(start__lte=at or today()))
 
     def current(self, at=None):
-        """Keep what has begun, and is not known to have ended before `at`."""
+        """Filter rows that have begun and have not ended before `at`."""
         at = at or today()
         return self.begun(at).filter(Q(end=None) | Q(end__gte=at), end_unknown=False)
 
     def past(self, at=None):
-        """Keep what ended before `at`; what ended on an unknown day counts as past from its start on."""
+        """Filter rows that ended before `at`; those with an unknown end are past from their start on."""
         at = at or today()
         return self.begun(at).filter(Q(end_unknown=True) | Q(end__lt=at))
 
@@ -41,7 +41,7 @@ class DatedQuerySet(models.QuerySet):
         return self.filter(start__gt=at or today())
 
     def newest_first(self):
-        """Put what goes on before what ended, then order by the last day, then by the first."""
+        """Order current rows first, then by the last day, then by the first, newest first."""
         return self.order_by(
             "end_unknown",
             F("end").desc(nulls_first=True),
@@ -51,7 +51,7 @@ class DatedQuerySet(models.QuerySet):
 
 
 class RecordQuerySet(DatedQuerySet):
-    """The same over things that also have a place in a list, which decides where dates do not."""
+    """The same for rows with a position, which orders rows of equal dates."""
 
     among_equals = ("position", "pk")
 
@@ -132,7 +132,7 @@ class YearsField(ArrayField):
 
 
 class InYears(models.Model):
-    """Something that happened in some years, perhaps from one of them until now."""
+    """A row with a set of years, perhaps from one of them until now."""
 
     years = YearsField(help_text="for example 2021-2025, 2027")
     since = models.PositiveSmallIntegerField(
@@ -148,12 +148,12 @@ class InYears(models.Model):
 
     @property
     def last_year(self) -> int | None:
-        """The year that it is listed under: its last one, or the first of what goes on."""
+        """The year for sorting: the last one, or the first of an ongoing range."""
         return max([*self.years, *([self.since] if self.since else [])], default=None)
 
 
 class InYearsQuerySet(models.QuerySet):
-    """Verbs of things with a set of years."""
+    """Ordering of rows with a set of years."""
 
     def newest_first(self):
         return self.annotate(
@@ -169,7 +169,7 @@ class InYearsQuerySet(models.QuerySet):
 
 
 class Placed(models.Model):
-    """A row with its place in a list."""
+    """A row with a position in a list."""
 
     position = models.PositiveSmallIntegerField(default=0, help_text="lower comes first")
 

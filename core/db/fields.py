@@ -6,11 +6,11 @@ from django.db import models
 from core.text.letters import name_key
 
 SLUG_FORM = r"^[\w-]+$"
-"""What every slug looks like: letters and digits of any script, low lines and hyphens."""
+"""The pattern of slugs: letters and digits of any script, underscores and hyphens."""
 
 
 class WebAddressField(models.URLField):
-    """An http or https address; without a scheme https is meant."""
+    """An http or https URL; without a scheme https is assumed."""
 
     default_validators = [URLValidator(schemes=["http", "https"])]
 
@@ -19,7 +19,7 @@ class WebAddressField(models.URLField):
 
 
 class KeyField(models.CharField):
-    """The `name_key` of another field, written whenever the row is."""
+    """The `name_key` of another field, updated whenever the row is saved."""
 
     def __init__(self, *args, source: str = "name", **options):
         self.source = source

@@ -23,10 +23,10 @@ def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[t
     """
 
     def decorate(model: type[models.Model]) -> type[models.Model]:
-        left_out = {*exclude, *BOOKKEEPING} | {
+        excluded = {*exclude, *BOOKKEEPING} | {
             field.name for field in model._meta.concrete_fields if isinstance(field, models.GeneratedField)
         }
-        fields = [field for field in model._meta.concrete_fields if field.name not in left_out]
+        fields = [field for field in model._meta.concrete_fields if field.name not in excluded]
         columns = [field.column for field in fields if not field.primary_key]
         return pghistory.track(
             pghistory.InsertEvent(condition=_build_condition(condition, "NEW"), level=pgtrigger.Statement),
@@ -46,8 +46,8 @@ def _build_condition(
 ) -> pgtrigger.Condition | None:
     clauses = []
     if changed is not None:
-        differs = " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in changed)
-        clauses.append(f"({differs})")
+        difference = " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in changed)
+        clauses.append(f"({difference})")
     if condition:
         clauses.append(f"({condition.format(row=row)})")
     return pgtrigger.Condition(f"({' AND '.join(clauses)})") if clauses else None

@@ -57,17 +57,17 @@ class AddTriggers(Operation):
             options["triggers"] = [*options.get("triggers", []), *triggers]
 
     def database_forwards(self, app_label, schema_editor, from_state, to_state):
-        self._each(_add_trigger, app_label, schema_editor, to_state)
+        self._for_each_trigger(_add_trigger, app_label, schema_editor, to_state)
 
     def database_backwards(self, app_label, schema_editor, from_state, to_state):
-        self._each(_remove_trigger, app_label, schema_editor, from_state)
+        self._for_each_trigger(_remove_trigger, app_label, schema_editor, from_state)
 
-    def _each(self, do, app_label, schema_editor, state):
+    def _for_each_trigger(self, operation, app_label, schema_editor, state):
         for name, triggers in self.triggers.items():
             model = state.apps.get_model(app_label, name)
             if self.allow_migrate_model(schema_editor.connection.alias, model):
                 for trigger in triggers:
-                    do(schema_editor, model, trigger)
+                    operation(schema_editor, model, trigger)
 
     def describe(self):
         return f"Create the triggers of {len(self.triggers)} models"

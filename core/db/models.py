@@ -1,4 +1,4 @@
-"""The base classes of everything that is stored."""
+"""Abstract base models."""
 
 import uuid
 
@@ -14,12 +14,12 @@ class StaleVersion(Exception):
 
 
 def all_rows(model: type[models.Model]) -> models.QuerySet:
-    """Return every row of a model, whatever its own manager leaves out or adds."""
+    """Return all rows of a model, without the filters and annotations of its own manager."""
     return model._base_manager.all()
 
 
 class Content(models.Model):
-    """A thing that people speak of: with a public identity and the date of its last change."""
+    """Content with a public identity, a version and the date of its last change."""
 
     uid = models.UUIDField(
         default=uuid.uuid4,
@@ -37,7 +37,7 @@ class Content(models.Model):
         triggers = [triggers.announce(), triggers.stamp()]
 
     def hold(self) -> None:
-        """Lock the row for the rest of the transaction, if it is still the one that was read.
+        """Lock the row for the rest of the transaction, if its version is unchanged.
 
         Raises StaleVersion if the row was changed or deleted since this instance was loaded.
         """
@@ -47,7 +47,7 @@ class Content(models.Model):
 
 
 class Part(models.Model):
-    """A row that belongs to a thing and has no identity of its own."""
+    """A child row without a public identity of its own."""
 
     class Meta:
         abstract = True
@@ -55,10 +55,10 @@ class Part(models.Model):
 
 
 class VisibleQuerySet(models.QuerySet):
-    """Verbs of things that can be drafts."""
+    """Filters of content with a visibility."""
 
     def public(self):
-        """Keep what every visitor may see."""
+        """Filter content that every visitor may see."""
         return self.filter(visibility=Visible.Visibility.PUBLIC)
 
 
@@ -69,7 +69,7 @@ class VisibleVisibility(models.TextChoices):
 
 
 class Visible(Content):
-    """A thing that is written as a draft, shown, and perhaps withdrawn."""
+    """Content that is a draft, public or withdrawn."""
 
     Visibility = VisibleVisibility
 
@@ -91,7 +91,7 @@ class Visible(Content):
 
     @property
     def state(self) -> str:
-        """Who sees its page, in words for whoever edits it."""
+        """The visibility, as text for editors."""
         if self.visibility == self.Visibility.DRAFT:
             return "Draft, not public yet"
         if self.visibility == self.Visibility.PUBLIC and not self.is_shown:
@@ -100,12 +100,12 @@ class Visible(Content):
 
     @property
     def shown_when(self) -> str:
-        """When visitors will see what is public and not shown yet."""
+        """When public content that is not shown yet will be."""
         return "Not public yet"
 
 
 def one_of(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:
-    """Build a constraint that exactly one of two fields says who is meant: a key or a printed name."""
+    """Build a constraint that exactly one of two fields is set: a foreign key or a printed name."""
     key, text = fields
     return models.CheckConstraint(
         name=name,

@@ -1,10 +1,10 @@
-"""Many small lists in one round trip.
+"""Fetch many small querysets in one round trip.
 
-A page about one thing shows a dozen short lists. Instead of a query each, `gather` sends their
+A detail page shows a dozen short lists. Instead of a query each, `gather` sends their
 SQL as one UNION ALL of JSON rows and builds the same model instances that each queryset would.
 
-This is the one module that uses private API of Django's querysets: nothing public makes instances of rows
-that came with others, or tells a queryset what it holds. It saves a round trip for each list.
+Only this module uses private API of Django's querysets: there is no public way to build instances from rows
+of a combined query, or to fill the cache of a queryset.
 """
 
 import json
@@ -23,20 +23,19 @@ from core.db.dated_models import today
 
 
 def gather(**querysets: models.QuerySet) -> dict[str, list[Any]]:
-    """Run model querysets as one query.
+    """Run model querysets as one query; return the instances of each by name, or tuples for a values_list.
 
-    Takes querysets by name (select_related and annotations allowed; prefetch_related is run for
-    each list afterwards), gives the list of instances of each, or of tuples where it has a values_list.
-    All must use one database. Raises TypeError for a queryset that gives anything else, and for a union.
+    select_related and annotations are allowed; prefetch_related runs for each list afterwards. All must use
+    one database. Raises TypeError for a queryset of anything else, and for a union.
     """
     return Gathering(querysets).read()
 
 
 def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) -> None:
-    """Gather what belongs to the instances, and leave each list where `.<name>.all()` finds it.
+    """Prefetch reverse foreign keys of the instances of one model, so that `.<name>.all()` needs no query.
 
-    Takes instances of one model, and by the name of a reverse foreign key the queryset of the rows
-    to pick theirs from: as prefetch_related does, but in one query for all names.
+    querysets: of the related rows, by the name of the reverse foreign key. As prefetch_related does, but in
+    one query for all names.
     """
     if instances:
         keys = [instance.pk for instance in instances]
@@ -46,7 +45,7 @@ def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) 
 def owned_by(
     model: type[models.Model], keys: Sequence[int] | models.Expression, **querysets: models.QuerySet
 ) -> dict[str, models.QuerySet]:
-    """Return what to gather of rows that belong to instances of a model; arguments as for `gather_for`."""
+    """Filter querysets to the rows that belong to instances of a model; arguments as for `gather_for`."""
     return {
         name: queryset.filter(Among(getattr(model, name).field.attname, keys))
         for name, queryset in querysets.items()
@@ -54,7 +53,7 @@ def owned_by(
 
 
 def leave(instances: Sequence[models.Model], rows_of: Mapping[str, list[Any]]) -> None:
-    """Attach to each of the instances the rows that are its own, where `.<name>.all()` finds them."""
+    """Attach related rows to their instances, as the prefetched result of `.<name>.all()`."""
     for name, rows in rows_of.items() if instances else ():
         field = getattr(type(instances[0]), name).field
         owned = defaultdict(list)
@@ -73,7 +72,7 @@ def leave(instances: Sequence[models.Model], rows_of: Mapping[str, list[Any]]) -
 
 
 class Among(models.Func):
-    """Whether a column is one of some keys: a list, or an expression that gives one."""
+    """A condition that a column is among keys: a list, or an expression that returns one."""
 
     template = "%(expressions)s)"
     arg_joiner = " = ANY("
@@ -88,7 +87,7 @@ KEYS = ArrayField(models.BigIntegerField())
 
 
 class Slot(models.Expression):
-    """A value in a queryset that is known only when it is asked, by the name that `Gathering.read` takes."""
+    """A placeholder in a queryset, for a value that `Gathering.read` takes by name."""
 
     def __init__(self, name: str, output_field: models.Field | None = None) -> None:
         super().__init__(output_field=output_field or models.TextField())
@@ -99,63 +98,63 @@ class Slot(models.Expression):
 
 
 class Gathering:
-    """Querysets put into SQL once, to be read as often as wanted."""
+    """Querysets compiled to SQL once, to be run many times."""
 
     def __init__(self, querysets: Mapping[str, models.QuerySet]) -> None:
-        """Take querysets as `gather` does, with slots in them or without."""
+        """Compile querysets, as for `gather`, with slots or without."""
         self._keys = list(querysets)
-        self._parts: dict[str, _Part] = {}
+        self._parts: dict[str, _BatchedQuery] = {}
         for name, queryset in querysets.items():
-            with suppress(EmptyResultSet):  # .none(), or a filter that nothing can fit
-                self._parts[name] = _Part(name, queryset)
+            with suppress(EmptyResultSet):  # .none(), or a filter that can match nothing
+                self._parts[name] = _BatchedQuery(name, queryset)
         self._using = next((queryset.db for queryset in querysets.values()), "")
         self._sql = " UNION ALL ".join(part.sql for part in self._parts.values())
 
     def read(self, **values: Any) -> dict[str, list[Any]]:
-        """Fetch the lists, with these values in the slots. Raises KeyError for a slot without one."""
+        """Run the query with these values in the slots. Raises KeyError for a missing value."""
         result: dict[str, list[Any]] = {name: [] for name in self._keys}
         if not self._parts:
             return result
         params = [param for name, part in self._parts.items() for param in (name, *part.params)]
         with connections[self._using].cursor() as cursor:
             cursor.execute(self._sql, [values[p.name] if isinstance(p, Slot) else p for p in params])
-            fetched = cursor.fetchall()
-        for name, text in fetched:
+            rows = cursor.fetchall()
+        for name, text in rows:
             if text:
                 result[name] = self._parts[name].read(json.loads(text))
         return result
 
 
 def prepared(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., Gathering]:
-    """Make of a function that gives querysets one that gives their Gathering, put together once a day.
+    """Decorate a function that returns querysets, to return their compiled Gathering, cached for a day.
 
-    A day, as what visitors see depends on the date. The function's arguments are few, and say which querysets
-    there are; what differs from one question to the next stands in slots.
+    For a day, as what visitors see depends on the date. The arguments must have few values, which decide on
+    the querysets; values that differ between calls are slots.
     """
 
     @wraps(querysets)
-    def of_today(*shape) -> Gathering:
-        return _put_together(querysets, today(), shape)
+    def get_gathering(*shape) -> Gathering:
+        return _compile(querysets, today(), shape)
 
-    return of_today
+    return get_gathering
 
 
 PREPARED = 256
-"""How many questions are remembered, each in all its shapes; there are some thirty."""
+"""The maximum number of cached Gatherings; there are some thirty functions."""
 
 
 @lru_cache(maxsize=PREPARED)
-def _put_together(querysets: Callable[..., dict[str, models.QuerySet]], day, shape: tuple) -> Gathering:
+def _compile(querysets: Callable[..., dict[str, models.QuerySet]], day, shape: tuple) -> Gathering:
     return Gathering(querysets(*shape))
 
 
 def forget() -> None:
-    """Forget what is prepared: for tests, which change what it is made of."""
-    _put_together.cache_clear()
+    """Clear the cache, for tests."""
+    _compile.cache_clear()
 
 
-class _Part:
-    """One queryset: its SQL, and how rows are made of what comes back."""
+class _BatchedQuery:
+    """One queryset: its SQL, and the conversion of its JSON to rows."""
 
     def __init__(self, name: str, queryset: models.QuerySet) -> None:
         if queryset._iterable_class not in (ModelIterable, ValuesListIterable) or queryset.query.combinator:
@@ -170,7 +169,7 @@ class _Part:
             field = expression.output_field
             while isinstance(field, models.ForeignKey):
                 field = field.target_field
-            if not isinstance(field, models.JSONField) and type(field).to_python not in _AS_IT_IS:
+            if not isinstance(field, models.JSONField) and type(field).to_python not in _IDENTITY_CONVERSIONS:
                 self._readers.append((at, field.to_python))
         self._queryset = queryset
         self._instances = None
@@ -192,7 +191,7 @@ class _Part:
 
 
 class _Instances:
-    """Makes instances of rows; the same steps as Django's own ModelIterable."""
+    """Build instances from rows, in the same steps as Django's ModelIterable."""
 
     def __init__(self, queryset: models.QuerySet, compiler) -> None:
         info = compiler.klass_info
@@ -218,8 +217,8 @@ class _Instances:
         return instances
 
 
-_AS_IT_IS = {
-    each.to_python
-    for each in (models.Field, models.CharField, models.TextField, models.IntegerField, models.BooleanField)
+_IDENTITY_CONVERSIONS = {
+    field.to_python
+    for field in (models.Field, models.CharField, models.TextField, models.IntegerField, models.BooleanField)
 }
-"""How fields read what JSON has already: text, numbers, true and false."""
+"""Conversions that JSON values need not: text, numbers, true and false."""

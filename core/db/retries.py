@@ -1,4 +1,4 @@
-"""Writers in each other's way: what failed only because somebody else wrote at the same moment is retried."""
+"""Retry transactions that failed because of a concurrent write."""
 
 import functools
 import logging
@@ -9,13 +9,13 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 
 TRIES = 4
 TAKEN = "23505"
-"""Unique violation, by what somebody else has just made."""
+"""Unique violation, by a row of a concurrent transaction."""
 CONFLICTS = ("40P01", "40001", TAKEN)
 """With deadlock detected and serialization failure."""
 MISSING = "23503"
-"""Foreign key violation: what a form refers to was deleted after it was checked."""
+"""Foreign key violation: a row that a form refers to was deleted after validation."""
 NOT_FREE = "55P03"
-"""A lock was not had within lock_timeout."""
+"""A lock was not acquired within lock_timeout."""
 REFUSALS = {
     TAKEN: "Nothing was saved: something here is in use elsewhere and may be there only once. Change it.",
     MISSING: "Nothing was saved: something that this refers to was deleted. Choose again.",
@@ -29,10 +29,10 @@ _log = logging.getLogger(__name__)
 
 
 def retry_on_conflict(function: Callable) -> Callable:
-    """Run a function in a transaction of its own, again where two writers were in each other's way."""
+    """Decorate a function to run in a transaction of its own, retried after a conflict with another one."""
 
     @functools.wraps(function)
-    def retried(*args, **options):
+    def run(*args, **options):
         for attempt in range(TRIES):
             try:
                 with transaction.atomic():
@@ -42,7 +42,7 @@ def retry_on_conflict(function: Callable) -> Callable:
                     raise
         raise AssertionError("the last attempt returns or raises")
 
-    return retried
+    return run
 
 
 def code_of(error: Exception) -> str:
@@ -53,8 +53,8 @@ def code_of(error: Exception) -> str:
 class RetriedForm:
     """A mixin of admins: saving is retried after a conflict with another writer.
 
-    The form is validated anew, and so says on the right field what somebody else has just taken. What cannot
-    be saved after all comes back as it was typed.
+    The form is validated again, so that a value that is now taken is an error of its field. What still cannot
+    be saved is shown again as typed.
     """
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
@@ -77,16 +77,16 @@ class RetriedForm:
 
 
 def refusal_of(request) -> str:
-    """Return why a form is only to be shown again; empty if it may be saved."""
+    """Return the reason why a form must not be saved; empty if it may be."""
     return getattr(request, "refusal", "")
 
 
 def refuse_to_save(form: type[forms.ModelForm], reason: str) -> type[forms.ModelForm]:
-    """Return the form for showing again what was typed, with the reason why it was not saved."""
+    """Return a form class that shows what was typed, with the reason why it was not saved."""
 
     class Refused(form):
         def full_clean(self):
-            forms.ModelForm.full_clean(self)  # without what a form of ours waits for
+            forms.ModelForm.full_clean(self)  # without the validation of subclasses
             self.add_error(None, reason)
 
     return Refused

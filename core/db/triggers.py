@@ -1,4 +1,4 @@
-"""Database triggers that every table of ours carries, whoever writes to it and however."""
+"""Database triggers of all content tables."""
 
 import pgtrigger
 from django.db import models
@@ -29,7 +29,7 @@ def announce() -> pgtrigger.Trigger:
 
 
 class OwnChange(pgtrigger.Condition):
-    """True when a column that somebody fills differs.
+    """True when a column that users fill differs.
 
     Generated columns cannot be read before an update, and the bookkeeping columns must not stamp themselves.
     """
@@ -49,7 +49,7 @@ class OwnChange(pgtrigger.Condition):
 
 
 def stamp() -> pgtrigger.Trigger:
-    """Keep `changed_at` and `version` of a row true on every real change."""
+    """Build a trigger that updates `changed_at` and `version` of a row on every real change."""
     return pgtrigger.Trigger(
         name="stamp",
         when=pgtrigger.Before,
@@ -85,7 +85,7 @@ def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
 
 
 def touches(table: str, column: str) -> list[pgtrigger.Trigger]:
-    """Count a change of these rows as a change of the row of `table` that `column` points at.
+    """Build triggers that count a change of a row as a change of the row of `table` that `column` points at.
 
     Rows stamped in the same transaction are left alone, so that a bulk load writes them once.
     """

@@ -1,9 +1,9 @@
-"""A watchdog over a web worker's database connections: a server that stopped answering is not waited for.
+"""A circuit breaker for the database connections of a web worker: fail fast while the server hangs.
 
-A server that hangs neither refuses nor closes a connection, so that every thread that asks it something
-would wait for ever. From the first connection on, a thread asks the server for an answer several times a
-second, on a connection of its own. While none comes, the connections that wait are shut and new ones are
-refused at once (a circuit breaker); with the next answer all is as before. Commands are not watched.
+A server that hangs neither refuses nor closes a connection, so that every thread that queries it would wait
+for ever. From the first connection on, a thread probes the server several times a second, on a connection of
+its own. Without a response, waiting connections are shut and new ones refused at once; the next response
+restores normal operation. Management commands are not watched.
 """
 
 import contextlib
@@ -22,15 +22,15 @@ from psycopg2.extensions import POLL_OK, POLL_READ
 from psycopg2.extensions import connection as Connection
 
 INTERVAL = 0.2
-"""Seconds between an answer and the next question."""
+"""Seconds between a response and the next probe."""
 LOOK = 0.05
-"""Seconds between two looks whether an answer has come."""
+"""Seconds between two polls for the response."""
 DEADLINE = 0.5
-"""Seconds without an answer after which the server counts as hung."""
+"""Seconds without a response after which the server counts as hung."""
 LONG_DEADLINE = 60
-"""The same for long work, which would be lost: an import need not fail because a machine paused."""
+"""The same for long transactions, such as imports, which should survive a pause of the machine."""
 ASK_ANEW = 5
-"""Seconds after which the question is asked on a new connection: the old one may lead nowhere."""
+"""Seconds after which the probe uses a new connection."""
 CONNECT_TIMEOUT = 3
 START_DEADLINE = 10
 """Seconds that a request waits for a local server to be started."""
@@ -64,7 +64,7 @@ class WatchedConnection(Connection):
 
 
 def watch(database: dict) -> None:
-    """Have a process that answers requests wait for this database (an entry of DATABASES) only so long."""
+    """Add the watchdog and timeouts to a database (an entry of DATABASES) of a web process."""
     database["START_DEADLINE"] = START_DEADLINE
     options = database.setdefault("OPTIONS", {})
     limits = f"-c statement_timeout={STATEMENT_TIMEOUT} -c lock_timeout={LOCK_TIMEOUT}"
@@ -77,7 +77,7 @@ def watch(database: dict) -> None:
 
 @contextlib.contextmanager
 def long_work() -> Iterator[None]:
-    """Open a transaction that may take its time, as imports do: no limits for its statements and locks."""
+    """Open a transaction without timeouts of statements and locks, as for imports."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
@@ -90,7 +90,7 @@ def long_work() -> Iterator[None]:
 
 
 class Watchdog:
-    """Asks one server, and shuts the connections that wait for longer than their deadlines."""
+    """Probe a server, and shut the connections that wait for longer than their deadlines."""
 
     def __init__(self) -> None:
         self.is_tripped = False
@@ -100,25 +100,25 @@ class Watchdog:
         self._thread: Thread | None = None
 
     def start(self, dsn: str) -> None:
-        """Watch the server, if that is not done yet."""
+        """Start the thread, if it is not running yet."""
         with self._lock:
             if self._thread is None:
                 self._thread = Thread(target=self._run, args=[dsn], name="watchdog", daemon=True)
                 self._thread.start()
 
     def guard(self, watched: Connection) -> None:
-        """Shut this connection, too, when the server hangs."""
+        """Register a connection, to shut it when the server hangs."""
         with self._lock:
             self._deadlines[watched] = DEADLINE
 
     def set_deadline(self, watched: Connection, seconds: float) -> None:
-        """Let the server be silent for so long before this connection is shut, if it is watched."""
+        """Set the seconds of silence after which a registered connection is shut."""
         with self._lock:
             if watched in self._deadlines:
                 self._deadlines[watched] = seconds
 
     def try_out(self, dsn: str) -> None:
-        """Connect and disconnect, in the one way that can be given up at once. Raises Unresponsive."""
+        """Connect and disconnect asynchronously, which can be interrupted. Raises Unresponsive."""
         if self.is_tripped:
             raise Unresponsive
         with contextlib.closing(psycopg2.connect(dsn, async_=True)) as trial:
@@ -129,48 +129,52 @@ class Watchdog:
                 _is_ready(trial, state, LOOK)
 
     def judge(self, silence: float) -> None:
-        """Do what follows from so many seconds without an answer."""
+        """Trip or reset the breaker, and shut late connections, after so many seconds of silence."""
         is_hung = silence >= DEADLINE
         if is_hung != self.is_tripped:
             _log.error("The database server %s.", "does not answer" if is_hung else "answers again")
         self.is_tripped = is_hung
         with self._lock:
-            late = [each for each, deadline in self._deadlines.items() if silence >= deadline]
-        for each in late:
+            late_connections = [
+                late_connection
+                for late_connection, deadline in self._deadlines.items()
+                if silence >= deadline
+            ]
+        for late_connection in late_connections:
             # whoever waits on the connection wakes: reading from it ends, as if the server had closed it
             try:
-                twin = socket.socket(fileno=os.dup(each.fileno()))
+                twin = socket.socket(fileno=os.dup(late_connection.fileno()))
             except (psycopg2.Error, OSError):
                 continue
             with twin, contextlib.suppress(OSError):
-                if not each.closed:  # else the number may be somebody else's by now
+                if not late_connection.closed:  # else the number may be somebody else's by now
                     twin.shutdown(socket.SHUT_RDWR)
 
     def _run(self, dsn: str) -> None:
         while True:
             try:
-                with contextlib.closing(psycopg2.connect(dsn, async_=True)) as own:
-                    self.ask(own)
-                    with own.cursor() as cursor:
+                with contextlib.closing(psycopg2.connect(dsn, async_=True)) as probe:
+                    self.ask(probe)
+                    with probe.cursor() as cursor:
                         while True:
                             time.sleep(INTERVAL)
                             cursor.execute("SELECT 1")
-                            self.ask(own)
+                            self.ask(probe)
             except Unresponsive:
                 continue
             except (psycopg2.Error, OSError):  # refused, or closed: whoever connects hears it at once
                 self._note_answer()
             time.sleep(INTERVAL)
 
-    def ask(self, own: Connection) -> None:
-        """Await the answer that the connection is waiting for. Raises Unresponsive after ASK_ANEW seconds."""
-        asked_at = time.monotonic()
-        self.silent_since = self.silent_since or asked_at
-        while (state := own.poll()) != POLL_OK:
+    def ask(self, probe: Connection) -> None:
+        """Wait for the response on the probe connection. Raises Unresponsive after ASK_ANEW seconds."""
+        started_at = time.monotonic()
+        self.silent_since = self.silent_since or started_at
+        while (state := probe.poll()) != POLL_OK:
             # The second look is for a process that was itself stopped meanwhile.
-            if not (_is_ready(own, state, LOOK) or _is_ready(own, state, 0)):
+            if not (_is_ready(probe, state, LOOK) or _is_ready(probe, state, 0)):
                 self.judge(time.monotonic() - self.silent_since)
-                if time.monotonic() - asked_at > ASK_ANEW:
+                if time.monotonic() - started_at > ASK_ANEW:
                     raise Unresponsive
         self._note_answer()
 
@@ -180,7 +184,7 @@ class Watchdog:
 
 
 class ShortenOutages(logging.Filter):
-    """While the server hangs requests are logged without tracebacks: hundreds say the same, and cost time."""
+    """Log requests without tracebacks while the server hangs, as hundreds of them are equal."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if watchdog.is_tripped:
@@ -188,10 +192,10 @@ class ShortenOutages(logging.Filter):
         return True
 
 
-def _is_ready(own: Connection, state: int, seconds: float) -> bool:
-    waiting = select.poll()
-    waiting.register(own.fileno(), select.POLLIN if state == POLL_READ else select.POLLOUT)
-    return bool(waiting.poll(seconds * 1_000))
+def _is_ready(probe: Connection, state: int, seconds: float) -> bool:
+    poller = select.poll()
+    poller.register(probe.fileno(), select.POLLIN if state == POLL_READ else select.POLLOUT)
+    return bool(poller.poll(seconds * 1_000))
 
 
 watchdog = Watchdog()

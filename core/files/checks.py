@@ -1,4 +1,4 @@
-"""Taking an uploaded file: what it is, whether it is wanted, and what of it is kept."""
+"""Validate uploaded files by a policy, and clean them for storage."""
 
 import contextlib
 import io
@@ -14,7 +14,7 @@ MEGABYTE = 1024 * 1024
 MOST_PICTURE_BYTES = 25 * MEGABYTE
 MOST_DOCUMENT_BYTES = 50 * MEGABYTE
 LONGEST_SIDE = 2000
-"""Pixels of photos and logos; no page shows more of them."""
+"""The longest side of photos and logos in px, as much as any page shows."""
 NAME_SHOWN = 80
 
 _PLACE_TAGS = 0x8825
@@ -26,9 +26,9 @@ _AS_JPEG = {"format": "JPEG", "quality": 92, "progressive": True}
 
 @dataclass(frozen=True)
 class Policy:
-    """What a field takes: which kinds, of how many bytes, and pictures of what longest side.
+    """What a field accepts: kinds of files, their maximum size in bytes, and the longest side of pictures.
 
-    still: whether of a picture that moves the first frame is taken; else it is refused.
+    still: whether an animation is reduced to its first frame; else it is refused.
     """
 
     taken: tuple[Kind, ...]
@@ -38,9 +38,9 @@ class Policy:
 
     @property
     def words(self) -> str:
-        """What is taken, for people: "JPEG, PNG or GIF, at most 25 MB"."""
-        *most, last = [kind.name for kind in self.taken]
-        kind_names = f"{', '.join(most)} or {last}" if most else last
+        """The accepted files, for readers: "JPEG, PNG or GIF, at most 25 MB"."""
+        *names, last = [kind.name for kind in self.taken]
+        kind_names = f"{', '.join(names)} or {last}" if names else last
         return f"{kind_names}, at most {size_words(self.most_bytes)}"
 
 
@@ -49,9 +49,9 @@ DOCUMENTS = Policy(kinds.DOCUMENTS, MOST_DOCUMENT_BYTES, still=False)
 
 
 class Checked(File):
-    """A file that was looked at, as it is to be stored.
+    """A validated file, ready for storage.
 
-    name: what it was called when it was uploaded, for people only. notes: what was changed, in sentences.
+    name: of the upload, only for display. notes: sentences on what was changed.
     """
 
     def __init__(self, file: BinaryIO, name: str, kind: Kind, size: int, **facts) -> None:
@@ -73,7 +73,7 @@ class Checked(File):
 
 
 def size_words(size: int) -> str:
-    """Write a number of bytes as people say it: "1 GB", "1.2 MB", "840 kB"."""
+    """Format a number of bytes: "1 GB", "1.2 MB", "840 kB"."""
     if size >= 1024 * MEGABYTE:
         return f"{size / MEGABYTE / 1024:,.1f}".removesuffix(".0") + " GB"
     if size >= MEGABYTE:
@@ -82,16 +82,16 @@ def size_words(size: int) -> str:
 
 
 def shown_name(name: str | None) -> str:
-    """Return the last part of a file's name, as much of it as is worth showing, if it can be shown."""
+    """Return the last part of a file's name for display, printable and shortened."""
     last = (name or "").replace("\\", "/").rpartition("/")[2]
     printable = "".join(char for char in last if char.isprintable())
     return printable if len(printable) <= NAME_SHOWN else f"{printable[: NAME_SHOWN - 9]}…{printable[-8:]}"
 
 
 def checked(file: File, policy: Policy) -> Checked:
-    """Check a file and return what is to be stored: pictures encoded anew without metadata, others as is.
+    """Validate a file and return it for storage: pictures encoded again without metadata, others unchanged.
 
-    Raises FileRefused, with a sentence about the file, for what the policy does not take.
+    Raises FileRefused, with a sentence about the file, if the policy does not accept it.
     """
     if isinstance(file, Checked) and file.kind in policy.taken:
         return file
@@ -102,8 +102,8 @@ def checked(file: File, policy: Policy) -> Checked:
         raise FileRefused(too_large(size, policy.most_bytes))
     kind = kinds.kind_of(file.file)
     if kind not in policy.taken:
-        is_what = f"of the format {kind.name}" if kind else kinds.describe(_read(file.file, kinds.HEAD))
-        raise FileRefused(f"is {is_what}, whatever its name says. Taken are {policy.words}.")
+        description = f"of the format {kind.name}" if kind else kinds.describe(_read(file.file, kinds.HEAD))
+        raise FileRefused(f"is {description}, whatever its name says. Taken are {policy.words}.")
     if kind.is_picture:
         return _encode(_remove_png_texts(_read(file.file)), name, policy)
     if kind is kinds.PDF:
@@ -127,7 +127,7 @@ def _read(file: BinaryIO, most: int = -1) -> bytes:
 
 
 def _encode(original: bytes, name: str, policy: Policy) -> Checked:
-    """Return the picture upright, in sRGB and with nothing but its pixels; what is behind its end is gone."""
+    """Encode a picture again: upright, in sRGB, without metadata and trailing data."""
     try:
         with pictures.one_at_a_time, pictures.opened(original) as image:
             size, was_lossless, notes = image.size, image.format in _LOSSLESS, []
@@ -154,7 +154,7 @@ def _encode(original: bytes, name: str, policy: Policy) -> Checked:
 
 
 def _remove_png_texts(original: bytes) -> bytes:
-    """Drop the texts of a PNG, which may be broken or too long to be read; return others unchanged."""
+    """Remove the text chunks of a PNG, which may be broken or too long; return others unchanged."""
     if not original.startswith(_PNG):
         return original
     pieces, start = [_PNG], len(_PNG)

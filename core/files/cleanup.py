@@ -1,4 +1,4 @@
-"""Which files nobody speaks of any more, and taking those away."""
+"""Find stored files without references, and remove them."""
 
 import contextlib
 import shutil
@@ -20,14 +20,14 @@ from core.files import pending_uploads as pending
 from core.files.storage import hash_in
 
 KEPT_DAYS = 90
-"""For so long a file outlives the last row that speaks of it, so that the row can be restored."""
+"""Days that a file outlives the last row with a reference to it, so that the row can be restored."""
 
 
 @dataclass
 class Tidied:
-    """What went, or would go: names of files, their bytes, and how many forgotten uploads.
+    """What was removed, or would be: names of files, their bytes, and the number of pending uploads.
 
-    closed: how many files and folders were open to other users, and are no longer.
+    closed: the number of files and folders whose permissions were restricted.
     """
 
     names: list[str]
@@ -37,9 +37,9 @@ class Tidied:
 
 
 def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
-    """Remove the files that no row spoke of for so many days, what was cut from them, and old uploads.
+    """Remove files without references for so many days, pictures cut from them, and old pending uploads.
 
-    What was stored within that time stays too: its row may not be saved yet, or was never journaled.
+    Files stored within that time stay too: their rows may not be saved yet, or were never journaled.
     """
     storage, before = default_storage, time.time() - days * pending.DAY
     referenced_names = referenced(days)
@@ -61,7 +61,7 @@ def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
 
 
 def close_to_others() -> int:
-    """Take from other users, and from the group's writing, what of the uploads is open to them."""
+    """Remove the permissions of others, and write permission of the group, from all uploads."""
     root, closed = Path(default_storage.location), 0
     for path in [root, *root.rglob("*")]:
         with contextlib.suppress(OSError):
@@ -73,13 +73,13 @@ def close_to_others() -> int:
 
 
 def referenced(days: int = KEPT_DAYS) -> set[str]:
-    """Return the names of all files that a row speaks of, or spoke of within so many days."""
+    """Return the names of all files that a row refers to, or did within so many days."""
     since = timezone.now() - timedelta(days=days)
     result: set[str] = set()
     for model, field in _find_file_fields():
         rows = all_rows(model).exclude(**{field: ""})
         if hasattr(model, "pgh_tracked_model"):
-            # states that held some time after `since`: until the next event of their row
+            # states that were valid after `since`: until the next event of their row
             following = models.Window(
                 Lead("pgh_created_at"), partition_by="pgh_obj_id", order_by=["pgh_created_at", "pgh_id"]
             )

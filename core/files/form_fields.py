@@ -1,4 +1,4 @@
-"""The form's side of files: they are checked there, and kept while something else in the form is wrong."""
+"""Form fields for files, which are validated, and kept while another field of the form is invalid."""
 
 from django import forms
 from django.contrib import messages
@@ -13,10 +13,10 @@ from core.files.upload_handlers import refusal
 
 
 class KeptFileInput(forms.ClearableFileInput):
-    """A file input that brings back what was uploaded with a form that could not be saved.
+    """A file input that keeps the upload of a form that could not be saved.
 
-    account: whose file it is, set for each request; nothing is kept without it. preview_url: of the picture
-    that is stored, to show it.
+    account: the owner of the upload, set for each request; nothing is kept without it. preview_url: of the
+    stored picture.
     """
 
     template_name = "core/files/input.html"
@@ -60,7 +60,7 @@ def _find_checked(value) -> Checked | None:
 
 
 def described(file: FieldFile) -> str:
-    """Describe a stored file for people: "PDF, 1.2 MB"."""
+    """Describe a stored file for readers: "PDF, 1.2 MB"."""
     kind = BY_ENDING.get(file.name.rpartition(".")[2])
     try:
         return f"{kind.name if kind else 'a file'}, {size_words(file.size)}"
@@ -69,7 +69,7 @@ def described(file: FieldFile) -> str:
 
 
 class CheckedFileField(forms.FileField):
-    """A file of the kinds that a policy takes; gives a Checked, False to clear it, or what was there."""
+    """A file that a policy accepts; its value is a Checked, False to clear it, or the stored file."""
 
     widget = KeptFileInput
 
@@ -79,7 +79,7 @@ class CheckedFileField(forms.FileField):
         super().__init__(**options)
 
     def bound_data(self, data, initial):
-        """Keep what was checked in a form that comes back; Django would have it chosen again."""
+        """Keep the validated file when the form is shown again; Django would drop it."""
         return _find_checked(data) or initial
 
     def to_python(self, data):
@@ -97,7 +97,7 @@ class CheckedFileField(forms.FileField):
 
 
 class TakesFiles:
-    """For an admin or an inline: its file fields keep for the account what was uploaded."""
+    """A mixin of admins and inlines: file fields keep uploads for the account."""
 
     def formfield_for_dbfield(self, db_field, request, **options):
         field = super().formfield_for_dbfield(db_field, request, **options)
@@ -109,7 +109,7 @@ class TakesFiles:
 
 
 class SavesFiles(TakesFiles):
-    """For an admin: it says what was changed of the files that it saved, and forgets what it kept."""
+    """A mixin of admins: reports changes of saved files, and drops the kept uploads."""
 
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
@@ -119,9 +119,9 @@ class SavesFiles(TakesFiles):
 
 
 def after_saving(form: forms.BaseForm, account: int) -> list[str]:
-    """Forget what is kept of a form that was saved, once that is sure.
+    """Drop the kept uploads of a saved form on commit.
 
-    Gives sentences on what was changed of its files, each with the file's name.
+    Returns sentences on the changes of its files, each with the file's name.
     """
     files = [value for value in getattr(form, "cleaned_data", {}).values() if isinstance(value, Checked)]
     for file in files:

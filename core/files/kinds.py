@@ -1,8 +1,8 @@
-"""What a file is, told by its bytes and never by its name.
+"""Identify the kind of a file by its bytes, never by its name.
 
-The list is short, and of formats that can be told: pictures, which are encoded anew; PDF for what is read;
-PowerPoint, MP4 and WebM for talks; ZIP for code and data. A table as text has no mark by which it could be
-told from a page of HTML, so it goes into a ZIP.
+Only formats that can be identified are accepted: pictures, which are encoded anew; PDF for what is read;
+PowerPoint, MP4 and WebM for talks; ZIP for code and data. A table as text cannot be told from a page of
+HTML, so it goes into a ZIP.
 """
 
 import re
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 HEAD = 1024
-"""How much of its beginning tells what a file is."""
+"""The number of bytes that identify a file."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A format: what people call it, the ending of its files and its media type."""
+    """A kind of file: its name, extension and media type; `shown`: whether browsers may show it."""
 
     name: str
     ending: str
@@ -65,11 +65,11 @@ SPOKEN_OF = (
 
 
 class FileRefused(ValueError):
-    """A file that is not taken; the text says why, and what to do."""
+    """Raised for a file that is not accepted; the message says why, and what to do."""
 
 
 def kind_of(file: BinaryIO) -> Kind | None:
-    """Identify an open file; None if it is nothing of DOCUMENTS. Raises FileRefused for broken archives."""
+    """Identify an open file; None if it is not one of DOCUMENTS. Raises FileRefused for broken archives."""
     file.seek(0)
     head = file.read(HEAD)
     for signature, kind in SIGNATURES:
@@ -88,13 +88,13 @@ def kind_of(file: BinaryIO) -> Kind | None:
 
 
 def _read_brands(head: bytes) -> set[bytes]:
-    """Return what an ISO media file can be read as: its own brand and those it is compatible with."""
+    """Return the brands of an ISO media file: its own and the compatible ones."""
     end = min(int.from_bytes(head[:4], "big"), len(head))
     return {head[8:12]} | {head[place : place + 4] for place in range(16, end - 3, 4)}
 
 
 def describe(head: bytes) -> str:
-    """Describe a file that is not taken, as "a web page"; "of a format not known here" if nothing fits."""
+    """Describe a file of another kind, as "a web page", or "of a format that is not known here"."""
     if head[4:8] == b"ftyp" and _read_brands(head) & set(HEIC_BRANDS):
         return "a HEIC picture, as some phones make them (save it as JPEG)"
     start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
@@ -109,7 +109,7 @@ MOST_NAMES = 4 * 1024 * 1024
 
 
 def _identify_archive(file: BinaryIO) -> Kind:
-    """Tell ZIP from PowerPoint by the names in the archive's directory; nothing is unpacked."""
+    """Distinguish ZIP and PowerPoint by the archive's directory; nothing is unpacked."""
     entries = directory(file)
     if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
         raise FileRefused("is a Word or Excel document; save it as PDF, or put the table as text into a ZIP.")
@@ -143,7 +143,7 @@ BEFORE = re.compile(rb"(?:\xef\xbb\xbf)?[\s\0]*%PDF-[12]\.\d")
 END = 1024
 PADDING = b"\r\n\t \0\x1a"
 PAYLOAD = re.compile(rb"(?i)PK[\x03\x05]|<[?%]|<!doctype|<\s*[a-z/]|#!")
-"""What a tail must not hold: archives, scripts and pages, which somebody put there on purpose."""
+"""What must not follow the end of a PDF: archives, scripts and pages."""
 STRUCTURE = re.compile(rb"startxref|\bxref\b|\btrailer\b|\d\s+obj\b")
 MOST_UNPACKED = 100 * 1024 * 1024
 PIECE = 64 * 1024
@@ -177,7 +177,7 @@ MEND = "Print it to a new PDF, and upload that."
 
 
 def find_pdf_end(data: bytes) -> int:
-    """Return where the PDF ends, for what follows it to be cut off.
+    """Return the position of the end of the PDF, to cut off what follows.
 
     Publishers pad their files and stamp lines behind the last %%EOF, which no reader reads. Padding of any
     length and up to END bytes of such lines are left out. Raises FileRefused for more, for what could be
@@ -196,8 +196,8 @@ def check_pdf(data: bytes) -> None:
     """Raise FileRefused unless the PDF is whole, not encrypted and has nothing active in it.
 
     data: up to the end that `find_pdf_end` finds. There is no PDF library here, and a scan cannot prove that
-    a hostile file is harmless; that nothing happens in a browser is seen to where files are sent. What it
-    finds is what people's tools put in: scripts, programs to start, attached files, rich media. Names are
+    a hostile file is harmless; the headers of responses protect browsers. It finds
+    what ordinary tools put in: scripts, programs to start, attached files, rich media. Names are
     looked for in the whole file, however they are escaped (ISO 32000-1, 7.3.5), and in all object streams
     (7.5.7), which are unpacked within limits; one that cannot be unpacked here is a reason to refuse.
     """
@@ -212,15 +212,15 @@ def check_pdf(data: bytes) -> None:
         raise FileRefused("is encrypted; save it without a password and without restrictions.")
     _refuse_active(data)
     declared = len(OBJECT_STREAM.findall(data))
-    left = MOST_UNPACKED
+    budget = MOST_UNPACKED
     for stream in STREAM.finditer(data):
         # whether the dictionary before the stream says that it holds objects
         begin = data.rfind(b"obj", max(0, stream.start() - DICTIONARY), stream.start())
         is_declared = bool(OBJECT_STREAM.search(data, max(begin, 0), stream.start()))
-        unpacked = _unpack_objects(data, stream.end(), left, is_declared)
+        unpacked = _unpack_objects(data, stream.end(), budget, is_declared)
         if unpacked is not None:
             declared -= is_declared
-            left -= len(unpacked)
+            budget -= len(unpacked)
             _refuse_active(unpacked)
     if declared > 0:
         raise FileRefused("holds objects packed in a way that cannot be looked into. " + MEND)
@@ -232,7 +232,7 @@ def _refuse_active(data: bytes) -> None:
         raise FileRefused(f"{ACTIVE[name]}, which is not taken. {MEND}")
 
 
-def _unpack_objects(data: bytes, start: int, left: int, is_declared: bool) -> bytes | None:
+def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> bytes | None:
     """Unpack a stream that says or looks as if it held objects, which begin with pairs of numbers.
 
     Empty if it is not packed, since it was looked at with the whole file. None for other streams, and for
@@ -241,13 +241,13 @@ def _unpack_objects(data: bytes, start: int, left: int, is_declared: bool) -> by
     if PAIRS.match(data, start):
         return b""
     beginning = _unpack(data, start, PROBE)
-    looks_so = ALL_NUMBERS.fullmatch(beginning.partition(b"<<")[0])
-    if not PAIRS.match(beginning) or not (is_declared or looks_so):
+    looks_packed = ALL_NUMBERS.fullmatch(beginning.partition(b"<<")[0])
+    if not PAIRS.match(beginning) or not (is_declared or looks_packed):
         return None
-    whole = _unpack(data, start, left)
-    if len(whole) >= left:
+    content = _unpack(data, start, budget)
+    if len(content) >= budget:
         raise FileRefused("unpacks to too much to be looked through. " + MEND)
-    return whole
+    return content
 
 
 def _unpack(data: bytes, start: int, most: int) -> bytes:

@@ -10,7 +10,7 @@ from core.files.kinds import FileRefused
 
 
 class StoredFile(FieldFile):
-    """The file of a row. Whatever is saved through it is checked, and its facts are kept in the row."""
+    """The file of a row: validates what is saved, and copies its facts to the row."""
 
     def save(self, name, content, save=True):
         try:
@@ -25,9 +25,9 @@ class StoredFile(FieldFile):
 
     @property
     def url(self) -> str:
-        """Where the thing it belongs to serves it; empty where it is not served by itself."""
-        address = getattr(self.instance, "file_address", None)
-        return address() if address and self.instance.pk else ""
+        """The URL at which its row serves it; empty if it has none."""
+        get_url = getattr(self.instance, "file_address", None)
+        return get_url() if get_url and self.instance.pk else ""
 
 
 class StoredFileField(models.FileField):
@@ -51,7 +51,7 @@ class StoredFileField(models.FileField):
         return name, path, args, options
 
     def keep_facts(self, instance: models.Model, file) -> None:
-        """Write what is known of the file into its row; without a file, what the fields begin with."""
+        """Set the facts of the file on its row; the defaults of the fields without a file."""
         for fact, name in self.facts.items():
             empty = instance._meta.get_field(name).get_default()
             setattr(instance, name, getattr(file, fact) if file else empty)

@@ -1,4 +1,4 @@
-"""Files that came with a form which was not saved: kept for the account until the form comes back."""
+"""Uploads of forms that could not be saved, kept for the account until the form is submitted again."""
 
 import contextlib
 import hashlib
@@ -21,15 +21,15 @@ from core.files.storage import PENDING, make_folder
 
 DAY = 86_400
 MOST_BYTES = 200 * MEGABYTE
-"""How much is kept for one account at a time."""
+"""The maximum total size for one account."""
 SALT = "groupsite.pending-file"
 FACTS = ("width", "height", "notes")
 
 
 def keep(file: Checked, account: int) -> str:
-    """Keep a checked file for an account, and give the token that brings it back.
+    """Store a validated file for an account; return the token that retrieves it.
 
-    Empty if the account has too much kept already, or the file cannot be written: it is only chosen again.
+    Returns an empty string if the account has too many bytes stored, or the file cannot be written.
     """
     if file.token:
         return file.token
@@ -56,7 +56,7 @@ def keep(file: Checked, account: int) -> str:
 
 
 def fetch(token: str, account: int | None) -> Checked | None:
-    """Return the file of a token; None if it is another account's, too old, forged or gone."""
+    """Return the file of a token; None if the token is invalid or another account's, or the file is gone."""
     place, name, facts = _read_token(token, account)
     try:
         content = place.read_bytes() if place else b""
@@ -80,22 +80,22 @@ def _read_token(token: str, account: int | None):
 
 
 def drop(token: str, account: int) -> None:
-    """Forget a file that has been stored for good."""
+    """Remove a file that has been stored for good."""
     place = _read_token(token, account)[0]
     if place is not None:
         place.unlink(missing_ok=True)
 
 
 def sweep(folder: Path | None = None) -> int:
-    """Remove what is older than a day, from one account's folder or from all; gives how many files went."""
-    where = folder or Path(default_storage.path(PENDING))
-    gone = 0
-    for path in where.rglob("*"):
+    """Remove files older than a day, from one account's folder or from all; return their number."""
+    root = folder or Path(default_storage.path(PENDING))
+    count = 0
+    for path in root.rglob("*"):
         with contextlib.suppress(OSError):
             if path.is_file() and path.stat().st_mtime < time.time() - DAY:
                 path.unlink()
-                gone += 1
-    return gone
+                count += 1
+    return count
 
 
 def _find_folder(account: int) -> Path:
@@ -104,7 +104,7 @@ def _find_folder(account: int) -> Path:
 
 @dataclass(frozen=True)
 class Chosen:
-    """A file that was chosen for a field. token: brings it back; without one, `problem` says why."""
+    """An upload for a field. token: to retrieve it; without one, `problem` says why."""
 
     field: str
     about: str
@@ -113,7 +113,7 @@ class Chosen:
 
 
 def keep_chosen(bound_forms: Iterable[forms.BaseForm]) -> list[Chosen]:
-    """Keep for their account the files that came with bound forms, or that were kept with them before."""
+    """Store the uploads of bound forms, new ones and those kept before."""
     chosen = []
     for bound in (bound for form in bound_forms for bound in form):
         if not isinstance(bound.field, forms.FileField) or not getattr(bound.data, "name", ""):
@@ -127,13 +127,13 @@ def keep_chosen(bound_forms: Iterable[forms.BaseForm]) -> list[Chosen]:
         account = getattr(bound.field.widget, "account", None)
         about = f"{file.name}, {size_words(file.size)}"
         token = keep(file, account) if isinstance(file, Checked) and account is not None else ""
-        lost = "" if token else f"“{file.name}” could not be kept."
-        chosen.append(Chosen(bound.html_name, about, token, lost))
+        problem = "" if token else f"“{file.name}” could not be kept."
+        chosen.append(Chosen(bound.html_name, about, token, problem))
     return chosen
 
 
 def with_tokens(data: QueryDict, chosen: Iterable[Chosen]) -> QueryDict:
-    """Return a form's data that brings back what is kept."""
+    """Return the data of a form with the tokens of its uploads."""
     result = data.copy()
     for file in chosen:
         if file.token:

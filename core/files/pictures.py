@@ -1,8 +1,8 @@
-"""Portraits and logos cut from what people uploaded, in a few widths and two formats.
+"""Cut portraits and scale logos from uploads, in a few widths and two formats.
 
 A portrait is 4:5. Of a wide picture the middle is kept; of a tall one a third of what must go is taken from
-above and two thirds from below, as faces stand above the centre. A logo is kept whole, and what shines
-through it still does. No cut is wider than its original.
+above and two thirds from below, as faces stand above the centre. A logo is kept whole, with its
+transparency. No cut is wider than its original.
 
 An upload may be anything. It is decoded only if it is of a few formats and of bearable size, its first
 frame alone, and what comes out is sRGB without a word about where and when it was taken.
@@ -32,13 +32,13 @@ READ = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")
 MOST_PIXELS = 40_000_000
 MOST_BYTES = 40 * 1024 * 1024
 ABOVE = 1 / 3
-"""The part of what a tall picture loses that it loses above."""
+"""The share of the cropped height of a tall picture that is cut at the top."""
 
 RECIPE = "1"
-"""To be counted up when the same original is to give other cuts."""
+"""Increase this when the same original should yield other cuts."""
 
 _TYPES = {"avif": "image/avif", "webp": "image/webp"}
-_HOW = {
+_SAVE_OPTIONS = {
     "avif": {"format": "AVIF", "quality": 60, "speed": 7, "max_threads": 1},
     "webp": {"format": "WEBP", "quality": 80, "method": 6},
 }
@@ -52,7 +52,7 @@ _TURNS = {
     8: Image.Transpose.ROTATE_90,
 }
 _SIDEWAYS = 5
-"""From here on, width and height change places."""
+"""Orientations from this one on swap width and height."""
 _ORIENTATION = 0x0112
 
 _log = logging.getLogger(__name__)
@@ -60,24 +60,24 @@ one_at_a_time = threading.Lock()  # a large original takes a few hundred megabyt
 
 
 class Unusable(Exception):
-    """No picture can be cut from a file; the text says why."""
+    """No picture can be cut from a file; the message says why."""
 
 
 def kinds() -> dict[str, str]:
-    """Return the formats that can be written here, the smallest first: the ending and media type of each."""
+    """Return the formats that can be written here, the smallest first: media types by extension."""
     return {kind: media for kind, media in _TYPES.items() if kind != "avif" or features.check("avif")}
 
 
 def version(*stored: object) -> str:
-    """Return a short text that changes with what is stored about an original, and with how it is cut."""
+    """Return a short hash of what is stored about an original, and of RECIPE."""
     return hashlib.sha256("\n".join(map(str, (RECIPE, *stored))).encode()).hexdigest()[:10]
 
 
 def kept_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: bool = False) -> bytes:
-    """Return a cut of the original, made if it was not made before.
+    """Return a cut of the original from the cache, or make it.
 
-    Takes where the original is, the folder of all cuts, one of WIDTHS, one of kinds(); or for a logo one of
-    LOGO_WIDTHS. Raises Unusable; what is wrong with a file is logged once.
+    cuts: the folder of all cuts. width: one of WIDTHS, or of LOGO_WIDTHS for a logo. kind: one of kinds().
+    Raises Unusable; the reason is logged once.
     """
     try:
         stat = original.stat()
@@ -97,27 +97,27 @@ def kept_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: bool = 
 
 
 def cut(original: bytes, width: int, kind: str) -> bytes:
-    """Return a portrait cut of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    """Cut a portrait of at most this width from a picture. Raises Unusable if it cannot be decoded."""
     with opened(original) as image:
         portrait = _crop_portrait(image, width)
         alpha = portrait.getchannel("A") if "A" in portrait.getbands() else None
         colours = portrait.convert(portrait.mode[:-1]) if alpha else portrait
         paper = Image.new("RGB", portrait.size, LIGHT.paper)
         paper.paste(_convert_to_srgb(colours, image.info.get("icc_profile")), mask=alpha)
-        return written(paper, **_HOW[kind])
+        return written(paper, **_SAVE_OPTIONS[kind])
 
 
 def scaled(original: bytes, width: int, kind: str) -> bytes:
-    """Scale the whole of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    """Scale a whole picture to at most this width. Raises Unusable if it cannot be decoded."""
     with opened(original) as image:
-        return written(upright(image, width, None), **_HOW[kind])
+        return written(upright(image, width, None), **_SAVE_OPTIONS[kind])
 
 
 @contextlib.contextmanager
 def opened(original: bytes) -> Iterator[Image.Image]:
-    """Open a picture of a format that is READ and of bearable size, not decoded yet.
+    """Open a picture of one of the formats READ and of limited size, not decoded yet.
 
-    Raises Unusable, also for whatever happens to the picture while it is open: decoders raise what they like.
+    Raises Unusable, also for any exception of a decoder while it is open.
     """
     try:
         with Image.open(io.BytesIO(original), formats=READ) as image:
@@ -145,7 +145,7 @@ def _count_millions(pixels: int) -> str:
 
 
 def written(image: Image.Image, **how: object) -> bytes:
-    """Write a picture as a file of some format, with nothing but its pixels."""
+    """Encode a picture in some format, without metadata."""
     image.info = {}
     file = io.BytesIO()
     image.save(file, **how)
@@ -153,20 +153,20 @@ def written(image: Image.Image, **how: object) -> bytes:
 
 
 def upright(image: Image.Image, width: int | None, side: int | None) -> Image.Image:
-    """Return the whole of an opened picture as it is to stand, in sRGB, its alpha kept.
+    """Return an opened picture upright, in sRGB, with its alpha channel.
 
-    width, side: how many pixels it has at most across, and on its longer side; None for any number.
+    width, side: the maximum width and longer side in px; None for no limit.
     """
-    turn, profile = _read_orientation(image), image.info.get("icc_profile")
-    across, down = image.size[::-1] if turn >= _SIDEWAYS else image.size
-    share = min(1.0, (width or across) / across, (side or max(across, down)) / max(across, down))
-    if share < 0.25:
-        image.draft(None, tuple(int(length * share * 2) for length in image.size))
+    orientation, profile = _read_orientation(image), image.info.get("icc_profile")
+    across, down = image.size[::-1] if orientation >= _SIDEWAYS else image.size
+    scale = min(1.0, (width or across) / across, (side or max(across, down)) / max(across, down))
+    if scale < 0.25:
+        image.draft(None, tuple(int(length * scale * 2) for length in image.size))
     workable = _convert_to_workable(image)
-    if turn in _TURNS:
-        workable = workable.transpose(_TURNS[turn])
-    if share < 1:
-        size = (max(1, round(across * share)), max(1, round(down * share)))
+    if orientation in _TURNS:
+        workable = workable.transpose(_TURNS[orientation])
+    if scale < 1:
+        size = (max(1, round(across * scale)), max(1, round(down * scale)))
         workable = workable.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
     if "A" not in workable.getbands():
         return _convert_to_srgb(workable, profile)
@@ -177,7 +177,7 @@ def upright(image: Image.Image, width: int | None, side: int | None) -> Image.Im
 
 @lru_cache(maxsize=2_000)
 def _hash_file(path: Path, size: int, modified: int) -> str:
-    """Hash what a file holds; it is read once for each size and time of change."""
+    """Hash the content of a file; cached by its size and time of change."""
     if size > MOST_BYTES:
         return f"large-{size}-{modified}"
     with path.open("rb") as file:
@@ -207,7 +207,7 @@ def _read(path: Path) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file so that nobody ever reads half of it; a full disk only costs that it is made again."""
+    """Write a file atomically; failures are logged only, as it can be made again."""
     try:
         make_folder(path.parent)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -228,15 +228,15 @@ def _log_once(path: Path, reason: str) -> None:
 
 
 def _crop_portrait(opened: Image.Image, width: int) -> Image.Image:
-    """Return the 4:5 of a picture, upright and no wider than asked for."""
-    turn = _read_orientation(opened)
-    across = _compute_crop(*(opened.size[::-1] if turn >= _SIDEWAYS else opened.size))[2]
+    """Crop a picture to 4:5, upright and at most this wide."""
+    orientation = _read_orientation(opened)
+    across = _compute_crop(*(opened.size[::-1] if orientation >= _SIDEWAYS else opened.size))[2]
     width = max(1, min(width, int(across)))
     if across >= 4 * width:  # a JPEG can be decoded smaller at once
         opened.draft(None, tuple(int(side * 2 * width / across) for side in opened.size))
     image = _convert_to_workable(opened)
-    if turn in _TURNS:
-        image = image.transpose(_TURNS[turn])
+    if orientation in _TURNS:
+        image = image.transpose(_TURNS[orientation])
     left, top, across, down = _compute_crop(*image.size)
     size = (width, max(1, min(round(width * RATIO), round(down))))
     box = (left, top, left + across, top + down)
@@ -244,13 +244,13 @@ def _crop_portrait(opened: Image.Image, width: int) -> Image.Image:
 
 
 def _compute_crop(width: int, height: int) -> tuple[float, float, float, float]:
-    """Compute what is kept of a picture: left, top, width and height."""
+    """Compute the crop of a picture: left, top, width and height."""
     across, down = min(width, height / RATIO), min(height, width * RATIO)
     return (width - across) / 2, (height - down) * ABOVE, across, down
 
 
 def _read_orientation(image: Image.Image) -> int:
-    """Return how the camera was held, as EXIF counts it; upright (1) if what it says of that is broken."""
+    """Return the orientation in EXIF; upright (1) if it is broken."""
     try:
         return int(image.getexif().get(_ORIENTATION, 1))
     except Exception:
@@ -258,7 +258,7 @@ def _read_orientation(image: Image.Image) -> int:
 
 
 def _convert_to_workable(image: Image.Image) -> Image.Image:
-    """Convert to a mode that can be resized: grey, RGB or CMYK, with alpha if anything shines through."""
+    """Convert to a mode that can be resized: grey, RGB or CMYK, with alpha if it has transparency."""
     if image.mode[0] in "IF":  # 16 bits
         return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     is_grey = image.mode in ("1", "L", "LA", "La")
@@ -273,7 +273,7 @@ def _convert_to_workable(image: Image.Image) -> Image.Image:
 
 
 def _convert_to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """Convert to sRGB; a profile that cannot be read, or is for other pictures, counts for nothing."""
+    """Convert to sRGB; an unreadable or unsuitable profile is ignored."""
     if profile:
         with contextlib.suppress(Exception):
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))

@@ -1,7 +1,7 @@
-"""Sending a stored file: whole, in part or not at all, as RFC 9110 has it.
+"""Build responses for stored files, with ranges and conditional requests (RFC 9110).
 
-What a file holds cannot act in the site's name: its type is said exactly and never guessed by the browser,
-scripts and everything else are forbidden to it, and only PDF and pictures are shown, the rest is saved. For
+The content of a file cannot act in the site's name: browsers must not guess its type, scripts and other
+resources are forbidden, and only PDF and pictures are shown inline. For
 PDF there is no `sandbox`, under which some browsers refuse to start their viewer; a PDF has no origin whose
 cookies or pages it could reach.
 """
@@ -22,17 +22,17 @@ CHUNK = 64 * 1024
 NOTHING = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 POLICY = f"{NOTHING}; frame-ancestors 'none'; sandbox"
 PDF_POLICY = f"{NOTHING}; object-src 'self'; frame-ancestors 'none'"
-"""With what viewers that are a page around a plug-in need."""
+"""With what viewers need that are a page around a plug-in."""
 RANGE = re.compile(r"bytes=(\d{0,19})-(\d{0,19})", re.ASCII)
 PUBLIC, PRIVATE = "no-cache", "private, no-store"
-"""Caches ask each time, which costs next to nothing, so what is withdrawn is gone at once."""
+"""Caches revalidate each time, so that withdrawn files are gone at once."""
 UNKNOWN = kinds.Kind("unknown", "", "application/octet-stream")
 
 
 def send(request: HttpRequest, place: Path, name: str, filename: str, *, public: bool) -> HttpResponseBase:
-    """Answer a GET or HEAD with a stored file.
+    """Build the response to a GET or HEAD of a stored file.
 
-    place: where it is. name: what the storage calls it. filename: what browsers save it as, without ending.
+    place: its path. name: in the storage. filename: for browsers to save it, without extension.
     public: whether everybody may see it; else it is neither cached nor indexed. Raises OSError.
     """
     stat = place.stat()
@@ -54,8 +54,8 @@ def send(request: HttpRequest, place: Path, name: str, filename: str, *, public:
 def _parse_range(request: HttpRequest, size: int, etag: str, modified: int) -> tuple[int, int] | None:
     """Parse the first and the last byte of the range; None for all.
 
-    What is no range of bytes, many ranges, and ranges of what has changed since (If-Range) mean all.
-    A range of which there is nothing has its last byte before its first.
+    Invalid and multiple ranges, and ranges of a changed file (If-Range), mean all. An unsatisfiable range has
+    its last byte before its first.
     """
     match = RANGE.fullmatch(request.headers.get("Range", "").replace(" ", ""))
     if request.method != "GET" or not match or not any(match.groups()):
@@ -98,10 +98,10 @@ def _build_response(
 
 
 def _read_part(file: BinaryIO, first: int, last: int) -> Iterator[bytes]:
-    """Read a part of a file, piece by piece; closes it."""
+    """Yield a part of a file in pieces, then close it."""
     with file:
         file.seek(first)
-        left = last - first + 1
-        while left > 0 and (piece := file.read(min(CHUNK, left))):
-            left -= len(piece)
+        remaining = last - first + 1
+        while remaining > 0 and (piece := file.read(min(CHUNK, remaining))):
+            remaining -= len(piece)
             yield piece

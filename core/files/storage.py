@@ -1,8 +1,8 @@
-"""Files under the hash of what they hold.
+"""Content-addressed file storage.
 
-A file is called `<folder>/<2 hex>/<sha256>.<ending of what it is>`, so the same content is stored once, a
-name tells nothing of who uploaded it, and nothing is ever written over. Only `core.files.cleanup`
-removes files, since a row elsewhere, or the journal, may still speak of them.
+A file is called `<folder>/<2 hex>/<sha256>.<extension of its kind>`, so the same content is stored once, a
+name reveals nothing of who uploaded it, and nothing is ever overwritten. Only `core.files.cleanup`
+removes files, since another row, or the journal, may still refer to them.
 """
 
 import contextlib
@@ -21,17 +21,17 @@ from core.files.kinds import FileRefused, describe, kind_of
 NAME = re.compile(r"(?P<folder>[a-z]+)/(?P<start>[0-9a-f]{2})/(?P<hash>(?P=start)[0-9a-f]{62})\.[a-z0-9]+")
 CHUNK = 64 * 1024
 PENDING = "pending"
-"""The folder of what is not stored yet."""
+"""The folder of uploads that are not stored yet."""
 
 
 def hash_in(name: str) -> str:
-    """Return the hash in a name that the storage gave; empty for other names."""
+    """Return the hash in the name of a stored file; empty for other names."""
     match = NAME.fullmatch(name)
     return match["hash"] if match else ""
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder for uploads, and those above it, of the mode in the settings whatever the umask is."""
+    """Create a folder for uploads, and its parents, with the mode in the settings whatever the umask."""
     if not path.is_dir():
         make_folder(path.parent)
         path.mkdir(exist_ok=True)
@@ -39,12 +39,12 @@ def make_folder(path: Path) -> None:
 
 
 class ContentStorage(FileSystemStorage):
-    """Stores by content, under MEDIA_ROOT. Nothing of it is served as it stands, so there is no address."""
+    """Store files by content, under MEDIA_ROOT. They are not served directly, so they have no URL."""
 
     def save(self, name, content, max_length=None) -> str:
-        """Store a file in the folder of `name`, the rest of which counts for nothing; gives its name.
+        """Store a file in the folder of `name`, whose rest is ignored; return the name of the file.
 
-        Raises FileRefused for what is not of a known kind, and OSError where it cannot be written.
+        Raises FileRefused for an unknown kind, and OSError if it cannot be written.
         """
         kind = kind_of(content)
         if kind is None:
@@ -67,7 +67,7 @@ class ContentStorage(FileSystemStorage):
         return stored_name
 
     def delete(self, name) -> None:
-        """Do nothing: another row, or the journal, may speak of the same file."""
+        """Do nothing: another row, or the journal, may refer to the same file."""
 
     def names(self) -> list[str]:
         """Return the names of all files that are stored by content."""
@@ -76,26 +76,26 @@ class ContentStorage(FileSystemStorage):
         return sorted(name for name in paths if NAME.fullmatch(name))
 
     def remove_unused(self, name: str, before: float) -> bool:
-        """Remove a file unless it was stored, perhaps once more, after that time; says whether it is gone.
+        """Remove a file unless it was stored, perhaps again, after that time; return whether it is gone.
 
-        It is put aside first: who stores the same content meanwhile finds nothing and writes it anew, and
-        who did so just before has left a newer time on it.
+        It is renamed first: a concurrent `save` of the same content finds nothing and writes it again, and an
+        earlier one has left a newer time on it.
         """
         place = Path(self.path(name))
-        aside = place.with_name(f"{place.name}.going")
+        renamed = place.with_name(f"{place.name}.going")
         with contextlib.suppress(FileNotFoundError):
             if place.stat().st_mtime >= before:
                 return False
-            place.rename(aside)
-            if aside.stat().st_mtime >= before:
-                aside.rename(place)
+            place.rename(renamed)
+            if renamed.stat().st_mtime >= before:
+                renamed.rename(place)
                 return False
-            aside.unlink()
+            renamed.unlink()
         return True
 
     @contextlib.contextmanager
     def _open_draft(self, content):
-        """Write a draft on the same disk; gives where it is and its hash. Nothing is left of it later."""
+        """Write a temporary file on the same disk; yield its path and hash, and remove it afterwards."""
         folder = Path(self.location) / PENDING
         make_folder(folder)
         digest = hashlib.sha256()

@@ -1,4 +1,4 @@
-"""Failures to write, on our disks or the database's, in sentences that say what is wrong and what to do."""
+"""Explain failures to write, on our disks or the database's, with what to do."""
 
 import errno
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 def is_disk_full(problem: BaseException | None) -> bool:
-    """Return whether a failure, or what caused it, is that a disk has no room: ours, or the database's."""
+    """Return whether an error, or its cause, is a full disk: ours, or the database's."""
     return any(
         (isinstance(cause, OSError) and cause.errno in _FULL)
         or getattr(cause, "pgcode", None) == DISK_FULL
@@ -19,7 +19,7 @@ def is_disk_full(problem: BaseException | None) -> bool:
 
 
 def explain(problem: BaseException | None) -> str:
-    """Return sentences for people on why something could not be written; empty for other failures."""
+    """Return a message for readers on why writing failed; empty for other errors."""
     if is_disk_full(problem):
         return "The disk of this server is full. Ask whoever runs the site to free some space."
     for cause in _list_causes(problem):

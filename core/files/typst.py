@@ -11,11 +11,11 @@ from threading import Lock
 
 import typst
 
-_finding = Lock()
+_fonts_lock = Lock()
 
 
 class NotSet(Exception):
-    """Nothing could be set; the text says why, `details` what of the values or the template is at fault."""
+    """Typesetting failed; the message says why, `details` where in the values or the template."""
 
     def __init__(self, message: str, details: str = "") -> None:
         super().__init__(message)
@@ -23,8 +23,8 @@ class NotSet(Exception):
 
 
 def fonts() -> typst.Fonts:
-    """Return the fonts that come with typst and those of the machine, found once."""
-    with _finding:
+    """Return the fonts of typst and of the machine, searched once."""
+    with _fonts_lock:
         return _fonts()
 
 
@@ -45,7 +45,7 @@ def png(template: Path, values: Mapping[str, str]) -> bytes:
 
 
 def _run(template: Path, values: Mapping[str, str], fonts: typst.Fonts, **options):
-    """Run typst, which lets other threads go on; where it gives up, this is no end of the worker."""
+    """Run typst, which releases the GIL; a panic of its does not end the worker."""
     try:
         compiler = typst.Compiler(template, root=template.parent, font_paths=fonts, sys_inputs=dict(values))
         return compiler.compile(**options)

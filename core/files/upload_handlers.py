@@ -1,8 +1,8 @@
-"""Files on their way in: those that are too large, or nobody's, are let through to nowhere.
+"""Upload handlers that discard files that are too large, or sent without an account.
 
-The rest of the form stands behind a file in what a browser sends, and a browser shows no answer before it has
-sent everything. So what is too large is read to its end without being kept, in constant memory, and the form
-comes back with the reason and with everything that was typed.
+The rest of the form follows the file in the request, and a browser shows no response before it has sent
+everything. So a file that is too large is read to its end and discarded, in constant memory, and the form is
+shown again with the reason and with everything that was typed.
 """
 
 import contextlib
@@ -24,12 +24,12 @@ from core.files.storage_errors import explain
 
 MOST_A_FILE = MOST_DOCUMENT_BYTES
 MOST_A_REQUEST = 2 * MOST_A_FILE
-"""Of all files of one form together."""
+"""For all files of one form together."""
 LARGE = "large"
 
 
 class RefusedUpload(UploadedFile):
-    """Stands for a file that was not kept: `reason` says why; without one it was too large."""
+    """In place of a discarded file: `reason` says why; without one it was too large."""
 
     def __init__(self, name: str, reason: str = "", bytes_sent: int = 0) -> None:
         super().__init__(io.BytesIO(), name, size=0)
@@ -38,14 +38,14 @@ class RefusedUpload(UploadedFile):
 
 
 def refusal(file, most_bytes: int = MOST_A_FILE) -> str:
-    """Say why an upload was not kept; empty if it was. most_bytes: how large the file might have been."""
+    """Return why an upload was discarded; empty if it was not. most_bytes: the maximum size of the field."""
     if not isinstance(file, RefusedUpload):
         return ""
     return file.reason or too_large(file.bytes_sent, min(most_bytes, MOST_A_FILE))
 
 
 class Limit(FileUploadHandler):
-    """Stands before the handlers that keep files, and withholds from them what is too much."""
+    """The first handler, which withholds files beyond the limits from the others."""
 
     def __init__(self, request=None) -> None:
         super().__init__(request)
@@ -89,7 +89,7 @@ class Limit(FileUploadHandler):
 
 
 class DiskUploadHandler(TemporaryFileUploadHandler):
-    """Writes to the folder of pending files; what cannot be written is refused, and the form comes back."""
+    """Write to the folder of pending files; a failure to write refuses the file."""
 
     file = None
     reason = ""
@@ -118,12 +118,12 @@ class DiskUploadHandler(TemporaryFileUploadHandler):
 
     @contextlib.contextmanager
     def _refuse_unwritten(self) -> Iterator[None]:
-        """Turn a failure to write into a reason, and give back what was written."""
+        """Turn a failure to write into a reason, and close the file."""
         try:
             yield
         except OSError as problem:
-            why = explain(problem) or f"The server says: {problem.strerror or problem}."
-            self.reason = f"could not be stored. {why} Then choose the file again."
+            explanation = explain(problem) or f"The server says: {problem.strerror or problem}."
+            self.reason = f"could not be stored. {explanation} Then choose the file again."
             if self.file:
                 with contextlib.suppress(OSError):
                     self.file.close()

@@ -1,5 +1,5 @@
-"""The journal as people read it: what was changed in a thing, by whom and why; and the way back.
+"""The history of objects from the journal: who changed what and why, and how to restore it.
 
-The package knows no app. What belongs to what follows from the models, and who may do what is asked of
-the account.
+The package depends on no app: child tables follow from the models, and the account checks
+permissions.
 """

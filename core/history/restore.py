@@ -1,6 +1,6 @@
-"""Restoring: a plan is the restoration itself, carried out and taken back.
+"""Restore objects: a plan is the restoration itself, executed and rolled back.
 
-So what is shown is what would happen, conflicts included. It is applied only if it still comes to the same.
+So it shows what would happen, including conflicts. It is committed only if its result is still the same.
 """
 
 import contextlib
@@ -30,12 +30,12 @@ from core.history.timeline import RowChange
 from core.history.wording import GONE, Names, changes, names_in, title
 
 MOST_ROWS = 200
-"""Rows that a plan shows; of the rest it says how many there are."""
+"""The maximum number of rows that a plan lists."""
 
 
 @dataclass
 class RestorePlan:
-    """What a restoration would do, or has done if `applied`; `impossible` says why nothing can be done."""
+    """What a restoration would do, or did if `applied`; `impossible`: the reason if nothing can be done."""
 
     rows: list[RowChange] = dataclasses.field(default_factory=list)
     left_out: int = 0
@@ -46,9 +46,9 @@ class RestorePlan:
 
 
 def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token: str = "") -> RestorePlan:
-    """Restore a thing as `find` says, if `token` is that of the plan that was shown; else only plan it.
+    """Restore an object if `token` is that of the plan that was shown; else only return the plan.
 
-    find: gives the steps, called once the thing is locked. why: what the journal says of it.
+    find: returns the steps, called once the object is locked. why: the reason for the journal.
     Raises whatever `find` raises.
     """
     try:
@@ -66,11 +66,13 @@ def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token:
 def _attempt(version: int | None, steps: Steps, account) -> RestorePlan:
     states = [(step.model, state) for step in steps.rows for state in (step.was, step.becomes)]
     lookup = names_in(states, account)
-    back = {(step.model, step.pk) for step in steps.of("added")}
+    restored = {(step.model, step.pk) for step in steps.of("added")}
 
-    def name_of(column: models.Field, pk) -> str:  # what comes back with the thing is not called gone
+    def name_of(
+        column: models.Field, pk
+    ) -> str:  # rows that are restored with the object are not called gone
         name = lookup(column, pk)
-        return name.removesuffix(GONE) if (column.related_model, pk) in back else name
+        return name.removesuffix(GONE) if (column.related_model, pk) in restored else name
 
     try:
         carry_out(steps, name_of)
@@ -83,29 +85,29 @@ def _attempt(version: int | None, steps: Steps, account) -> RestorePlan:
             name = title(step.model, step.becomes or step.was, name_of)
             noun = str(step.model._meta.verbose_name)
             rows.append(RowChange(step.verb, noun, name, steps.is_thing(step), differences))
-    left_out = max(0, len(steps.rows) - MOST_ROWS)
-    return RestorePlan(rows, left_out, steps.notes, steps.fingerprint(version))
+    omitted = max(0, len(steps.rows) - MOST_ROWS)
+    return RestorePlan(rows, omitted, steps.notes, steps.fingerprint(version))
 
 
 GOES_WITH = {
     "publications.authorship": {"person_id": {"matched": ""}},
     "publications.publication": {"version_of_id": {"version_kind": ""}},
 }
-"""What is emptied together with a foreign key, by model."""
+"""Fields that are emptied together with a foreign key, by model."""
 
 REFUSALS = (IntegrityError, DataError, InternalError)
-"""How the database says no: by a constraint, by a type, by a trigger."""
+"""Errors by which the database refuses a row: of a constraint, a type, a trigger."""
 
 
 class Impossible(Exception):
-    """The thing itself cannot be restored; the text says why."""
+    """The object itself cannot be restored; the message says why."""
 
 
 def carry_out(steps: Steps, name_of: Names) -> None:
-    """Do what the steps say, within the caller's transaction.
+    """Execute the steps within the caller's transaction.
 
-    What could not be done is taken out of the steps, with a note that says why.
-    Raises Impossible if it is the thing itself that cannot.
+    Steps that fail are removed, with a note that says why. Raises Impossible if the object itself cannot be
+    restored.
     """
     _drop_missing_files(steps, name_of)
     _drop_missing_targets(steps, name_of)
@@ -132,7 +134,7 @@ def _write(rows: list[RestoreStep], write: Callable, steps: Steps, name_of: Name
         if len(rows) > 1:
             for half in (rows[: len(rows) // 2], rows[len(rows) // 2 :]):
                 _write(half, write, steps, name_of)
-        elif _ease(rows[0], steps, error):
+        elif _avoid_conflict(rows[0], steps, error):
             _write(rows, write, steps, name_of)
         else:
             reason = _explain(rows[0], error)
@@ -156,7 +158,7 @@ def _insert(rows: list[RestoreStep], steps: Steps) -> None:
 
 
 def _update(rows: list[RestoreStep], steps: Steps) -> None:
-    """Update rows, those together that change in the same fields."""
+    """Update rows, grouped by the fields that change."""
     model, by_columns = rows[0].model, defaultdict(list)
     for step in rows:
         by_columns[tuple(sorted(step.changed))].append(step)
@@ -172,28 +174,28 @@ def _update(rows: list[RestoreStep], steps: Steps) -> None:
             all_rows(model).bulk_update(instances, fields)
 
 
-def _ease(step: RestoreStep, steps: Steps, error: Exception) -> bool:
-    """Leave out of the thing what another row has taken; False if that cannot help."""
+def _avoid_conflict(step: RestoreStep, steps: Steps, error: Exception) -> bool:
+    """Change or drop values of the object that another row has now; return False if that cannot help."""
     if not steps.is_thing(step):
         return False
     columns = _find_conflicting_columns(error)
-    taken = [f for f in tracked_fields(step.model) if f.column in columns and f.name not in NEVER_SET]
+    conflicting = [f for f in tracked_fields(step.model) if f.column in columns and f.name not in NEVER_SET]
     if step.was:
-        back = [f for f in taken if step.becomes[f.attname] != step.was[f.attname]]
-        for field in back:
+        reverted = [f for f in conflicting if step.becomes[f.attname] != step.was[f.attname]]
+        for field in reverted:
             steps.note(_describe_taken(field, step.becomes[field.attname], "it stays as it is"))
             step.becomes[field.attname] = step.was[field.attname]
-        return bool(back)
-    for field in taken:
+        return bool(reverted)
+    for field in conflicting:
         value = step.becomes[field.attname]
         if isinstance(field, models.SlugField):
-            stem = value[: field.max_length - 6]
-            alike = all_rows(field.model).filter(**{f"{field.name}__startswith": stem})
-            others = set(alike.values_list(field.name, flat=True))
-            numbered = (f"{stem}-{number}" for number in range(2, len(others) + 3))
-            free = next(slug for slug in numbered if slug not in others)
-            steps.note(_describe_taken(field, value, f"“{free}” is given instead"))
-            step.becomes[field.attname] = free
+            base = value[: field.max_length - 6]
+            similar = all_rows(field.model).filter(**{f"{field.name}__startswith": base})
+            others = set(similar.values_list(field.name, flat=True))
+            numbered = (f"{base}-{number}" for number in range(2, len(others) + 3))
+            free_slug = next(slug for slug in numbered if slug not in others)
+            steps.note(_describe_taken(field, value, f"“{free_slug}” is given instead"))
+            step.becomes[field.attname] = free_slug
             return True
         if field.null and value is not None:
             steps.note(f"“{field.verbose_name}” is left empty: what it was belongs to another now.")
@@ -207,7 +209,7 @@ def _describe_taken(field: models.Field, value, instead: str) -> str:
 
 
 def _explain(step: RestoreStep, error: Exception) -> str:
-    """Say why the database refused a row, in the words of the model."""
+    """Return why the database refused a row, with labels of the model."""
     columns = _find_conflicting_columns(error)
     if step.model._meta.pk.column in columns:
         return "it is there already, elsewhere."
@@ -227,14 +229,14 @@ def _describe(step: RestoreStep, name_of: Names) -> str:
 
 
 def _find_conflicting_columns(error: Exception) -> list[str]:
-    """Return the columns that a unique constraint complains of."""
+    """Return the columns in the error of a unique constraint."""
     detail = getattr(getattr(error.__cause__, "diag", None), "message_detail", "") or ""
     match = re.match(r"Key \(([^)]*)\)=.* already exists", detail, re.DOTALL)
     return [name.strip(' "') for name in match[1].split(",")] if match else []
 
 
 def _drop_missing_files(steps: Steps, name_of: Names) -> None:
-    """Leave files that are gone out of what had them."""
+    """Empty file fields whose files are gone, or drop their rows."""
     for step in [*steps.of("added"), *steps.of("changed")]:
         for field in step.model._meta.concrete_fields:
             name = step.changed.get(field.attname) if isinstance(field, models.FileField) else ""
@@ -253,32 +255,32 @@ def _drop_missing_files(steps: Steps, name_of: Names) -> None:
 
 
 def _drop_missing_targets(steps: Steps, name_of: Names) -> None:
-    """Empty foreign keys to rows that are gone and do not come back; leave out rows that need such a key."""
+    """Empty foreign keys to rows that are gone for good; drop rows that require such a key."""
     available = _find_targets(steps)
     for step in [*steps.of("added"), *steps.of("changed")]:
         for field in step.model._meta.concrete_fields:
             pk = step.changed.get(field.attname) if field.is_relation else None
             if pk is None or (field.related_model, pk) in available:
                 continue
-            gone = f"{_describe(step, name_of)}: “{field.verbose_name}” was {name_of(field, pk)}"
-            rest = {**(step.becomes or {}), field.attname: None}
+            text = f"{_describe(step, name_of)}: “{field.verbose_name}” was {name_of(field, pk)}"
+            remaining = {**(step.becomes or {}), field.attname: None}
             # a new row cannot be, or says nothing, without what its key led to
             if not step.was and (
-                not field.null or not (steps.is_thing(step) or title(step.model, rest, name_of))
+                not field.null or not (steps.is_thing(step) or title(step.model, remaining, name_of))
             ):
                 if steps.is_thing(step):
-                    raise Impossible(f"{gone}, which has to be there first.")
+                    raise Impossible(f"{text}, which has to be there first.")
                 available.discard((step.model, step.pk))
-                steps.drop(step, f"{gone}; it is left out.")
+                steps.drop(step, f"{text}; it is left out.")
                 break
             emptied_with = GOES_WITH.get(step.model._meta.label_lower, {}).get(field.attname, {})
             for name, empty in {field.attname: None, **emptied_with}.items():
                 step.becomes[name] = step.was[name] if step.was else empty
-            steps.note(f"{gone}; it is left out.")
+            steps.note(f"{text}; it is left out.")
 
 
 def _find_targets(steps: Steps) -> set[tuple]:
-    """Return what foreign keys can lead to, of what they lead to: rows that are there, or come back."""
+    """Return the targets of foreign keys that exist or are restored."""
     targets = defaultdict(set)
     for step in steps.rows:
         for field in step.model._meta.concrete_fields:

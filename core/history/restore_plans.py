@@ -1,4 +1,4 @@
-"""What it takes to have a thing as it was before a change, or to have a deleted one back."""
+"""Find the steps to restore an object to a state before a change, or to undo its deletion."""
 
 import dataclasses
 import hashlib
@@ -35,7 +35,7 @@ from core.history.timeline import allowed, previous_events
 
 @dataclass
 class RestoreStep:
-    """One row: `was` is what it holds now, `becomes` what it will; None is a row that is not there."""
+    """The restoration of a row: `was` are its values now, `becomes` the new ones; None for no row."""
 
     model: type[models.Model]
     pk: int
@@ -50,14 +50,14 @@ class RestoreStep:
 
     @property
     def changed(self) -> Values:
-        """The values that will be different."""
+        """The values that will change."""
         was = self.was or {}
         return {name: value for name, value in (self.becomes or {}).items() if was.get(name) != value}
 
 
 @dataclass
 class Steps:
-    """All that it takes to restore a thing, and `notes` on what is left out."""
+    """All steps that restore an object, and `notes` on omissions."""
 
     model: type[models.Model]
     pk: int
@@ -75,12 +75,12 @@ class Steps:
             self.notes.append(text)
 
     def drop(self, step: RestoreStep, text: str) -> None:
-        """Leave a row out, and say why."""
+        """Remove a row from the steps, with a note."""
         self.rows = [row for row in self.rows if row is not step]
         self.note(text)
 
     def fingerprint(self, version: int | None) -> str:
-        """Return a text that stays the same while the same rows would be restored, at that version."""
+        """Return a hash that changes if other rows would be restored, or at another version."""
         states = [
             (
                 row.model._meta.label,
@@ -94,7 +94,7 @@ class Steps:
 
 
 def count_events(model: type[models.Model], pk: int) -> int:
-    """Count the events that the journal holds of a thing and its parts."""
+    """Count the events in the journal of an object and its child rows."""
     events = [table.events.objects.filter(table.of(pk)).values_list("pgh_id") for table in tables(model)]
     return ask_all("SELECT count(*) FROM {rows} AS r", events)[0][0]
 
@@ -104,10 +104,10 @@ RIGHTS = {"added": "add", "changed": "change", "removed": "delete"}
 
 
 def back_to(instance: models.Model, key: Key, account, fixed: set[str]) -> Steps:
-    """Find what it takes to have a thing and its parts as they were before a change.
+    """Find the steps that restore an object and its child rows to their state before a change.
 
-    fixed: names of fields of the thing that the account may not set. Parts that it may not edit stay.
-    Raises NoSuchChange if the change is not one of this thing's, or the thing was not there before it.
+    fixed: names of fields that the account may not set. Child rows that it may not edit stay. Raises
+    NoSuchChange if the change is not one of this object, or created it.
     """
     steps = Steps(type(instance), instance.pk)
     before = states_before(instance, key)
@@ -117,11 +117,11 @@ def back_to(instance: models.Model, key: Key, account, fixed: set[str]) -> Steps
     live = gather(**{f"t{number}": table.live(instance.pk) for number, table in enumerate(own_tables)})
     for number, table in enumerate(own_tables):
         rows = {row.pk: row for row in live[f"t{number}"]}
-        then = {pk: values for (model, pk), values in before.items() if model is table.model}
+        states = {pk: values for (model, pk), values in before.items() if model is table.model}
         computed = {field.attname for field in tracked_fields(table.model) if isinstance(field, KeyField)}
         constant = {*NEVER_SET, *computed}
-        for pk in sorted({*rows, *(pk for pk, values in then.items() if values)}):
-            now, becomes = (values_of_row(rows[pk]) if pk in rows else None), then.get(pk)
+        for pk in sorted({*rows, *(pk for pk, values in states.items() if values)}):
+            now, becomes = (values_of_row(rows[pk]) if pk in rows else None), states.get(pk)
             if now is not None and becomes is not None:
                 becomes = {name: now[name] if name in constant else becomes[name] for name in now}
             step = RestoreStep(table.model, pk, now, becomes)
@@ -157,16 +157,16 @@ def _drop_unrecorded_and_forbidden(steps: Steps, instance: models.Model, account
 
 
 def states_before(instance: models.Model, key: Key) -> States:
-    """Return what the thing and its parts held before a change; None for rows that were not there."""
+    """Return the values of an object and its child rows before a change; None for rows that did not exist."""
     own_tables = tables(type(instance))
     firsts = _fetch_distinct(own_tables, instance, lambda table: key.events(), "pgh_id")
     if not firsts:
         raise NoSuchChange(str(key))
-    begun = min(event.pgh_created_at for event in firsts)
+    started_at = min(event.pgh_created_at for event in firsts)
     previous = previous_events(firsts)
     states: States = {}
     earlier = _fetch_distinct(
-        own_tables, instance, lambda table: ~key.events(), "-pgh_id", pgh_created_at__lt=begun
+        own_tables, instance, lambda table: ~key.events(), "-pgh_id", pgh_created_at__lt=started_at
     )
     for event in earlier:
         gone = event.pgh_label == "delete"
@@ -177,23 +177,23 @@ def states_before(instance: models.Model, key: Key) -> States:
             states[event.pgh_tracked_model, event.pgh_obj_id] = state
         elif event.pgh_label == "delete":
             states[event.pgh_tracked_model, event.pgh_obj_id] = values_of(event)
-    # rows that belonged to something else at the time are none of the thing's
+    # rows that belonged to another object at the time
     for table in own_tables[1:]:
-        target = owner(table.model).related_model
-        owners = {pk for (model, pk), values in states.items() if model is target and values}
-        for place in [place for place in states if place[0] is table.model]:
-            values = states[place]
+        parent_model = owner(table.model).related_model
+        owners = {pk for (model, pk), values in states.items() if model is parent_model and values}
+        for row_key in [row_key for row_key in states if row_key[0] is table.model]:
+            values = states[row_key]
             if values and values[table.path[0]] not in ({instance.pk} if len(table.path) == 1 else owners):
-                del states[place]
+                del states[row_key]
     return states
 
 
-def _fetch_distinct(own_tables, instance, condition, order: str, **more) -> list[models.Model]:
-    """Fetch one event of each row that ever belonged to the thing: the first or last that fits."""
+def _fetch_distinct(own_tables, instance, condition, order: str, **filters) -> list[models.Model]:
+    """Fetch one event of each row that ever belonged to the object: the first or last that matches."""
     queries = {}
     for number, table in enumerate(own_tables):
         own_keys = table.events.objects.filter(table.of(instance.pk)).values("pgh_obj_id")
-        events = table.events.objects.filter(condition(table), pgh_obj_id__in=own_keys, **more)
+        events = table.events.objects.filter(condition(table), pgh_obj_id__in=own_keys, **filters)
         events = with_previous(readable(events)) if order == "pgh_id" else readable(events)
         queries[f"t{number}"] = events.order_by("pgh_obj_id", order).distinct("pgh_obj_id")
     return [event for rows in gather(**queries).values() for event in rows]
@@ -203,34 +203,34 @@ Places = dict[type[models.Model], set[int]]
 
 
 def undo_of(deletion: models.Model) -> Steps:
-    """Find what it takes to undo the deletion that an event records: the thing, its parts, and links to it.
+    """Find the steps that undo the deletion in an event: of the object, its child rows, and links to it.
 
-    What was deleted in the same change and pointed at the thing is made again; what stayed and had its
-    link to the thing cut is linked again, unless it was changed since.
+    Rows that were deleted in the same change and pointed at the object are inserted again; rows whose foreign
+    key was set to NULL are linked again, unless they were changed since.
     """
     model, pk = deletion.pgh_tracked_model, deletion.pgh_obj_id
     steps = Steps(model, pk, [RestoreStep(model, pk, None, values_of(deletion))])
-    key, going = Key.of(deletion), {model: {pk}}
+    key, pending = Key.of(deletion), {model: {pk}}
     visited = {(model, pk)}
-    while going:
+    while pending:
         # the events of the change that deleted what pointed at these rows, or cut its link to them
         queries = {}
-        for target, pks in going.items():
+        for target, pks in pending.items():
             for number, (pointing, condition) in enumerate(_links_to(target, pks)):
                 matches = pointing.pgh_event_model.objects.filter(key.events(), condition)
                 queries[f"{target._meta.label_lower}{number}"] = with_previous(readable(matches)).order_by(
                     "pgh_id"
                 )
         events = [event for rows in gather(**queries).values() for event in rows]
-        _link_again([event for event in events if event.pgh_label == "update"], going, steps)
-        below = defaultdict(set)
+        _restore_links([event for event in events if event.pgh_label == "update"], pending, steps)
+        next_level = defaultdict(set)
         for event in events:
-            place = (event.pgh_tracked_model, event.pgh_obj_id)
-            if event.pgh_label == "delete" and place not in visited:
-                steps.rows.append(RestoreStep(*place, None, values_of(event)))
-                visited.add(place)
-                below[place[0]].add(place[1])
-        going = below
+            row_key = (event.pgh_tracked_model, event.pgh_obj_id)
+            if event.pgh_label == "delete" and row_key not in visited:
+                steps.rows.append(RestoreStep(*row_key, None, values_of(event)))
+                visited.add(row_key)
+                next_level[row_key[0]].add(row_key[1])
+        pending = next_level
     return steps
 
 
@@ -241,9 +241,9 @@ def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[tuple[type[m
         if relation.many_to_many or not journaled(relation.related_model):
             continue
         if relation.on_delete is models.SET_NULL:
-            before = relation.related_model.pgh_event_model.objects.filter(**{f"{field.name}__in": pks})
-            cut = Q(**{f"{field.name}__isnull": True, "pgh_obj_id__in": before.values("pgh_obj_id")})
-            yield relation.related_model, Q(pgh_label="update") & cut
+            earlier = relation.related_model.pgh_event_model.objects.filter(**{f"{field.name}__in": pks})
+            was_cut = Q(**{f"{field.name}__isnull": True, "pgh_obj_id__in": earlier.values("pgh_obj_id")})
+            yield relation.related_model, Q(pgh_label="update") & was_cut
         else:
             yield relation.related_model, Q(pgh_label="delete", **{f"{field.name}__in": pks})
     # and generic foreign keys, which the database does not know as links: redirects that lead to things
@@ -255,8 +255,8 @@ def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[tuple[type[m
                 yield pointing, Q(pgh_label="delete", **target)
 
 
-def _link_again(events: list[models.Model], going: Places, steps: Steps) -> None:
-    """Set back what the change set, in rows that still hold what it left."""
+def _restore_links(events: list[models.Model], deleted: Places, steps: Steps) -> None:
+    """Restore foreign keys that the change emptied, in rows that are unchanged since."""
     previous = previous_events(events)
     keys = defaultdict(set)
     for event in events:
@@ -265,24 +265,27 @@ def _link_again(events: list[models.Model], going: Places, steps: Steps) -> None
     live = {(type(row), row.pk): row for rows in by_model.values() for row in rows}
     linked = {(step.model, step.pk): step for step in steps.of("changed")}
     for event in events:
-        place = (event.pgh_tracked_model, event.pgh_obj_id)
-        before, left = previous.get((place[0], event.previous_id)), values_of(event)
+        row_key = (event.pgh_tracked_model, event.pgh_obj_id)
+        before, after = previous.get((row_key[0], event.previous_id)), values_of(event)
         # only rows in which a foreign key to one of the deleted rows was emptied
         if (
-            place not in live
+            row_key not in live
             or before is None
             or not any(
-                left[field.attname] is None and before[field.attname] in going.get(field.related_model, ())
-                for field in tracked_fields(place[0])
+                after[field.attname] is None and before[field.attname] in deleted.get(field.related_model, ())
+                for field in tracked_fields(row_key[0])
                 if field.is_relation
             )
         ):
             continue
-        now, cut = values_of_row(live[place]), {name for name in left if left[name] != before[name]}
-        if any(now[name] != left[name] for name in cut):
-            steps.note(f"“{live[place]}” is not linked again: it was changed since.")
+        now, changed_names = (
+            values_of_row(live[row_key]),
+            {name for name in after if after[name] != before[name]},
+        )
+        if any(now[name] != after[name] for name in changed_names):
+            steps.note(f"“{live[row_key]}” is not linked again: it was changed since.")
             continue
-        if place not in linked:
-            linked[place] = RestoreStep(*place, now, dict(now))
-            steps.rows.append(linked[place])
-        linked[place].becomes.update({name: before[name] for name in cut})
+        if row_key not in linked:
+            linked[row_key] = RestoreStep(*row_key, now, dict(now))
+            steps.rows.append(linked[row_key])
+        linked[row_key].becomes.update({name: before[name] for name in changed_names})

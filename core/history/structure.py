@@ -1,4 +1,4 @@
-"""What belongs to what: things, their parts, tables of events; and the key by which a change is called."""
+"""The structure of journaled objects: their child tables and events, and the keys of changes."""
 
 import datetime
 import re
@@ -17,18 +17,18 @@ from taggit.models import ItemBase
 from core.db.models import Content, all_rows
 
 OWN_RECORDS = {"publications.authordecision", "software.starcount"}
-"""Rows with a thing to belong to that are records of their own, and neither shown nor set back with it."""
+"""Child models that are records of their own: neither shown nor restored with their parent."""
 
 NEVER_SET = {"uid", "created_at"}
-"""What a row keeps from its first day to its last."""
+"""Fields that never change."""
 
 Values = dict[str, Any]
-"""A row as it was: its values by the names of the attributes that hold them."""
+"""The state of a row: its values by attribute name."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A model whose rows are a thing or its parts; `path` leads from a row to the thing, step by step."""
+    """The table of an object or of its child rows; `path`: the foreign keys from a row up to the object."""
 
     model: type[models.Model]
     path: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Table:
         return self.model.pgh_event_model
 
     def of(self, pk: int) -> Q:
-        """Return the events of rows that belonged to the thing when they were written."""
+        """Return the condition for events of rows that belonged to the object at the time."""
         if not self.path:
             return Q(pgh_obj_id=pk)
         condition = Q(**{self.path[-1]: pk})
@@ -49,7 +49,7 @@ class Table:
 
     @property
     def between(self) -> list[type[models.Model]]:
-        """The models on the way from a row to the thing, neither end among them."""
+        """The models between a row and the object."""
         models_between, model = [], self.model
         for step in self.path[:-1]:
             model = next(f for f in model._meta.concrete_fields if f.attname == step).related_model
@@ -57,12 +57,12 @@ class Table:
         return models_between
 
     def live(self, pk: int) -> models.QuerySet:
-        """Return the rows that belong to the thing now."""
+        """Return the current rows of the object."""
         lookups = [step.removesuffix("_id") for step in self.path] or ["pk"]
         return all_rows(self.model).filter(**{"__".join(lookups): pk}).order_by("pk")
 
     def row_of(self, instance: models.Model) -> models.Model:
-        """Return a row to ask the account's rights of: the thing, or a part of it that is not there yet."""
+        """Return an instance to check permissions for: the object, or a new child row of it."""
         if not self.path:
             return instance
         name = owner(self.model).name
@@ -76,7 +76,7 @@ def journaled(model: type[models.Model]) -> bool:
 
 
 def owner(model: type[models.Model]) -> models.ForeignKey | None:
-    """Return the foreign key to the thing that a row is a part of, the first that cascades, or None."""
+    """Return the foreign key to the parent of a child row, the first that cascades, or None."""
     if issubclass(model, ItemBase):
         return model._meta.get_field("content_object")
     for field in model._meta.concrete_fields:
@@ -88,7 +88,7 @@ def owner(model: type[models.Model]) -> models.ForeignKey | None:
 
 @cache
 def tables(model: type[models.Model]) -> tuple[Table, ...]:
-    """Return the thing's own table first, then those of its parts and of their parts."""
+    """Return the table of the object first, then those of its child rows, recursively."""
     return (Table(model), *_find_parts(model, ()))
 
 
@@ -103,7 +103,7 @@ def _find_parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Ta
 
 @cache
 def tracked_fields(model: type[models.Model]) -> tuple[models.Field, ...]:
-    """Return the fields whose values the journal keeps, but for the primary key."""
+    """Return the fields in the journal, except for the primary key."""
     event_fields = {field.name for field in model.pgh_event_model._meta.fields}
     return tuple(f for f in model._meta.concrete_fields if f.name in event_fields and not f.primary_key)
 
@@ -118,13 +118,13 @@ def values_of(event: models.Model) -> Values:
 
 
 def values_of_row(row: models.Model) -> Values:
-    """Return the same of a row that is there."""
+    """Return the values of an existing row."""
     values = {field.attname: getattr(row, field.attname) for field in tracked_fields(type(row))}
     return {name: v.name or "" if isinstance(v, FieldFile) else v for name, v in values.items()}
 
 
 def readable(events: models.QuerySet) -> models.QuerySet:
-    """Defer pictures of events, whose size Django would look up; `picture_in_<field>` names the file."""
+    """Defer image fields of events, whose size Django would read; `picture_in_<field>` is the file name."""
     pictures = [f.name for f in events.model._meta.fields if isinstance(f, models.ImageField)]
     files = {f"picture_in_{name}": F(name) for name in pictures}
     return events.defer(*pictures).annotate(**files) if pictures else events
@@ -155,7 +155,7 @@ MICROSECOND = datetime.timedelta(microseconds=1)
 
 
 class NoSuchChange(Exception):
-    """The text names no change, or the journal holds none of that name."""
+    """The key is invalid, or the journal has no such change."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ class Key:
 
     @classmethod
     def parse(cls, text: str) -> "Key":
-        """Read what `str` gave. Raises NoSuchChange for anything else."""
+        """Parse the result of `str`. Raises NoSuchChange for anything else."""
         try:
             if re.fullmatch(r"at-[0-9]{1,18}", text):
                 return cls(moment=EPOCH + int(text[3:]) * MICROSECOND)
@@ -186,14 +186,14 @@ class Key:
         return str(self.context) if self.context else f"at-{(self.moment - EPOCH) // MICROSECOND}"
 
     def events(self) -> Q:
-        """Return the events of this change."""
+        """Return the condition for the events of this change."""
         if self.context:
             return Q(pgh_context_id=self.context)
         return Q(pgh_context_id=None, pgh_created_at=self.moment)
 
 
 def events_of(keys: list[Key]) -> Q:
-    """Return the events of any of these changes."""
+    """Return the condition for the events of any of these changes."""
     contexts = [key.context for key in keys if key.context]
     moments = [key.moment for key in keys if key.moment]
     return Q(pgh_context_id__in=contexts) | Q(pgh_context_id=None, pgh_created_at__in=moments)

@@ -1,4 +1,4 @@
-"""The history of a thing, each change with who, when and why, field by field; and what was deleted."""
+"""The history of an object, with the author, time and reason of each change; and deleted objects."""
 
 import datetime
 from collections import defaultdict
@@ -30,14 +30,14 @@ from core.history.structure import (
 from core.history.wording import FieldChange, account_names, changes, moment, names_in, title, who_asked, why
 
 ROWS_SHOWN = 100
-"""Rows of one change that are told; of the rest only how many there are."""
+"""The maximum number of rows of one change that are listed."""
 ROWS_READ = 1000
 NOT_RECORDED = "not recorded"
 
 
 @dataclass(frozen=True)
 class RowChange:
-    """What became of one row: the thing itself, or a part of it."""
+    """The change of one row: of the object itself, or a child row."""
 
     verb: str
     noun: str
@@ -48,7 +48,7 @@ class RowChange:
 
 @dataclass
 class HistoryEntry:
-    """One change: all that one save, one import or one command did to the thing."""
+    """One change of the object, by a save, an import or a command."""
 
     key: str
     when: datetime.datetime
@@ -65,7 +65,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True)
 class HistoryReader:
-    """Who reads: the account, and the tables and fields that are not for it."""
+    """The account that reads a history, and the tables that it may not view."""
 
     account: models.Model
     hidden_tables: frozenset[type[models.Model]] = frozenset()
@@ -82,18 +82,18 @@ class HistoryReader:
 
 
 def allowed(account, action: str, row: models.Model) -> bool:
-    """Whether the account may do the action to the row."""
+    """Return whether the account has the permission for the row."""
     return account.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
 
 
 def find_last_saver(instance: models.Model, account) -> str:
-    """Return who changed a thing last, as far as the account may know; empty if that is not recorded."""
+    """Return who changed an object last, as far as the account may know; empty if it is not recorded."""
     last = HistoryEntries(instance, HistoryReader.of(account, instance))[:1]
     return last[0].who if last and last[0].who != NOT_RECORDED else ""
 
 
 class HistoryEntries:
-    """The changes of a thing, newest first: a list that pages can be cut from, two queries for each."""
+    """The changes of an object, newest first, for a paginator; two queries for each page."""
 
     def __init__(self, instance: models.Model, reader: HistoryReader) -> None:
         self.instance, self.reader = instance, reader
@@ -123,7 +123,7 @@ class HistoryEntries:
         ]
 
     def _query(self, query: str, *params) -> list[tuple]:
-        """Run a query over the contexts and moments of all the thing's events."""
+        """Run a query over the contexts and times of all events of the object."""
         rows = [table.events.objects.filter(table.of(self.instance.pk)) for table in self.tables]
         moments = [events.values_list("pgh_context_id", "pgh_created_at") for events in rows]
         grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
@@ -150,7 +150,7 @@ class HistoryEntries:
         )
 
     def hide(self, step: "RowStep") -> list[str]:
-        """Return the fields of a row that are not for this reader: what the row says only editors may see."""
+        """Return the fields of a row that this reader may not see, by its own visibility fields."""
         if self.reader.may_change:
             return []
         states = [step.was, step.became]
@@ -160,14 +160,14 @@ class HistoryEntries:
 
 
 def private_fields(states: list[Values]) -> set[str]:
-    """Return the fields that a row, in any of these states, hides from all but those who may change it."""
+    """Return the fields that a row, in any of these states, hides from all but its editors."""
     guards = [(name, state) for state in states for name in state if name.endswith("_visibility")]
     return {name.removesuffix("_visibility") for name, state in guards if state[name] == "hidden"}
 
 
 @dataclass
 class RowStep:
-    """What one change did to one row: from its state before the first event to that of the last."""
+    """The change of one row: from its state before the first event to that after the last."""
 
     key: Key
     table: Table
@@ -193,18 +193,18 @@ def _read_steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[Ro
         steps: dict[tuple, RowStep] = {}
         for event in events[f"t{number}"]:
             state = None if event.pgh_label == "delete" else values_of(event)
-            place = (Key.of(event), event.pgh_obj_id)
-            if place not in steps:
+            row_key = (Key.of(event), event.pgh_obj_id)
+            if row_key not in steps:
                 was = before.get((table.model, event.previous_id))
                 if was is None and event.pgh_label == "delete":
                     was = values_of(event)
-                steps[place] = RowStep(place[0], table, event.pgh_created_at, was, state)
-            steps[place].became = state
+                steps[row_key] = RowStep(row_key[0], table, event.pgh_created_at, was, state)
+            steps[row_key].became = state
         yield from (step for step in steps.values() if step.was != step.became)
 
 
 def previous_events(events: list[models.Model]) -> dict[tuple, Values]:
-    """Return what rows held before events that know their `previous_id`, by model and that number."""
+    """Return the values of the previous events, by model and `previous_id`."""
     numbers_of = defaultdict(set)
     for event in events:
         if event.previous_id:
@@ -224,7 +224,7 @@ def _fetch_events(numbers_of: dict[type[models.Model], set[int]]) -> list[models
 
 
 def said_by(context: Context | None, accounts: dict[int, str]) -> str:
-    """Return who made a change, as its context says; `accounts` gives the names of accounts."""
+    """Return the author of a change by its context; accounts: the names of accounts."""
     if context is None:
         return NOT_RECORDED
     number = who_asked(context)
@@ -236,12 +236,12 @@ def said_by(context: Context | None, accounts: dict[int, str]) -> str:
 
 RECENT = datetime.timedelta(days=90)
 NEEDED = ("add", "change", "delete")
-"""The rights to any row that undoing a deletion takes: a right to one's own says nothing of what is gone."""
+"""The permissions for any row that restoring a deleted row requires; those for own rows do not suffice."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """Something that was deleted."""
+    """A deleted object."""
 
     label: str
     event: int
@@ -257,7 +257,7 @@ class Loss:
 
 
 def restorable(account, candidates) -> list[type[models.Model]]:
-    """Return the models, of those given, whose deleted rows the account may restore."""
+    """Return the candidates whose deleted rows the account may restore."""
     return [
         model
         for model in candidates
@@ -266,14 +266,14 @@ def restorable(account, candidates) -> list[type[models.Model]]:
 
 
 def deletions(model: type[models.Model]) -> models.QuerySet:
-    """Return the last event of each deleted row; of parts only where what they belonged to is still there.
+    """Return the last event of each deleted row; of child rows only if their parent still exists.
 
-    A part that went with its thing comes back with it.
+    Child rows that were deleted with their parent are restored with it.
     """
     events = model.pgh_event_model.objects.filter(pgh_label="delete")
     later = events.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__gt=OuterRef("pgh_id"))
-    live = all_rows(model).filter(pk=OuterRef("pgh_obj_id"))
-    events_left = events.filter(~Exists(live), ~Exists(later))
+    existing = all_rows(model).filter(pk=OuterRef("pgh_obj_id"))
+    events_left = events.filter(~Exists(existing), ~Exists(later))
     key = owner(model)
     if key is not None:
         events_left = events_left.filter(Exists(all_rows(key.related_model).filter(pk=OuterRef(key.attname))))
@@ -281,7 +281,7 @@ def deletions(model: type[models.Model]) -> models.QuerySet:
 
 
 class Deleted:
-    """What was deleted of some models: a list that pages can be cut from, a few queries for each."""
+    """The deleted objects of some models, for a paginator; a few queries for each page."""
 
     def __init__(self, models_shown: list[type[models.Model]], account, older: bool = False) -> None:
         self.models, self.account = models_shown, account

@@ -1,4 +1,4 @@
-"""The pages: a thing's history, a version to restore, deleted things and how to have them back."""
+"""Views of the history of an object, of restoring a version, and of deleted objects."""
 
 from functools import partial
 
@@ -24,13 +24,13 @@ POSTGRES_INTEGER = 2**31
 
 
 class JournalHistory:
-    """A mixin of admins of journaled models: history field by field, and the way back to a version.
+    """A mixin of admins of journaled models: the history by fields, and restoring a version.
 
-    It stands in place of Django's own log.
+    Replaces Django's own log.
     """
 
     def history_view(self, request, object_id, extra_context=None):
-        """Show what was changed in a thing, for an account that may view it."""
+        """Show the history of an object, for an account that may view it."""
         if not journaled(self.model):
             return super().history_view(request, object_id, extra_context)
         instance = self.get_object(request, unquote(object_id))
@@ -50,13 +50,13 @@ class JournalHistory:
         return self._render_history(request, "history", instance, context)
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Show Django's page, with whether what goes can be restored."""
+        """Show Django's page, with whether the object can be restored."""
         return super().delete_view(
             request, object_id, {"comes_back": journaled(self.model), **(extra_context or {})}
         )
 
     def version_view(self, request, object_id, key):
-        """Plan to restore a thing as it was before a change; with the plan's token it is done."""
+        """Show the plan to restore an object to before a change; with the plan's token, apply it."""
         instance = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
         if instance is None:
             raise Http404
@@ -102,7 +102,7 @@ class JournalHistory:
 
 
 def deleted(site, request: HttpRequest) -> HttpResponse:
-    """List what was deleted and the account may restore, of the last months, or with ?older=1 all of it."""
+    """List the deleted objects that the account may restore, of the last months, or all with ?older=1."""
     restorable_models = restorable(request.user, filter(site.is_registered, apps.get_models()))
     if not restorable_models:
         raise PermissionDenied
@@ -115,7 +115,7 @@ def deleted(site, request: HttpRequest) -> HttpResponse:
 
 
 def undelete(site, request: HttpRequest, label: str, number: int) -> HttpResponse:
-    """Plan the restoration of a deleted thing; with the plan's token it is done."""
+    """Show the plan to restore a deleted object; with the plan's token, apply it."""
     model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
     if model is None or not site.is_registered(model) or not journaled(model):
         raise Http404("There is nothing of that kind.")
@@ -162,7 +162,7 @@ def _render(site, request: HttpRequest, name: str, context: dict) -> HttpRespons
 
 
 def history_urls(site=None) -> list:
-    """Return the pages under deleted/, for the accounts of an admin site; named deleted and undelete."""
+    """Return the URL patterns under deleted/ of an admin site, named deleted and undelete."""
     site = site or admin.site
     return [
         path("deleted/", site.admin_view(partial(deleted, site)), name="deleted"),

@@ -1,4 +1,4 @@
-"""The journal in words: values, what became of them, who and why, and what rows are called, gone ones too."""
+"""Format journal data as text: values, differences, authors, reasons, and labels of rows."""
 
 import datetime
 import json
@@ -28,23 +28,23 @@ from core.text.mathematics import without_math
 
 WORD = re.compile(r"\s+|\w+|[^\w\s]")
 COMPARED = 3000
-"""Words on either side, beyond those that both ends share, up to which texts are compared."""
+"""The maximum number of tokens on either side, without a common beginning and end, that are compared."""
 AROUND = 40
-"""Words and spaces that are shown around a difference."""
+"""The number of tokens of context around a difference."""
 
 
 @dataclass(frozen=True)
 class TextPiece:
-    """A stretch of text; `kind` is kept, was, became or skipped."""
+    """A piece of a text; `kind` is kept, was, became or skipped."""
 
     kind: str
     text: str
 
 
 def pieces(was: str, became: str) -> list[TextPiece]:
-    """Merge both texts and mark their differences; long shared stretches between them are left out.
+    """Merge two texts and mark their differences; long common passages are left out.
 
-    Texts that differ in too much are given whole, one after the other.
+    Texts that differ too much are returned whole, one after the other.
     """
     old, new = WORD.findall(was), WORD.findall(became)
     start = _count_shared(old, new)
@@ -54,16 +54,16 @@ def pieces(was: str, became: str) -> list[TextPiece]:
     if max(len(old), len(new)) > COMPARED:
         return _shorten([("kept", head), ("was", old), ("became", new), ("kept", tail)])
     middle = []
-    for same, i, j, k, m in SequenceMatcher(None, old, new).get_opcodes():
-        middle += [("kept", old[i:j])] if same == "equal" else [("was", old[i:j]), ("became", new[k:m])]
+    for tag, i, j, k, m in SequenceMatcher(None, old, new).get_opcodes():
+        middle += [("kept", old[i:j])] if tag == "equal" else [("was", old[i:j]), ("became", new[k:m])]
     return _shorten([("kept", head), *middle, ("kept", tail)])
 
 
 def _count_shared(left: list[str], right: list[str]) -> int:
     """Count the tokens that both begin with."""
     count = 0
-    for one, other in zip(left, right, strict=False):
-        if one != other:
+    for token, other_token in zip(left, right, strict=False):
+        if token != other_token:
             break
         count += 1
     return count
@@ -72,8 +72,8 @@ def _count_shared(left: list[str], right: list[str]) -> int:
 def _shorten(parts: list[tuple[str, list[str]]]) -> list[TextPiece]:
     parts = [(kind, tokens) for kind, tokens in parts if tokens]
     result: list[TextPiece] = []
-    for place, (kind, tokens) in enumerate(parts):
-        first, last = place == 0, place == len(parts) - 1
+    for index, (kind, tokens) in enumerate(parts):
+        first, last = index == 0, index == len(parts) - 1
         if kind != "kept" or len(tokens) <= AROUND * (1 if first or last else 2) + 10:
             result.append(TextPiece(kind, "".join(tokens)))
             continue
@@ -87,17 +87,17 @@ def _shorten(parts: list[tuple[str, list[str]]]) -> list[TextPiece]:
 
 
 LONG = 60
-"""Letters from which on a text is compared word by word."""
+"""The number of characters from which on texts are compared word by word."""
 NOT_SHOWN = "(not shown)"
 SECRET = ("password",)
 
 Names = Callable[[models.Field, Any], str]
-"""What a foreign key's value points at is called."""
+"""A function that returns the label of the target of a foreign key."""
 
 
 @dataclass(frozen=True)
 class FieldChange:
-    """One field: what it was and what it became; a long text as `pieces` of both in one."""
+    """The change of a field; `pieces`: a long text with its differences marked."""
 
     label: str
     was: str
@@ -108,9 +108,9 @@ class FieldChange:
 def changes(
     model: type[models.Model], was: Values | None, became: Values | None, name_of, hide=()
 ) -> list[FieldChange]:
-    """List what differs between two states of a row; None is a state in which it was not there.
+    """List the differences between two states of a row; None if it does not exist.
 
-    name_of: a `Names`. hide: names of fields whose values are not for this reader.
+    name_of: a `Names`. hide: names of fields whose values this reader may not see.
     """
     result = []
     for column in shown_fields(model):
@@ -118,7 +118,7 @@ def changes(
         if old == new:
             continue
         if not (was and became):
-            # of a row that is new or gone, nothing is said of what is empty or as all rows begin
+            # of a new or deleted row, empty values and defaults are left out
             value = (was or became)[column.attname]
             if value in (None, "", [], {}, False) or (column.name == "position" and value == 0):
                 continue
@@ -131,7 +131,7 @@ def changes(
 
 
 def shown_fields(model: type[models.Model]) -> list[models.Field]:
-    """Return the fields that say something to people, in the order of the model."""
+    """Return the fields that are meaningful to readers, in the order of the model."""
     key = owner(model)
     tracked = {column.name for column in tracked_fields(model)}
     return [
@@ -145,7 +145,7 @@ def shown_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def in_words(column: models.Field, values: Values | None, name_of: Names) -> str:
-    """Return a field's value as people write it; an empty text for an empty one."""
+    """Format the value of a field for readers; an empty string for an empty value."""
     value = values[column.attname] if values else None
     if value is None or value in ("", [], {}):
         return ""
@@ -163,7 +163,7 @@ def in_words(column: models.Field, values: Values | None, name_of: Names) -> str
 
 
 def moment(value: datetime.datetime) -> str:
-    """Format a moment at the site: "5 May 2026, 14:03"."""
+    """Format a time in the time zone of the site: "5 May 2026, 14:03"."""
     local = timezone.localtime(value)
     return f"{PartialDate(local.date(), Precision.DAY)}, {local:%H:%M}"
 
@@ -189,7 +189,7 @@ def _format_container(column: models.Field, value) -> str:
 
 
 def title(model: type[models.Model], values: Values, name_of: Names) -> str:
-    """Return what a row is called: a part by what it links to, or else by the first two things it says."""
+    """Return the label of a row; of a child row by its foreign keys, or else by its first two texts."""
     for name in ("title", "name", "old_path"):
         if values.get(name):
             return without_math(str(values[name]))
@@ -206,9 +206,9 @@ States = Iterable[tuple[type[models.Model], Values | None]]
 
 
 def names_in(states: States, reader) -> Names:
-    """Look up what everything is called that the states point at.
+    """Fetch the labels of all targets of foreign keys in the states.
 
-    reader: the account that reads; e-mail addresses of accounts are only for those who may view them.
+    reader: the account that reads; it sees e-mail addresses of accounts only if it may view these.
     """
     targets = defaultdict(set)
     for model, values in states:
@@ -226,7 +226,7 @@ def names_in(states: States, reader) -> Names:
         {model: pks - {pk for m, pk in labels if m is model} for model, pks in targets.items()}
     )
     labels |= {(get_user_model(), pk): name for pk, name in accounts.items()}
-    # targets, deleted ones too, that tell of hidden people whom the account may not view
+    # targets, also deleted ones, that reveal hidden people to an account that may not view them
     labels |= {(m, pk): HIDDEN for m, pks in targets.items() for pk in reader.confidential_keys(m, pks)}
 
     def name_of(column: models.Field, pk: Any) -> str:
@@ -237,7 +237,7 @@ def names_in(states: States, reader) -> Names:
 
 
 def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.Model], Any], str]:
-    """Return what deleted rows were called last, as the journal knows it."""
+    """Return the last labels of deleted rows in the journal."""
     last = gather(
         **{
             model._meta.label_lower: readable(model.pgh_event_model.objects.filter(pgh_obj_id__in=pks))
@@ -257,23 +257,23 @@ def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[typ
 
 
 def account_names(pks: Iterable[int], reader, by_address: bool = False) -> dict[int, str]:
-    """Return what accounts are called: by their persons, by address for those who may view it, or by role.
+    """Return the labels of accounts: of their persons, by e-mail address if it may be viewed, or by role.
 
-    by_address: the address comes first, as everywhere that an account is chosen.
+    by_address: prefer the e-mail address, as wherever an account is selected.
     """
     pks = set(pks)
     if not pks:
         return {}
     model = get_user_model()
-    readable_ones = set(reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
+    viewable = set(reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
     result = {}
     for account in all_rows(model).filter(pk__in=pks).select_related("person"):
         person = getattr(account, "person", None)
-        if by_address and account.pk in readable_ones:
+        if by_address and account.pk in viewable:
             result[account.pk] = account.email
         elif person and (person.visibility != "hidden" or reader.sees_hidden_people):
             result[account.pk] = person.name
-        elif account.pk in readable_ones:
+        elif account.pk in viewable:
             result[account.pk] = account.email
         else:
             result[account.pk] = f"an account with the role {account.role}"

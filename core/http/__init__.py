@@ -1,7 +1,6 @@
-"""The one client for everything outside: nothing else in this program opens a connection to the world.
+"""The HTTP client for outside services: nothing else in this program opens outgoing connections.
 
-It asks only where it was told that it may, within a deadline, and takes only so much. What it reads is
-data of strangers, and whoever uses it must treat it so.
+It only requests allowed URLs, within a deadline and a limit of size. Responses are untrusted data.
 """
 
 from core.http.client import Answer, Client, Limits

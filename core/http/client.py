@@ -1,4 +1,4 @@
-"""Asking: redirects, the deadline over all of them, and what a status means."""
+"""The HTTP client: redirects, the deadline over all of them, and errors by status."""
 
 import datetime
 import email.utils
@@ -19,12 +19,12 @@ from core.http.errors import Failed, NotAllowed, NotFound, NotUnderstood, Off, R
 REDIRECTS = 5
 REDIRECTING = {301, 302, 303, 307, 308}
 FOR_ANYBODY = {"accept", "accept-encoding", "user-agent"}
-"""The headers that go along when a redirect leads to another host."""
+"""The headers that are kept when a redirect leads to another host."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a request may cost: seconds from the first look-up to the last byte, and bytes of body."""
+    """Limits of a request: seconds from the DNS lookup to the last byte, and bytes of the body."""
 
     seconds: float = 20
     body: int = 5 * 1024 * 1024
@@ -32,7 +32,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the address that gave it, after redirects; status, headers, unpacked body."""
+    """A response: the URL after redirects, the status, the headers and the unpacked body."""
 
     url: str
     status: int
@@ -44,16 +44,16 @@ class Answer:
         try:
             return json.loads(self.body)
         except (ValueError, RecursionError) as error:
-            what = "a web page" if "html" in self.headers.get("Content-Type", "") else "something"
+            content = "a web page" if "html" in self.headers.get("Content-Type", "") else "something"
             host = Place.parse(self.url).host
-            raise NotUnderstood(f"{host} answers with {what} that is not the data asked for.") from error
+            raise NotUnderstood(f"{host} answers with {content} that is not the data asked for.") from error
 
 
 class Client:
-    """Asks under given bases and on given hosts, and nowhere else.
+    """Request URLs under allowed bases and on allowed hosts only.
 
-    agent: how it introduces itself. bases: addresses under which all may be asked. hosts: names, or
-    names and ports, on which all may be asked. off: forbids every connection.
+    agent: the User-Agent. bases: URLs whose subpaths are allowed. hosts: names, or names and ports, on which
+    all URLs are allowed. off: forbid every connection.
     """
 
     def __init__(
@@ -73,13 +73,13 @@ class Client:
         self.tls = tls or default_tls()
 
     def get(self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None) -> Answer:
-        """Read an address; gives answers of 2xx and 304. Raises OutsideError for all else."""
+        """Send a GET; return responses of 2xx and 304. Raises OutsideError for all others."""
         return self._request("GET", url, headers, limits)
 
     def head(
         self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None
     ) -> Answer:
-        """Ask the same without the body."""
+        """Send a HEAD, as `get` without the body."""
         return self._request("HEAD", url, headers, limits)
 
     def _request(
@@ -92,7 +92,7 @@ class Client:
         place = Place.parse(url)
         sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **(headers or {})}
         for name, value in sent.items():
-            if not (value.isascii() and value.isprintable()):  # and the value is not said: it may be a secret
+            if not (value.isascii() and value.isprintable()):  # the message has no value: it may be a secret
                 raise NotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
         for _ in range(REDIRECTS + 1):
             self.allowed.check(place)
@@ -132,13 +132,13 @@ def judged(answer: Answer) -> Answer:
 
 
 def is_rate_limit(answer: Answer) -> bool:
-    """Whether the refusal is about how often, not about what: RFC 6585, or as GitHub says it with 403."""
+    """Return whether an error is a rate limit: 429 (RFC 6585), or 403 with GitHub's headers."""
     spent = answer.headers.get("X-RateLimit-Remaining", "").strip() == "0"
     return answer.status == 429 or (answer.status == 403 and (spent or "Retry-After" in answer.headers))
 
 
 def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> datetime.datetime | None:
-    """Return when to ask again, by Retry-After (RFC 9110: seconds, date) or X-RateLimit-Reset (Unix time)."""
+    """Parse when to retry, from Retry-After (RFC 9110: seconds, date) or X-RateLimit-Reset (Unix time)."""
     now = now or datetime.datetime.now(datetime.UTC)
     after, reset = headers.get("Retry-After", "").strip(), headers.get("X-RateLimit-Reset", "").strip()
     try:
@@ -147,17 +147,17 @@ def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> date
         if after:
             return email.utils.parsedate_to_datetime(after).astimezone(datetime.UTC)
         return datetime.datetime.fromtimestamp(int(reset), datetime.UTC)
-    except (ValueError, OverflowError, OSError):  # nonsense of theirs is no date of ours
+    except (ValueError, OverflowError, OSError):  # invalid headers count as none
         return None
 
 
 def client(*bases: str, hosts: Iterable[str] = ()) -> Client:
-    """Return a client for the addresses under these bases and on these hosts; none else."""
+    """Return a client for URLs under these bases and on these hosts, with the settings of the site."""
     return Client(agent(settings.CONTACT_EMAIL), bases, hosts, off=not settings.OUTSIDE_SERVICES)
 
 
 def agent(contact: str) -> str:
-    """Return how the site introduces itself: its version, and whom to write to where that is set."""
+    """Return the User-Agent: name and version, and the contact if it is set."""
     name = f"groupsite/{version()}"
     return f"{name} (mailto:{contact})" if contact and contact.isascii() and contact.isprintable() else name
 

@@ -1,4 +1,4 @@
-"""Which addresses may be asked, and the connection to them: resolved, checked and read within a deadline."""
+"""Allowed URLs, and connections to them: resolved, checked and read within a deadline."""
 
 import contextlib
 import http.client
@@ -28,7 +28,7 @@ LONGEST = 8000
 
 @dataclass(frozen=True)
 class Place:
-    """An http or https address in its parts, as it goes over the wire."""
+    """An http or https URL in its parts, normalised for the request."""
 
     scheme: str
     host: str
@@ -38,7 +38,7 @@ class Place:
 
     @classmethod
     def parse(cls, url: str) -> "Place":
-        """Read an address. Raises NotAllowed for other schemes, passwords, dot segments and nonsense."""
+        """Parse a URL. Raises NotAllowed for other schemes, passwords, dot segments and invalid URLs."""
         try:
             parts = urlsplit(url)
             if (
@@ -65,12 +65,12 @@ class Place:
 
     @property
     def target(self) -> str:
-        """What the request line asks for."""
+        """The target in the request line."""
         return f"{self.path}?{self.query}" if self.query else self.path
 
     @property
     def netloc(self) -> str:
-        """Host and port, as the Host header says them."""
+        """Host and port, as in the Host header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
@@ -78,7 +78,7 @@ class Place:
         return f"{self.scheme}://{self.netloc}{self.target}"
 
     def follow(self, location: str) -> "Place":
-        """Resolve where a redirect from here leads. Raises NotAllowed if it leaves https."""
+        """Resolve the target of a redirect. Raises NotAllowed if it leaves https."""
         try:
             place = Place.parse(urljoin(str(self), location))
         except ValueError as error:
@@ -89,14 +89,14 @@ class Place:
 
 
 class Allowed:
-    """The bases under which, and the hosts on which, addresses may be asked."""
+    """The bases and hosts whose URLs are allowed."""
 
     def __init__(self, bases: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
         self.bases = [Place.parse(base) for base in bases]
         self.hosts = {Place.parse(f"{scheme}://{host}").origin for host in hosts for scheme in PORTS}
 
     def check(self, place: Place) -> None:
-        """Raise NotAllowed for an address that is under no base and on no host."""
+        """Raise NotAllowed for a URL under no base and on no host."""
         is_under_base = any(
             place.origin == base.origin and f"{place.path}/".startswith(f"{base.path.rstrip('/')}/")
             for base in self.bases
@@ -108,28 +108,28 @@ class Allowed:
 
 
 def endpoints(place: Place, seconds: float) -> list[tuple[int, Any]]:
-    """Look up the socket families and addresses of a place once, and check each of them.
+    """Resolve a host once; return the socket families and addresses that are allowed.
 
-    A private address is used only if the place names it itself, as an address or as localhost.
-    Raises TimeoutError, NotAllowed if only others are known, Unreachable if none is.
+    A private address is allowed only if the URL itself contains it, as an address or as localhost.
+    Raises TimeoutError, NotAllowed if no address is allowed, Unreachable if there is none.
     """
-    addresses = _look_up(place.host, place.port, seconds)
-    literal, fitting = _parse_ip(place.host), []
-    for family, where in addresses:
-        address = ipaddress.ip_address(where[0])
+    addresses = _resolve_host(place.host, place.port, seconds)
+    literal, allowed = _parse_ip(place.host), []
+    for family, sockaddr in addresses:
+        address = ipaddress.ip_address(sockaddr[0])
         is_local = place.host == "localhost" and address.is_loopback
         if address == literal if literal else is_public(address) or is_local:
-            fitting.append((family, where))
-    if not fitting:
+            allowed.append((family, sockaddr))
+    if not allowed:
         raise NotAllowed(
             f"{place.host} leads to {addresses[0][1][0]}, which is not on the public network. A private "
             "address is asked only if the setting itself gives it as an address."
         )
-    return fitting
+    return allowed
 
 
 def is_public(address: Address) -> bool:
-    """Whether an IP address is one of the public network; one that wraps another counts as the other."""
+    """Return whether an IP address is public; one that embeds another counts as the other."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
         if address in NAT64:
@@ -139,19 +139,19 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def _look_up(host: str, port: int, seconds: float) -> list[tuple[int, Any]]:
-    """Look a host up in a thread of its own: getaddrinfo knows no deadline."""
-    box: queue.SimpleQueue[Any] = queue.SimpleQueue()
+def _resolve_host(host: str, port: int, seconds: float) -> list[tuple[int, Any]]:
+    """Resolve a host in a thread of its own, as getaddrinfo has no timeout."""
+    results: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def ask() -> None:
         try:
-            box.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+            results.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
         except (OSError, UnicodeError) as error:
-            box.put(error)
+            results.put(error)
 
     threading.Thread(target=ask, daemon=True).start()
     try:
-        result = box.get(timeout=seconds)
+        result = results.get(timeout=seconds)
     except queue.Empty as error:
         raise TimeoutError from error
     if isinstance(result, Exception) or not result:
@@ -181,13 +181,13 @@ HEAD_LIMIT = 64 * 1024
 READ_AHEAD = 8 * 1024
 PIECE = 64 * 1024
 PACKING = 4
-"""How many times the limit of a body may come over the line, for what chunks cost."""
+"""The factor over the limit of the body that may be received, as overhead of chunks."""
 
 Raw = tuple[int, http.client.HTTPMessage, bytes]
 
 
 class Deadline:
-    """A moment that all waiting of a request shares."""
+    """The time until which a request must be complete."""
 
     def __init__(self, seconds: float) -> None:
         self.ends = time.monotonic() + seconds
@@ -201,7 +201,7 @@ class Deadline:
 
 
 class Line(io.RawIOBase):
-    """A connected socket, in the shape that http.client wants, that gives `allowance` bytes at most."""
+    """A connected socket, as http.client needs it, that reads at most `allowance` bytes."""
 
     def __init__(self, connected: socket.socket, deadline: Deadline, host: str) -> None:
         self.connected = connected
@@ -231,7 +231,7 @@ class Line(io.RawIOBase):
 def exchange(
     method: str, place: Place, headers: dict[str, str], deadline: Deadline, limit: int, tls: ssl.SSLContext
 ) -> Raw:
-    """Ask once, and give status, headers and the unpacked body of `limit` bytes at most.
+    """Send one request; return the status, the headers and the unpacked body of at most `limit` bytes.
 
     Raises OutsideError of every kind that is not about the status.
     """
@@ -261,13 +261,13 @@ def exchange(
 
 
 def _connect(place: Place, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
-    """Connect to the first address that takes a connection: the very address that was checked."""
+    """Connect to the first checked address that accepts a connection."""
     addresses = endpoints(place, deadline.left())
-    for number, (family, where) in enumerate(addresses):
+    for number, (family, sockaddr) in enumerate(addresses):
         connected = socket.socket(family, socket.SOCK_STREAM)
         try:
             connected.settimeout(deadline.left() / (len(addresses) - number))
-            connected.connect(where)
+            connected.connect(sockaddr)
             connected.settimeout(deadline.left())
             return (
                 tls.wrap_socket(connected, server_hostname=place.host)

@@ -1,10 +1,10 @@
-"""Why an outside service gave nothing: each with a sentence for people as its text."""
+"""Errors of outside services, each with a message for readers."""
 
 import datetime
 
 
 class OutsideError(Exception):
-    """An outside service did not give what it was asked for."""
+    """A request to an outside service failed."""
 
 
 class Off(OutsideError):
@@ -15,11 +15,11 @@ class Off(OutsideError):
 
 
 class NotAllowed(OutsideError):
-    """The address is none that may be asked: not configured, private, or no address at all."""
+    """The URL is not allowed: not configured, private, or invalid."""
 
 
 class Unreachable(OutsideError):
-    """No connection: no network, no such host, nobody listens, a certificate that does not fit."""
+    """No connection: no network, an unknown host, a closed port, an invalid certificate."""
 
 
 class TimedOut(OutsideError):
@@ -27,23 +27,23 @@ class TimedOut(OutsideError):
 
 
 class TooLarge(OutsideError):
-    """The answer is larger than what is taken."""
+    """The response is larger than the limit."""
 
 
 class NotUnderstood(OutsideError):
-    """The answer breaks off, breaks the protocol, or is not what was asked for."""
+    """The response is incomplete, invalid, or not of the expected type."""
 
 
 class NotFound(OutsideError):
-    """The service knows no such thing (404, 410)."""
+    """The resource does not exist (404, 410)."""
 
 
 class Failed(OutsideError):
-    """The service has a fault of its own (5xx)."""
+    """The service has an error (5xx)."""
 
 
 class Refused(OutsideError):
-    """The service does not give it to us (401, 403 and the other 4xx)."""
+    """The service refuses the request (401, 403 and the other 4xx)."""
 
     def __init__(self, message: str, status: int, body: bytes = b"") -> None:
         super().__init__(message)
@@ -52,7 +52,7 @@ class Refused(OutsideError):
 
 
 class RateLimited(OutsideError):
-    """The service was asked too often; `again_at` is when it may be asked again, if it said so."""
+    """The rate limit was exceeded; `again_at`: when to retry, if the service says so."""
 
     def __init__(self, host: str, again_at: datetime.datetime | None = None) -> None:
         until = f"until {again_at:%-d %B %Y, %H:%M} UTC" if again_at else "for a while"

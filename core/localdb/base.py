@@ -1,4 +1,4 @@
-"""The Django engine: Django's own for PostgreSQL, which starts the local server when nobody answers."""
+"""The database engine: Django's own for PostgreSQL, which starts the local server if it is down."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ class DatabaseClient(PostgresClient):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection to the local server, which is made, or brought back after a kill, on the way."""
+    """A connection to the local server, which is created or started if necessary."""
 
     client_class = DatabaseClient
 

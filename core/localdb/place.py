@@ -1,8 +1,8 @@
-"""Where a local database lives, and as whom its server runs.
+"""The folder of a local database, and the account that runs its server.
 
 As an ordinary user everything is in `var/db`. PostgreSQL refuses to run as root: then an unprivileged system
-user runs it, in the same folder if that user can reach it, else in a folder of its own elsewhere, which is
-written down in `var/db.place`.
+user runs it, in the same folder if that user can access it, else in a folder of its own elsewhere, which is
+recorded in `var/db.place`.
 """
 
 import hashlib
@@ -25,18 +25,18 @@ LONGEST_SOCKET_DIR = 103 - len("/.s.PGSQL.5432")
 
 
 class ServerError(Exception):
-    """The local database cannot be had; the message is a sentence for whoever ran the command."""
+    """The local database is not available; the message is for whoever ran the command."""
 
 
 @dataclass(frozen=True)
 class Account:
-    """A system user, by number: an owner of files need not have a name."""
+    """A system user, by number, as an owner of files need not have a name."""
 
     uid: int
     gid: int
 
     def run(self, *command: str | Path, **options) -> subprocess.CompletedProcess:
-        """Run a program as this user with a clean environment, its output caught as bytes."""
+        """Run a program as this user with a clean environment; its output is captured as bytes."""
         drop = {"user": self.uid, "group": self.gid, "extra_groups": []} if os.geteuid() == 0 else {}
         path = os.environ.get("PATH", "/usr/bin:/bin")
         options = {
@@ -48,7 +48,7 @@ class Account:
         return subprocess.run(list(map(os.fspath, command)), cwd="/", env=environment, **drop, **options)  # noqa: S603
 
     def can_use(self, folder: Path, program: Path) -> bool:
-        """Whether this user can write in the folder and run the program."""
+        """Return whether this user can write to the folder and run the program."""
         script = 'test -w "$1" && "$2" --version'
         return self.run("/bin/sh", "-c", script, "sh", folder, program).returncode == 0
 
@@ -68,7 +68,7 @@ def owner(path: Path) -> Account:
 
 
 def server_account() -> Account:
-    """Return as whom a new server runs: the current user, or for root a system user, made if missing."""
+    """Return the account of a new server: the current user, or for root a system user, created if missing."""
     if os.geteuid() != 0:
         return Account(os.geteuid(), os.getegid())
     if account := _find_account(SYSTEM_USER):
@@ -94,10 +94,10 @@ def _find_account(name: str) -> Account | None:
 
 
 def find_home(var: Path) -> Path | None:
-    """Return the database's folder if there is one already.
+    """Return the folder of the database if it exists.
 
-    A record that came along when the clone was *copied* is not followed (two clones would share a database);
-    one whose clone has *moved* here is.
+    A record in a *copied* clone is ignored (two clones would share a database); one in a *moved* clone is
+    updated.
     """
     if (var / "db").exists():
         return var / "db"
@@ -114,22 +114,22 @@ def find_home(var: Path) -> Path | None:
 
 
 def make_home(var: Path) -> Path:
-    """Make the folder of a new database, private to the server's user; the caller holds the lock.
+    """Create the folder of a new database, private to the server's account; the caller holds the lock.
 
-    One that root has copied, or not finished, is given to that user.
+    A folder that root has copied, or not finished, is given to that account.
     """
     account = server_account()
-    inside = private_folder(var / "db", account)
-    if os.geteuid() != 0 or account.can_use(inside, Path("true")):
-        for parent, folders, files in os.walk(inside):
+    default = private_folder(var / "db", account)
+    if os.geteuid() != 0 or account.can_use(default, Path("true")):
+        for parent, folders, files in os.walk(default):
             for name in [*folders, *files] if os.geteuid() == 0 else []:
                 os.chown(Path(parent, name), account.uid, account.gid, follow_symlinks=False)
-        return inside
-    if any(inside.iterdir()):
+        return default
+    if any(default.iterdir()):
         raise ServerError(
-            f"The user {_name_account(account)} cannot reach {inside}: move the clone to where it can."
+            f"The user {_name_account(account)} cannot reach {default}: move the clone to where it can."
         )
-    inside.rmdir()
+    default.rmdir()
     for parent in map(Path, HOMES_ELSEWHERE):
         if parent.is_dir() and owner(parent).uid == 0 and os.access(parent, os.W_OK):
             home = Path(tempfile.mkdtemp(prefix="groupsite-", dir=parent))
@@ -151,19 +151,19 @@ def _record(var: Path, home: Path) -> None:
 
 
 def socket_folder(home: Path) -> Path:
-    """Return where the server's socket is: in its home, unless that is too long or odd for an address."""
-    inside = home / "run"
+    """Return the folder of the server's socket: in its home, unless that path is too long or invalid."""
+    default = home / "run"
     try:
-        fits = len(str(inside).encode()) <= LONGEST_SOCKET_DIR and not set(str(inside)) & set(",\"'\\\n")
+        fits = len(str(default).encode()) <= LONGEST_SOCKET_DIR and not set(str(default)) & set(",\"'\\\n")
     except UnicodeEncodeError:
         fits = False
     # Not the temporary folder of the environment: every process has to find the same one.
     digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
-    return inside if fits else Path("/tmp") / f"groupsite-{digest}"  # noqa: S108
+    return default if fits else Path("/tmp") / f"groupsite-{digest}"  # noqa: S108
 
 
 def private_folder(path: Path, account: Account) -> Path:
-    """Make sure that the folder exists and is the account's; refuses one that somebody else made."""
+    """Create a folder that belongs to the account; raise ServerError if it is somebody else's."""
     path.mkdir(mode=0o700, exist_ok=True)
     check_private(path, account)
     if os.geteuid() == 0:
@@ -174,7 +174,7 @@ def private_folder(path: Path, account: Account) -> Path:
 
 
 def check_private(path: Path, account: Account) -> None:
-    """Refuse a folder that is a link or belongs to somebody else; a missing one is fine."""
+    """Raise ServerError if a folder is a link or belongs to somebody else; a missing one is fine."""
     try:
         status = path.lstat()
     except FileNotFoundError:
@@ -186,7 +186,7 @@ def check_private(path: Path, account: Account) -> None:
 
 
 def not_yours(home: Path) -> str:
-    """Return the sentence for somebody who may not enter the database's folder."""
+    """Return the message for a user who may not access the folder of the database."""
     return (
         f"The database in {home} belongs to the user {_name_account(owner(home))}: "
         "run this as root or as that user, or set DATABASE_URL."

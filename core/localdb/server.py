@@ -1,7 +1,7 @@
-"""The local server: made, started and stopped. Knows nothing of Django.
+"""Create, start and stop the local server, without Django.
 
-Whether it runs is found out by connecting, never by a pid file. Whatever was killed, and when, the next
-`ensure` makes it right; two at once end up with one server.
+Whether it runs is checked by connecting, never by a pid file. Whatever process was killed, the next `ensure`
+recovers; two concurrent calls end up with one server.
 """
 
 import contextlib
@@ -46,12 +46,12 @@ __all__ = ["Server", "ServerError", "is_hung", "is_there"]
 
 
 def is_there(refusal: psycopg2.OperationalError) -> bool:
-    """Whether a failed connection was refused by a running server, and not for want of one."""
+    """Return whether a failed connection was refused by a running server."""
     return "FATAL:" in str(refusal) and not _is_between(refusal)
 
 
 def is_hung(refusal: psycopg2.OperationalError) -> bool:
-    """Whether a connection failed because a server that is there did not answer in time."""
+    """Return whether a connection failed because a running server did not respond in time."""
     # The second is said where more wait to be let in than the system keeps.
     return any(phrase in str(refusal) for phrase in ("timeout expired", "Resource temporarily unavailable"))
 
@@ -62,7 +62,7 @@ def _is_between(refusal: psycopg2.OperationalError) -> bool:
 
 
 def lives(process: psutil.Process) -> bool:
-    """Whether that very process still runs; one that nobody has reaped does not."""
+    """Return whether that very process still runs; a zombie does not."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
@@ -70,7 +70,7 @@ def lives(process: psutil.Process) -> bool:
 
 
 def serves(process: psutil.Process, data: Path, label: str) -> bool:
-    """Whether the process is a living PostgreSQL process of this data folder.
+    """Return whether the process is a running PostgreSQL process of this data folder.
 
     `label` is the server's cluster name, which its processes bear in their titles; it decides only where the
     working folder of another user's process cannot be read (root in a container without that right).
@@ -107,7 +107,7 @@ def orphans(data: Path, label: str) -> Iterator[psutil.Process]:
 
 
 def end_orphans(data: Path, label: str, force: bool = False) -> None:
-    """Tell processes that outlived their main process, and hold its shared memory, to quit."""
+    """Signal processes that outlived their main process, and hold its shared memory, to quit."""
     for process in orphans(data, label):
         try:
             process.send_signal(signal.SIGKILL if force else signal.SIGQUIT)
@@ -136,7 +136,7 @@ def remove_stale(path: Path) -> None:
 class Server:
     """The PostgreSQL server whose database is kept under the folder `var`.
 
-    deadline: seconds that `ensure` may take to have its turn, and to start the server; None for the usual.
+    deadline: seconds that `ensure` may wait for the lock, and for the server to start; None for the defaults.
     """
 
     name = NAME
@@ -182,9 +182,9 @@ class Server:
         return postmaster(self.data, self.label)
 
     def ensure(self) -> None:
-        """Return when the database answers: makes it if it is new, starts it if it is down; quick if up.
+        """Make the database available: create it if it is new, start it if it is down; fast if it is up.
 
-        Raises ServerError with a sentence that says why it cannot be had.
+        Raises ServerError with a message that says why it is not available.
         """
         state = self._probe()
         if state == "ready":
@@ -203,7 +203,7 @@ class Server:
             self._bring_up()
 
     def stop(self) -> bool:
-        """Stop the server if it runs, with connections cut and everything written. Returns whether it ran."""
+        """Stop the server (fast shutdown) if it runs. Returns whether it ran."""
         if not self.home.exists():
             return False
         with self._lock():
@@ -230,7 +230,7 @@ class Server:
 
     @contextlib.contextmanager
     def _lock(self) -> Iterator[None]:
-        """Hold the lock around starting and stopping. The kernel lets go of it when the process dies."""
+        """Hold the lock for starting and stopping; the kernel releases it when the process dies."""
         try:
             self.var.mkdir(parents=True, exist_ok=True)
             file = os.open(self.var / "db.lock", os.O_RDWR | os.O_CREAT, 0o644)
@@ -258,19 +258,19 @@ class Server:
             raise ServerError(not_yours(self.home))
 
     def _initialise(self) -> None:
-        """Make the data folder under another name first, so that a half-made one is never taken for whole."""
+        """Create the data folder under a temporary name first, so that an incomplete one is never used."""
         account = self.account
         program = usable_binaries(self.home, account) / "initdb"
         draft = private_folder(Path(tempfile.mkdtemp(prefix="draft-", dir=self.home)), account)
-        done = account.run(
+        result = account.run(
             program,
             *("-D", draft, "-U", USER, "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8"),
             *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"),
         )
-        if done.returncode:
+        if result.returncode:
             shutil.rmtree(draft, ignore_errors=True)
             raise ServerError(
-                f"The local database could not be made:\n{done.stdout.decode(errors='replace')}"
+                f"The local database could not be made:\n{result.stdout.decode(errors='replace')}"
             )
         draft.rename(self.data)
 
@@ -295,7 +295,7 @@ class Server:
             time.sleep(0.05)
 
     def _start(self, deadline: float) -> None:
-        """Start the server; return when it answers, or gave up for a reason that may pass."""
+        """Start the server; return when it responds, or stopped for a temporary reason."""
         private_folder(socket_folder(self.home), self.account)
         remove_stale(self.data / "postmaster.pid")
         remove_stale(self.socket_dir / f".s.PGSQL.{PORT}.lock")
@@ -321,7 +321,7 @@ class Server:
             time.sleep(0.02)
 
     def _launch(self) -> psutil.Process | None:
-        """Run the server as nobody's child and in its own session: it outlives command and terminal."""
+        """Run the server detached, in its own session, so that it outlives the command and the terminal."""
         memory = psutil.virtual_memory().total // 1_000_000
         buffers = max(LEAST_BUFFERS, min(MOST_BUFFERS, memory // PART_OF_MEMORY))
         settings = SETTINGS | {
@@ -335,18 +335,18 @@ class Server:
         options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
         program = usable_binaries(self.home, self.account) / "postgres"
         script = 'log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & echo $!'
-        started = self.account.run(
+        result = self.account.run(
             *("/bin/sh", "-c", script, "sh", self.log, program, "-D", self.data, *options),
             start_new_session=True,
         )
         try:
-            process = psutil.Process(int(started.stdout))
+            process = psutil.Process(int(result.stdout))
         except (ValueError, psutil.Error):
             return None
         return process
 
     def _end(self, process: psutil.Process) -> None:
-        """Stop the main process, fast first and hard if that takes too long."""
+        """Stop the main process with SIGINT, or SIGQUIT if that takes too long."""
         try:
             for sign, patience in ((signal.SIGINT, 30), (signal.SIGQUIT, 10)):
                 process.send_signal(sign)

@@ -1,4 +1,4 @@
-"""Small plots as numbers: where the marks and words of a drawing stand, and the sentence that says it.
+"""Compute small plots: the positions of marks and labels, and a sentence that describes the drawing.
 
 The drawings have no viewBox: x is in per cent of whatever width they get and y in pixels, so that text keeps
 its size. What has to fit is measured at the narrowest width that a plot is shown at.

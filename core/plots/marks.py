@@ -1,4 +1,4 @@
-"""What all plots share: labels, ticks, and papers per year in words."""
+"""Helpers of all plots: labels, ticks, and papers per year as text."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ STEPS = 1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000  # 
 
 @dataclass(frozen=True)
 class Label:
-    """Words at a place, hung there by their start, middle or end."""
+    """A text at a position, anchored by its start, middle or end."""
 
     x: str
     text: str
@@ -20,7 +20,7 @@ class Label:
 
 
 def year_rows(counts: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """Return the years that have something, in order."""
+    """Return the years with a positive number, in order."""
     return tuple(sorted((year, number) for year, number in counts.items() if number > 0))
 
 
@@ -39,12 +39,12 @@ def papers_in_words(rows: Sequence[tuple[int, int]]) -> str:
 
 
 def year_step(slot: float, width: int, least: int) -> int:
-    """Return the years from label to label, so that labels of this width do not touch."""
+    """Return the number of years between labels of this width, so that they do not touch."""
     return next((step for step in STEPS if step >= least and step * slot >= width), STEPS[-1])
 
 
 def ticks(first: int, last: int, step: int) -> range:
-    """Return every so many years: from the first, or where the step is long the round ones."""
+    """Return the years of ticks: from the first, or for a long step the round ones."""
     return range(first if step <= 2 else -(-first // step) * step, last + 1, step)
 
 
@@ -53,7 +53,7 @@ def text_width(text: str) -> int:
 
 
 def label_at(at: float, text: str) -> Label:
-    """Place a label centred there, or close to an edge hung so that it does not leave the plot."""
+    """Build a label centred at a position, or anchored so that it stays within the plot."""
     half = (text_width(text) / 2 - HANG) / NARROW
     anchor = "start" if at < half else "end" if at > 1 - half else "middle"
     return Label(percent(at), text, anchor)

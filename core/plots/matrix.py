@@ -1,4 +1,4 @@
-"""What stands with what: a row of dots for each thing, a column for each year or paper."""
+"""A matrix of dots: a row for each name, a column for each year or paper."""
 
 import re
 from collections import Counter
@@ -13,13 +13,13 @@ LETTER = 6.2  # px; a letter of the 12 px text, on the average
 ROOM = 8  # px; between words and dots
 MOST_WORDS = 112  # px; of the names of rows
 PITCH = 32  # px; from column to column at most
-_LITTLE = re.compile(r"(?:\s+(?:of|for|on|in|and|the|to|de))+$")
+_TRAILING_PREPOSITION = re.compile(r"(?:\s+(?:of|for|on|in|and|the|to|de))+$")
 APOSTROPHE, ELLIPSIS, EN_DASH = "\N{RIGHT SINGLE QUOTATION MARK}", "…", "\N{EN DASH}"
 
 
 @dataclass(frozen=True)
 class Column:
-    """What dots stand under: `key` is what rows count by, `name` what it is called in full."""
+    """A column of dots; key: in the counts of rows. name: its full label."""
 
     key: int
     name: str
@@ -28,7 +28,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row: `shown` is its name as far as there is room, `dots` where there is something, `said` what."""
+    """A row; shown: its shortened name. dots: their positions. said: their description."""
 
     name: str
     shown: str
@@ -39,7 +39,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Matrix:
-    """The drawing; `places` are where columns stand, `left_out` counts the rows that have no room."""
+    """The drawing; places: the positions of columns. left_out: the number of rows without room."""
 
     rows: tuple[Row, ...]
     places: tuple[str, ...]
@@ -53,9 +53,9 @@ class Matrix:
 
 
 def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix | None:
-    """Draw names and how many each has of every year. Of more than twelve years several make a column.
+    """Draw names and their counts per year; more than twelve years are grouped into columns.
 
-    kind: what the rows are, in the plural. None where no year is known of any.
+    kind: the label of the rows, in the plural. Returns None if there are no years.
     """
     years = [year for _, counts in rows for year in counts]
     if not years:
@@ -80,7 +80,7 @@ def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix 
 def by_column(
     rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str
 ) -> Matrix | None:
-    """Draw names and how many each has under the key of every column; the first twelve of each."""
+    """Draw names and their counts per column; the first twelve rows and columns."""
     visible, columns = rows[:MOST_ROWS], columns[:MOST_COLUMNS]
     if not visible or not columns:
         return None
@@ -91,19 +91,19 @@ def by_column(
     cut_names = _cut_names([name for name, _ in visible], NARROW - len(columns) * pitch - ROOM)
     result = []
     for at, (name, counts) in enumerate(visible):
-        marked = [pair for pair in zip(columns, places, strict=True) if counts.get(pair[0].key)]
+        cells = [pair for pair in zip(columns, places, strict=True) if counts.get(pair[0].key)]
         texts = []
-        for column, _ in marked:
+        for column, _ in cells:
             number = counts[column.key]
             texts.append(column.name if number == 1 else f"{column.name} ({number:,})")
-        dots = tuple(place for _, place in marked)
+        dots = tuple(place for _, place in cells)
         result.append(Row(name, cut_names[at], str(HEAD + ROW * at), dots, ", ".join(texts)))
     labels = _label_columns(columns, shares, pitch)
     return Matrix(tuple(result), places, labels, _describe(visible, columns, kind), len(rows) - len(visible))
 
 
 def _cut_names(full_names: Sequence[str], room: float) -> list[str]:
-    """Cut names to the room there is; those that would look the same begin where they differ."""
+    """Shorten names to the room; those that would be equal begin where they differ."""
     cut = [_cut(name, room) for name in full_names]
     for same in {text for text in cut if cut.count(text) > 1}:
         places = [at for at, text in enumerate(cut) if text == same]
@@ -120,19 +120,24 @@ def _cut_names(full_names: Sequence[str], room: float) -> list[str]:
 
 
 def _cut(name: str, room: float) -> str:
-    """Cut a name to the room there is, to whole words if that leaves half of it."""
-    most = int(room / LETTER)
-    if len(name) <= most:
+    """Shorten a name to the room, at a word if that leaves enough of it."""
+    limit = int(room / LETTER)
+    if len(name) <= limit:
         return name
-    cut = name[: most - 1]
+    cut = name[: limit - 1]
     whole_words = cut.rpartition(" ")[0]
-    return _LITTLE.sub("", whole_words if len(whole_words) * 4 > most * 3 else cut).rstrip(" ,.:;") + ELLIPSIS
+    return (
+        _TRAILING_PREPOSITION.sub("", whole_words if len(whole_words) * 4 > limit * 3 else cut).rstrip(
+            " ,.:;"
+        )
+        + ELLIPSIS
+    )
 
 
 def _label_columns(columns: Sequence[Column], places: Sequence[float], pitch: float) -> tuple[Label, ...]:
-    """Label the years of columns, as 2024 or '24: as many as do not touch, from the last on.
+    """Label the years of columns, as 2024 or '24, as many as do not touch, from the last on.
 
-    Each above its dots, also where it hangs over the edge by half of itself.
+    Each is above its dots, and may extend over the edge by half its width.
     """
     years = [column.year for column in columns]
     whole = pitch >= text_width("2024") or any(year and not 1900 <= year < 2100 for year in years)
@@ -143,10 +148,10 @@ def _label_columns(columns: Sequence[Column], places: Sequence[float], pitch: fl
 
 
 def _describe(rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str) -> str:
-    """Describe the matrix, with who stands in most columns."""
+    """Describe the matrix, with the name in most columns."""
     row_names = [name for name, _ in rows]
-    most = max(rows, key=lambda row: sum(bool(row[1].get(column.key)) for column in columns))[0]
-    over = columns[0].name if len(columns) == 1 else f"{columns[0].name} to {columns[-1].name}"
+    widest = max(rows, key=lambda row: sum(bool(row[1].get(column.key)) for column in columns))[0]
+    period = columns[0].name if len(columns) == 1 else f"{columns[0].name} to {columns[-1].name}"
     if len(row_names) == 1:
-        return f"{row_names[0]}, {over}"
-    return f"{len(row_names)} {kind}, {over}; {most} in most columns"
+        return f"{row_names[0]}, {period}"
+    return f"{len(row_names)} {kind}, {period}; {widest} in most columns"

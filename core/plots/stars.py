@@ -24,7 +24,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class LinePlot:
-    """A number over time, from nothing upwards; its first and last values are written under it."""
+    """A number over time, from 0 upwards; its first and last values are labels below it."""
 
     segments: tuple[Segment, ...]
     first: tuple[str, str]
@@ -42,22 +42,22 @@ def stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
         rows = [rows[place * (len(rows) - 1) // SEGMENTS] for place in range(SEGMENTS + 1)]
     if len(rows) < 2:
         return None
-    (begun, fewest), (until, latest) = rows[0], rows[-1]
-    days = (until - begun).days
+    (first_day, fewest), (last_day, latest) = rows[0], rows[-1]
+    days = (last_day - first_day).days
     highest = max(1, *(number for _, number in rows))
     points = [
         (
-            percent((day - begun).days / days),
+            percent((day - first_day).days / days),
             LINE_HEIGHT - round((LINE_HEIGHT - LINE_ROOM) * number / highest),
         )
         for day, number in rows
     ]
     return LinePlot(
-        segments=tuple(Segment(*one, *other) for one, other in pairwise(points)),
-        first=(f"{fewest:,}", _format_day(begun)),
-        last=(f"{latest:,}", _format_day(until)),
+        segments=tuple(Segment(*start, *end) for start, end in pairwise(points)),
+        first=(f"{fewest:,}", _format_day(first_day)),
+        last=(f"{latest:,}", _format_day(last_day)),
         rows=tuple(rows),
-        sentence=f"Stars: {fewest:,} on {_format_day(begun)}, {latest:,} on {_format_day(until)}",
+        sentence=f"Stars: {fewest:,} on {_format_day(first_day)}, {latest:,} on {_format_day(last_day)}",
     )
 
 

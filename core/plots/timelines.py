@@ -1,4 +1,4 @@
-"""Times as lines over the years: themes with a dot for each paper, people with a line for each role."""
+"""Timelines: themes with a dot for each paper, people with a line for each role."""
 
 import calendar
 from collections import Counter
@@ -19,7 +19,7 @@ MOST_DOTS, MOST_NARROW_DOTS = 6, 4  # papers; a year of more is one dot with a n
 
 @dataclass(frozen=True)
 class ThemeYears:
-    """What a lane is drawn from: with a start and no end, a theme goes on; with neither, it has no line."""
+    """The data of a lane; a theme with a start and no end is current, one with neither has no line."""
 
     title: str
     start: int | None
@@ -30,7 +30,7 @@ class ThemeYears:
 
 @dataclass(frozen=True)
 class Dot:
-    """One paper, or a year of many with their number; `width` names where it is drawn, if not everywhere."""
+    """One paper, or a year of many with their number; `width`: "wide" or "narrow" if only drawn there."""
 
     x: str
     radius: float
@@ -40,7 +40,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Lane:
-    """A theme over the years; `start` and `end` of its line are empty where no period is recorded."""
+    """A theme over the years; `start` and `end` of its line are empty without a period."""
 
     start: str
     end: str
@@ -51,7 +51,7 @@ class Lane:
 
 @dataclass(frozen=True)
 class Lanes:
-    """Themes on a shared grid of years, in the order given; None for one of which no year is known."""
+    """Themes on a shared grid of years, in order; None for a theme without years."""
 
     lanes: tuple[Lane | None, ...]
     grid: tuple[str, ...]
@@ -59,12 +59,12 @@ class Lanes:
 
     @property
     def papers(self) -> bool:
-        """Whether there is anything to write in a table."""
+        """Whether any lane has papers for the table."""
         return any(lane.rows for lane in self.lanes if lane)
 
 
 def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
-    """Draw the lanes of themes until the year `now`; None if no year is known of any."""
+    """Draw the lanes of themes until the year `now`; return None if there are no years."""
     spans = [(theme, _find_lane_span(theme, now)) for theme in themes]
     known_spans = [span for _, span in spans if span]
     if not known_spans:
@@ -87,7 +87,7 @@ def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
 
 
 def _find_lane_span(theme: ThemeYears, now: int) -> tuple[int, int] | None:
-    """Return the first and the last year of a theme, as far as they are known or follow from its papers."""
+    """Return the first and the last year of a theme, from its period or its papers."""
     if theme.start is None and theme.end is None:
         return (min(theme.papers), max(theme.papers)) if theme.papers else None
     end = now if theme.end is None else theme.end
@@ -117,19 +117,19 @@ def _draw_lane(theme: ThemeYears, span: tuple[int, int], first: int, slots: int)
 
 
 def _draw_dots(at: float, number: int, slots: int) -> list[Dot]:
-    """Draw the papers of a year side by side, or as one dot; on a narrow lane that may differ."""
+    """Draw the papers of a year side by side, or as one dot, separately for wide and narrow lanes."""
     most = max(1, min(MOST_DOTS, int(LANE / slots / 5.5)))
     most_narrow = max(1, min(MOST_NARROW_DOTS, int(NARROW_THEME_LANE / slots / 4.5)))
     pitch = min(1 / slots / most, DOT_PITCH / 100)
     radius = 4 + 3 * len(f"{number:,}")
     fits = 2 * radius <= 400 / slots
-    one = Dot(percent(at + 0.5 / slots), radius if fits else BARE_DOT, f"{number:,}" if fits else "")
+    single_dot = Dot(percent(at + 0.5 / slots), radius if fits else BARE_DOT, f"{number:,}" if fits else "")
     if number > most:
-        return [one]
-    each = [Dot(percent(at + (place + 0.5) * pitch), DOT) for place in range(number)]
+        return [single_dot]
+    dots = [Dot(percent(at + (index + 0.5) * pitch), DOT) for index in range(number)]
     if number <= most_narrow:
-        return each
-    return [*(replace(dot, width="wide") for dot in each), replace(one, width="narrow")]
+        return dots
+    return [*(replace(dot, width="wide") for dot in dots), replace(single_dot, width="narrow")]
 
 
 MOST_ROWS = 40
@@ -143,7 +143,7 @@ UNKNOWN, GOES_ON = "not recorded", "today"
 
 @dataclass(frozen=True)
 class Post:
-    """Somebody's time in a role."""
+    """The period of a person in a role."""
 
     role: str
     period: Period
@@ -151,7 +151,7 @@ class Post:
 
 @dataclass(frozen=True)
 class Member:
-    """Somebody and all their posts, the first first."""
+    """A person and all their posts, in order."""
 
     name: str
     address: str
@@ -160,7 +160,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Piece:
-    """The line of a post; not `sure` where one of its ends is not known."""
+    """The line of a post; not `sure` if one of its ends is unknown."""
 
     start: str
     end: str
@@ -170,7 +170,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Row:
-    """A person's lines, and where one post is followed by another."""
+    """The lines of a person; changes: where one post is followed by another."""
 
     name: str
     address: str
@@ -181,9 +181,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Year:
-    """Where a year begins, and the day that stands for it; `label` is empty where there is no room.
+    """The position of a year, and the day that represents it; `label` is empty without room.
 
-    `width` is "wide" for a year that is not drawn on a narrow lane.
+    width: "wide" for a year that is not drawn on a narrow lane.
     """
 
     x: str
@@ -203,9 +203,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Roster:
-    """The drawing; `day` is where the day asked for lies, or empty.
+    """The drawing; day: the position of the requested day, or empty.
 
-    `left_out` counts the people for whom there is no room, `undated` those of whom no date is known.
+    left_out: the number of people without room. undated: the number of people without dates.
     """
 
     rows: tuple[Row, ...]
@@ -226,7 +226,7 @@ class _Span:
 
 @dataclass(frozen=True)
 class _MemberSpans:
-    """A person with what can be drawn of them, in years."""
+    """A person with the spans to draw, in years."""
 
     member: Member
     spans: tuple[_Span, ...]
@@ -237,48 +237,50 @@ class _MemberSpans:
 
     @property
     def need(self) -> tuple[bool, float]:
-        """Orders who is drawn if there is no room for all: who is here, then who left last."""
+        """The sort key of people to draw if there is no room for all: current ones, then who left last."""
         return not any(span.current for span in self.spans), -max(span.end for span in self.spans)
 
 
 def roster(members: Iterable[Member], now: date, day: date | None = None) -> Roster | None:
-    """Draw the members over the years until `now`, by their first day; equals stay in the order given.
+    """Draw the members over the years until `now`, ordered by their first day.
 
-    Posts that begin after `now` are left out. None if there are fewer than two people to draw, if all lies
-    in one year, or if no date is known of more than a third of the people.
+    Posts that begin after `now` are left out. Returns None if there are fewer than two people to draw, if all
+    are in one year, or if more than a third of the people have no dates.
     """
-    everybody = [_measure(member, now) for member in members]
-    dated = [one for one in everybody if one.spans]
-    places = sorted(range(len(dated)), key=lambda place: dated[place].need)[:MOST_ROWS]
-    chosen = [dated[place] for place in sorted(places, key=lambda place: (dated[place].first, place))]
-    if len(chosen) < FEWEST_ROWS:
+    all_spans = [_measure(member, now) for member in members]
+    with_dates = [item for item in all_spans if item.spans]
+    indices = sorted(range(len(with_dates)), key=lambda index: with_dates[index].need)[:MOST_ROWS]
+    selected = [
+        with_dates[index] for index in sorted(indices, key=lambda index: (with_dates[index].first, index))
+    ]
+    if len(selected) < FEWEST_ROWS:
         return None
-    first = int(chosen[0].first)
+    first = int(selected[0].first)
     slots = now.year + 1 - first
     if slots < FEWEST_YEARS:
         return None
-    undated = [one for one in everybody if one.member.posts and not one.spans]
-    if len(undated) > LARGEST_UNDATED * (len(dated) + len(undated)):
+    undated = [item for item in all_spans if item.member.posts and not item.spans]
+    if len(undated) > LARGEST_UNDATED * (len(with_dates) + len(undated)):
         return None
     table = []
-    for one in [*sorted(dated, key=lambda one: one.first), *undated]:
+    for item in [*sorted(with_dates, key=lambda item: item.first), *undated]:
         cells = []
-        for post in one.member.posts:
+        for post in item.member.posts:
             until = post.period.end or (UNKNOWN if post.period.end_unknown else GOES_ON)
             cells.append((post.role, str(post.period.start or UNKNOWN), str(until)))
-        table.append(Entry(one.member.name, one.member.address, tuple(cells)))
+        table.append(Entry(item.member.name, item.member.address, tuple(cells)))
     return Roster(
-        rows=tuple(_draw_row(one, first, slots) for one in chosen),
-        years=_mark_years([post for one in dated for post in one.member.posts], first, now),
+        rows=tuple(_draw_row(item, first, slots) for item in selected),
+        years=_mark_years([post for item in with_dates for post in item.member.posts], first, now),
         day=percent((_start_of(day) - first) / slots) if day and first <= day.year and day <= now else "",
-        left_out=len(dated) - len(chosen),
+        left_out=len(with_dates) - len(selected),
         undated=len(undated),
         table=tuple(table),
     )
 
 
 def _measure(member: Member, now: date) -> _MemberSpans:
-    """Find from when to when lines are drawn; of what is known at one end alone a piece next to that."""
+    """Compute the spans of lines; a post with one known end has a stub next to it."""
     posts = tuple(post for post in member.posts if not post.period.is_future(now))
     spans = []
     for period in (post.period for post in posts):
@@ -294,26 +296,26 @@ def _measure(member: Member, now: date) -> _MemberSpans:
     return _MemberSpans(Member(member.name, member.address, posts), tuple(spans))
 
 
-def _draw_row(one: _MemberSpans, first: int, slots: int) -> Row:
+def _draw_row(item: _MemberSpans, first: int, slots: int) -> Row:
     def at(year: float) -> str:
         return percent((year - first) / slots)
 
     posts = []  # as "PhD student since July 2021", "MSc student, 2018-2019"
-    for post in one.member.posts:
+    for post in item.member.posts:
         joint = ", " if post.period.start and post.period.end else " "
         posts.append(f"{post.role}{joint}{post.period}".strip())
-    pieces = [Piece(at(span.start), at(span.end), span.current, span.sure) for span in one.spans]
+    pieces = [Piece(at(span.start), at(span.end), span.current, span.sure) for span in item.spans]
     return Row(
-        name=one.member.name,
-        address=one.member.address,
+        name=item.member.name,
+        address=item.member.address,
         pieces=tuple(sorted(pieces, key=lambda piece: piece.current)),
-        changes=tuple(at(later.start) for span, later in pairwise(one.spans) if later.start > span.start),
-        sentence=f"{one.member.name}: {'; '.join(posts)}",
+        changes=tuple(at(later.start) for span, later in pairwise(item.spans) if later.start > span.start),
+        sentence=f"{item.member.name}: {'; '.join(posts)}",
     )
 
 
 def _mark_years(posts: Iterable[Post], first: int, now: date) -> tuple[Year, ...]:
-    """Mark years, more of them on a wide lane where they go between those of a narrow one."""
+    """Mark years, more of them on a wide lane if they fit between those of a narrow one."""
     slots = now.year + 1 - first
     step, wide_step = (year_step(width / slots, LABEL, least=1) for width in (NARROW_LANE, WIDE_LANE))
     narrow = set(ticks(first, now.year, step))

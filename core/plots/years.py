@@ -1,7 +1,6 @@
 """Papers per year, a square each, on an axis with a slot for each year.
 
-Where so many years lie between the first and the last that columns would become slivers, long empty times are
-left out or years put together.
+On an axis of so many years that columns would be too thin, long gaps are left out or years are grouped.
 """
 
 from collections import Counter
@@ -50,7 +49,7 @@ class YearAxis:
 
     def years_of(self, slot: int) -> tuple[int, int]:
         """Return the first and the last year of a slot."""
-        begin, first, _ = next(each for each in reversed(self.stretches) if each[0] <= slot)
+        begin, first, _ = next(stretch for stretch in reversed(self.stretches) if stretch[0] <= slot)
         year = first + (slot - begin) * self.step
         return year, year + self.step - 1
 
@@ -60,9 +59,10 @@ class YearAxis:
             yield slot / self.slots, (slot + (last - first) // self.step + 1) / self.slots
 
     def years_to_label(self) -> list[int]:
-        """Return years that could be labelled, the most important first.
+        """Return the candidates for labels, the most important first.
 
-        The first and the last of an axis of a century or with gaps, what stands beside gaps, and round years.
+        They are the first and the last year of an axis of a century or with gaps, years beside gaps, and
+        round years.
         """
         width = DIGIT * (5 if self._is_long else 4)
         step = year_step(NARROW / self.slots / self.step, width, least=2)
@@ -75,7 +75,7 @@ class YearAxis:
         return [self.first, self.last, *ends_of_gaps, *round_years]
 
     def name_of(self, year: int) -> str:
-        """Return what a year is called: 1969 on an axis of a century or more, else ’69."""
+        """Format a year: 1969 on an axis of a century or more, else ’69."""
         return str(year) if self._is_long else f"{APOSTROPHE}{year % 100:02}"
 
     @property
@@ -116,8 +116,8 @@ EN_DASH = "\N{EN DASH}"
 class Column:
     """The papers of a year, from `bottom` up to `top`; of the years until `last_year` where many share one.
 
-    A column that is a link has an address and the whole slot of its year for a target; `emphasis` is
-    "chosen" or "other" where a year is chosen.
+    A column that is a link has a URL, and its whole slot as target; `emphasis` is "chosen" or "other" if a
+    year is selected.
     """
 
     x: str
@@ -134,7 +134,7 @@ class Column:
 
     @property
     def name(self) -> str:
-        """What a link is called: "2021: 3 papers"."""
+        """The text of the link: "2021: 3 papers"."""
         return f"{self.year}: {self.papers:,} paper" + ("" if self.papers == 1 else "s")
 
     @property
@@ -146,8 +146,8 @@ class Column:
 class YearPlot:
     """Papers per year; `dashes` cuts columns into squares and is empty for bars.
 
-    A column holds `step` years. `baselines` are where the line below the columns begins and ends; between
-    two of them years are left out. `undated` counts the papers without a year, which are not drawn.
+    step: years per column. baselines: the start and end of each stretch of the line below the columns;
+    between two of them years are left out. undated: the number of papers without a year, which are not drawn.
     """
 
     columns: tuple[Column, ...]
@@ -180,7 +180,7 @@ class YearPlot:
         return f"{text}, {period}" + (f", {self.step} years to a column" if self.step > 1 else "")
 
     def linked(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
-        """Link the columns of the plot. Takes addresses by year, and the year that is chosen."""
+        """Return the plot with links. addresses: URLs by year. chosen: the selected year."""
         columns = []
         for column in self.columns:
             address = addresses.get(column.year, "") if column.year == column.last_year else ""
@@ -197,10 +197,10 @@ class YearPlot:
 def papers_per_year(
     counts: Mapping[int | None, int], first: int | None = None, last: int | None = None
 ) -> YearPlot | None:
-    """Draw how many papers each year has; None without papers that have a year.
+    """Draw the number of papers per year; return None if no paper has a year.
 
-    counts: by year; under None stand the papers without a year, which are counted and not drawn.
-    `first` and `last` are years to begin and end with, where the papers do not lie before or after.
+    counts: by year; the key None has the number of papers without a year, which are not drawn.
+    first, last: the range of the axis, extended if papers are outside.
     """
     undated = counts.get(None, 0)
     rows = year_rows({year: number for year, number in counts.items() if year is not None})
@@ -217,9 +217,9 @@ def papers_per_year(
     squares = side >= SMALLEST_SQUARE and highest <= STACK
     unit = side + GAP if squares else min(SQUARE + GAP, STACK * (SQUARE + GAP) / highest)
     baseline = ABOVE + round(unit * highest)
-    labelled = set(sums)
+    labelled_slots = set(sums)
     if text_width(f"{highest:,}") > NARROW / axis.slots:  # no room for all counts
-        labelled = {min(slot for slot, number in sums.items() if number == highest)}
+        labelled_slots = {min(slot for slot, number in sums.items() if number == highest)}
     columns = []
     for slot, number in sorted(sums.items()):
         at = (slot + 0.5) / axis.slots
@@ -228,7 +228,7 @@ def papers_per_year(
                 x=percent(at),
                 bottom=baseline - (GAP if squares else 0),
                 top=min(baseline - round(unit * number), baseline - 2),
-                label=label_at(at, f"{number:,}") if slot in labelled else None,
+                label=label_at(at, f"{number:,}") if slot in labelled_slots else None,
                 year=axis.years_of(slot)[0],
                 papers=number,
                 slot=percent(slot / axis.slots),
@@ -251,7 +251,7 @@ def papers_per_year(
 
 
 def _label_years(axis: YearAxis) -> tuple[Label, ...]:
-    """Return labels that do not touch: of the years that matter most to the axis, as many as have room."""
+    """Return labels that do not touch, as many as have room, by the importance of their years."""
     labels: dict[int, tuple[Label, float, float]] = {}
     for year in axis.years_to_label():
         label = label_at((axis.slot_of(year) + 0.5) / axis.slots, axis.name_of(year))

@@ -1,4 +1,4 @@
-"""Dates as people know and write them: partly, open at either end, or as sets of years."""
+"""Partial dates, periods with open ends and sets of years, and their text formats."""
 
 import re
 import unicodedata
@@ -27,9 +27,9 @@ class Precision(StrEnum):
 
 
 def read_days(text: str) -> list[tuple[date, Precision]]:
-    """Return the first day of what a date names, and how exact it is; empty for what is no date.
+    """Parse a date; return its first day and precision in a list, which is empty for an invalid date.
 
-    There are two for one such as 6/1/2026: that with the day first, then that with the month first.
+    An ambiguous date such as 6/1/2026 has two: with the day first, then with the month first.
     """
     line = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
     for pattern, precision in _FORMS:
@@ -127,7 +127,7 @@ class AmbiguousDate(ValueError):
 
 @dataclass(frozen=True, order=True)
 class PartialDate:
-    """A date known to the year, the season, the month or the day, held as the first day it can be.
+    """A date with the precision of a year, season, month or day, stored as its first day.
 
     Winter belongs to the year it begins in: winter 2020 ends in February 2021.
     Raises ValueError when `day` is not the first day of a period of that precision.
@@ -149,7 +149,7 @@ class PartialDate:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a date as people write it in English, German or French, or in ISO 8601.
+        """Parse a date as people write it in English, German or French, or in ISO 8601.
 
         Raises AmbiguousDate for one such as 6/1/2026, and ValueError naming the accepted forms for others.
         """
@@ -215,7 +215,7 @@ class PartialDate:
                 return f"{self.day.day} {month} {year}"
 
     def isoformat(self) -> str:
-        """Return the date in ISO 8601; of a season only the year, for a month would claim too much."""
+        """Return the date in ISO 8601; of a season only the year, as a month would be too precise."""
         length = {Precision.DAY: 10, Precision.MONTH: 7}.get(self.precision, 4)
         return self.day.isoformat()[:length]
 
@@ -225,7 +225,7 @@ _SEASON_OF = {month: season for season, month in SEASONS.items()}
 
 @dataclass(frozen=True)
 class Period:
-    """From a date to a date; None is an open end, `end_unknown` an end that is past and not known.
+    """A period between two dates; None is an open end, `end_unknown` an end that is past but unknown.
 
     A day is before, in or after a period, never two of these.
     Raises ValueError for an end before the start, and for an end that is given and unknown at once.
@@ -242,15 +242,15 @@ class Period:
             raise ValueError(f"The end ({self.end}) is before the start ({self.start}).")
 
     def includes(self, day: date) -> bool:
-        """Whether the period runs on `day`; where a date is not exact, the whole of it counts."""
+        """Return whether the period includes `day`; imprecise dates count as a whole."""
         return not self.is_future(day) and not self.is_past(day)
 
     def is_future(self, day: date) -> bool:
-        """Whether the period has not begun on `day`."""
+        """Return whether the period has not begun on `day`."""
         return self.start is not None and day < self.start.first
 
     def is_past(self, day: date) -> bool:
-        """Whether the period is over on `day`."""
+        """Return whether the period is over on `day`."""
         if self.end_unknown:
             return not self.is_future(day)
         return self.end is not None and self.end.last < day
@@ -272,7 +272,7 @@ class Period:
 
 @dataclass(frozen=True)
 class YearSet:
-    """Years in which something happened: single ones, and all from `since` on.
+    """A set of years: single ones, and all from `since` on.
 
     Years are kept sorted, once each, and only those before `since`, so that equal sets are equal.
     Raises ValueError for a year outside 1000 to 9999.
@@ -290,7 +290,7 @@ class YearSet:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read years, runs of years and "since …"; nothing gives the empty set.
+        """Parse years, ranges of years and "since …"; an empty text is the empty set.
 
         Raise ValueError naming the accepted forms.
         """
@@ -320,7 +320,7 @@ class YearSet:
         return self.years[-1] if self.years and self.since is None else None
 
     def covers(self, year: int) -> bool:
-        """Whether the year is one of these."""
+        """Return whether the year is in the set."""
         return year in self.years or (self.since is not None and year >= self.since)
 
     def __contains__(self, year: object) -> bool:

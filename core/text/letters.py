@@ -1,4 +1,4 @@
-"""Letters: when two spellings are the same name, and what stands for a letter in plain Latin."""
+"""Compare names regardless of case, and replace letters by plain Latin or ASCII ones."""
 
 import unicodedata
 
@@ -14,7 +14,7 @@ LATIN = {
     "ħ": "h",
     "ŋ": "n",
 }
-"""Lower-case letters that have no decomposition, and how they are written without them."""
+"""Lower-case letters without decomposition, and their replacements."""
 
 
 def name_key(name: str) -> str:
@@ -24,9 +24,9 @@ def name_key(name: str) -> str:
 
 
 def to_ascii(text: str) -> str:
-    """Return a text with the signs of identifiers in it that PDFs and input methods put others for.
+    """Replace signs that PDFs and input methods use instead of the ASCII ones of identifiers.
 
-    Dashes become hyphens, fullwidth forms ASCII; soft hyphens and what has no width are left out.
+    Dashes become hyphens, fullwidth forms ASCII; soft hyphens and zero-width characters are left out.
     """
     return text if text.isascii() else text.translate(_ASCII)
 

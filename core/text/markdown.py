@@ -1,4 +1,4 @@
-"""Text that people type: Markdown made safe, and the slugs that addresses are built from."""
+"""Render Markdown as safe HTML or plain text, and build slugs."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ from markdown_it.rules_core import StateCore
 
 from core.text.letters import LATIN
 
-MARKDOWN_LIMIT = 200_000  # characters; what follows is not read
+MARKDOWN_LIMIT = 200_000  # characters; the rest is cut
 NAME_SLUG_LIMIT = 80
 TITLE_SLUG_LIMIT = 100
 TITLE_WORDS = 6
@@ -27,7 +27,7 @@ def markdown(text: str, top: int = 3) -> SafeString:
 
     Raw HTML shows as text and images are left out. The largest heading in the text becomes one of level
     `top` (2 to 6), whatever it was written as, so that it fits below those of the page. E-mail addresses
-    become what `email` makes of them.
+    are rendered by `email`.
     """
     html = _CLEANER.clean(_MARKDOWN.render(_make_readable(text), {"top": top}))
     parts = _TAG_OR_CODE.split(_MAIL_LINK.sub(_write_mail_link, html))
@@ -45,7 +45,7 @@ def plain(text: str) -> str:
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the same, each block that holds words as a line of its own; images are left out."""
+    """Render Markdown as plain text, a line for each block with text; images are left out."""
     lines = []
     for token in _MARKDOWN.parse(_make_readable(text)):
         block = ""
@@ -69,7 +69,7 @@ def short(text: str, length: int = 155) -> str:
 
 
 def email(address: str) -> SafeString:
-    """Render an e-mail address to read and to copy, which does not stand as one in the page's source."""
+    """Render an e-mail address that is readable, but obfuscated in the page's source."""
     local, _, host = address.rpartition("@")
     return format_html('<span class="email">{}<span>&#64;</span>{}</span>', local, host)
 
@@ -80,9 +80,9 @@ def slugify_name(name: str) -> str:
 
 
 def slugify_title(title: str, year: int | None = None) -> str:
-    r"""Return the slug of a paper: what stands before the title's first colon, else six words; and the year.
+    r"""Return the slug of a paper: the title up to its first colon, else six words; and the year.
 
-    Tags, TeX commands (\emph{…}, \'e) and the signs of mathematics are taken off, leaving their words.
+    Tags, TeX commands (\emph{…}, \'e) and the signs of mathematics are stripped, leaving their text.
     """
     title = re.sub(r"</?[A-Za-z][^<>]*>", "", title)
     title = re.sub(r"\\[A-Za-z]+\s*(?=\{)|\\[^A-Za-z\s]", "", title)
@@ -130,7 +130,7 @@ _TAG_OR_CODE = re.compile(r"(<code>.*?</code>|<[^>]*>)", re.DOTALL)
 
 
 def _write_mail_link(link: re.Match) -> str:
-    """Return what stands in place of a link to an address: its text, and the address if that is another."""
+    """Render a mailto link as its text, followed by the e-mail address if it differs."""
     address, text = unquote(unescape(link[1])).partition("?")[0], link[2]
     if not _ADDRESS.fullmatch(address):
         return text
@@ -139,7 +139,7 @@ def _write_mail_link(link: re.Match) -> str:
 
 
 def _make_readable(text: str) -> str:
-    """Cut a text where reading ends; half a surrogate pair, which has no UTF-8, becomes "?"."""
+    """Cut a text to MARKDOWN_LIMIT; replace lone surrogates by "?"."""
     return text[:MARKDOWN_LIMIT].encode(errors="replace").decode()
 
 

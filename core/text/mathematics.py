@@ -1,4 +1,4 @@
-r"""Texts with TeX in them: mathematics between dollar signs as MathML, \emph and its like as HTML.
+r"""Render texts with TeX: mathematics between dollar signs as MathML, \emph and other fonts as HTML.
 
 What is mathematics follows Pandoc: a `$` opens before anything but a space, and closes after anything but a
 space and not before a digit, so that "costs $5 and $6" stays as it is. `\$` is a dollar.
@@ -36,12 +36,12 @@ def abstract(text: str) -> SafeString:
 
 
 def without_math(text: str) -> str:
-    """Return the same as one line of words, for titles of windows and descriptions; not escaped."""
+    """Render a text as one line of plain text, for page titles and descriptions; not escaped."""
     texts = []
     for piece in (piece for paragraph in _parse_paragraphs(text) for piece in paragraph):
         line = ""
         if piece.sign and piece.html:
-            # as people type it; the source if it cannot be read
+            # as plain text; the source if it cannot be parsed
             with suppress(ElementTree.ParseError, RecursionError):
                 tree = ElementTree.fromstring(piece.html.replace("&nbsp;", "\N{NO-BREAK SPACE}"))  # noqa: S314 our own
                 line = re.sub("\u2061(?=[(\\[])", "", _linearise(tree)).replace("\u2061", " ")
@@ -50,7 +50,7 @@ def without_math(text: str) -> str:
 
 
 class Piece(NamedTuple):
-    """`words` stand after `sign` if they are mathematics; `html` is what they become, if they become it."""
+    """A part of a text; mathematics has its opening `sign`, and its rendering as `html` if it is valid."""
 
     words: str
     sign: str = ""
@@ -105,30 +105,30 @@ def _split_at_signs(text: str) -> Iterator[Piece]:
         closing: [start for _, start in signs if text.startswith(closing, start)]
         for closing in _CLOSES.values()
     }
-    done = 0
+    position = 0
     for sign, start in signs:
-        if start < done:
+        if start < position:
             continue
         if sign == r"\$":
-            yield Piece(text[done:start] + "$")
-            done = start + len(sign)
+            yield Piece(text[position:start] + "$")
+            position = start + len(sign)
         elif sign in _CLOSES:
             sign = "$$" if text.startswith("$$", start) else sign
-            inside = start + len(sign)
+            body_start = start + len(sign)
             following = ends[_CLOSES[sign]]
-            closing = bisect_left(following, inside)
+            closing = bisect_left(following, body_start)
             if closing == len(following):
                 continue
             end = following[closing]
-            tex = text[inside:end]
+            tex = text[body_start:end]
             is_math = bool(tex.strip())
             if sign == "$":
                 is_math = is_math and tex == tex.strip() and not text[end + 1 : end + 2].isdigit()
             if is_math:
-                yield Piece(text[done:start])
+                yield Piece(text[position:start])
                 yield Piece(tex, sign)
-                done = end + len(sign)
-    yield Piece(text[done:])
+                position = end + len(sign)
+    yield Piece(text[position:])
 
 
 _FONTS = {r"\emph": "em", r"\textit": "em", r"\textbf": "strong"}
@@ -136,7 +136,7 @@ _BRACES = re.compile(r"(\\(?:emph|textit|textbf)\s*\{|\\[\\{}]|[{}])")
 
 
 def _apply_fonts(pieces: Iterable[Piece]) -> list[Piece]:
-    """Turn the commands for fonts, and the braces that close them, into tags; what is not closed stays."""
+    """Replace font commands and their closing braces by tags; unclosed commands stay."""
     result: list[Piece] = []
     opened: list[int] = []  # where in `result` each brace stands that is open
     for piece in pieces:
@@ -161,7 +161,7 @@ _DEFINING = {"def", "gdef", "let", "newcommand", "providecommand", "renewcommand
 
 @lru_cache(4096)
 def _build_mathml(tex: str, block: bool) -> str:
-    """Return the expression as MathML; empty if it cannot be set, or is long, deep or defines commands."""
+    """Return the expression as MathML; empty if it is invalid, too long, too deep or defines commands."""
     tex = _PER_CENT.sub(lambda match: match[1] or r"\%", tex)  # would begin a comment
     if len(tex) > LENGTH:
         return ""

@@ -1,4 +1,4 @@
-"""Regular expressions that somebody stored, matched by RE2 in time that is linear in the text."""
+"""Match stored regular expressions with RE2, in time linear in the text."""
 
 from functools import lru_cache
 
@@ -6,9 +6,9 @@ import re2
 
 PATTERN_LIMIT = 500
 MEMORY = 1 << 20
-"""Bytes that one pattern may take, compiled and while it is matched."""
+"""The maximum memory of a pattern in bytes, compiled and while it is matched."""
 NOT_SUPPORTED = ("(?=", "(?!", "(?<=", "(?<!", "(?>", "invalid escape sequence: \\")
-"""How RE2's words for look-around, atomic groups and back-references are known."""
+"""Phrases in RE2's error messages for look-around, atomic groups and back-references."""
 
 _OPTIONS = re2.Options()
 _OPTIONS.max_mem = MEMORY
@@ -16,9 +16,9 @@ _OPTIONS.log_errors = False
 
 
 def groups_of(pattern: str, text: str) -> tuple[str, ...] | None:
-    """Return the groups of a pattern that the whole text fits; None if it does not fit.
+    """Match the whole text; return the groups, or None if it does not match.
 
-    A pattern that `problem_of` refuses fits nothing.
+    A pattern that `problem_of` refuses matches nothing.
     """
     compiled = _compile(pattern)
     try:
@@ -29,18 +29,18 @@ def groups_of(pattern: str, text: str) -> tuple[str, ...] | None:
 
 
 def problem_of(pattern: str) -> str:
-    """Return why a pattern is never matched, as a sentence; empty if it is fine."""
+    """Return why a pattern is invalid, as a sentence; empty if it is valid."""
     compiled = _compile(pattern)
     return compiled if isinstance(compiled, str) else ""
 
 
 def count_groups(pattern: str) -> int:
-    """Return how many groups a pattern has that is fine."""
+    """Return the number of groups of a valid pattern."""
     return _compile(pattern).groups
 
 
 def may_start_with(pattern: str, prefix: str) -> bool:
-    """Return whether some text that a fine pattern fits may start so; in doubt, it may."""
+    """Return whether a text that matches a valid pattern may start with the prefix; in doubt, True."""
     start = prefix.encode()
     try:
         least, most = _compile(pattern).possiblematchrange(len(start))
@@ -51,7 +51,7 @@ def may_start_with(pattern: str, prefix: str) -> bool:
 
 @lru_cache(maxsize=200)
 def _compile(pattern: str):
-    """Return the pattern compiled, or the sentence that says why it cannot be."""
+    """Return the compiled pattern, or a sentence that says why it is invalid."""
     if len(pattern) > PATTERN_LIMIT:
         return f"The pattern is longer than {PATTERN_LIMIT} characters."
     try:
@@ -62,6 +62,6 @@ def _compile(pattern: str):
         reason = error.args[0].decode(errors="replace")
     if reason.startswith("pattern too large"):
         return "The pattern is too large: repeat less in it."
-    if any(sign in reason for sign in NOT_SUPPORTED):
+    if any(phrase in reason for phrase in NOT_SUPPORTED):
         return f"The pattern looks ahead, looks behind or refers back, which is not supported ({reason})."
     return f"The pattern is not a regular expression: {reason}."

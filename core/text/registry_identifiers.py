@@ -1,8 +1,8 @@
 """Identifiers of persons, organisations and serials in text: ORCID, ROR and ISSN, each with its check digit.
 
 ORCID's is that of ISO 7064, MOD 11-2; ROR's that of ISO 7064, MOD 97-10, on Crockford's letters; ISSN's that
-of ISO 3297. What does not pass is not found. An ISSN looks like a range of years, so it counts only where
-something says what it is, or where it stands alone.
+of ISO 3297. Invalid ones are ignored. An ISSN looks like a range of years, so it counts only after
+its label or if it is the whole text.
 """
 
 import re
@@ -23,7 +23,7 @@ _FORMS = {scheme: re.compile(form, re.IGNORECASE | re.ASCII) for scheme, form in
 
 
 def find_registry_identifiers(text: str) -> list[tuple[str, str]]:
-    """Return scheme ("orcid", "ror", "issn") and value of each that a text has, once, in their order."""
+    """Return the scheme ("orcid", "ror", "issn") and value of each identifier in a text, once, in order."""
     text = to_ascii(" ".join(text.split()))
     places = [
         (match.start(), scheme, next(filter(None, match.groups())))

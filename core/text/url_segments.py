@@ -1,7 +1,7 @@
-"""Any text as one part of an address, and back: an author's key, or what a source calls a paper.
+"""Encode any text as one segment of a URL path, and decode it: an author's key, or a source's id of a paper.
 
-A space is written "_". The bytes of what an address cannot hold, or a reader of it could mistake, are "~" and
-two hex digits each. What is longer than 200 bytes is cut, and ends with "~" and a digest of the whole.
+A space becomes "_". The bytes of characters that are invalid or ambiguous in a path become "~" and two
+hex digits each. A text longer than 200 bytes is cut, and ends with "~" and a digest of the whole.
 """
 
 import re
@@ -15,7 +15,7 @@ _BYTES = re.compile(r"(?:~[0-9A-Fa-f]{2})+")
 
 
 def to_part(text: str) -> str:
-    """Return the address part of a text; not percent-encoded yet."""
+    """Encode a text as a segment of a URL path; not percent-encoded yet."""
     part = _ESCAPED.sub(lambda match: "".join(f"~{byte:02x}" for byte in match[0].encode()), text)
     part = part.replace(" ", "_")
     whole = part.encode(errors="surrogatepass")
@@ -27,9 +27,9 @@ def to_part(text: str) -> str:
 
 
 def from_part(part: str) -> str:
-    """Return the text of an address part; what `to_part` would not write is taken for what it says.
+    """Decode a segment; anything that `to_part` would not produce stays as it is.
 
-    Of a text that was cut, what is left of it: see `is_cut`.
+    Of a text that was cut, return the beginning: see `is_cut`.
     """
     if is_cut(part):
         part = _CUT.sub("", part)
@@ -37,12 +37,12 @@ def from_part(part: str) -> str:
 
 
 def is_cut(part: str) -> bool:
-    """Whether the part stands for a longer text, of which `from_part` gives the beginning."""
+    """Return whether a segment is a cut text, of which `from_part` returns the beginning."""
     return len(part.encode(errors="surrogatepass")) > LENGTH and bool(_CUT.search(part))
 
 
 def _decode(match: re.Match[str]) -> str:
-    """Decode bytes; those that mean nothing stay as they are written."""
+    """Decode bytes; invalid ones stay as they are."""
     try:
         return bytes.fromhex(match[0].replace("~", "")).decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""XML 1.0 that parses whatever was typed into what it tells."""
+"""Write XML 1.0 that is well-formed whatever its texts contain."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def legal(text: str) -> str:
-    """Drop what XML 1.0 has no place for: control characters, halves of pairs, U+FFFE, U+FFFF."""
+    """Strip characters that XML 1.0 forbids: controls, lone surrogates, U+FFFE, U+FFFF."""
     return _ILLEGAL.sub("", text)
 
 
@@ -28,7 +28,7 @@ class Writer(SimplerXMLGenerator):
 
     @contextmanager
     def element(self, name: str, attrs: Mapping[str, str] | None = None) -> Iterator[None]:
-        """Write an element around what is written within."""
+        """Write an element around the content of the block."""
         self.startElement(name, attrs or {})
         yield
         self.endElement(name)

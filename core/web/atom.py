@@ -1,4 +1,4 @@
-"""Feeds of lists: Atom documents in pages, and what a list and an entry need to become one."""
+"""Atom feeds of lists, in pages, and the data of a feed and its entries."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,14 +34,14 @@ PAGES = "first", "previous", "next", "last"
 
 
 class FeedAuthor(NamedTuple):
-    """A name as printed, and the address of its person's page here; empty if there is none to see."""
+    """A name as printed, and the URL of the person's page; empty if there is none."""
 
     name: str
     address: str = ""
 
 
 class FeedCategory(NamedTuple):
-    """What RFC 4287 calls a category: its key, what it is called, and the address of all keys."""
+    """A category (RFC 4287): its term, label and scheme, a URL."""
 
     term: str
     label: str
@@ -66,10 +66,10 @@ class FeedEntry:
 
 @dataclass(frozen=True)
 class FeedListing:
-    """What a feed is of: `rows`, the last changed first.
+    """The list of a feed: `rows`, the last changed first.
 
-    title: what it is called on a page of its own. page, feed: the paths of the page that shows the same
-    list, and of the feed, with their queries. of: the thing that the feed is about, if it is about one.
+    title: of its page. page, feed: the paths of the page with the same list, and of the feed, with query
+    strings. of: the object that the feed is about, if any.
     """
 
     title: str
@@ -81,13 +81,13 @@ class FeedListing:
 
     @property
     def id(self) -> str:
-        """Made of the thing's uid, so that a new address changes nothing; else of the feed's address."""
+        """Derived from the object's uid, so that a new URL changes nothing; else from the feed's URL."""
         return (uuid5(self.of.uid, "feed") if self.of else uuid5(NAMESPACE_URL, absolute(self.feed))).urn
 
 
 @dataclass(frozen=True)
 class FeedPage:
-    """A feed as it was asked for: one page of a listing of a group."""
+    """A requested feed: one page of a listing of a group."""
 
     listing: FeedListing
     page: Page
@@ -95,13 +95,13 @@ class FeedPage:
 
     @property
     def changed_at(self) -> datetime:
-        """When there was something that could have had entries."""
+        """The date of the feed if it has no entries: when its object or the group was changed."""
         owner = self.listing.of or self.group
         return owner.changed_at if owner.pk else EPOCH
 
     @cached_property
     def pages(self) -> Mapping[str, str]:
-        """The addresses of the other documents of the feed, by relation; none if one holds everything."""
+        """The URLs of the other documents of the feed, by relation; none if there is only one."""
         page, numbers = self.page, {}
         if page.paginator.num_pages > 1:
             numbers = {"first": 1, "last": page.paginator.num_pages}
@@ -118,14 +118,14 @@ class FeedPage:
 
 
 class Atom(Atom1Feed):
-    """A feed that names all authors, carries content, calls topics by their names and leads to older entries.
+    """Write a feed with all authors, content, labelled categories and links to older entries.
 
     Of the feed it reads beside Django's own: `changed_at`, which stands for an entry's date where there is
     none, `icon`, `logo`, and `pages`, addresses by relation. Of entries: `authors`, `content` and `topics`.
     """
 
     def write(self, outfile, encoding: str) -> None:
-        """Write without control characters, on which Django's writer fails. Always UTF-8."""
+        """Write in UTF-8 without control characters, on which Django's writer fails."""
         handler = Writer(outfile)
         handler.startDocument()
         with handler.element("feed", self.root_attributes()):
@@ -133,7 +133,7 @@ class Atom(Atom1Feed):
             self.write_items(handler)
 
     def latest_post_date(self) -> datetime:
-        """Return when the newest entry changed; never the present, or the feed would always differ."""
+        """Return when the newest entry changed; never the current time, or the feed would always differ."""
         return max((item["updateddate"] for item in self.items), default=self.feed["changed_at"])
 
     def add_root_elements(self, handler: Writer) -> None:
@@ -167,17 +167,17 @@ class AtomFeed(Feed):
     """
 
     listing: Callable[..., FeedListing]
-    """What was asked for, from the request and what its address names; raises Http404 and Gone as the page of
-    the same list does."""
+    """Return the listing for a request and its URL parameters; raise Http404 and Gone as the page of the same
+    list does."""
     entries: Callable[[list], list[FeedEntry]]
-    """What becomes of a page of the listing's rows, in the same order."""
+    """Return the entries of a page of rows, in the same order."""
 
     feed_type = Atom
     language = "en"
 
     @method_decorator(require_safe)
     def __call__(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
-        """Answer without the newest entry's date as that of the document: an entry can also go."""
+        """Return the response without Last-Modified, as an entry can also disappear."""
         response = super().__call__(request, *args, **kwargs)
         del response.headers["Last-Modified"]
         return response
@@ -245,7 +245,7 @@ class AtomFeed(Feed):
 
 
 def beginning_of(day: date) -> datetime:
-    """Return the moment at which a day begins at the site."""
+    """Return the beginning of a day in the time zone of the site."""
     moment = timezone.make_aware(datetime.combine(day, time.min))
     # Before standard time offsets have seconds, which RFC 3339 cannot write.
     return moment.replace(tzinfo=UTC) if moment.utcoffset().seconds % 60 else moment

@@ -1,4 +1,4 @@
-"""What the variable parts of addresses look like."""
+"""Path converters for URLs."""
 
 from core.text.url_segments import to_part
 
@@ -16,19 +16,19 @@ class UnicodeSlug:
 
 
 class ExportEnding(UnicodeSlug):
-    """The ending of a format in which lists of papers can be taken away."""
+    """The suffix of an export format for lists of papers."""
 
     regex = "bib|ris|json"
 
 
 class ReferenceEnding(UnicodeSlug):
-    """The ending of a format for reference managers, where JSON is something else."""
+    """The suffix of a format for reference managers, where JSON has another meaning."""
 
     regex = "bib|ris"
 
 
 class AnyText(UnicodeSlug):
-    """Any text, in one part of an address as `to_part` writes it; a view reads it with `from_part`."""
+    """Any text, as a path segment encoded by `to_part`; views decode it with `from_part`."""
 
     regex = r"[^/]+?"
 

@@ -1,4 +1,4 @@
-"""Data for machines within pages: JSON-LD and meta tags, harmless whatever they hold."""
+"""Render machine-readable data within pages: JSON-LD and meta tags, safely escaped."""
 
 import json
 import re
@@ -15,8 +15,8 @@ _ADDRESS = re.compile(r"(?<=[\w.+-])@(?=[\w-])")
 def json_ld(data: Mapping[str, Any]) -> SafeString:
     """Render one object of JSON-LD as a data block of HTML; nothing for an empty one.
 
-    Written so that nothing in it can end the block or begin a comment, and so that it is JavaScript too. An
-    e-mail address stands in it, but not as one in the page's source.
+    Escaped so that nothing in it can end the block or begin a comment, and so that it is valid JavaScript.
+    E-mail addresses are obfuscated in the page's source.
     """
     if not data:
         return SafeString("")
@@ -26,12 +26,12 @@ def json_ld(data: Mapping[str, Any]) -> SafeString:
 
 
 def meta_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
-    """Render tags that are known by name, as Highwire's."""
+    """Render meta tags with a name, such as Highwire's."""
     return format_html_join("\n", '<meta name="{}" content="{}">', pairs)
 
 
 def property_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
-    """Render tags that are known by property, as Open Graph's (RDFa)."""
+    """Render meta tags with a property, such as Open Graph's (RDFa)."""
     return format_html_join("\n", '<meta property="{}" content="{}">', pairs)
 
 

@@ -1,6 +1,6 @@
-"""Facets: what a list can be narrowed to, as buttons of forms.
+"""Facets of a list, as buttons of forms.
 
-Buttons, as a crawler that follows every link would walk the combinations of links for ever.
+They are not links, as a crawler would follow all combinations of links for ever.
 """
 
 from collections.abc import Collection, Sequence
@@ -13,10 +13,9 @@ SHOWN, MORE = 6, 50  # choices at once, and behind a disclosure
 
 
 class Button(Protocol):
-    """A choice: its id and label, how many papers it leaves, and the name and value that its button sends.
+    """A choice: its id and label, the number of papers with it, and the parameter that its button submits.
 
-    papers: a number, or words; None where it is not known. sent: None for a choice that is taken back by not
-    being sent.
+    papers: a number, or a text; None if unknown. sent: None for a choice that is removed by not being sent.
     """
 
     @property
@@ -36,10 +35,10 @@ Choice = TypeVar("Choice", bound=Button)
 
 @dataclass(frozen=True)
 class Facet(Generic[Choice]):
-    """What a list can be narrowed to by one field, in order; current choices are among the first.
+    """The choices of a filter by one field, in order; current choices are among the first.
 
-    many: what many choices are called. kept: what else was asked for, as names and values, which the form
-    repeats.
+    many: the plural of its name. kept: the other parameters of the request, as names and values, which the
+    form repeats.
     """
 
     name: str
@@ -67,17 +66,17 @@ class Facet(Generic[Choice]):
 
     @property
     def left_out(self) -> int:
-        """How many are too many to be listed."""
+        """The number of choices that are not listed."""
         return max(0, len(self.choices) - SHOWN - MORE)
 
     @property
     def is_counted(self) -> bool:
-        """Whether numbers of papers stand beside the choices."""
+        """Whether the choices have numbers of papers."""
         return any(choice.papers not in (None, "") for choice in self.choices)
 
     @property
     def has_choice(self) -> bool:
-        """Whether there is something to choose, or to take back."""
+        """Whether there is a choice to add or to remove."""
         return len(self.choices) > 1 or any(choice.current for choice in self.choices)
 
 

@@ -1,8 +1,7 @@
-"""How forms are written: by templates, but for inputs, text areas and lists of choices.
+"""Render forms by templates, but inputs, text areas and selects in Python.
 
-A page of a person has hundreds of these. Python writes one in an eighth of the time (40 µs against 300), and
-without it the large forms of the editing side would take 40 % longer. What is written is what Django's own
-templates make of the same widget.
+The form of a person has hundreds of these. Python renders one in an eighth of the time (40 µs against 300),
+and without it the large forms of the admin would take 40 % longer. The output is that of Django's templates.
 """
 
 from collections.abc import Mapping
@@ -18,7 +17,7 @@ _INPUTS = "checkbox color date datetime email hidden input number password searc
 
 
 class FormRenderer(TemplatesSetting):
-    """The project's templates, with the plain widgets, and lists of no errors, written here."""
+    """Render with the project's templates, except for plain widgets and empty lists of errors."""
 
     def render(self, template_name, context, request=None):
         if template_name in _ERRORS and not context["errors"]:
@@ -64,4 +63,4 @@ WRITERS = {
     f"{_WIDGETS}/textarea.html": write_textarea,
     f"{_WIDGETS}/select.html": write_select,
 }
-"""By Django's template. All lists of choices here have plain options."""
+"""The functions by Django's template. All selects here have plain options."""

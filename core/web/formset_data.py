@@ -1,4 +1,4 @@
-"""The rows of a formset in the data of a form, `parts-0-name` and so on: counted, taken out and put back."""
+"""Count, extract and replace the rows of a formset in the data of a form, `parts-0-name` and so on."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.functional import cached_property
 
 NEW_ROWS = 50
-"""How many rows can be added to a thing at once, of each kind."""
+"""The maximum number of rows that can be added at once, of each formset."""
 
 Entry = dict[str, list[str]]
 """A row: its values by the names of its fields."""
@@ -19,9 +19,9 @@ FIELD = r"((?!(?:TOTAL|INITIAL|MIN_NUM|MAX_NUM)_FORMS$)[^\d-].*)"
 
 
 class LimitedRows:
-    """A model formset that takes so many rows besides those that are stored.
+    """A model formset with a limit of new rows.
 
-    Pages offer no more. Raises BadRequest for a submission that has more, before any of its rows is read.
+    Raises BadRequest for a submission of more, before any of its rows is parsed.
     """
 
     new_rows = NEW_ROWS
@@ -38,7 +38,7 @@ class LimitedRows:
             )
 
     def total_form_count(self) -> int:
-        """Count the rows without those at the end of which nothing was sent."""
+        """Count the rows, without trailing ones that were not submitted."""
         total, stored = super().total_form_count(), self.initial_form_count()
         return max(stored, min(total, self._rows_sent)) if self.is_bound and total > stored else total
 
@@ -50,9 +50,9 @@ class LimitedRows:
 
 
 def take_out(data: QueryDict, prefix: str) -> tuple[dict[int, Entry], dict[int, Entry]]:
-    """Take the rows of a formset out of a form's data; gives those that were stored, and the new ones.
+    """Remove the rows of a formset from a form's data; return the stored and the new ones.
 
-    Each by its number, in order.
+    Both by their number, in order.
     """
     pattern = re.compile(rf"{re.escape(prefix)}-(\d+)-{FIELD}", re.DOTALL)
     rows: dict[int, Entry] = {}
@@ -67,7 +67,7 @@ def take_out(data: QueryDict, prefix: str) -> tuple[dict[int, Entry], dict[int, 
 
 
 def put_back(data: QueryDict, prefix: str, initial: Iterable[Entry], extra: Iterable[Entry]) -> None:
-    """Put the rows of a formset into a form's data, numbered anew."""
+    """Add the rows of a formset to a form's data, renumbered."""
     initial, extra = list(initial), list(extra)
     for number, entry in enumerate([*initial, *extra]):
         for name, values in entry.items():

@@ -1,4 +1,4 @@
-"""Pages of long lists, found by where the last one ended: the thousandth costs what the first one does."""
+"""Keyset pagination: pages of long lists by the keys of the last row, each as fast as the first."""
 
 import re
 from collections.abc import Sequence
@@ -13,19 +13,19 @@ PER_PAGE = 20
 LONGEST = 4000  # characters of a token that is read at all
 SAID = 40  # characters of one that is said to be wrong
 _NUMBER = re.compile(r"-?[0-9]{1,19}\Z")
-_JOINT = "."
-_ESCAPES = {"~": "~7e", _JOINT: "~2e"}
-"""What a text among several values cannot hold as it is."""
+_SEPARATOR = "."
+_ESCAPES = {"~": "~7e", _SEPARATOR: "~2e"}
+"""Escapes of texts in a token of several values."""
 
 Order = Sequence[tuple[str, bool]]
-"""What a list is ordered by: names of columns or annotations, and whether the greatest comes first."""
+"""The order of a list: names of columns or annotations, and whether each is descending."""
 
 
 @dataclass(frozen=True)
 class KeysetPage:
-    """Rows, and what leads to those before and after them; empty where there are none.
+    """A page of rows, and the tokens of the previous and the next page; empty if there is none.
 
-    `problem` says what was not understood on the way; empty if nothing was.
+    problem: a message about an invalid token, or empty.
     """
 
     rows: list[Any] = field(default_factory=list)
@@ -43,7 +43,7 @@ def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size
     may be gathered with other lists, and what its answer means. Never counts, never skips. Raises ValueError
     for an order of mixed directions, TypeError for what is neither a whole number nor text.
     """
-    keys = _Keys(rows, order)
+    keys = _KeyCodec(rows, order)
     token = after or before
     try:
         values = keys.read(token) if token else None
@@ -57,9 +57,9 @@ def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size
 
 @dataclass(frozen=True)
 class Window:
-    """A part of a list that is still to be fetched."""
+    """A page that is still to be fetched."""
 
-    keys: "_Keys"
+    keys: "_KeyCodec"
     size: int
     values: list[Any] | None = None
     backwards: bool = False
@@ -67,22 +67,22 @@ class Window:
 
     @property
     def queryset(self) -> QuerySet:
-        """What is to be fetched: a row more than is shown, the nearest to the place first."""
+        """The queryset to fetch: one row more than the page, the nearest to the token first."""
         return self.keys.beyond(self.values, self.backwards)[: self.size + 1]
 
     def read(self, fetched: list[Any] | None = None) -> KeysetPage:
-        """Return the page of the rows that `queryset` gave; without them it asks itself.
+        """Return the page of the rows that `queryset` returned; without them, run the query.
 
-        A list that has changed meanwhile gives its nearest page, which takes another query.
+        If the list has changed meanwhile, the nearest page is returned, with another query.
         """
         rows = list(self.queryset) if fetched is None else fetched
         if not rows and self.values is not None:  # the list has become shorter, or ends elsewhere
             return Window(self.keys, self.size, backwards=not self.backwards).read()
-        more, visible = len(rows) > self.size, rows[: self.size]
+        has_more, visible = len(rows) > self.size, rows[: self.size]
         if self.backwards:
             visible.reverse()
-        has_previous = more if self.backwards else self.values is not None
-        has_next = self.values is not None if self.backwards else more
+        has_previous = has_more if self.backwards else self.values is not None
+        has_next = self.values is not None if self.backwards else has_more
         return KeysetPage(
             visible,
             self.keys.write(visible[0]) if visible and has_previous else "",
@@ -91,8 +91,8 @@ class Window:
         )
 
 
-class _Keys:
-    """What rows are ordered by: as places in the list, and as text."""
+class _KeyCodec:
+    """Convert between the keys of rows and tokens, and filter rows by keys."""
 
     def __init__(self, rows: QuerySet, order: Order) -> None:
         if len({descending for _, descending in order}) != 1:
@@ -103,45 +103,47 @@ class _Keys:
         # the least and the greatest number that each key can be; None for text
         self.bounds: list[tuple[int, int] | None] = []
         for name in self.columns:
-            kind = rows.query.clone().resolve_ref(name).output_field
-            while isinstance(kind, models.ForeignKey):
-                kind = kind.target_field
-            if isinstance(kind, models.GeneratedField):
-                kind = kind.output_field
-            if isinstance(kind, models.CharField | models.TextField):
+            field = rows.query.clone().resolve_ref(name).output_field
+            while isinstance(field, models.ForeignKey):
+                field = field.target_field
+            if isinstance(field, models.GeneratedField):
+                field = field.output_field
+            if isinstance(field, models.CharField | models.TextField):
                 self.bounds.append(None)
-            elif isinstance(kind, models.IntegerField):
-                integer = kind.get_internal_type()
+            elif isinstance(field, models.IntegerField):
+                integer = field.get_internal_type()
                 self.bounds.append(connections[rows.db].ops.integer_field_range(integer))
             else:
                 raise TypeError(f"{name}: only whole numbers and text are written as places.")
 
     def beyond(self, values: list[Any] | None, backwards: bool) -> QuerySet:
-        """Return the rows on one side of a place, the nearest first; all of them without one.
+        """Return the rows on one side of keys, the nearest first; all of them without keys.
 
-        Compared as rows: of (a, b) < (1, 2) an index of both finds the place, of its expansion with OR not.
+        Compared as rows: PostgreSQL uses an index for (a, b) < (1, 2), but not for its expansion with OR.
         """
-        down = self.descending is not backwards
-        rows = self.rows.order_by(*(F(name).desc() if down else F(name).asc() for name in self.columns))
+        is_descending = self.descending is not backwards
+        rows = self.rows.order_by(
+            *(F(name).desc() if is_descending else F(name).asc() for name in self.columns)
+        )
         if values is None:
             return rows
-        compared = TupleLessThan if down else TupleGreaterThan
-        return rows.filter(compared(Tuple(*map(F, self.columns)), values))
+        lookup = TupleLessThan if is_descending else TupleGreaterThan
+        return rows.filter(lookup(Tuple(*map(F, self.columns)), values))
 
     def write(self, row: Any) -> str:
         """Return the token of a row: "2024.8812"; of a single key the value itself."""
         values = [str(row[name] if isinstance(row, dict) else getattr(row, name)) for name in self.columns]
         if len(values) == 1:
             return values[0]
-        return _JOINT.join(re.sub(r"[~.]", lambda match: _ESCAPES[match[0]], value) for value in values)
+        return _SEPARATOR.join(re.sub(r"[~.]", lambda match: _ESCAPES[match[0]], value) for value in values)
 
     def read(self, token: str) -> list[Any]:
-        """Return the values of a token. Raises ValueError for what is none."""
+        """Parse the values of a token. Raises ValueError if it is invalid."""
         if len(token) > LONGEST:
             raise ValueError("too long")
         parts = [token]
         if len(self.columns) > 1:
-            parts = [part.replace("~2e", _JOINT).replace("~7e", "~") for part in token.split(_JOINT)]
+            parts = [part.replace("~2e", _SEPARATOR).replace("~7e", "~") for part in token.split(_SEPARATOR)]
         values: list[Any] = []
         for part, bounds in zip(parts, self.bounds, strict=True):
             if bounds is None:

@@ -1,4 +1,4 @@
-"""Lists in pages, whatever a visitor writes for the page's number."""
+"""Pagination that tolerates any page number."""
 
 from dataclasses import dataclass
 
@@ -10,14 +10,14 @@ DIGITS = 9  # of a page number that is read at all
 
 @dataclass(frozen=True)
 class Paged:
-    """One page of a list, and what was not understood on the way to it; `problem` is empty if nothing was."""
+    """One page of a list; problem: a message about an invalid number, or empty."""
 
     page: Page
     problem: str = ""
 
 
 def paged(rows, number: str | None, total: int | None = None, per_page: int = PER_PAGE) -> Paged:
-    """Return the page of that number, or the nearest one that there is.
+    """Return the page of that number, or the nearest one.
 
     rows: a queryset or list. total: its length, where it is known without a query. Never raises.
     """

@@ -1,6 +1,6 @@
-"""Seeing a thing before visitors do: by right when logged in, or with a signed link that somebody passed on.
+"""Preview links to pages that are not public: for accounts with the permission, or with a signed token.
 
-A link is for one thing in one version, for 14 days. Saving the thing again, or a button, makes it invalid.
+A token is for one version of an object, for 14 days. Saving the object, or a button, makes it invalid.
 """
 
 from django.contrib import messages
@@ -22,12 +22,12 @@ DAYS = 14
 
 
 def ticket(row: models.Model) -> str:
-    """Make the token that lets its bearer see a thing in its present version."""
+    """Sign a token that allows to preview an object in its current version."""
     return signing.dumps([row._meta.label_lower, row.pk, row.version], salt=SALT)
 
 
 def fits(text: str, row: models.Model) -> bool:
-    """Whether a ticket is a valid one for the thing as it is now."""
+    """Return whether a token is valid for an object in its current version."""
     try:
         signed = signing.loads(text, salt=SALT, max_age=DAYS * 86_400)
     except signing.BadSignature:
@@ -36,20 +36,20 @@ def fits(text: str, row: models.Model) -> bool:
 
 
 def is_hidden(row: models.Model) -> bool:
-    """Whether a thing has an address at which visitors do not see it: a draft, or what is not shown yet."""
+    """Return whether an object has a URL but no public page: a draft, or one that is not shown yet."""
     if not hasattr(row, "is_shown") or not getattr(row, "slug", True):  # as a refused form leaves it
         return False
     return not row.is_shown and bool(row.get_absolute_url())
 
 
 def opens(row: models.Model) -> models.Model:
-    """Return what must be seen early for a thing to be seen: the one on whose page it is shown, or itself."""
+    """Return the object to preview: the one on whose page the row is shown, or the row itself."""
     page = getattr(row, "shown_on", row)
     return page if not page.is_shown else row
 
 
 class Early:
-    """A mixin of admins: the way to a thing's page before it is public, and a link to pass on."""
+    """A mixin of admins: a link to the preview of an object, and a link to share it."""
 
     def get_urls(self):
         name = f"{self.opts.app_label}_{self.opts.model_name}_end_links"
@@ -57,7 +57,7 @@ class Early:
         return [own, *super().get_urls()]
 
     def end_links(self, request, object_id):
-        """Make the links invalid that were passed on: they are for a version, and this makes it another."""
+        """Invalidate shared links by increasing the version."""
         row = get_object_or_404(self.get_queryset(request), pk=object_id) if object_id.isdigit() else None
         if row is None or not self.has_change_permission(request, row) or not is_hidden(row):
             raise PermissionDenied
@@ -69,28 +69,30 @@ class Early:
         return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*model_path), args=[row.pk]))
 
     def response_post_save_add(self, request, obj):
-        self._tell_where(request, obj)
+        self._show_link(request, obj)
         return super().response_post_save_add(request, obj)
 
     def response_post_save_change(self, request, obj):
-        self._tell_where(request, obj)
+        self._show_link(request, obj)
         return super().response_post_save_change(request, obj)
 
-    def _tell_where(self, request, row) -> None:
-        """Say where to see what was saved, by whoever sees it."""
-        address = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
+    def _show_link(self, request, row) -> None:
+        """Add a message with a link to the page or its preview."""
+        url = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
         message = "{}. <a href='{}'>See how it looks</a>"
-        if address and is_hidden(row):
-            messages.info(request, format_html(message, row.state, f"{address}?{NAME}={BY_RIGHT}"))
-        elif address:
-            messages.info(request, format_html("<a href='{}'>See it on the site</a>", address))
+        if url and is_hidden(row):
+            messages.info(request, format_html(message, row.state, f"{url}?{NAME}={BY_RIGHT}"))
+        elif url:
+            messages.info(request, format_html("<a href='{}'>See it on the site</a>", url))
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         if change and obj is not None and is_hidden(obj):
-            address, key = obj.get_absolute_url(), opens(obj)
-            context["look"] = f"{address}?{NAME}={BY_RIGHT}"
-            if self.has_change_permission(request, key):
-                context["link_to_pass_on"] = request.build_absolute_uri(f"{address}?{NAME}={ticket(key)}")
+            url, page = obj.get_absolute_url(), opens(obj)
+            context["look"] = f"{url}?{NAME}={BY_RIGHT}"
+            if self.has_change_permission(request, page):
+                context["link_to_pass_on"] = request.build_absolute_uri(f"{url}?{NAME}={ticket(page)}")
                 model_path = self.opts.app_label, self.opts.model_name
-                context["end_links_url"] = reverse("admin:{}_{}_end_links".format(*model_path), args=[key.pk])
+                context["end_links_url"] = reverse(
+                    "admin:{}_{}_end_links".format(*model_path), args=[page.pk]
+                )
         return super().render_change_form(request, context, add, change, form_url, obj)

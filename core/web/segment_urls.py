@@ -1,4 +1,4 @@
-"""Addresses that end with any text, made quickly: a page of names has hundreds of them."""
+"""Build URLs that end with any text, fast: a page of names has hundreds of them."""
 
 import re
 from functools import lru_cache
@@ -9,20 +9,20 @@ from django.urls import get_script_prefix, reverse
 from core.text.url_segments import to_part
 
 _SAFE = "!$&'()*+,;=/~:@"
-"""What Django leaves as it is in addresses."""
+"""The characters that Django does not quote in URLs."""
 _PLAIN = re.compile("[a-z ]{1,200}")
-"""Most names: written as they are."""
+"""Most names, which need no encoding."""
 
 
 def address_of(view: str, text: str) -> str:
-    """Return what `reverse(view, args=[text])` does, in a third of the time; the view takes nothing else."""
-    before, after = _split_address(view, get_script_prefix())
+    """Return `reverse(view, args=[text])`, in a third of the time; the view has no other arguments."""
+    before, after = _split_url(view, get_script_prefix())
     part = text.replace(" ", "_") if _PLAIN.fullmatch(text) else quote(to_part(text), safe=_SAFE)
     return f"{before}{part}{after}"
 
 
 @lru_cache(maxsize=32)
-def _split_address(view: str, prefix: str) -> tuple[str, str]:
-    """Return what stands before and after the text, in addresses of a site under the prefix."""
+def _split_url(view: str, prefix: str) -> tuple[str, str]:
+    """Return the URL before and after the text; prefix: the script prefix, for the cache."""
     before, _, after = reverse(view, args=["~"]).rpartition("~7e")
     return before, after

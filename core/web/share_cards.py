@@ -1,7 +1,7 @@
-"""What a page is when somebody shares it, as Open Graph says it (https://ogp.me/), and the picture of it.
+"""The Open Graph data of a page (https://ogp.me/), and its picture for sharing.
 
-Title, description and address are those of the page itself, so they are not said here. The picture has
-1200 × 630 px and the look of the site.
+Title, description and URL are those of the page itself, so they are not here. The picture has 1200 × 630 px
+and the look of the site.
 """
 
 import json
@@ -21,7 +21,7 @@ from core.files.typst import NotSet, png
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of a page: its absolute address, its size in px, its media type and what it shows."""
+    """A picture of a page: its absolute URL, its size in px, its media type and alternative text."""
 
     url: str
     width: int
@@ -32,9 +32,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a page is (website, article, profile, book), its picture, and properties of this kind of page.
+    """The kind of a page (website, article, profile, book), its picture, and properties of this kind.
 
-    wide: whether the picture is made to be shown large, above the words.
+    wide: whether the picture should be shown large, above the text.
     """
 
     kind: str = "website"
@@ -53,10 +53,10 @@ _log = logging.getLogger(__name__)
 
 
 def draw_card(key: str, title: str, group: str, accent: str, *, byline: str = "", kind: str = "") -> bytes:
-    """Draw a card as a PNG; one that was drawn of the same before is not drawn again. Raises NotSet.
+    """Draw a card as a PNG, cached by its inputs. Raises NotSet.
 
-    key: under which it is cached. group: what the group is called. accent: its colour, as it is stored.
-    byline: below the title. kind: what the page is, or where and when it was published; at the foot.
+    key: of the cache. group: its name. accent: its colour, as stored. byline: below the title. kind: the kind
+    of the page, or where and when it was published; at the foot.
     """
     site = urlsplit(settings.SITE_URL)
     values = {
@@ -77,13 +77,13 @@ def draw_card(key: str, title: str, group: str, accent: str, *, byline: str = ""
 
 
 def shorten(text: str, length: int) -> str:
-    """Return one line of at most so many characters."""
+    """Shorten a text to one line of at most so many characters."""
     line = " ".join(text.split())
     return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"
 
 
 def send_card(draw: Callable[[], bytes], name: str) -> HttpResponse:
-    """Return a drawing as an answer. Raises Http404 where it cannot be drawn."""
+    """Return the response with a card. Raises Http404 if it cannot be drawn."""
     try:
         drawing = draw()
     except NotSet as error:

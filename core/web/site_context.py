@@ -1,4 +1,4 @@
-"""What stands around every page's content, for views of apps that do not know the shell."""
+"""The context of the site's shell, for views of apps that do not depend on it."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from django.template import engines
 
 
 def site_of(request: HttpRequest) -> Any:
-    """Return what templates know as `site`: the group and its menus, from the same context processor.
+    """Return the template variable `site`, the group and its menus, from its context processor.
 
-    Raises LookupError if no context processor gives it.
+    Raises LookupError if no context processor provides it.
     """
     for processor in engines["django"].engine.template_context_processors:
         if site := processor(request).get("site"):

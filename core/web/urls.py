@@ -1,4 +1,4 @@
-"""Addresses as the rest of the world has to write them."""
+"""Absolute URLs of the site."""
 
 from urllib.parse import urlsplit
 
@@ -6,9 +6,9 @@ from django.conf import settings
 
 
 def absolute(path: str) -> str:
-    """Return a path of this site, as `reverse` gives it, with the scheme and the host of SITE_URL; "" for "".
+    """Return the absolute URL of a path, as from `reverse`, with the scheme and the host of SITE_URL.
 
-    What is an address already stays as it is.
+    Absolute URLs and empty texts are returned unchanged.
     """
     if not path.startswith("/"):
         return path

@@ -1,4 +1,4 @@
-"""The form of a person, and what follows when they are called otherwise."""
+"""The form of a person, and what follows from a change of the name."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,12 +18,12 @@ PARTS = ("given", "particle", "family", "suffix")
 
 
 class PersonForm(TypedForm):
-    """The form of a person: title, parts of the name and address follow from what is typed as the name."""
+    """The form of a person: title, parts of the name and slug follow from the name."""
 
     save_anyway = forms.BooleanField(required=False, widget=forms.HiddenInput)
     new_address = forms.BooleanField(required=False)
     checks_duplicates = True
-    """Off for members, who edit their own profiles: the question would tell of people they may not see."""
+    """False for members, who edit their own profiles: a warning would reveal hidden people."""
 
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
@@ -62,7 +62,7 @@ class PersonForm(TypedForm):
         return data
 
     def _check_duplicates(self, data) -> None:
-        """Ask before somebody is added twice; what was accepted once is not asked again."""
+        """Ask for confirmation before a person is added twice, once for the same data."""
         email = data.get("email", "")
         is_new = data["name"] != self.former_name or email != self.instance.email
         if not is_new or data.get("save_anyway") or not self.checks_duplicates:
@@ -74,7 +74,10 @@ class PersonForm(TypedForm):
             links = format_html_join(
                 ", ",
                 '<a href="{}">{}</a>',
-                ((reverse("admin:people_person_change", args=[each.key]), each.name) for each in people[:5]),
+                (
+                    (reverse("admin:people_person_change", args=[person.key]), person.name)
+                    for person in people[:5]
+                ),
             )
             message = (
                 "There is already somebody with this name or e-mail address: {}. "
@@ -84,10 +87,10 @@ class PersonForm(TypedForm):
 
 
 def split_renamed(before: Person, name: str, typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the parts of a person's new name; those that were typed with it stay as they were typed.
+    """Return the parts of a person's new name; those that were typed with it are kept.
 
-    A family name that was typed, or was once corrected by hand, is kept where the new name ends with it.
-    Raises ValueError for what is no name.
+    A family name that was typed, or was once corrected by hand, is kept if the new name ends with it.
+    Raises ValueError for an invalid name.
     """
     parts = split(name)
     stored = {part: getattr(before, part) for part in PARTS} | dict(typed)
@@ -99,15 +102,15 @@ def split_renamed(before: Person, name: str, typed: Mapping[str, str]) -> dict[s
 
 
 def to_columns(parts: Parts) -> dict[str, str]:
-    """Return the parts as the columns of a person; a name that is one word or a group's has none."""
+    """Return the parts as columns of a person; a literal name has none."""
     return {part: getattr(parts, part) for part in PARTS}
 
 
 def keep_former_name(person: Person, former: str) -> bool:
-    """Keep the name that a person had, so that papers under it are found; return whether it is new.
+    """Add the former name to the names in print, so that papers under it match; return whether it is new.
 
-    It is kept for matching only: a corrected typing error, or a name that somebody gave up, is for nobody
-    to read. Who still publishes under it can have it shown.
+    It is used for matching only, as a corrected typing error, or a name that a person gave up, should not be
+    shown. A person who still publishes under it can make it public.
     """
     if name_key(former) == name_key(person.name):
         return False

@@ -1,4 +1,4 @@
-"""The groups of fields of a person's form, and the rows beneath it: the profile first, then the record."""
+"""The fieldsets and inlines of a person's form: the profile first, then the record."""
 
 from django.contrib.admin.options import InlineModelAdmin
 from django.db.models import F
@@ -10,7 +10,7 @@ from people.editing.supervisor_rows import SupervisorInline
 PERIOD = ("start", "end")
 EMAIL = ("email", "email_visibility")
 FOLDED = ["collapse"]
-"""Of parts that are many and change rarely: shown as their heading and how many there are."""
+"""The class of inlines with many rows that rarely change: collapsed to their heading and number."""
 
 FIELDSETS = [
     (
@@ -74,7 +74,7 @@ class AppointmentInline(PartInline):
 
 
 class StudentInline(PartInline):
-    """Those whom the person supervises."""
+    """The people whom the person supervises."""
 
     model = models.Supervision
     classes = FOLDED
@@ -151,11 +151,11 @@ INLINES: list[type[InlineModelAdmin]] = [
     SkillInline,
     CvSectionInline,
 ]
-"""What stands beneath the form, in order; `offer_inline` adds to it."""
+"""The inlines of the form, in order; `offer_inline` adds to it."""
 
 
 def offer_inline(inline: type[InlineModelAdmin], instead_of: type[InlineModelAdmin] | None = None) -> None:
-    """Put rows of another app beneath the form of a person: at the end, or in the place of others."""
+    """Add an inline of another app to the form of a person: at the end, or in place of another."""
     if instead_of:
         INLINES[INLINES.index(instead_of)] = inline
     else:

@@ -1,4 +1,4 @@
-"""Who supervises a person, beneath the person's form: the rows of all their roles, each saying for which."""
+"""The inline of a person's supervisors, for all their roles."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,7 +14,7 @@ from people.roster.directory import Directory
 
 
 class RoleHeld(forms.ModelChoiceField):
-    """One of the roles that a person holds or held; they are read once for all rows."""
+    """A choice of the roles that a person holds or held, fetched once for all rows."""
 
     def offer(self, roles: list[Appointment]) -> None:
         self.roles = {str(role.pk): role for role in roles}
@@ -35,7 +35,7 @@ class RoleHeld(forms.ModelChoiceField):
 
 
 class SupervisionForm(TypedForm):
-    """A supervision: a typed name that is somebody's here becomes that person, one like it is asked about."""
+    """A supervision: a typed name of a person here becomes that person; a similar one is an error."""
 
     def clean(self):
         cleaned = super().clean()
@@ -72,7 +72,7 @@ class SupervisorFormSet(LimitedRows, BaseModelFormSet):
         tell_names(form)
 
     def save(self, commit=True):
-        """Write what differs, but nothing of a role that was removed with the same form."""
+        """Save changed rows, except those of a role that was removed with the same form."""
         remaining = Appointment.objects.filter(pk__in=[role.pk for role in self.roles])
         self.left = set(remaining.values_list("pk", flat=True)) if self.has_changed() else set()
         return super().save(commit)
@@ -85,7 +85,7 @@ class SupervisorFormSet(LimitedRows, BaseModelFormSet):
 
 
 class SupervisorInline(PartInline):
-    """Those who supervise the person. A role that is new is saved before somebody can be named for it."""
+    """The supervisors of the person. A new role must be saved before it can have supervisors."""
 
     model = Supervision
     form, formset = SupervisionForm, SupervisorFormSet
@@ -103,7 +103,7 @@ class SupervisorInline(PartInline):
     words = "For each role above who supervises, or did: somebody with a page here, or a name."
 
     def may(self, request, action, parent=None):
-        """Refuse anything for a person without a role; rights to supervisions are nobody's own."""
+        """Deny everything for a person without a role; nobody has permissions for own supervisions."""
         return bool(get_roles(parent)) and super().may(request, action)
 
     def _key_to_parent(self) -> str:
@@ -125,7 +125,7 @@ class SupervisorInline(PartInline):
         return field
 
     def get_formset(self, request, obj=None, **kwargs):
-        """Set free the key that Django finds to a person: the supervisor stays a field of the form."""
+        """Unset the foreign key to the person, so that the supervisor stays a field of the form."""
         formset = super().get_formset(request, obj, **kwargs)
         formset.fk = None
         formset.roles = get_roles(obj)
@@ -133,7 +133,7 @@ class SupervisorInline(PartInline):
 
 
 def get_roles(person: Person | None) -> list[Appointment]:
-    """Return the roles of a person, the latest first; read once for an instance."""
+    """Return the roles of a person, the latest first; cached on the instance."""
     if person is None or person.pk is None:
         return []
     if "roles_held" not in person.__dict__:

@@ -24,7 +24,7 @@ AN_OWNER_STAYS = pgtrigger.Trigger(
         RETURN NULL;
     """,
 )
-"""Of two owners who take each other's access at once, the second waits for the first, and is refused."""
+"""If two owners remove each other's access at once, the second waits for the first, and is refused."""
 
 
 class UserManager(BaseUserManager):
@@ -55,7 +55,7 @@ class AccountRole(models.TextChoices):
 
 
 class User(AbstractBaseUser):
-    """An account. What it may do follows from its role alone; the table of roles is in the shell."""
+    """An account, whose permissions follow from its role alone, by `groupsite.roles`."""
 
     Role = AccountRole
 
@@ -93,7 +93,7 @@ class User(AbstractBaseUser):
         return self.email
 
     def clean(self) -> None:
-        """Raise ValidationError where the last owner who has access would lose it."""
+        """Raise ValidationError if the last active owner would lose access."""
         super().clean()
         if self.pk is None or (self.role == self.Role.OWNER and self.is_active):
             return
@@ -105,12 +105,12 @@ class User(AbstractBaseUser):
 
     @property
     def is_staff(self) -> bool:
-        """Whether the editing side lets the account in: every active one."""
+        """Whether the account may enter the admin: every active one."""
         return self.is_active
 
     @property
     def is_superuser(self) -> bool:
-        """Nobody passes by the table of roles."""
+        """Always False: nobody bypasses the permission tables."""
         return False
 
     @property
@@ -126,12 +126,12 @@ class User(AbstractBaseUser):
         return all(self.has_perm(perm, obj) for perm in perms)
 
     def rows(self, action: str, model: type[models.Model]) -> models.QuerySet:
-        """Return the rows of a model to which the account may do an action, as its backends know."""
+        """Return the rows of a model for which the account has a permission, by its backends."""
         backend = _find_backend("rows_for")
         return backend.rows_for(self, action, model) if backend else model.objects.none()
 
     def confidential_keys(self, model: type[models.Model], keys: set) -> set:
-        """Return those keys of rows that tell of hidden people whom the account may not view."""
+        """Return the keys of rows that reveal hidden people whom the account may not view."""
         backend = _find_backend("confidential_keys")
         return backend.confidential_keys(self, model, keys) if backend else keys
 
@@ -141,5 +141,5 @@ class User(AbstractBaseUser):
 
 
 def _find_backend(method: str):
-    """Return the first authentication backend that can answer, None where none can."""
+    """Return the first authentication backend with a method, or None."""
     return next((backend for backend in get_backends() if hasattr(backend, method)), None)

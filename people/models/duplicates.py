@@ -9,7 +9,7 @@ from people.models import Person, PersonName
 
 @dataclass(frozen=True)
 class KnownPerson:
-    """What tells a stored person from others: the folded forms of their names, and their e-mail addresses."""
+    """A stored person for comparison: the folded forms of their names, and their e-mail addresses."""
 
     key: int
     name: str
@@ -23,19 +23,19 @@ def find_duplicates(
 ) -> list[KnownPerson]:
     """Return the persons with the same name or e-mail address, in the order of the list of people.
 
-    Titles, accents, case and points do not tell names apart, and Müller is Mueller. exclude: the key of the
-    person who is edited. people: of `read_people`, where several names are looked up.
+    Titles, accents, case and points are ignored, and Müller equals Mueller. exclude: the key of the person
+    who is edited. people: from `read_people`, to look up several names.
     """
-    forms, address = fold_name(name), email.strip().casefold()
+    forms, folded_email = fold_name(name), email.strip().casefold()
     return [
         person
         for person in (read_people() if people is None else people)
-        if person.key != exclude and (forms & person.spellings or address in person.emails)
+        if person.key != exclude and (forms & person.spellings or folded_email in person.emails)
     ]
 
 
 def read_people() -> list[KnownPerson]:
-    """Read all persons with their names in print and the addresses of their accounts, in two queries."""
+    """Fetch all persons with their names in print and the addresses of their accounts, in two queries."""
     printed: dict[int, set[str]] = {}
     for key, name in PersonName.objects.values_list("person_id", "name"):
         printed.setdefault(key, set()).update(fold_name(name))
@@ -53,6 +53,6 @@ def read_people() -> list[KnownPerson]:
 
 
 def fold_name(name: str) -> frozenset[str]:
-    """Return the forms of a name that are compared, without its title and in the order given, family."""
+    """Return the folded forms of a name for comparison, without its title."""
     bare = split_title(name)[1]
     return spellings(full(split(bare))) if bare.strip(" ,") else frozenset()

@@ -153,7 +153,7 @@ class Person(Content):
 
     @property
     def titled_name(self) -> str:
-        """The name with the academic title, for headings; everything else goes by the name alone."""
+        """The name with the academic title, for headings."""
         return f"{self.title} {self.name}".strip()
 
     @property
@@ -163,7 +163,7 @@ class Person(Content):
 
     @property
     def state(self) -> str:
-        """Who sees the profile, in words for whoever edits it."""
+        """The visibility of the profile, as text for editors."""
         if self.visibility == self.Visibility.PUBLIC:
             return "Public" if self.is_shown else self.shown_when
         return f"For {self.get_visibility_display()}, not public"
@@ -174,12 +174,12 @@ class Person(Content):
 
     @property
     def public_email(self) -> str:
-        """The address if every visitor may see it, else an empty string."""
+        """The e-mail address if it is public, else an empty string."""
         return self.email if self.email_visibility == self.Visibility.PUBLIC else ""
 
     @property
     def photo_problem(self) -> str:
-        """Why the photo is not shown, for whoever edits the profile; empty if it is, or there is none."""
+        """The reason why the photo is not shown, for editors; empty if it is, or there is none."""
         if not self.photo or self.photo_consent:
             return ""
         return "Visitors see initials in place of the photo: “Photo consent” is not ticked."
@@ -225,7 +225,7 @@ class PersonName(Part):
 
 
 class PersonIdentifier(Part):
-    """What a registry calls a person."""
+    """The identifier of a person in a registry."""
 
     class Scheme(models.TextChoices):
         ORCID = "orcid", "ORCID"
@@ -262,7 +262,7 @@ class PersonIdentifier(Part):
         return f"{self.get_scheme_display()} {self.value}"
 
     def clean(self) -> None:
-        """Take an identifier as it is pasted, a URL too."""
+        """Normalise a pasted identifier, which may be a URL."""
         try:
             self.value = read_person_identifier(self.scheme, self.value)
         except ValueError as error:
@@ -270,12 +270,12 @@ class PersonIdentifier(Part):
 
     @property
     def url(self) -> str:
-        """The address at which the registry shows the person; empty if that is not known."""
+        """The URL of the person at the registry; empty if unknown."""
         return PAGES.get(self.scheme, "").format(quote(self.value, safe="/"))
 
 
 class PersonLink(Placed, Part):
-    """A page about a person elsewhere; its address may still be unknown."""
+    """A page about a person elsewhere; its URL may be empty."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="links")
     label = models.CharField(max_length=80)

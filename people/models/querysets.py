@@ -1,4 +1,4 @@
-"""Every query about people, once."""
+"""Querysets of people, appointments and supervisions."""
 
 from collections.abc import Collection, Iterable
 from datetime import date
@@ -12,14 +12,14 @@ from django.db.models.functions import Coalesce
 from bibliography.names import norm
 from core.db.dated_models import DatedQuerySet, today
 
-_OF_A_PERIOD = "start", "start_precision", "end", "end_precision", "end_unknown"
-_IN_ROSTER = "id", "name", "slug", "visibility"
-"""What the roster shows of a person."""
-_ON_CARDS = (*_IN_ROSTER, "title", "photo", "photo_width", "photo_height", "photo_consent")
+_PERIOD_COLUMNS = "start", "start_precision", "end", "end_precision", "end_unknown"
+_ROSTER_COLUMNS = "id", "name", "slug", "visibility"
+"""The columns of a person that the roster shows."""
+_CARD_COLUMNS = (*_ROSTER_COLUMNS, "title", "photo", "photo_width", "photo_height", "photo_consent")
 
 
 class PersonQuerySet(models.QuerySet):
-    """Verbs over persons; `at` is a date, and None means today."""
+    """Filters of persons; `at` is a date, None means today."""
 
     def public(self):
         """Select persons whose profile every visitor may see."""
@@ -29,18 +29,18 @@ class PersonQuerySet(models.QuerySet):
         return self.order_by("sort_key", "pk")
 
     def labels(self):
-        """Return key, name and slug of each, in order: what fields offer while a name is typed."""
+        """Return key, name and slug of each, in order, for autocomplete."""
         return self.in_order().values_list("pk", "name", "slug")
 
     def seen(self, at=None):
-        """Select persons that visitors can know: not those who only join in the future."""
+        """Select public persons, without those who only join in the future."""
         return self.public().filter(_has_begun(self.model, at or today()))
 
 
 def is_seen(path: str, at=None) -> Q:
-    """Return the condition of rows whose person, to whom the path leads, is `seen`.
+    """Return the condition that the person at the end of a path is `seen`.
 
-    It joins appointments, so that a row may come several times: for what is counted as distinct.
+    It joins appointments, so rows may be repeated: only for distinct counts.
     """
     begun = Q(**{f"{path}appointments__start": None}) | Q(
         **{f"{path}appointments__start__lte": at or today()}
@@ -50,24 +50,24 @@ def is_seen(path: str, at=None) -> Q:
 
 @lru_cache(maxsize=32)
 def _has_begun(persons: type[models.Model], at: date) -> Q:
-    """Return the condition of persons who do not only join later; put together once a day."""
+    """Return the condition that persons do not only join later; cached by day."""
     appointments = persons.appointments.rel.related_model.objects.filter(person=OuterRef("pk"))
     return Exists(appointments.begun(at)) | ~Exists(appointments)
 
 
 def choose_highest(appointments: Iterable) -> list:
-    """Return of each person the same one as `one_a_person`, in the order of the appointments."""
+    """Return the appointments of `one_a_person`, from a list, in its order."""
     highest: dict[int, tuple] = {}
     for row in appointments:
         latest_first = -row.start.toordinal() if row.start else -inf
-        place = row.role.position, row.rank, latest_first, row.pk
-        highest[row.person_id] = min(place, highest.get(row.person_id, place))
-    keys = {place[-1] for place in highest.values()}
+        rank = row.role.position, row.rank, latest_first, row.pk
+        highest[row.person_id] = min(rank, highest.get(row.person_id, rank))
+    keys = {rank[-1] for rank in highest.values()}
     return [row for row in appointments if row.pk in keys]
 
 
 def with_seen_people(rows, at=None, path: str = "person"):
-    """Select of rows that name a person of ours or print a name those that visitors may read.
+    """Select rows with a printed name, or with a person whom visitors may see.
 
     path: the foreign key to the person.
     """
@@ -75,15 +75,15 @@ def with_seen_people(rows, at=None, path: str = "person"):
     return rows.filter(Q(**{path: None}) | Q(**{f"{path}__in": persons})).select_related(path)
 
 
-def _select_person(rows, path: str, names: Collection[str] = _IN_ROSTER):
-    """Fetch a person with these columns, as the roster shows them: all of hundreds take long to read."""
+def _select_person(rows, path: str, names: Collection[str] = _ROSTER_COLUMNS):
+    """Select a related person with these columns only, as fetching all of hundreds is slow."""
     fields = rows.model._meta.get_field(path).related_model._meta.concrete_fields
     deferred = [f"{path}__{field.name}" for field in fields if field.name not in names]
     return rows.select_related(path).defer(*deferred)
 
 
 class AppointmentQuerySet(DatedQuerySet):
-    """Verbs over the roster."""
+    """Filters of appointments."""
 
     def visible(self):
         """Select appointments of persons that every visitor may see."""
@@ -94,7 +94,7 @@ class AppointmentQuerySet(DatedQuerySet):
         return self.order_by("role__position", "role__name", "rank", "person__sort_key", "pk")
 
     def one_a_person(self):
-        """Select of each person the appointment in the highest role, the latest of equals."""
+        """Select the appointment in the highest role of each person, the latest of equals."""
         highest = self.order_by("person", "role__position", "rank", "-start", "pk").distinct("person")
         return self.model.objects.filter(pk__in=highest.values("pk"))
 
@@ -124,7 +124,7 @@ class AppointmentQuerySet(DatedQuerySet):
         )
 
     def by_end(self):
-        """Order by end: what goes on first, then the latest; by name among equals."""
+        """Order by end: current ones first, then the latest; by name among equals."""
         return self.order_by(
             "end_unknown", models.F("end").desc(nulls_first=True), "person__sort_key", "person", "pk"
         )
@@ -133,48 +133,48 @@ class AppointmentQuerySet(DatedQuerySet):
         return self.order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "pk")
 
     def of_status(self, status, at=None):
-        """Select those that are `current`, `past` or `future`; all for anything else."""
+        """Select appointments that are `current`, `past` or `future`; all for any other status."""
         return getattr(self, status)(at) if status in ("current", "past", "future") else self
 
     def of_people_called(self, text):
-        """Select those of persons whose name has every word of the text, in any case and with any accents."""
+        """Select appointments of persons whose name has every word of the text, ignoring case and accents."""
         rows = self
         for word in text.split():
             rows = rows.filter(Q(person__sort_key__contains=norm(word)) | Q(person__name__icontains=word))
         return rows
 
     def for_roster(self):
-        """Fetch everything that a row of the staff's roster shows."""
+        """Select and prefetch everything that a row of the roster shows."""
         supervisions = self.model.supervisions.rel.related_model.objects.order_by("pk")
         return _select_person(self.select_related("role"), "person").prefetch_related(
             Prefetch("supervisions", queryset=_select_person(supervisions, "supervisor"))
         )
 
     def among(self, keys, persons):
-        """Select those of these keys, and all of these persons."""
+        """Select appointments with these keys, or of these persons."""
         return self.filter(Q(pk__in=keys) | Q(person__in=persons))
 
     def over_the_years(self, at=None):
-        """Select all begun ones that visitors may see, person by person in order, the first first."""
+        """Select all begun appointments of public persons, ordered by person and start."""
         return (
             self.visible()
             .begun(at)
             .select_related("person", "role")
-            .only(*_OF_A_PERIOD, "title", "person__name", "person__slug", "role__name")
+            .only(*_PERIOD_COLUMNS, "title", "person__name", "person__slug", "role__name")
             .order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "end", "pk")
         )
 
     def for_cards(self):
-        """Fetch the role and what cards show of the person."""
-        return _select_person(self.select_related("role"), "person", _ON_CARDS)
+        """Select the role and the columns of the person for cards."""
+        return _select_person(self.select_related("role"), "person", _CARD_COLUMNS)
 
     def parts_for_cards(self, at=None) -> list[Prefetch]:
-        """Return what cards show beside: the supervisors whom visitors may see."""
+        """Return the prefetches of cards: the supervisors whom visitors may see."""
         supervisions = self.model.supervisions.rel.related_model.objects.current(at).to_show(at)
         return [Prefetch("supervisions", supervisions)]
 
     def for_rows(self, at=None):
-        """Fetch what a row on the people page shows, the number of `papers` and the supervisors."""
+        """Select and prefetch what a row on the people page shows, with `papers` and the supervisors."""
         return (
             self.select_related("person", "role")
             .defer("person__biography")
@@ -183,7 +183,7 @@ class AppointmentQuerySet(DatedQuerySet):
         )
 
     def with_paper_counts(self):
-        """Annotate `papers`, how many papers of the person visitors can see on the profile."""
+        """Annotate `papers`, the number of papers on the person's public profile."""
         person = self.model._meta.get_field("person").related_model
         authorships = person.authorships.rel.related_model.objects.filter(person=OuterRef("person"))
         counted = authorships.on_shown_papers().order_by().values("person")
@@ -192,7 +192,7 @@ class AppointmentQuerySet(DatedQuerySet):
 
 
 class SupervisionQuerySet(DatedQuerySet):
-    """Verbs over who supervises whom."""
+    """Filters of supervisions."""
 
     def of_students_seen(self, at=None):
         """Select supervisions whose student's appointment every visitor may see."""

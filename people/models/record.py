@@ -1,4 +1,4 @@
-"""What a person has done, and can do: the rows that a CV is made of, and the sections that it has."""
+"""The record of a person: the rows of the CV, and its sections."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -15,7 +15,7 @@ TOUCHES_PERSON = touches("people_person", "person_id")
 
 
 def lines(**options) -> ArrayField:
-    """Return a list of short texts, one a line in forms."""
+    """Build an array field of short texts, one a line in forms."""
     return ArrayField(models.TextField(), default=list, blank=True, **options)
 
 
@@ -51,7 +51,7 @@ class Education(Dated, Placed, Content):
 
     @property
     def when(self) -> str:
-        """Its period; a degree whose start is not known is dated by its end."""
+        """The period as text; a degree without a start is dated by its end."""
         return str(self.period.end if self.end and not self.start else self.period)
 
 
@@ -246,7 +246,7 @@ class CvSectionKind(models.TextChoices):
 
 @journaled()
 class CvSection(Placed, Part):
-    """A section that a person chose for their CV. Who chose none has all that hold something."""
+    """A section that a person selected for their CV; without any, the CV has all non-empty ones."""
 
     Section = CvSectionKind
 

@@ -1,4 +1,4 @@
-"""What registries call persons: read from a bare value or a URL, and where each registry shows them."""
+"""Identifiers of persons in registries: parsed from a bare value or a URL, and the URLs of registries."""
 
 import re
 
@@ -14,7 +14,7 @@ PAGES = {
     "isni": "https://isni.org/isni/{}",
     "wikidata": "https://www.wikidata.org/wiki/{}",
 }
-"""Where registries show persons."""
+"""The URL of a person by registry."""
 
 _URLS = {
     "scholar": r"scholar\.google\.[a-z.]+/citations\?(?:[^#]*&)?user=([\w-]+)",
@@ -41,9 +41,9 @@ _ORCID = (
 
 
 def read_person_identifier(scheme: str, text: str) -> str:
-    """Return what the registry calls the person of whom the text is the identifier, or its URL there.
+    """Parse an identifier in a registry from a bare value or a URL.
 
-    Raises ValueError for a URL of something else, and for what is no ORCID.
+    Raises ValueError for a URL of something else, and for an invalid ORCID.
     """
     text = text.strip()
     if scheme == "orcid":

@@ -12,7 +12,7 @@ from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 
 @journaled()
 class Role(Placed, Content):
-    """What one can be in the group."""
+    """A role in the group."""
 
     name = models.CharField(max_length=80, unique=True, help_text="PhD student")
     plural = models.CharField(max_length=80, help_text="PhD students")
@@ -86,7 +86,7 @@ class SupervisorPart(models.TextChoices):
 
 @journaled()
 class Supervision(Dated, Content):
-    """Who supervises somebody during an appointment: a person of ours, or a printed name."""
+    """A supervisor during an appointment: a person, or a printed name."""
 
     PartPlayed = SupervisorPart
 

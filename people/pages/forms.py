@@ -1,4 +1,4 @@
-"""What visitors can ask of the people page."""
+"""Forms of the people page."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -8,7 +8,7 @@ from core.text.dates import PartialDate
 
 
 class PartialDateField(forms.CharField):
-    """A date as people write it; gives its first day."""
+    """A partial date; its value is the first day."""
 
     def clean(self, value):
         text = super().clean(value)
@@ -21,7 +21,7 @@ class PartialDateField(forms.CharField):
 
 
 class DayForm(forms.Form):
-    """The day on which to show the group: today if nothing is said, never a day to come."""
+    """The date on which to show the group: today by default, never in the future."""
 
     on = PartialDateField(
         label="View the group on another date",
@@ -38,7 +38,7 @@ class DayForm(forms.Form):
 
     @property
     def typed(self) -> str:
-        """The day that was typed as a date field holds it, also one that is refused; empty if it is none."""
+        """The typed day for a date input, also a future one; empty if it is invalid."""
         try:
             day = self.fields["on"].clean(self.data.get("on"))
         except ValidationError:

@@ -1,4 +1,4 @@
-"""The roster and what the group teaches."""
+"""Views of the members and the courses of the group."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -15,7 +15,7 @@ from people.pages.forms import DayForm
 
 
 def people(request) -> HttpResponse:
-    """Show members by role, then alumni; on another day if `on` says so. The timeline is always today's."""
+    """Show members by role, then alumni, on the date `on` or today. The timeline is always today's."""
     form = DayForm(request.GET)
     day = form.cleaned_data["on"] if form.is_valid() else None
     rows = {
@@ -49,10 +49,10 @@ def people(request) -> HttpResponse:
 
 
 def mark_supervisors(cards: Sequence[Appointment], members: Sequence[Appointment]) -> None:
-    """Set `supervisors` on each member who has a card: the supervisions that it names.
+    """Set `supervisors` on each appointment with a card: the supervisions to show.
 
-    cards: with their supervisions, as `for_rows` reads them. members: all of the day. Where one person leads
-    the group, a card names supervisors only where somebody else is one.
+    cards: with their supervisions, as `for_rows` prefetches them. members: all of the day. If one person
+    leads the group, a card has supervisors only if somebody else is one.
     """
     heads = {member.person_id for member in members if member.role.leads}
     expected = heads if len(heads) == 1 else set()

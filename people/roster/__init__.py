@@ -1,1 +1,1 @@
-"""The roster as staff keep it: one table, edited row by row, by actions and by pasting."""
+"""The roster for staff: one table, edited by row, by actions and by pasting."""

@@ -1,4 +1,4 @@
-"""What can be done to several appointments at once, planned before it is done."""
+"""Bulk actions on appointments, planned before they are applied."""
 
 import copy
 import datetime
@@ -16,7 +16,7 @@ from people.roster.saving import RosterChange
 
 
 class DateCell(forms.CharField):
-    """A date as people write it, with its precision."""
+    """A partial date, with its precision."""
 
     def __init__(self, **options):
         super().__init__(max_length=60, **options)
@@ -34,7 +34,7 @@ class Action(forms.Form):
 
     name = label = ""
     done = ""
-    """What a message says once it is applied; what was done to appointments if empty."""
+    """The message once it is applied; if empty, it lists the changes of appointments."""
 
     def __init__(self, data, directory: Directory, roles: Roles):
         self.directory, self.roles = directory, roles
@@ -110,13 +110,15 @@ class Promote(Action):
         new = Appointment(person=row.person, role=role, institution=row.institution, unit=row.unit)
         periods.set_start(new, start)
         carried = (
-            [name_supervisor(each) for each in list_supervisions(row)] if self.cleaned_data["carry"] else []
+            [name_supervisor(supervision) for supervision in list_supervisions(row)]
+            if self.cleaned_data["carry"]
+            else []
         )
         changes = [*self._end_before(row, start), RosterChange(new, supervisors=carried)]
         end = changes[0].appointment.period.end or periods.write_end(row)
         text = f"ends {end}; {role} from {start}"
         if carried:
-            text += f", supervised by {'; '.join(each.text for each in carried)}"
+            text += f", supervised by {'; '.join(supervisor.text for supervisor in carried)}"
         return Line("changes", row.person.name, text, changes)
 
     def _end_before(self, row: Appointment, start: PartialDate) -> list[RosterChange]:
@@ -130,7 +132,7 @@ class Promote(Action):
 
 
 class Supervise(Action):
-    """Puts supervisors in the place of one, or of all; from a day, or as if it had always been so."""
+    """Replaces one supervisor, or all; from a day, or from the beginning."""
 
     name, label = "supervise", "Change supervisor"
     done = "Supervisors of {people} changed"
@@ -159,21 +161,21 @@ class Supervise(Action):
 
     def _describe_new(self) -> str:
         start = self.cleaned_data["start"]
-        names = "; ".join(each.text for each in self.cleaned_data["new"]) or "nobody"
+        names = "; ".join(supervisor.text for supervisor in self.cleaned_data["new"]) or "nobody"
         return f"{names} from {start}" if start else names
 
     def line(self, row: Appointment) -> Line:
         current = list_supervisions(row)
-        old = {each.key for each in self.cleaned_data["old"]} or {
-            name_supervisor(each).key for each in current
+        old = {item.key for item in self.cleaned_data["old"]} or {
+            name_supervisor(item).key for item in current
         }
-        leaving = [each for each in current if name_supervisor(each).key in old]
+        leaving = [item for item in current if name_supervisor(item).key in old]
         if self.cleaned_data["old"] and not leaving:
             raise ValueError(f"{self.cleaned_data['old'][0].name} does not supervise here.")
-        if any(each.person == row.person_id for each in self.cleaned_data["new"]):
+        if any(item.person == row.person_id for item in self.cleaned_data["new"]):
             raise ValueError("nobody is their own supervisor.")
-        staying = [each for each in current if each not in leaving]
-        before = "; ".join(name_supervisor(each).text for each in leaving) or "nobody"
+        staying = [item for item in current if item not in leaving]
+        before = "; ".join(name_supervisor(item).text for item in leaving) or "nobody"
         text = f"supervised by {self._describe_new()} instead of {before}"
         return Line("changes", row.person.name, text, [self._build_change(row, staying, leaving)])
 
@@ -182,25 +184,27 @@ class Supervise(Action):
     ) -> RosterChange:
         new, start = self.cleaned_data["new"], self.cleaned_data["start"]
         others = [
-            other for each in staying if (other := name_supervisor(each)).key not in {one.key for one in new}
+            other
+            for item in staying
+            if (other := name_supervisor(item)).key not in {supervisor.key for supervisor in new}
         ]
         if start is None:
             return RosterChange(copy.copy(row), supervisors=[*others, *new])
-        current = {name_supervisor(each).key for each in (*staying, *leaving)}
-        if again := [each.name for each in new if each.key in current]:
-            raise ValueError(f"{again[0]} supervises here already.")
+        current = {name_supervisor(item).key for item in (*staying, *leaving)}
+        if repeated := [item.name for item in new if item.key in current]:
+            raise ValueError(f"{repeated[0]} supervises here already.")
         rows, last = [], day_before(start)
-        for each in leaving:
-            Period(each.period.start, last)
-            supervision = copy.copy(each)
+        for item in leaving:
+            Period(item.period.start, last)
+            supervision = copy.copy(item)
             periods.set_end(supervision, last)
             rows.append(supervision)
-        for each in new:
+        for item in new:
             supervision = Supervision(
-                supervisor_id=each.person,
-                supervisor_name="" if each.person else each.name,
-                supervisor_institution=each.institution,
-                part=each.part,
+                supervisor_id=item.person,
+                supervisor_name="" if item.person else item.name,
+                supervisor_institution=item.institution,
+                part=item.part,
             )
             periods.set_start(supervision, start)
             rows.append(supervision)
@@ -208,7 +212,7 @@ class Supervise(Action):
 
 
 class Delete(Action):
-    """Deletes appointments that never were; what has ended is ended, not deleted."""
+    """Deletes appointments that were entered by mistake; those that are over should be ended."""
 
     name, label = "delete", "Delete"
 
@@ -226,5 +230,5 @@ ACTIONS: dict[str, type[Action]] = {form.name: form for form in (Ends, Promote, 
 
 
 def day_before(date: PartialDate) -> PartialDate:
-    """Return the period just before, as precise: August 2026 before September 2026."""
+    """Return the preceding period of the same precision: August 2026 for September 2026."""
     return PartialDate.from_last(date.first - datetime.timedelta(days=1), date.precision)

@@ -1,6 +1,6 @@
-"""What stands in the cells of the table, written as the same cells are read.
+"""Parse and format the cells of the roster table.
 
-Supervisors stand in one cell: several names, their institutions, and in which part.
+One cell has all supervisors: their names, institutions and parts.
 """
 
 import re
@@ -15,12 +15,12 @@ from people.roster.directory import Directory
 SUPERVISORS = 12
 _ORDER = {"primary": 0, "supervisor": 1, "second": 2, "mentor": 3}
 OUTSIDE = "(outside)"
-"""What stands in brackets behind somebody who is not the person here that their name is similar to."""
+"""The suffix of a name of somebody outside the group that is similar to a person's."""
 
 
 @dataclass(frozen=True)
 class NamedSupervisor:
-    """Somebody who supervises: a person of ours by key, or else by the printed name; and in which part."""
+    """A supervisor: a person by key, or a printed name; and their part."""
 
     person: int | None
     name: str
@@ -29,12 +29,12 @@ class NamedSupervisor:
 
     @property
     def key(self) -> tuple:
-        """What tells one supervisor of an appointment from another."""
+        """The identity of a supervisor within an appointment."""
         return ("", self.person) if self.person else (self.name, None)
 
     @property
     def text(self) -> str:
-        """As it is typed; a part is left out where there is nothing to say of it."""
+        """The text of the cell; the default part is left out."""
         text = f"{self.name}, {self.institution}" if self.institution else self.name
         return text if self.part == Supervision.PartPlayed.SUPERVISOR else f"{text} ({self.part})"
 
@@ -53,8 +53,8 @@ _PARTS = {
     ),
 }
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
-_BETWEEN = re.compile(r"[;\n]|\s+(?:&|\+|/|and|und|et)\s+(?![^(]*\))|,(?![^(]*\))", re.IGNORECASE)
-_NOBODY = frozenset(["", "n/a", "tba", "tbd", "tbc", "n.n.", "nn", "n. n.", "?", "-", "keine", "offen"])
+_NAME_SEPARATOR = re.compile(r"[;\n]|\s+(?:&|\+|/|and|und|et)\s+(?![^(]*\))|,(?![^(]*\))", re.IGNORECASE)
+_EMPTY_NAMES = frozenset(["", "n/a", "tba", "tbd", "tbc", "n.n.", "nn", "n. n.", "?", "-", "keine", "offen"])
 _INSTITUTION = re.compile(
     r"\b(?:univ\w*|hochschule|institut\w*|college|school|\w*schule|lab\w*|centre|center|zentrum|academy|"
     r"department|dept|faculty|fakultät|hospital|klinik\w*|gmbh|inc|ltd|ag|corp\w*|group|research|max.planck|"
@@ -68,45 +68,45 @@ _INITIALS = re.compile(r"(?:[A-Z]\.[ -]?)+")
 def read_supervisors(
     text: str, directory: Directory, outsiders: frozenset[str] = frozenset()
 ) -> list[NamedSupervisor]:
-    """Read supervisors: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
+    """Parse supervisors: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
 
-    What stands behind a comma is a supervisor if it is known or has the words of a name, else the
-    institution of the supervisor before it. outsiders: names that are known to be nobody's here.
-    Raises ValueError for a name shared by persons, and for one named twice.
+    Text after a comma is a supervisor if it is a person or looks like a name, else the institution of the
+    supervisor before it. outsiders: names that are no person's. Raises ValueError for an ambiguous
+    name, and for a repeated one.
     """
     pieces = _split_pieces(text, directory)
     if len(pieces) > SUPERVISORS:
         raise ValueError(f"These are {len(pieces)} supervisors; at most {SUPERVISORS} are taken.")
     supervisors = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
     keys = [supervisor.key for supervisor in supervisors]
-    if twice := next((each for each in supervisors if keys.count(each.key) > 1), None):
-        raise ValueError(f"“{twice.name}” is named twice.")
+    if repeated := next((each for each in supervisors if keys.count(each.key) > 1), None):
+        raise ValueError(f"“{repeated.name}” is named twice.")
     return supervisors
 
 
 def _split_pieces(text: str, directory: Directory) -> list[list[str]]:
-    """Return for each supervisor the name, with brackets, and the institution."""
+    """Split a cell into the name, with brackets, and the institution of each supervisor."""
     people: list[list[str]] = []
-    start, between = 0, ";"
-    for match in [*_BETWEEN.finditer(text), None]:
+    start, separator = 0, ";"
+    for match in [*_NAME_SEPARATOR.finditer(text), None]:
         piece = text[start : match.start() if match else None].strip()
-        if between == "," and people:
+        if separator == "," and people:
             _add_after_comma(people, piece, directory)
-        elif between.strip() in ";\n" or not people or _is_name(piece, directory):
+        elif separator.strip() in ";\n" or not people or _is_name(piece, directory):
             people.append([piece])
         else:  # of "School of Arts and Sciences"
-            people[-1][-1] += between + piece
-        start, between = (match.end(), match[0]) if match else (start, "")
-    return [piece for piece in people if norm(piece[0]) not in _NOBODY]
+            people[-1][-1] += separator + piece
+        start, separator = (match.end(), match[0]) if match else (start, "")
+    return [piece for piece in people if norm(piece[0]) not in _EMPTY_NAMES]
 
 
 def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) -> None:
     before = people[-1]
     if not piece:
         return
-    turned = f"{_strip_brackets(piece)} {before[0]}"
+    reordered = f"{_strip_brackets(piece)} {before[0]}"
     if len(before) == 1 and (
-        directory.knows(turned) or _INITIALS.fullmatch(_strip_brackets(piece))
+        directory.knows(reordered) or _INITIALS.fullmatch(_strip_brackets(piece))
     ):  # "Chen, Wei"
         before[0] = f"{piece} {before[0]}"
     elif _SUFFIX.fullmatch(piece):
@@ -118,23 +118,23 @@ def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) 
 
 
 def _strip_brackets(piece: str) -> str:
-    """Return a name without what stands in brackets behind it."""
+    """Strip the brackets after a name."""
     return _IN_BRACKETS.sub(" ", piece).strip()
 
 
 def _is_name(piece: str, directory: Directory) -> bool:
-    """Return whether a piece is a person known here, or two words that can be a name and no institution's."""
+    """Return whether a piece is a person's name, or words that can be a name and no institution's."""
     name = _strip_brackets(piece)
     if not name or norm(name) in directory.institutions:
         return False
     title, bare = split_title(name)
     if title or directory.knows(name):
         return True
-    words = bare.split()
+    tokens = bare.split()
     return (
-        len(words) > 1
+        len(tokens) > 1
         and not _INSTITUTION.search(bare)
-        and all(word in PARTICLES or word[:1].isupper() or not word[:1].isalpha() for word in words)
+        and all(token in PARTICLES or token[:1].isupper() or not token[:1].isalpha() for token in tokens)
     )
 
 
@@ -173,12 +173,12 @@ def write_supervisors(rows: list[Supervision], directory: Directory) -> str:
 
 
 def name_supervisor(row: Supervision) -> NamedSupervisor:
-    """Return a supervision as what a cell says of it."""
+    """Convert a supervision to its form in a cell."""
     return NamedSupervisor(row.supervisor_id, row.display_name, row.supervisor_institution, row.part)
 
 
 def list_supervisions(appointment: Appointment) -> list[Supervision]:
-    """Return the supervisions that hold today, or held when the appointment ended."""
+    """Return the supervisions that are current, or were when the appointment ended."""
     last = min(appointment.end or today(), today())
     rows = [
         row
@@ -189,7 +189,7 @@ def list_supervisions(appointment: Appointment) -> list[Supervision]:
 
 
 def write_cells(appointment: Appointment, directory: Directory) -> dict[str, str]:
-    """Return the text of each cell of an appointment, as the same cells are read."""
+    """Return the text of each cell of an appointment, by name."""
     return {
         "person": directory.label(appointment.person.name, appointment.person.slug),
         "role": appointment.role.name,

@@ -25,14 +25,14 @@ DONE = {
     "changes": "{appointments} changed",
     "deletes": "{appointments} deleted",
 }
-"""What a message says once lines of a kind are applied."""
+"""The message once lines of a kind are applied."""
 
 
 @dataclass
 class Line:
-    """One line of a plan. `source` is the pasted row that it stands for, `where` the row's number.
+    """One line of a plan. source: the pasted row; where: its number.
 
-    supervisors: those it names, each with whether it is somebody here.
+    supervisors: the names, each with whether it is a person here.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class Line:
 
     @property
     def appointments(self) -> list[Appointment]:
-        """Those there are already, of which it matters that they are as they were."""
+        """The existing appointments, which must not have changed since."""
         return [change.appointment for change in self.changes if change.appointment.pk]
 
     @property
@@ -55,10 +55,10 @@ class Line:
 
 @dataclass
 class Plan:
-    """Lines in the order of the rows, and in the words of the journal why.
+    """A plan: lines in the order of the rows, and the reason for the journal.
 
-    basis: what the plan was made of, but for the answers to its questions.
-    done: what a message says once it is applied, with {people} for how many.
+    basis: the inputs of the plan, without the answers to its questions. done: the message once it is applied,
+    with {people} for their number.
     """
 
     said: str
@@ -73,7 +73,7 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """What the plan is recognised by when it is confirmed: what it says, of which versions."""
+        """A hash of the plan and the versions of its rows, to check that the confirmed plan is the same."""
         if self.basis:
             return hashlib.sha256(self.basis.encode(errors="replace")).hexdigest()
         content = [
@@ -97,7 +97,7 @@ class Plan:
 
     @property
     def result(self) -> str:
-        """What was done, once it is applied: "2 people added, 1 appointment ended"."""
+        """The message once it is applied: "2 people added, 1 appointment ended"."""
         lines = [line for line in self.lines if line.changes]
         if self.done:
             return self.done.format(people=count_words(len({line.who for line in lines}), "person", "people"))
@@ -117,12 +117,12 @@ def count_words(number: int, one: str, many: str) -> str:
 
 
 def describe(appointment: Appointment) -> str:
-    """Return what an appointment is, without whose: “PhD student since 2021”."""
+    """Describe an appointment without its person: “PhD student since 2021”."""
     return f"{appointment.display_title} {appointment.period}".strip()
 
 
 def mark_clashes(lines: list[Line]) -> list[Line]:
-    """Return the lines; one that repeats what another does, or what exists already, becomes a problem."""
+    """Turn lines that repeat another line, or an existing appointment, into problems; return the lines."""
     persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
     existing: dict[tuple, set[int]] = {}
     rows = Appointment.objects.filter(person__in=persons)
@@ -137,11 +137,11 @@ def mark_clashes(lines: list[Line]) -> list[Line]:
             person = change.newcomer.key if change.newcomer else row.person_id
             keys |= {(row.pk,)} if row.pk else set()
             keys |= set() if change.delete else {(person, row.role_id, row.start)}
-        own = {row.pk for row in line.appointments}
+        own_keys = {row.pk for row in line.appointments}
         if keys & claimed:
             line.kind, line.changes = "problem", []
             line.text += ": another line says the same appointment"
-        elif any(existing.get(key, own) - own for key in keys):
+        elif any(existing.get(key, own_keys) - own_keys for key in keys):
             line.kind, line.changes = "problem", []
             line.text += ": the person has this role from this day already"
         claimed |= keys

@@ -1,4 +1,4 @@
-"""Who and what is meant by a name that somebody typed, and what has to be asked where that is unsure."""
+"""Look up persons and roles by what people type, with questions where it is ambiguous."""
 
 import re
 import tomllib
@@ -18,14 +18,14 @@ from people.models import Appointment, Person, PersonName, Role, Supervision
 
 OUTSIDE, NEW = "outside", "new"
 SIMILAR = 0.85
-"""From which share of common letters on two names are similar."""
+"""The minimum ratio of common letters of similar names."""
 CHOICES = 4
 
 Label = tuple[int, str, str]
 """Key, name and slug of a person."""
 _MC = re.compile(r"\bMc(\w)")
 _KINDS: dict[str, set[str]] = defaultdict(set)
-"""The kinds of role that a word can mean, in English and German."""
+"""The kinds of roles by English and German words."""
 for _kind, _synonyms in tomllib.loads(files(__package__).joinpath("roles.toml").read_text("utf-8")).items():
     for _word in _synonyms.split(", "):
         _KINDS[_word].add(_kind)
@@ -39,14 +39,14 @@ LABELS = {
 
 
 class Undecided(ValueError):
-    """Something has to be chosen first; it says what."""
+    """A question must be answered first; the message says which."""
 
     code = "undecided"
 
 
 @dataclass
 class RosterQuestion:
-    """What was typed, and what can be chosen for it. `answer` is a value of the options, or empty."""
+    """A typed text, and the options for its meaning; answer: the value of an option, or empty."""
 
     kind: str
     text: str
@@ -65,7 +65,7 @@ class RosterQuestion:
 
 
 class Questions:
-    """The questions of one plan, and what was sent as answers to them."""
+    """The questions of one plan, and the submitted answers."""
 
     def __init__(self, sent: Mapping[str, str] | None = None) -> None:
         self._answers = sent or {}
@@ -73,7 +73,7 @@ class Questions:
         self.row = 0
 
     def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
-        """Return what was chosen, or the default; raise Undecided where there is neither."""
+        """Return the answer or the default; raise Undecided if there is neither."""
         question = RosterQuestion(kind, text[:200], options, default)
         question = self._questions.setdefault(question.name, question)
         sent = self._answers.get(question.name, "")
@@ -91,9 +91,9 @@ class Questions:
 
 
 class Directory:
-    """All persons by name, read once for a page. Persons who share a name are told apart by their slug.
+    """All persons by name, fetched once for a page. Persons with the same name are labelled by their slug.
 
-    questions: where a plan asks what cannot be decided here; without, it is an error.
+    questions: for ambiguous names; without, these are errors.
     """
 
     def __init__(self, persons: Iterable[Label] | None = None, questions: Questions | None = None) -> None:
@@ -117,20 +117,20 @@ class Directory:
         return self.label(*self._names[key])
 
     def person(self, key: int) -> Person:
-        """Return the person of that key, with no more of it than its names: enough to point at."""
+        """Return an instance of the person with that key, with name and slug only."""
         name, slug = self._names[key]
         return Person(pk=key, name=name, slug=slug)
 
     @property
     def labels(self) -> list[str]:
-        """What fields offer."""
+        """The labels of all persons, for autocomplete."""
         return [self.label(name, slug) for _, name, slug in self.persons]
 
     def find(self, text: str) -> int | None:
-        """Return the key of the person of that name or label; None where there is none.
+        """Return the key of the person with that name or label, or None.
 
-        Accents and case do not matter where they do not decide, nor titles. Raises ValueError if several are
-        meant.
+        Titles are ignored, and accents and case unless they distinguish persons. Raises ValueError if several
+        persons match.
         """
         matches = self.find_all(text)
         if len(matches) > 1:
@@ -139,7 +139,7 @@ class Directory:
         return matches[0][0] if matches else None
 
     def find_all(self, text: str) -> list[Label]:
-        """Return everybody of that name or label."""
+        """Return all persons with that name or label."""
         key = name_key(text)
         if key in self._labels:
             return [(self._labels[key], *self._names[self._labels[key]])]
@@ -149,13 +149,13 @@ class Directory:
         return []
 
     def knows(self, name: str) -> bool:
-        """Return whether this is the name of somebody here, also as it is printed on papers."""
+        """Return whether a person has this name, also in print."""
         return bool(self.find_all(name) or norm(display_name(name)) in self._printed)
 
     def find_supervisor(self, name: str) -> int | None:
-        """Return the key of who is meant, None for somebody outside the group.
+        """Return the key of a supervisor by name, None for somebody outside the group.
 
-        Names in print count too. Raises ValueError, or asks, for a name that is only similar to persons'.
+        Names in print count, too. Raises ValueError, or asks, for a name that is only similar.
         """
         exact = self.find_all(name)
         if exact and not self.questions:
@@ -186,7 +186,7 @@ class Directory:
         return printed
 
     def similar(self, name: str) -> list[Label]:
-        """Return the persons whose names share a word with this one and are like it, likeliest first."""
+        """Return the persons with similar names that share a word, the most similar first."""
         name = display_name(name)
         persons = {person for word in _split_words(name) for person in self._by_word.get(word, ())}
         ranked = []
@@ -208,10 +208,13 @@ class Directory:
 
     @cached_property
     def institutions(self) -> set[str]:
-        """The institutions that the roster speaks of already, as they are compared."""
-        own = Appointment.objects.exclude(institution="").order_by().values_list("institution")
-        others = Supervision.objects.exclude(supervisor_institution="").order_by()
-        return {norm(name) for (name,) in own.union(others.values_list("supervisor_institution"))}
+        """The normalised names of all institutions in the roster."""
+        of_appointments = Appointment.objects.exclude(institution="").order_by().values_list("institution")
+        of_supervisors = Supervision.objects.exclude(supervisor_institution="").order_by()
+        return {
+            norm(name)
+            for (name,) in of_appointments.union(of_supervisors.values_list("supervisor_institution"))
+        }
 
 
 def _split_words(name: str) -> set[str]:
@@ -219,7 +222,7 @@ def _split_words(name: str) -> set[str]:
 
 
 class Roles:
-    """All roles in order, found by name, plural or slug, and by what else people call them."""
+    """All roles in order, with lookup by name, plural, slug or synonym."""
 
     def __init__(self, questions: Questions | None = None) -> None:
         self.all = list(Role.objects.all())
@@ -232,7 +235,7 @@ class Roles:
         self._kinds = {role: find_kinds(role.name) or find_kinds(role.plural) for role in self.all}
 
     def find(self, text: str) -> Role:
-        """Return the role that the text names; where that is unsure ask, or raise ValueError listing all."""
+        """Return the role with that name; if it is ambiguous, ask, or raise ValueError with all names."""
         if role := self._by_key.get(name_key(text)):
             return role
         kinds = find_kinds(text)
@@ -256,13 +259,13 @@ def find_kinds(text: str) -> set[str]:
     """Return the kinds of role that a word can mean; several for one such as "graduate student"."""
     text = _GENDERED.sub("", norm(text)).replace("'", "").replace(".", "").replace("-", " ")
     text = " ".join(text.split())
-    forms = (text, text.removesuffix("in"), text.removesuffix("s"), text.removesuffix("innen"))
-    return next((_KINDS[form] for form in forms if form in _KINDS), set())
+    variants = (text, text.removesuffix("in"), text.removesuffix("s"), text.removesuffix("innen"))
+    return next((_KINDS[variant] for variant in variants if variant in _KINDS), set())
 
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Somebody who is to be added as a person."""
+    """A person to be added."""
 
     name: str
     title: str = ""
@@ -277,26 +280,26 @@ class Newcomer:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells one newcomer of a table from another."""
+        """The identity of a newcomer within a table."""
         return name_key(self.name), self.email.casefold()
 
     def as_person(self, slug: str) -> Person:
-        """Return the person, not saved, with parts of the name cut to what is kept of them."""
+        """Build an unsaved person, with parts of the name cut to the length of their columns."""
         names = ("title", "given", "particle", "family", "suffix")
         parts = {name: getattr(self, name)[: Person._meta.get_field(name).max_length] for name in names}
         return Person(name=self.name, slug=slug, email=self.email, **parts)
 
 
 def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
-    """Read a name as "Prof. Dr. Ada van der Berg", "LI, Xiaoming" or "Wei CHEN".
+    """Parse a name such as "Prof. Dr. Ada van der Berg", "LI, Xiaoming" or "Wei CHEN".
 
-    Raises ValueError for what is no name, and for a wrong e-mail address.
+    Raises ValueError for an invalid name or e-mail address.
     """
     before, bare = split_title(text)
     parts = _lower_capitals(split(bare))
-    words = (parts.given, parts.particle, parts.family or parts.literal, parts.suffix)
-    turned = "," in bare or parts != split(bare)
-    name = " ".join(filter(None, words)) if turned and not parts.literal else bare
+    parts_in_order = (parts.given, parts.particle, parts.family or parts.literal, parts.suffix)
+    is_reordered = "," in bare or parts != split(bare)
+    name = " ".join(filter(None, parts_in_order)) if is_reordered and not parts.literal else bare
     if len(name) > Person._meta.get_field("name").max_length:
         raise ValueError("The name has more than 200 characters.")
     if email:
@@ -310,7 +313,7 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
 
 @lru_cache(maxsize=20_000)
 def display_name(text: str) -> str:
-    """Return a name as it is displayed, without its title; a text that is no name as it is."""
+    """Return a name in display order, without its title; an invalid name as it is."""
     try:
         return read_newcomer(text).name
     except ValueError:
@@ -318,7 +321,7 @@ def display_name(text: str) -> str:
 
 
 def _lower_capitals(parts: Parts) -> Parts:
-    """Return the parts with names that are written in capitals as "Chen" and not "CHEN"."""
+    """Convert a name in capitals to mixed case: "CHEN" to "Chen"."""
     if not _is_in_capitals(parts.family):
         return parts
     given = parts.given

@@ -1,4 +1,4 @@
-"""One row of the roster as it is typed, and what the page can be asked for."""
+"""Forms of the roster: one row, and the filters of the page."""
 
 import copy
 
@@ -32,11 +32,10 @@ def _build_text_field(name: str, required: bool = False) -> forms.CharField:
 
 
 class RowForm(forms.Form):
-    """The cells of one row, read as people write them.
+    """The cells of one row.
 
-    appointment: the row that is edited; a new one without. Cells that say what they said change nothing.
-    newcomer: who the row adds as a person, where that is known already.
-    After `is_valid`, `change` is what is to be written.
+    appointment: the row that is edited; None for a new one. Unchanged cells change nothing. newcomer: the
+    person to add, if already parsed. After `is_valid`, `change` has the change to apply.
     """
 
     person = forms.CharField(max_length=300, required=False)
@@ -71,7 +70,7 @@ class RowForm(forms.Form):
         return self.appointment is not None and self.cleaned_data[name] == self.shown[name]
 
     def clean_person(self) -> Person | None:
-        """Return the person of a new row; None stands for one to be made. Rows that are there keep theirs."""
+        """Return the person of a new row; None for one to be added. Existing rows keep theirs."""
         if self.appointment:
             return self.appointment.person
         if self.newcomer:
@@ -109,7 +108,7 @@ class RowForm(forms.Form):
         if self._is_unchanged("supervisors"):
             return None
         current = list(map(name_supervisor, list_supervisions(self.appointment))) if self.appointment else []
-        outsiders = frozenset(each.name for each in current if not each.person)
+        outsiders = frozenset(supervisor.name for supervisor in current if not supervisor.person)
         supervisors = _read_cell(
             read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders
         )
@@ -125,7 +124,7 @@ class RowForm(forms.Form):
         if not self.errors:
             self.change = self._build_change(data)
             person = data["person"]
-            if person and any(each.person == person.pk for each in data["supervisors"] or []):
+            if person and any(supervisor.person == person.pk for supervisor in data["supervisors"] or []):
                 self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
         return data
 
@@ -145,7 +144,7 @@ class RowForm(forms.Form):
         return RosterChange(row, supervisors=data["supervisors"], newcomer=newcomer)
 
     def refuse_duplicate(self) -> bool:
-        """Ask, once, before somebody who is there is added again; of a valid form."""
+        """Add an error, once, if the person may exist already; return whether it did. For a valid form."""
         if not self.change.newcomer or self.cleaned_data["save_anyway"]:
             return False
         self.duplicates = find_duplicates(self.change.newcomer.name, self.change.newcomer.email)
@@ -155,7 +154,7 @@ class RowForm(forms.Form):
         return bool(self.duplicates)
 
     def differences(self) -> list[tuple[str, str, str]]:
-        """Return for each cell that changes its heading, old and new text; of a valid form."""
+        """Return heading, old and new text of each changed cell, of a valid form."""
         if not self.appointment or not self.change:
             return []
         after = self.says()
@@ -166,7 +165,7 @@ class RowForm(forms.Form):
         ]
 
     def says(self) -> dict[str, str]:
-        """Return what each cell will say."""
+        """Return the new text of each cell."""
         row, data = self.change.appointment, self.cleaned_data
         supervisors = data["supervisors"]
         return {
@@ -177,7 +176,7 @@ class RowForm(forms.Form):
             "supervisors": (
                 self.shown.get("supervisors", "")
                 if supervisors is None
-                else "; ".join(each.text for each in supervisors)
+                else "; ".join(supervisor.text for supervisor in supervisors)
             ),
             **{
                 name: getattr(row, name) for name in ("institution", "destination", "destination_url", "note")
@@ -197,7 +196,7 @@ def _read_cell(read, *arguments):
 
 
 class FilterForm(forms.Form):
-    """Which appointments to show, and how; what is not understood is left out, and reported."""
+    """Filters and order of appointments; invalid parameters are ignored, and reported."""
 
     q = forms.CharField(max_length=100, required=False, label="Name")
     role = forms.CharField(max_length=90, required=False)
@@ -217,7 +216,7 @@ class FilterForm(forms.Form):
         return self.get_option("on") or today()
 
     def rows(self):
-        """Return the appointments asked for, in the order asked for."""
+        """Return the filtered appointments, in the selected order."""
         rows = Appointment.objects.of_status(self.get_option("status", "current"), self.day)
         if role := self.get_option("role"):
             rows = rows.filter(role__slug=role)

@@ -1,4 +1,4 @@
-"""What the table shows: its rows, each read or being edited, and all that stands around them."""
+"""The context of the roster page: its rows, read-only or editable, and the controls around them."""
 
 import json
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ GROUPS = (
     ("person",), ("role",), ("institution",), ("start",), ("end",),
     ("supervisors",), ("destination", "destination_url"), ("note",),
 )  # fmt: skip
-"""Which fields share a column."""
+"""The fields of each column."""
 
 HINTS = {
     "start": "September 2021",
@@ -32,7 +32,7 @@ HINTS = {
 
 @dataclass
 class Input:
-    """A field of a row: what is typed in it, what is wrong with that, what somebody else wrote meanwhile."""
+    """An input of a row: its value, its errors, and the value that somebody else saved meanwhile."""
 
     name: str
     label: str
@@ -44,7 +44,7 @@ class Input:
 
 @dataclass
 class RosterRow:
-    """A row of the table: an appointment, or the new one; `typed` while it is edited."""
+    """A row of the table: an appointment, or a new one; `typed` while it is edited."""
 
     appointment: Appointment | None
     shown: dict[str, str]
@@ -68,7 +68,7 @@ class RosterRow:
 
     @property
     def was(self) -> str:
-        """What the fields said when they were opened, to tell what was typed from what was not."""
+        """The values when the row was opened, as JSON, to detect which ones the user changed."""
         return json.dumps(self.shown)
 
     @property
@@ -96,7 +96,7 @@ def read_row(
 
 
 def build_typed_row(form: RowForm) -> RosterRow:
-    """Return the row of a form that has problems, with all that was typed."""
+    """Build the row of an invalid form, with all typed values."""
     typed = {name: str(form.data.get(name, "")) for name in HEADINGS if name in form.data}
     errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
     new_person = bool(form.data.get("new_person"))
@@ -106,9 +106,9 @@ def build_typed_row(form: RowForm) -> RosterRow:
 
 
 def build_conflicting_row(form: RowForm) -> RosterRow:
-    """Return the row of a form whose appointment somebody changed meanwhile.
+    """Build the row of a form whose appointment somebody changed meanwhile.
 
-    Fields that were not touched take what the other wrote; of those that were, both are shown.
+    Unchanged fields take the other's values; for changed ones, both values are shown.
     """
     row = build_typed_row(form)
     try:
@@ -145,14 +145,14 @@ def find_last_change(key: int) -> tuple[str, datetime] | None:
 
 
 def get_choices(directory: Directory, roles: Roles) -> dict:
-    """Return what every row that is edited needs around it."""
+    """Return the context that editable rows need."""
     return {"labels": directory.labels, "roles": roles.all}
 
 
 def build_table(
     parameters: QueryDict, typed: RosterRow | None = None, selected: frozenset[str] = frozenset()
 ) -> dict:
-    """Return the context of the page that a query string asks for, with one row as it was typed."""
+    """Return the context of the page for a query string, with one row as typed."""
     filters, directory, roles = FilterForm(parameters), Directory(), Roles()
     part = paged(filters.rows().for_roster(), parameters.get("page"), per_page=PER_PAGE)
     edited = parameters.get("edit", "")
@@ -177,8 +177,8 @@ def build_table(
 
 
 def drop_once(parameters: QueryDict) -> str:
-    """Return the query string without what is only for once."""
-    left = parameters.copy()
+    """Return the query string without parameters that are for one request only."""
+    remaining = parameters.copy()
     for name in ("edit", "page"):
-        left.pop(name, None)
-    return left.urlencode()
+        remaining.pop(name, None)
+    return remaining.urlencode()

@@ -1,6 +1,6 @@
-"""Rows from a spreadsheet, matched to what is there and planned line by line, with questions if unsure.
+"""Plan changes from pasted rows of a spreadsheet, with questions where these are ambiguous.
 
-Names and dates are read first, without knowing the roster.
+Names and dates are parsed first, independent of the roster.
 """
 
 import re
@@ -24,7 +24,7 @@ _DIGITS = re.compile(r"\b([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[0-9]{4}|[0-9]{2})\s
 
 @dataclass
 class PastedRow:
-    """A pasted row, as far as it is read: whom it speaks of, and what stands in the way."""
+    """A pasted row: its cells, the person or newcomer, and its problems."""
 
     number: int
     source: list[str]
@@ -41,7 +41,7 @@ class PastedRow:
 
 @contextmanager
 def note_questions(row: PastedRow) -> Iterator[None]:
-    """Keep what has to be chosen first for the row's line."""
+    """Turn an open question into a problem of the row."""
     try:
         yield
     except Undecided as error:
@@ -69,7 +69,7 @@ def read_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
 
 
 def settle_dates(rows: list[PastedRow], questions: Questions) -> None:
-    """Write dates such as 6/1/2026 out, as the table has them elsewhere or as somebody says."""
+    """Resolve ambiguous dates such as 6/1/2026, by other dates of the table or by a question."""
     cells = [(row, name) for row in rows for name in ("start", "end") if name in row.cells]
     numbers = [match for row, name in cells if (match := _DIGITS.search(row.cells[name]))]
     orders = {
@@ -96,9 +96,9 @@ def settle_dates(rows: list[PastedRow], questions: Questions) -> None:
 
 
 class Planner:
-    """Plans what a table does to the roster, in as many queries as there are tables to read.
+    """Plan the changes of a pasted table, with a constant number of queries.
 
-    sent: answers to the questions of an earlier plan, as its form sends them.
+    sent: the submitted answers to the questions of an earlier plan.
     """
 
     def __init__(self, sent: Mapping[str, str] | None = None) -> None:
@@ -131,25 +131,29 @@ class Planner:
         for row in rows:
             if row.newcomer and row.newcomer.email:
                 emails.setdefault(name_key(row.newcomer.name), set()).add(row.newcomer.email)
-        first: dict[tuple, int] = {}
+        first_rows: dict[tuple, int] = {}
         for row in rows:
             if row.newcomer is None:
                 continue
-            own = emails.get(name_key(row.newcomer.name), set())
-            if not row.newcomer.email and len(own) == 1:
-                row.newcomer = replace(row.newcomer, email=next(iter(own)))
+            own_emails = emails.get(name_key(row.newcomer.name), set())
+            if not row.newcomer.email and len(own_emails) == 1:
+                row.newcomer = replace(row.newcomer, email=next(iter(own_emails)))
             self.questions.row = row.number
             with note_questions(row):
                 row.person = self._find_person(row)
             key = row.newcomer.key
-            if row.person is None and row.newcomer.email and first.setdefault(key, row.number) != row.number:
+            if (
+                row.person is None
+                and row.newcomer.email
+                and first_rows.setdefault(key, row.number) != row.number
+            ):
                 row.problems.append(
-                    f"The same name and e-mail as row {first[key]}. If it is another role of that person, "
-                    "apply the other rows first, and this one after them."
+                    f"The same name and e-mail as row {first_rows[key]}. If it is another role of that "
+                    "person, apply the other rows first, and this one after them."
                 )
 
     def _find_person(self, row: PastedRow) -> int | None:
-        """Return the key of who is meant; None for somebody new. Raises Undecided where that is unsure."""
+        """Return the key of the person; None for a new one. Raises Undecided if it is ambiguous."""
         newcomer = row.newcomer
         matches = self.directory.find_all(row.cells.get("person", ""))
         matches = matches or self.directory.find_all(newcomer.name)
@@ -175,15 +179,17 @@ class Planner:
         self.questions.row = row.number
         try:
             if row.kind != "skipped":
-                # Ask at once all that the cells of a row leave open; the form reports what is wrong.
+                # Ask all questions of a row at once; the form reports errors.
                 current = self.by_person.get(row.person, [])
                 supervisors = row.cells.get("supervisors", "")
-                existing = [list_supervisions(each) for each in current]
+                existing = [list_supervisions(appointment) for appointment in current]
                 if role := row.cells.get("role"):
                     with suppress(ValueError), note_questions(row):
                         self.roles.find(role)
                 if supervisors not in {write_supervisors(rows, self.directory) for rows in existing}:
-                    outsiders = frozenset(each.supervisor_name for rows in existing for each in rows)
+                    outsiders = frozenset(
+                        supervision.supervisor_name for rows in existing for supervision in rows
+                    )
                     with suppress(ValueError), note_questions(row):
                         read_supervisors(supervisors, self.directory, outsiders)
             if row.problems:
@@ -195,7 +201,7 @@ class Planner:
         return line
 
     def _match(self, row: PastedRow) -> Appointment | None:
-        """Return the appointment that a row speaks of; None for one that is not there yet."""
+        """Return the existing appointment of a row; None for a new one."""
         if key := row.cells.get("id"):
             appointment = self.by_key.get(_parse_key(key))
             if appointment is None:
@@ -209,7 +215,7 @@ class Planner:
         current = self.by_person.get(row.person, [])
         if role_text := row.cells.get("role"):
             role = self.roles.find(role_text)
-            return _find_same([each for each in current if each.role_id == role.pk], row.cells)
+            return _find_same([candidate for candidate in current if candidate.role_id == role.pk], row.cells)
         if not current:
             raise ValueError("Role: say in which role; there is no appointment of that name to change.")
         return _choose_only(_select_open(current) or current)
@@ -232,18 +238,19 @@ class Planner:
         )
         if not form.is_valid():
             messages = [
-                (HEADINGS.get(name, "Row"), each) for name in form.errors for each in form.errors[name]
+                (HEADINGS.get(name, "Row"), message) for name in form.errors for message in form.errors[name]
             ]
             text = " ".join(f"{heading}: {message}" for heading, message in messages)
             return Line("problem", row.name or "?", text)
         line = _describe_change(form, appointment) if appointment else _describe_new(form)
         line.supervisors = [
-            (each.text, each.person is not None) for each in form.cleaned_data["supervisors"] or []
+            (supervisor.text, supervisor.person is not None)
+            for supervisor in form.cleaned_data["supervisors"] or []
         ]
         return self._add_note(row, line)
 
     def _add_note(self, row: PastedRow, line: Line) -> Line:
-        """Return the line, saying of an e-mail address that is another here that it stays."""
+        """Return the line, with a note if its e-mail address differs from the stored one."""
         email = row.cells.get("email", "")
         if row.person and email and email.casefold() != self.emails.get(row.person, "").casefold():
             line.text += f". The e-mail address {email} is not stored: change it in the person's form"
@@ -251,12 +258,12 @@ class Planner:
 
 
 def _parse_key(text: str) -> int | None:
-    """Return the key of an appointment as it is written; None for what is none."""
+    """Parse the key of an appointment; return None if it is invalid."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _find_same(rows: list[Appointment], cells: dict[str, str]) -> Appointment | None:
-    """Return of a person's appointments in one role the one that begins then, or that goes on."""
+    """Return the appointment of a person in one role with the same start, or the current one."""
     start = periods.read_start(cells["start"]) if "start" in cells else None
     for row in rows:
         if "start" in cells and row.period.start == start:
@@ -279,10 +286,10 @@ def _choose_only(rows: list[Appointment]) -> Appointment:
 
 
 def _describe_new(form: RowForm) -> Line:
-    """Return what a new appointment says; its supervisors stand beside the line."""
+    """Describe a new appointment; its supervisors are shown beside the line."""
     cells, newcomer = form.says(), form.change.newcomer
-    apart = ("person", "role", "supervisors")
-    texts = [f"{HEADINGS[name]}: {cells[name]}" for name in cells if cells[name] and name not in apart]
+    excluded = ("person", "role", "supervisors")
+    texts = [f"{HEADINGS[name]}: {cells[name]}" for name in cells if cells[name] and name not in excluded]
     name = cells["person"]
     if newcomer:
         name = " ".join(filter(None, [newcomer.title, newcomer.name]))

@@ -1,4 +1,4 @@
-"""Writing changes of the roster, whole or not at all, and taking them back."""
+"""Apply changes of the roster in one transaction, and undo them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ FIELDS = (
 
 @dataclass
 class RosterChange:
-    """One appointment as it is to be: changed, new (without a key), or to be deleted.
+    """The change of one appointment: with new values, new (without a key), or to be deleted.
 
-    supervisors: all who supervise from now on; None leaves them alone.
-    rows: supervisions that end or begin on a day, to be saved as they are.
+    supervisors: all of them from now on; None for no change. rows: supervisions that end or begin on a day,
+    to be saved as they are.
     """
 
     appointment: Appointment
@@ -36,7 +36,7 @@ class RosterChange:
 
 @dataclass
 class Undo:
-    """What takes an application back: of each appointment the version it had after, and all of it before."""
+    """The data to undo a change: the new version of each appointment, and its serialised former state."""
 
     said: str
     rows: list[dict]
@@ -44,7 +44,7 @@ class Undo:
 
 @transaction.atomic
 def apply(changes: Sequence[RosterChange], reason: str) -> Undo:
-    """Write changes in one transaction, journaled under the reason.
+    """Apply changes in one transaction, journaled with the reason.
 
     Raises StaleVersion if an appointment was changed or deleted after it was read.
     """
@@ -63,7 +63,7 @@ def apply(changes: Sequence[RosterChange], reason: str) -> Undo:
 
 
 def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple, Person]) -> dict:
-    """Write a change, and return what undoes it. persons: those added so far, by the newcomer's key."""
+    """Apply a change, and return the data to undo it. persons: those added so far, by the newcomer's key."""
     appointment = change.appointment
     serialized = serializers.serialize("json", [before, *before.supervisions.all()]) if before else ""
     if change.delete and before:
@@ -72,8 +72,8 @@ def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple
         return {"pk": key, "before": serialized}
     if newcomer := change.newcomer:
         if newcomer.key not in persons:  # once, however many appointments begin
-            taken = Person.objects.all()
-            slug = unique_slug(slugify_name(newcomer.name), lambda slug: taken.filter(slug=slug).exists())
+            people = Person.objects.all()
+            slug = unique_slug(slugify_name(newcomer.name), lambda slug: people.filter(slug=slug).exists())
             persons[newcomer.key] = newcomer.as_person(slug)
             persons[newcomer.key].save()
         appointment.person = persons[newcomer.key]
@@ -92,47 +92,47 @@ def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple
 def _write_supervisions(
     appointment: Appointment, current: list[Supervision], supervisors: list[NamedSupervisor]
 ) -> None:
-    """Write the supervisions of an appointment; those that stay keep their dates."""
-    left = {name_supervisor(row).key: row for row in current}
+    """Save the supervisions of an appointment; unchanged ones keep their dates."""
+    remaining = {name_supervisor(row).key: row for row in current}
     for row in current:
-        if row is not left[name_supervisor(row).key]:
+        if row is not remaining[name_supervisor(row).key]:
             row.delete()
     for supervisor in supervisors:
-        row = left.pop(supervisor.key, None) or Supervision(appointment=appointment)
+        row = remaining.pop(supervisor.key, None) or Supervision(appointment=appointment)
         if row.pk and name_supervisor(row) == supervisor:
             continue
         row.supervisor_id = supervisor.person
         row.supervisor_name = "" if supervisor.person else supervisor.name
         row.supervisor_institution, row.part = supervisor.institution, supervisor.part
         row.save()
-    for row in left.values():
+    for row in remaining.values():
         row.delete()
 
 
 @transaction.atomic
 def take_back(undo: Undo) -> tuple[int, list[str]]:
-    """Undo an application: how many rows are as they were, and of the others what stands in the way.
+    """Undo a change; return the number of restored rows, and the problems of the others.
 
-    A row that was changed since stays as it is. Persons who were made stay too.
+    Rows that were changed since, and persons who were added, stay as they are.
     """
-    done, problems = 0, []
+    undone, problems = 0, []
     with pghistory.context(reason=f"Undo: {undo.said}"):
         keys = [row["pk"] for row in undo.rows]
         current = {row.pk: row for row in Appointment.objects.select_for_update().filter(pk__in=keys)}
         for row in undo.rows:
-            now = current.get(row["pk"])
-            if (now.version if now else None) != row["version"]:
-                problems.append(f"{now or 'An appointment'} was changed since, and stays as it is.")
+            appointment = current.get(row["pk"])
+            if (appointment.version if appointment else None) != row["version"]:
+                problems.append(f"{appointment or 'An appointment'} was changed since, and stays as it is.")
                 continue
-            done += 1
+            undone += 1
             if not row["before"]:
-                if now:
-                    now.delete()
+                if appointment:
+                    appointment.delete()
                 continue
-            before = [each.object for each in serializers.deserialize("json", row["before"])]
-            if now:
-                supervisions = [each.pk for each in before if isinstance(each, Supervision)]
-                now.supervisions.exclude(pk__in=supervisions).delete()
-            for each in before:
-                each.save_base(raw=True)
-    return done, problems
+            before = [saved.object for saved in serializers.deserialize("json", row["before"])]
+            if appointment:
+                supervisions = [saved.pk for saved in before if isinstance(saved, Supervision)]
+                appointment.supervisions.exclude(pk__in=supervisions).delete()
+            for saved in before:
+                saved.save_base(raw=True)
+    return undone, problems

@@ -1,4 +1,4 @@
-"""Reading files that offices send, CSV, tab-separated text or XLSX, as tab-separated text for the paste box.
+"""Convert uploaded spreadsheets, CSV, tab-separated text or XLSX, to tab-separated text for the paste box.
 
 The text has a line for each row of the file, empty ones too, so that "row 5" is row 5 of the file.
 """
@@ -17,9 +17,9 @@ from people.roster.table import write_table
 
 LARGEST = 5 * 1024 * 1024
 LARGEST_UNPACKED = 20 * 1024 * 1024
-"""More is not read: zipfile reads no more than an archive declares."""
+"""The maximum unpacked size; zipfile reads no more than an archive declares."""
 ROWS, COLUMNS = 2100, 60
-"""How much of a sheet is read: a little more than the roster takes, so that too much is noticed."""
+"""The rows and columns that are read: a little more than the maximum, so that an excess is noticed."""
 
 _OTHER_PROGRAMS = {
     b"\xd0\xcf\x11\xe0": "This is an old Excel file (.xls) or one with a password: save it as .xlsx or CSV.",
@@ -29,9 +29,9 @@ _QUOTED_IN_FORMAT = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
 
 
 def read_upload(file) -> tuple[str, list[str]]:
-    """Return an uploaded file as text for the paste box, and what to say about it.
+    """Convert an uploaded file to text for the paste box; return the text and notes for the user.
 
-    Raises ValueError where the file is too large, or is no table that can be read.
+    Raises ValueError if the file is too large, or not a readable table.
     """
     if file.size > LARGEST:
         raise ValueError(f"The file has more than {LARGEST // 1024**2} MB.")
@@ -45,7 +45,7 @@ def read_upload(file) -> tuple[str, list[str]]:
 
 
 def decode(content: bytes) -> str:
-    """Return text that is UTF-8, UTF-16 with its mark, or Windows-1252; raise ValueError for other bytes."""
+    """Decode UTF-8, UTF-16 with a byte order mark, or Windows-1252; raise ValueError for other bytes."""
     encodings = ["utf-16"] if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -71,9 +71,10 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
             for data_only in (False, True)
         )
         names = [sheet.title for sheet in values.worksheets]
-        first = next(n for n, sheet in enumerate(values.worksheets) if sheet.sheet_state == "visible")
+        visible_index = next(n for n, sheet in enumerate(values.worksheets) if sheet.sheet_state == "visible")
         cells, stored = (
-            sheets.worksheets[first].iter_rows(max_row=ROWS, max_col=COLUMNS) for sheets in (formulas, values)
+            sheets.worksheets[visible_index].iter_rows(max_row=ROWS, max_col=COLUMNS)
+            for sheets in (formulas, values)
         )
         rows = [list(map(_format_cell, *pair)) for pair in zip(cells, stored, strict=True)]
     except FileProblem:
@@ -82,12 +83,12 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
         raise ValueError("The file cannot be read as an Excel workbook: save it anew, or as CSV.") from error
     if sum(bottom - top for _, top, bottom in merged) > ROWS * COLUMNS:
         raise FileProblem("The sheet has merged cells that overlap: copy the rows into a new one.")
-    for column, top, bottom in merged:  # what a merged cell says stands in all its rows
+    for column, top, bottom in merged:  # fill the value of a merged cell into all its rows
         for row in rows[top:bottom]:
             if column < len(row):
                 row[column] = row[column] or rows[top][column]
-    others = ", ".join(f"“{name}”" for name in names if name != names[first])
-    notes = [f"Only the sheet “{names[first]}” was read, not {others}."] if others else []
+    others = ", ".join(f"“{name}”" for name in names if name != names[visible_index])
+    notes = [f"Only the sheet “{names[visible_index]}” was read, not {others}."] if others else []
     # Without the empty rows at the end, and the empty columns at the right.
     last = max((number for number, row in enumerate(rows, 1) if any(row)), default=0)
     width = max((number for row in rows for number, text in enumerate(row, 1) if text), default=0)
@@ -119,7 +120,7 @@ def _find_merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int]]:
 
 
 def _format_cell(cell, stored) -> str:
-    """Return the text of a cell; a formula whose value is not stored stands for itself."""
+    """Format the value of a cell; a formula without a stored value stays a formula."""
     value = stored.value
     if value is None:
         return str(cell.value) if cell.data_type == "f" else ""

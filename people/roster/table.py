@@ -1,4 +1,4 @@
-"""The roster as a table in text: its columns, how pasted text is read, and how CSV is written."""
+"""The roster as text: its columns, and the parser and writer of tables."""
 
 import csv
 import html
@@ -17,30 +17,30 @@ from people.roster.directory import Directory
 
 _COLUMNS = tomllib.loads(files(__package__).joinpath("columns.toml").read_text("utf-8"))
 HEADINGS: dict[str, str] = {name: column["heading"] for name, column in _COLUMNS["roster"].items()}
-"""What the roster shows and exports, by the names of the columns in forms."""
+"""The headings of the roster and its export, by the names of fields."""
 PASTED_HEADINGS = HEADINGS | {name: column["heading"] for name, column in _COLUMNS["pasted"].items()}
-_NAMES = {
+_COLUMN_NAMES = {
     text.strip().casefold(): name
     for columns in _COLUMNS.values()
     for name, column in columns.items()
     for text in (column["heading"], name, *filter(str.strip, column.get("synonyms", "").split(",")))
 }
-_ENDING = re.compile(r"\s*(?:\(s\)|[:/*_(]?-?in(?:nen)?\)|[:/*_]-?in(?:nen)?)$")
+_PLURAL_ENDING = re.compile(r"\s*(?:\(s\)|[:/*_(]?-?in(?:nen)?\)|[:/*_]-?in(?:nen)?)$")
 """Of "Supervisor(s)" and "Betreuer:in"."""
 ROWS = 2000
 CHARACTERS = 500_000
 ABOVE = 30
-"""Rows within which the headings are looked for."""
+"""The number of rows in which the headings are searched."""
 EMPTIED = ("-", "\N{EN DASH}", "\N{EM DASH}")
-"""What a cell says that is to be emptied; one that is empty leaves things as they are."""
+"""The text of a cell that is to be emptied; an empty cell means no change."""
 
 _SEPARATOR_LINE = re.compile(r"sep=(.)\n")
 _FORMULA = re.compile(r"=[A-Za-z@+(]")
 _TOTALS = {"total", "totals", "sum", "summe", "gesamt", "insgesamt", "anzahl", "count", "subtotal", "somme"}
-_JOINED = {"primary": " (primary)", "second": " (second)", "supervisors": ""}
-"""Columns that there may be several of, and the part in which they name supervisors."""
+_SUPERVISOR_COLUMNS = {"primary": " (primary)", "second": " (second)", "supervisors": ""}
+"""Columns of supervisors, which may be repeated, and the part of their supervisors."""
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
-_STRUCTURE = {'"', ";", ",", "\t", "\n", "\r"}
+_STRUCTURAL_CHARACTERS = {'"', ";", ",", "\t", "\n", "\r"}
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -48,15 +48,15 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 def find_column(heading: str) -> str | None:
     """Return the name of the column that a heading means, in any case and with any spaces, or None."""
     text = " ".join(heading.replace("\u2019", "'").replace("_", " ").split()).casefold().strip(":*. ")
-    for form in (text, _ENDING.sub("", text), text.replace(".", "")):
-        if name := _NAMES.get(form) or _NAMES.get(form.replace(" ", "_")):
+    for form in (text, _PLURAL_ENDING.sub("", text), text.replace(".", "")):
+        if name := _COLUMN_NAMES.get(form) or _COLUMN_NAMES.get(form.replace(" ", "_")):
             return name
     return None
 
 
 @dataclass
 class RosterTable:
-    """Pasted rows by column; `columns` has None for a heading that says nothing to us.
+    """A parsed table; `columns` has None for an unknown heading.
 
     rows: each with its number in the text, as a spreadsheet counts it.
     """
@@ -70,7 +70,7 @@ class RosterTable:
         return [text for text, name in zip(self.headings, self.columns, strict=True) if not name and text]
 
     def cells(self, row: list[str]) -> dict[str, str]:
-        """Return what a row says in each column that it fills; raise ValueError for a formula."""
+        """Return the non-empty cells of a row, by column; raise ValueError for a formula."""
         cells: dict[str, str] = {}
         supervisors = []
         for name, text in zip(self.columns, map(str.strip, row), strict=False):
@@ -83,8 +83,8 @@ class RosterTable:
                     "it in the spreadsheet program, or type the value."
                 )
             text = "" if text in EMPTIED else arm(text)
-            if name in _JOINED:
-                supervisors.append(text and text + _JOINED[name])
+            if name in _SUPERVISOR_COLUMNS:
+                supervisors.append(text and text + _SUPERVISOR_COLUMNS[name])
             else:
                 cells[name] = text
         if supervisors:
@@ -92,16 +92,16 @@ class RosterTable:
         return cells
 
     def is_total(self, row: list[str]) -> bool:
-        """Return whether a row is a total beneath the table, and nobody's."""
+        """Return whether a row is a total below the table."""
         names = zip(self.columns, row, strict=False)
-        words = [norm(text).strip(": .") for name, text in names if name in ("person", "given", "family")]
-        return not _TOTALS.isdisjoint(words)
+        labels = [norm(text).strip(": .") for name, text in names if name in ("person", "given", "family")]
+        return not _TOTALS.isdisjoint(labels)
 
 
 def read(text: str) -> RosterTable:
-    """Return the table in tab-, semicolon- or comma-separated text.
+    """Parse tab-, semicolon- or comma-separated text.
 
-    Raises ValueError where there is none, or too much.
+    Raises ValueError if it is no table, or too large.
     """
     if len(text) > CHARACTERS:
         raise ValueError(f"That is more than {CHARACTERS:,} characters: paste it in parts.")
@@ -122,7 +122,7 @@ def read(text: str) -> RosterTable:
         raise ValueError(f"These are {len(rows):,} rows; at most {ROWS:,} are taken at a time.")
     if "role" not in columns and "title" in columns:  # a job's title
         columns[columns.index("title")] = "role"
-    single = [name for name in columns if name and name not in _JOINED]
+    single = [name for name in columns if name and name not in _SUPERVISOR_COLUMNS]
     if twice := next((PASTED_HEADINGS[name] for name in single if single.count(name) > 1), None):
         raise ValueError(f"Two columns are “{twice}”: take one away.")
     if not rows:
@@ -131,7 +131,7 @@ def read(text: str) -> RosterTable:
 
 
 def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | None]]:
-    """Return how many rows the headings and what is above them take, the headings, and their columns."""
+    """Return the number of rows up to the headings, the headings, and their columns."""
     if len(rows) < 2:
         raise ValueError("Paste the headings and at least one row beneath them.")
     for number, row in enumerate(rows):
@@ -150,11 +150,11 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
 
 
 def resolve_references(text: str) -> str:
-    """Return text with character references resolved, but for those that would break its columns."""
+    """Resolve character references, except for those of structural characters."""
 
     def resolve(match: re.Match[str]) -> str:
         character = html.unescape(match[0])
-        return match[0] if character in _STRUCTURE else character
+        return match[0] if character in _STRUCTURAL_CHARACTERS else character
 
     return _REFERENCE.sub(resolve, text)
 
@@ -165,21 +165,20 @@ class _Echo:
 
 
 def defuse(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula: an apostrophe stands before what looks like one.
+    """Escape a cell that a spreadsheet could take for a formula, by an apostrophe before it.
 
-    So does one before a cell that begins with apostrophes and then a formula, so that `arm` gives back
-    what was there.
+    A cell of apostrophes and then a formula is escaped, too, so that `arm` restores it.
     """
     return f"'{text}" if text.lstrip("'").startswith(_FORMULAS) else text
 
 
 def arm(text: str) -> str:
-    """Return what `defuse` made safe, as it was."""
+    """Undo `defuse`."""
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULAS) else text
 
 
 def write_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str]:
-    """Yield the lines of a CSV file (RFC 4180), headings first, with the mark that spreadsheets need."""
+    """Yield the lines of a CSV file (RFC 4180), headings first, with the byte order mark for spreadsheets."""
     writer = csv.writer(_Echo(), lineterminator="\r\n")
     yield MARK + writer.writerow(HEADINGS.values())
     for row in rows:
@@ -188,6 +187,6 @@ def write_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str
 
 
 def write_table(rows: Iterable[list[str]]) -> str:
-    """Return rows as tab-separated text, as a box for pasting holds them."""
+    """Format rows as tab-separated text for the paste box."""
     writer = csv.writer(_Echo(), delimiter="\t", lineterminator="\n")
     return "".join(writer.writerow(row) for row in rows)

@@ -1,4 +1,4 @@
-"""The pages of the staff's roster."""
+"""Views of the roster for staff."""
 
 from functools import wraps
 
@@ -24,13 +24,13 @@ from people.roster.forms import FilterForm, RowForm
 
 UNDO = "roster_undo"
 UNDOABLE = 100
-"""Rows of one application that are kept to take it back."""
+"""The maximum number of rows of a change that can be undone."""
 
 TAKEN = "The person has this role from this day already."
 
 
 def for_staff(view):
-    """Require an account that may change every appointment."""
+    """Decorate a view to require an account that may change all appointments."""
 
     @wraps(view)
     def guarded(request, *args, **kwargs):
@@ -52,7 +52,7 @@ def page(request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_staff
 def row(request, pk: int) -> HttpResponse:
-    """Show, edit or save one row; as a row of its own where script asks for it."""
+    """Show, edit or save one row; scripts get the row only."""
     appointment = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
     if request.method != "POST":
         if not _is_for_row(request):
@@ -80,7 +80,7 @@ def row(request, pk: int) -> HttpResponse:
 @require_POST
 @for_staff
 def new(request) -> HttpResponse:
-    """Add an appointment, and its person if wanted."""
+    """Add an appointment, and its person if requested."""
     form = RowForm(request.POST, directory=Directory(), roles=Roles())
     if not form.is_valid() or form.refuse_duplicate():
         return _render_typed(request, pages.build_typed_row(form), 422)
@@ -95,38 +95,38 @@ def new(request) -> HttpResponse:
 @require_POST
 @for_staff
 def act(request) -> HttpResponse:
-    """Show what an action does to the selected rows, and do it when that is confirmed."""
-    back = QueryDict(request.POST.get("back", ""), mutable=True)
+    """Show the plan of an action on the selected rows, and apply it when confirmed."""
+    query = QueryDict(request.POST.get("back", ""), mutable=True)
     keys = [key for key in request.POST.getlist("row") if key.isascii() and key.isdigit() and len(key) < 19]
     kind = ACTIONS.get(request.POST.get("action", ""))
     form = kind(request.POST, Directory(), Roles()) if kind else None
     rows = list(Appointment.objects.filter(pk__in=keys[: pages.PER_PAGE]).for_roster().in_order())
     if not rows or form is None or not form.is_valid():
-        context = pages.build_table(back, selected=frozenset(keys))
+        context = pages.build_table(query, selected=frozenset(keys))
         problem = "" if rows else "Tick the rows first." if form else "Say what to do with the rows."
         chosen = form.name if form else ""
         if form:
             context["actions"][chosen] = form
         return _render_table(request, context | {"chosen": chosen, "action_problem": problem}, 422)
     if "back_to_roster" in request.POST:
-        context = pages.build_table(back, selected=frozenset(keys))
+        context = pages.build_table(query, selected=frozenset(keys))
         context["actions"][form.name] = form
         return _render_table(request, context | {"chosen": form.name})
     plan = form.plan(rows)
     if _is_confirmed(request, plan) and _apply(request, plan):
-        return redirect(f"{reverse('admin:people_roster')}?{back.urlencode()}")
+        return redirect(f"{reverse('admin:people_roster')}?{query.urlencode()}")
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _ONCE]
     context = {"title": "What would change", "subtitle": plan.said, "plan": plan, "sent": sent}
-    context["back"] = back.urlencode()
+    context["back"] = query.urlencode()
     return _render(request, "plan", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_staff
 def paste(request) -> HttpResponse:
-    """Show what pasted rows do, and do it when that is confirmed; problems stay in the box.
+    """Show the plan of pasted rows, and apply it when confirmed; rows with problems stay in the box.
 
-    The rows of an uploaded file are put in the box.
+    The rows of an uploaded file are put into the box.
     """
     text = request.POST.get("table", "")
     context = {"title": "Paste from a spreadsheet", "text": text, "headings": tables.PASTED_HEADINGS}
@@ -143,8 +143,8 @@ def paste(request) -> HttpResponse:
     if _is_confirmed(request, plan) and _apply(request, plan):
         if not plan.problems:
             return redirect("admin:people_roster")
-        left = [line.source for line in plan.problems]
-        context |= {"text": tables.write_table([table.headings, *left]), "left": plan.problems}
+        unsaved_rows = [line.source for line in plan.problems]
+        context |= {"text": tables.write_table([table.headings, *unsaved_rows]), "left": plan.problems}
         return _render(request, "paste", context)
     return _render(request, "paste", context | {"plan": plan, "unread": table.unread})
 
@@ -171,7 +171,7 @@ def undo(request) -> HttpResponse:
 @require_GET
 @for_staff
 def export(request) -> HttpResponse:
-    """Send all rows that the filters leave, on all pages, as a file for spreadsheets."""
+    """Send all filtered rows, of all pages, as a CSV file."""
     rows = FilterForm(request.GET).rows().for_roster()
     lines = tables.write_csv(rows, Directory())
     name = f"roster-{today().isoformat()}.csv"
@@ -183,7 +183,7 @@ _ONCE = ("csrfmiddlewaretoken", "digest", "reason", "confirm", "back")
 
 
 def _is_confirmed(request, plan: Plan) -> bool:
-    """Return whether exactly this plan was shown and confirmed."""
+    """Return whether exactly this plan was confirmed; warn if it has changed."""
     digest = "" if "again" in request.POST else request.POST.get("digest")
     if digest and digest != plan.digest:
         messages.warning(request, "This is not what you saw, so nothing is saved yet: look again.")
@@ -259,7 +259,7 @@ def _render(request, name: str, context: dict, status: int = 200) -> HttpRespons
 
 
 def urls(site) -> list[URLPattern]:
-    """Return the patterns of the roster's pages, for those whom the admin site lets in."""
+    """Return the URL patterns of the roster, wrapped by the admin site."""
     pages = [
         ("roster/", page, "people_roster"),
         ("roster/new/", new, "people_roster_new"),
