@@ -69,7 +69,7 @@ class Planner:
         self._position_by_uid: dict[str, int] = {}
         self._position_by_paper: dict[int, int] = {}
 
-    def builder(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
+    def judge(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
         """Make the items of entries and problems, without saving them."""
         entries = [entry for entry in map(_get_usable_entry, results) if entry is not None]
         previous = PreviousImports(map(fingerprint, entries))
