@@ -122,17 +122,17 @@ def remember_problem(software: Software, problem: str) -> None:
 
 
 def bring_up_to_date(
-    software: Software, written: Written, reading: RepositoryReading, on: datetime.date
+    software: Software, last_written: Written, reading: RepositoryReading, on: datetime.date
 ) -> list[str]:
     """Store what is new, and return short descriptions of it.
 
-    written: the values that earlier checks wrote, by field and for releases by tag, which is updated, too. It
-    distinguishes them from values that people entered.
+    last_written: the values that earlier checks wrote, by field and for releases by tag, which is updated,
+    too. It distinguishes them from values that people entered.
     """
     repository = reading.repository
     count_stars(software, repository.stars, on)
-    news = _write_facts(software, written, repository)
-    news += _write_releases(software, written.setdefault("releases", {}), reading.releases)
+    news = _write_facts(software, last_written, repository)
+    news += _write_releases(software, last_written.setdefault("releases", {}), reading.releases)
     stars = "1 star" if repository.stars == 1 else f"{repository.stars:,} stars"
     remarks = [stars, *(news or ["nothing else is new"])]
     if repository.licence and repository.licence != software.licence:
@@ -157,10 +157,10 @@ def count_stars(software: Software, stars: int, on: datetime.date) -> None:
         count.save(update_fields=["stars"])
 
 
-def _write_facts(software: Software, written: Written, repository: Repository) -> list[str]:
+def _write_facts(software: Software, last_written: Written, repository: Repository) -> list[str]:
     news_by_field = {}
-    if repository.licence and may_write(software.licence, written.get("licence"), repository.licence):
-        software.licence = written["licence"] = repository.licence
+    if repository.licence and may_write(software.licence, last_written.get("licence"), repository.licence):
+        software.licence = last_written["licence"] = repository.licence
         news_by_field["licence"] = f"licence {repository.licence}"
     if repository.archived != software.archived:
         software.archived = repository.archived
@@ -174,7 +174,9 @@ def _write_facts(software: Software, written: Written, repository: Repository) -
     return list(news_by_field.values())
 
 
-def _write_releases(software: Software, written: Written, tagged_releases: list[TaggedRelease]) -> list[str]:
+def _write_releases(
+    software: Software, last_written: Written, tagged_releases: list[TaggedRelease]
+) -> list[str]:
     releases = {release.version_name: release for release in software.releases.all()}
     tags = {tagged.tag for tagged in tagged_releases}
     by_hand = {_normalise_version(name): release for name, release in releases.items() if name not in tags}
@@ -183,37 +185,39 @@ def _write_releases(software: Software, written: Written, tagged_releases: list[
         release = releases.get(tagged.tag) or by_hand.get(_normalise_version(tagged.tag))
         if release:
             changed += (
-                [release] if _update_release(release, written.setdefault(tagged.tag, {}), tagged) else []
+                [release] if _update_release(release, last_written.setdefault(tagged.tag, {}), tagged) else []
             )
-        elif tagged.tag not in written:  # a release that was written before and is gone was deleted by a user
+        elif (
+            tagged.tag not in last_written
+        ):  # a release that was written before and is gone was deleted by a user
             day = datetime.date.fromisoformat(tagged.released_on) if tagged.released_on else None
             release = Release(software=software, version_name=tagged.tag, released_on=day, url=tagged.url)
             new.append(release)
-            written[tagged.tag] = {"released_on": tagged.released_on, "url": tagged.url}
+            last_written[tagged.tag] = {"released_on": tagged.released_on, "url": tagged.url}
     if new:
         Release.objects.bulk_create(new)
     return [*_count_releases(new, "new"), *_count_releases(changed, "changed")]
 
 
-def _update_release(release: Release, written: Written, tagged: TaggedRelease) -> bool:
+def _update_release(release: Release, last_written: Written, tagged: TaggedRelease) -> bool:
     """Update a stored release; return whether anything changed."""
     changed_fields = []
     day = release.released_on.isoformat() if release.released_on else ""
-    if tagged.released_on and may_write(day, written.get("released_on"), tagged.released_on):
+    if tagged.released_on and may_write(day, last_written.get("released_on"), tagged.released_on):
         release.released_on = datetime.date.fromisoformat(tagged.released_on)
-        written["released_on"] = tagged.released_on
+        last_written["released_on"] = tagged.released_on
         changed_fields.append("released_on")
-    if tagged.url and may_write(release.url, written.get("url"), tagged.url):
-        release.url = written["url"] = tagged.url
+    if tagged.url and may_write(release.url, last_written.get("url"), tagged.url):
+        release.url = last_written["url"] = tagged.url
         changed_fields.append("url")
     if changed_fields:
         release.save(update_fields=changed_fields)
     return bool(changed_fields)
 
 
-def may_write(current: str, written: str | None, new: str) -> bool:
-    """Return whether a value is new, and replaces none that a person entered. written: by the last check."""
-    return current != new and (not current or current == written)
+def may_write(current: str, last_written: str | None, new: str) -> bool:
+    """Return whether a value is new, and replaces none that a person entered."""
+    return current != new and (not current or current == last_written)
 
 
 def _count_releases(releases: list[Release], adjective: str) -> list[str]:

@@ -125,10 +125,10 @@ class Query:
     @property
     def terms(self) -> tuple[Term, ...]:
         """All terms but those after a minus, in the order in which `write` has them."""
-        words = [Term("", word, False) for word in self.words]
-        phrases = [Term("", phrase, True) for phrase in self.phrases]
+        word_terms = [Term("", token, False) for token in self.words]
+        phrase_terms = [Term("", phrase, True) for phrase in self.phrases]
         fields = [_make_field_term(name, value) for name in FIELDS for value in self.values(name)]
-        return (*words, *phrases, *fields)
+        return (*word_terms, *phrase_terms, *fields)
 
     def values(self, field: str) -> tuple[str, ...]:
         """Return the values of a field as texts, years too. Raises ValueError for an unknown field."""

@@ -73,13 +73,13 @@ def names_like(text: str, limit: int = 3) -> list[Author]:
     return (names or [])[:limit]
 
 
-def words_like(words: Sequence[str]) -> dict[str, str]:
+def words_like(pieces: Sequence[str]) -> dict[str, str]:
     """Return corrections of words that no paper has, as far as there are any, for the first WORDS words.
 
     Each is a piece of a text without spaces; its parts ("pre-trianed") are corrected one by one. Corrections
     are words of visible titles, in lower case unless they are abbreviations.
     """
-    texts = [word[:LENGTH] for word in words[:WORDS]]
+    texts = [piece[:LENGTH] for piece in pieces[:WORDS]]
     parts = {part: norm(part) for text in texts for part in _WORD.findall(text)}
     tokens = [
         token
@@ -97,7 +97,7 @@ def words_like(words: Sequence[str]) -> dict[str, str]:
         token: _find_nearest(token, newest + _count_words(titles)) for token, titles in titles_of.items()
     }
     fixed = {text: _WORD.sub(lambda part: fixes.get(parts[part[0]]) or part[0], text) for text in texts}
-    return {word: fixed[word] for word in words[:WORDS] if fixed.get(word, word) != word}
+    return {piece: fixed[piece] for piece in pieces[:WORDS] if fixed.get(piece, piece) != piece}
 
 
 def _find_similar(tokens: Sequence[str]) -> QuerySet[Author]:
