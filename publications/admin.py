@@ -27,7 +27,7 @@ offer_inline(PersonInterestInline)
 
 
 class BylineInline(PartInline):
-    """The names of one role, in order; `byline` tells the template where they stand in the form."""
+    """The authorships of one role, in order; the template tells these inlines by their `byline`."""
 
     model = models.Authorship
     fields = ["name", "person", *KEPT]
@@ -51,8 +51,8 @@ class BylineInline(PartInline):
 
     def get_queryset(self, request):
         mentions = super().get_queryset(request).filter(role=self.role)
-        lean = mentions.select_related(None).select_related("author", "person")
-        return lean.defer("person__biography", "person__summary").in_order()
+        authorships = mentions.select_related(None).select_related("author", "person")
+        return authorships.defer("person__biography", "person__summary").in_order()
 
 
 class EditorInline(BylineInline):
@@ -111,7 +111,7 @@ class PublicationAdmin(ContentAdmin):
         return self.has_change_permission(request, obj) if obj else True
 
     def get_readonly_fields(self, request, obj=None):
-        """Leave the address of a paper that visitors have seen to editors."""
+        """Make the slug of a published paper read-only for all but editors."""
         names = ["other_versions", "source_fields"]
         if not self._is_editable(request, obj):
             names += ["topics_shown", "byline_complete", "shown_kind"]
@@ -135,7 +135,7 @@ class PublicationAdmin(ContentAdmin):
         return form
 
     def save_model(self, request, obj, form, change):
-        """Write nothing where nothing of the paper itself was changed."""
+        """Save the paper only if one of its own fields changed, so that its version stays otherwise."""
         form.save_venue()
         if not change:
             obj.added_by = request.user

@@ -5,7 +5,7 @@ from people.roles import RECORD
 
 PAPER_PART = rights(view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor"))
 SHARED = rights(view=MEMBER, add=MEMBER, change=EDITOR, delete=EDITOR)
-"""What everybody needs while adding a paper, and only editors put in order."""
+"""Rows that members add while they add a paper, and that only editors change."""
 WORKING = rights(view=own_or("editor"), add=MEMBER, change=own_or("editor"), delete=own_or("editor"))
 READ_ONLY = rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY)
 

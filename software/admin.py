@@ -8,7 +8,7 @@ from software import models
 from software.refreshing import describe_last_look
 
 OF_NEXT_LOOK = "repository_check__answers", "repository_check__written"
-"""What looks keep for the next one, which no list shows."""
+"""Columns that store the state of the last check, which lists do not show."""
 
 
 class SoftwarePersonInline(PartInline):
@@ -96,7 +96,7 @@ class ThemeAdmin(ContentAdmin):
 
 
 def add_theme(papers, theme) -> None:
-    """Put papers on a theme; those that are on it stay once."""
+    """Add papers to a theme; those that it has already are left as they are."""
     rows = [
         models.ThemePublication(theme=theme, publication_id=pk) for pk in papers.values_list("pk", flat=True)
     ]

@@ -1,4 +1,4 @@
-"""What GitHub says of a repository, by its REST API (version 2022-11-28)."""
+"""Reading repositories and releases by GitHub's REST API (version 2022-11-28)."""
 
 import datetime
 import re
@@ -12,7 +12,7 @@ from core.http import Client, NotFound, NotUnderstood, OutsideError, RateLimited
 from core.http.client import client
 
 FORM = 1
-"""Counted up when what is remembered of an answer changes: older memories are then forgotten."""
+"""The version of the cache's format: cached responses of other versions are ignored."""
 
 RELEASES = 100
 PAGES = 10
@@ -36,7 +36,7 @@ Remembered = dict[str, Any]
 
 
 class TokenRefused(OutsideError):
-    """The token is wrong or has run out."""
+    """The token is wrong or has expired."""
 
     def __init__(self) -> None:
         super().__init__("GitHub refuses the token: renew GITHUB_TOKEN, or leave it away.")
@@ -56,7 +56,7 @@ class Repository:
 
 @dataclass(frozen=True)
 class TaggedRelease:
-    """A release that was published; the day as YYYY-MM-DD, or empty."""
+    """A published release. released_on: YYYY-MM-DD, or empty."""
 
     tag: str
     released_on: str
@@ -65,23 +65,23 @@ class TaggedRelease:
 
 @dataclass(frozen=True)
 class RepositoryReading:
-    """All that one look gave, and what to remember for the next one."""
+    """The result of reading a repository. answers: the responses to cache for the next time."""
 
     repository: Repository
     releases: list[TaggedRelease]
     answers: Remembered
 
 
-def full_name(address: str) -> str | None:
+def full_name(url: str) -> str | None:
     """Return `owner/name` from any spelling of a repository's URL; None for other hosts and other pages."""
-    match = SPELLING.fullmatch(address.strip())
+    match = SPELLING.fullmatch(url.strip())
     if not match or match["name"] in {".", ".."} or match["owner"].lower() in NO_OWNERS:
         return None
     return f"{match['owner']}/{match['name']}"
 
 
 class GitHub:
-    """GitHub's API behind a client that may ask under `base`. The token is sent there and nowhere else."""
+    """GitHub's API. asking: an HTTP client. base: the URL of the API, to which alone the token is sent."""
 
     def __init__(self, asking: Client, base: str, token: str = "") -> None:
         self.asking = asking
@@ -91,8 +91,8 @@ class GitHub:
     def read(self, name: str, answers: Remembered) -> RepositoryReading:
         """Read a repository and its releases, newest first; drafts and pre-releases are left out.
 
-        name: as `full_name` gives it. answers: those of the last reading, or nothing; what has not changed
-        since is not sent again, and does not count against the rate limit. Raises OutsideError.
+        name: `owner/name`. answers: the cached ones of the last reading, or {}; unchanged resources are not
+        sent again, and do not count against the rate limit. Raises OutsideError.
         """
         reader = RepositoryReader(self, answers)
         try:
@@ -111,29 +111,29 @@ class GitHub:
 
 
 class RepositoryReader:
-    """The requests of one reading, each under the condition that something has changed since the last."""
+    """The requests of one reading, conditional on changes since the cached responses."""
 
     def __init__(self, github: GitHub, answers: Remembered) -> None:
         self.github = github
         self.before = answers.get("pages", {}) if answers.get("form") == FORM else {}
         self.pages: Remembered = {}
 
-    def at(self, url: str, facts: Callable[[Any], Any]) -> Remembered:
-        """Return the facts at an address and the address of the next page."""
+    def at(self, url: str, extract: Callable[[Any], Any]) -> Remembered:
+        """Return the facts at a URL, and the URL of the next page. facts: extracts them from JSON."""
         page = self.before.get(url)
         condition = {"If-None-Match": page["etag"]} if page and page["etag"] else {}
         try:
-            answer = self.github.asking.get(url, {**self.github.headers, **condition})
-        except Refused as refusal:
-            if refusal.status == 401 and "Authorization" in self.github.headers:
-                raise TokenRefused from refusal
-            if refusal.status == 403 and b"rate limit" in refusal.body.lower():  # with no header that says so
-                raise RateLimited("GitHub") from refusal
+            response = self.github.asking.get(url, {**self.github.headers, **condition})
+        except Refused as error:
+            if error.status == 401 and "Authorization" in self.github.headers:
+                raise TokenRefused from error
+            if error.status == 403 and b"rate limit" in error.body.lower():  # a rate limit without its header
+                raise RateLimited("GitHub") from error
             raise
-        if answer.status != 304 or not condition:
-            etag = answer.headers.get("ETag", "")
-            content = facts(answer.json())
-            link = NEXT.search(answer.headers.get("Link", ""))
+        if response.status != 304 or not condition:
+            etag = response.headers.get("ETag", "")
+            content = extract(response.json())
+            link = NEXT.search(response.headers.get("Link", ""))
             if link and not link[1].startswith(f"{self.github.base}/"):
                 raise NotUnderstood("GitHub's list goes on at an address that is not GitHub's.")
             page = {
@@ -149,7 +149,7 @@ class RepositoryReader:
 
 
 def extract_repository(answer: Any) -> Remembered:
-    """Return what is kept of an answer about a repository. Raises NotUnderstood if it is not one."""
+    """Extract the facts of a response about a repository. Raises NotUnderstood for other responses."""
     try:
         licence = (answer.get("license") or {}).get("spdx_id") or ""
         facts = Repository(
@@ -170,7 +170,7 @@ def extract_repository(answer: Any) -> Remembered:
 
 
 def extract_releases(answer: Any) -> list[Remembered]:
-    """Return what is kept of a page of releases. Raises NotUnderstood if it is not one."""
+    """Extract the facts of a page of releases. Raises NotUnderstood for other responses."""
     if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
         raise NotUnderstood("GitHub's answer is not a list of releases.")
     releases = []
@@ -186,7 +186,7 @@ def extract_releases(answer: Any) -> list[Remembered]:
 
 
 def build_configured() -> GitHub:
-    """Return GitHub as the settings describe it."""
+    """Return the client for the API in the settings."""
     return GitHub(client(settings.GITHUB_API_URL), settings.GITHUB_API_URL, settings.GITHUB_TOKEN)
 
 
@@ -198,5 +198,5 @@ def _format_day(moment: Any) -> str:
 
 
 def _is_text(value: Any, longest: int) -> bool:
-    """Return whether it is text that can be stored and shown: no controls, no halves of letters."""
+    """Return whether a value is printable text, without control characters and lone surrogates."""
     return isinstance(value, str) and 0 < len(value) <= longest and value.isprintable()

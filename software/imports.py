@@ -1,4 +1,4 @@
-"""Themes, offered to imports: all papers of one can be given to a theme."""
+"""Themes as targets of imports: all papers of an import can be added to one."""
 
 from publications.imports.targets import ImportTarget, register
 from software.models import Theme, ThemePublication
@@ -9,15 +9,15 @@ def _list_choices() -> list[tuple[str, str]]:
 
 
 def _add_papers(papers: list[int], theme: str) -> list[int]:
-    """Add papers to a theme, after those that it has; return those that were new to it."""
+    """Append papers to a theme; return those that were new to it."""
     if not theme.isdigit() or not Theme.objects.filter(pk=theme).exists():
         return []
     rows = ThemePublication.objects.filter(theme=theme)
     existing = set(rows.filter(publication__in=papers).values_list("publication", flat=True))
-    place = max(rows.values_list("position", flat=True), default=0) or 0
+    last_position = max(rows.values_list("position", flat=True), default=0) or 0
     new = [paper for paper in papers if paper not in existing]
     ThemePublication.objects.bulk_create(
-        ThemePublication(theme_id=theme, publication_id=paper, position=place + number)
+        ThemePublication(theme_id=theme, publication_id=paper, position=last_position + number)
         for number, paper in enumerate(new, start=1)
     )
     return new
@@ -28,7 +28,7 @@ def _remove_papers(papers: list[int], theme: str) -> None:
 
 
 def offer() -> None:
-    """Let imports ask for a theme."""
+    """Register themes as a target of imports."""
     register(
         ImportTarget("theme", "Theme", _list_choices, _add_papers, _remove_papers, "software.change_theme")
     )

@@ -1,8 +1,8 @@
-"""Brings what the site says of its software up to what their repositories say.
+"""Updating software from their repositories.
 
-The network part comes first and holds no transaction; then one short transaction stores what was read. What
-people typed stays: a value is written where there is none, or where it is still the one written by the last
-look. Only the last commit, the stars and whether the repository is archived are its own to say.
+The requests are made outside of a transaction; then one short transaction stores the results. Values that
+people entered stay: a value is written only if there is none, or if it is the one that the last check wrote.
+The last commit, the stars and whether the repository is archived are always updated.
 """
 
 import datetime
@@ -21,24 +21,24 @@ from software.github import GitHub, Repository, RepositoryReading, TaggedRelease
 from software.models import Release, RepositoryCheck, Software, StarCount
 
 COMMAND = "refresh_software"
-"""Who made the changes, as the journal says it."""
+"""The name of the command in the journal."""
 
 HOPELESS = (Off, RateLimited, TokenRefused)
-"""Problems that the next repository would meet as well."""
+"""Errors that would occur for all other repositories, too."""
 
 TOPICS = 5
-"""How many topics that only the repository has are named."""
+"""How many topics that only the repository has are listed."""
 
 Written = dict[str, Any]
 
 
 class UnknownSoftware(LookupError):
-    """There is no software of that name."""
+    """There is no software with a name."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one software, as a sentence without its end."""
+    """The result for one software. message: a sentence without subject and full stop."""
 
     software: str
     message: str
@@ -46,9 +46,9 @@ class Outcome:
 
 
 def find(names: Iterable[str] = ()) -> list[Software]:
-    """Return the software with these names or slugs, in any case; without names, all that have a repository.
+    """Find software by names or slugs, in any case; without names, all with a repository.
 
-    Raises UnknownSoftware for a name that is none.
+    Raises UnknownSoftware for an unknown name.
     """
     candidates = Software.objects.in_order().select_related("repository_check")
     if not names:
@@ -63,25 +63,25 @@ def find(names: Iterable[str] = ()) -> list[Software]:
 
 
 def refresh(items: Iterable[Software], github: GitHub, on: datetime.date) -> Iterator[Outcome]:
-    """Look at the repository of each, one after the other, and tell what came of it.
+    """Update software one after the other; yield the results.
 
-    on: the day that stars are counted for. A look that fails changes nothing but the memory of it.
+    on: the date of the counts of stars. A failed check changes nothing, but is recorded.
     """
-    hopeless = None
+    fatal_error = None
     for software in items:
-        if hopeless:
+        if fatal_error:
             yield Outcome(software.name, "not asked, for the same reason", failed=True)
             continue
         try:
             yield look(software, github, on)
-        except OutsideError as problem:
-            remember_problem(software, str(problem))
-            hopeless = problem if isinstance(problem, HOPELESS) else None
-            yield Outcome(software.name, f"stays as it is. {problem}", failed=True)
+        except OutsideError as error:
+            remember_problem(software, str(error))
+            fatal_error = error if isinstance(error, HOPELESS) else None
+            yield Outcome(software.name, f"stays as it is. {error}", failed=True)
 
 
 def look(software: Software, github: GitHub, on: datetime.date) -> Outcome:
-    """Read one repository and store what it says. Raises OutsideError, and has then changed nothing."""
+    """Read one repository and store the result. Raises OutsideError, with nothing changed."""
     if not software.repository:
         return Outcome(software.name, "has no repository")
     name = full_name(software.repository)
@@ -96,7 +96,7 @@ def look(software: Software, github: GitHub, on: datetime.date) -> Outcome:
 
 
 def store(software: Software, reading: RepositoryReading, on: datetime.date) -> list[str]:
-    """Write down what is new in a reading, in one transaction; say what is, in a few words each."""
+    """Store what is new in a reading, in one transaction; return short descriptions of it."""
     with (
         transaction.atomic(),
         pghistory.context(command=COMMAND, why=f"as GitHub says of {reading.repository.name}"),
@@ -115,40 +115,40 @@ def store(software: Software, reading: RepositoryReading, on: datetime.date) -> 
 
 @transaction.atomic
 def remember_problem(software: Software, problem: str) -> None:
-    """Keep why a look failed, beside what earlier ones read."""
+    """Store why a check failed, and keep the results of earlier ones."""
     if Software.objects.select_for_update().filter(pk=software.pk).first():
         failure = {"tried_at": timezone.now(), "problem": problem[:300]}
         RepositoryCheck.objects.update_or_create(software_id=software.pk, defaults=failure)
 
 
 def bring_up_to_date(
-    software: Software, written: Written, reading: RepositoryReading, on: datetime.date
+    software: Software, last_written: Written, reading: RepositoryReading, on: datetime.date
 ) -> list[str]:
-    """Write what is new, and return it in words.
+    """Store what is new, and return short descriptions of it.
 
-    written: what earlier looks wrote, by field and for releases by tag; brought up to date as well. It tells
-    their values from those that people typed.
+    last_written: the values that earlier checks wrote, by field and for releases by tag, which is updated,
+    too. It distinguishes them from values that people entered.
     """
     repository = reading.repository
     count_stars(software, repository.stars, on)
-    news = _write_facts(software, written, repository)
-    news += _write_releases(software, written.setdefault("releases", {}), reading.releases)
+    news = _write_facts(software, last_written, repository)
+    news += _write_releases(software, last_written.setdefault("releases", {}), reading.releases)
     stars = "1 star" if repository.stars == 1 else f"{repository.stars:,} stars"
     remarks = [stars, *(news or ["nothing else is new"])]
     if repository.licence and repository.licence != software.licence:
         remarks.append(
             f"the repository says {repository.licence}, but {software.licence} was typed here and stays"
         )
-    own = {_normalise_topic(name) for name in software.topics.values_list("name", flat=True)}
-    missing = [topic for topic in repository.topics if _normalise_topic(topic) not in own]
+    own_topics = {_normalise_topic(name) for name in software.topics.values_list("name", flat=True)}
+    missing = [topic for topic in repository.topics if _normalise_topic(topic) not in own_topics]
     if missing:
-        more = f" and {len(missing) - TOPICS} more" if len(missing) > TOPICS else ""
-        remarks.append(f"topics only there: {', '.join(missing[:TOPICS])}{more}")
+        others = f" and {len(missing) - TOPICS} more" if len(missing) > TOPICS else ""
+        remarks.append(f"topics only there: {', '.join(missing[:TOPICS])}{others}")
     return remarks
 
 
 def count_stars(software: Software, stars: int, on: datetime.date) -> None:
-    """Store one count a day: the last one of the day stays."""
+    """Store the count of a day, in place of an earlier one of that day."""
     count = StarCount.objects.filter(software=software, counted_on=on).first()
     if count is None:
         StarCount.objects.create(software=software, counted_on=on, stars=stars)
@@ -157,75 +157,79 @@ def count_stars(software: Software, stars: int, on: datetime.date) -> None:
         count.save(update_fields=["stars"])
 
 
-def _write_facts(software: Software, written: Written, repository: Repository) -> list[str]:
-    news = {}
-    if repository.licence and may_write(software.licence, written.get("licence"), repository.licence):
-        software.licence = written["licence"] = repository.licence
-        news["licence"] = f"licence {repository.licence}"
+def _write_facts(software: Software, last_written: Written, repository: Repository) -> list[str]:
+    news_by_field = {}
+    if repository.licence and may_write(software.licence, last_written.get("licence"), repository.licence):
+        software.licence = last_written["licence"] = repository.licence
+        news_by_field["licence"] = f"licence {repository.licence}"
     if repository.archived != software.archived:
         software.archived = repository.archived
-        news["archived"] = "archived" if repository.archived else "no longer archived"
+        news_by_field["archived"] = "archived" if repository.archived else "no longer archived"
     pushed_on = datetime.date.fromisoformat(repository.pushed_on) if repository.pushed_on else None
     if pushed_on and pushed_on != software.last_commit_on:
         software.last_commit_on = pushed_on
-        news["last_commit_on"] = f"last commit on {pushed_on:%-d %B %Y}"
-    if news:
-        software.save(update_fields=list(news))
-    return list(news.values())
+        news_by_field["last_commit_on"] = f"last commit on {pushed_on:%-d %B %Y}"
+    if news_by_field:
+        software.save(update_fields=list(news_by_field))
+    return list(news_by_field.values())
 
 
-def _write_releases(software: Software, written: Written, tagged_releases: list[TaggedRelease]) -> list[str]:
+def _write_releases(
+    software: Software, last_written: Written, tagged_releases: list[TaggedRelease]
+) -> list[str]:
     releases = {release.version_name: release for release in software.releases.all()}
     tags = {tagged.tag for tagged in tagged_releases}
     by_hand = {_normalise_version(name): release for name, release in releases.items() if name not in tags}
     new, changed = [], []
-    for tagged in reversed(tagged_releases):  # the newest last: of one day, pages show it first
+    for tagged in reversed(tagged_releases):  # the newest last, as pages show the last of a day first
         release = releases.get(tagged.tag) or by_hand.get(_normalise_version(tagged.tag))
         if release:
             changed += (
-                [release] if _update_release(release, written.setdefault(tagged.tag, {}), tagged) else []
+                [release] if _update_release(release, last_written.setdefault(tagged.tag, {}), tagged) else []
             )
-        elif tagged.tag not in written:  # what was written and is gone was taken away by somebody
+        elif (
+            tagged.tag not in last_written
+        ):  # a release that was written before and is gone was deleted by a user
             day = datetime.date.fromisoformat(tagged.released_on) if tagged.released_on else None
             release = Release(software=software, version_name=tagged.tag, released_on=day, url=tagged.url)
             new.append(release)
-            written[tagged.tag] = {"released_on": tagged.released_on, "url": tagged.url}
+            last_written[tagged.tag] = {"released_on": tagged.released_on, "url": tagged.url}
     if new:
         Release.objects.bulk_create(new)
     return [*_count_releases(new, "new"), *_count_releases(changed, "changed")]
 
 
-def _update_release(release: Release, written: Written, tagged: TaggedRelease) -> bool:
-    """Return whether anything of a release that is there had to be written."""
-    fresh = []
+def _update_release(release: Release, last_written: Written, tagged: TaggedRelease) -> bool:
+    """Update a stored release; return whether anything changed."""
+    changed_fields = []
     day = release.released_on.isoformat() if release.released_on else ""
-    if tagged.released_on and may_write(day, written.get("released_on"), tagged.released_on):
+    if tagged.released_on and may_write(day, last_written.get("released_on"), tagged.released_on):
         release.released_on = datetime.date.fromisoformat(tagged.released_on)
-        written["released_on"] = tagged.released_on
-        fresh.append("released_on")
-    if tagged.url and may_write(release.url, written.get("url"), tagged.url):
-        release.url = written["url"] = tagged.url
-        fresh.append("url")
-    if fresh:
-        release.save(update_fields=fresh)
-    return bool(fresh)
+        last_written["released_on"] = tagged.released_on
+        changed_fields.append("released_on")
+    if tagged.url and may_write(release.url, last_written.get("url"), tagged.url):
+        release.url = last_written["url"] = tagged.url
+        changed_fields.append("url")
+    if changed_fields:
+        release.save(update_fields=changed_fields)
+    return bool(changed_fields)
 
 
-def may_write(now: str, written: str | None, new: str) -> bool:
-    """Return whether a value is new, and takes the place of none that a person typed."""
-    return now != new and (not now or now == written)
+def may_write(current: str, last_written: str | None, new: str) -> bool:
+    """Return whether a value is new, and replaces none that a person entered."""
+    return current != new and (not current or current == last_written)
 
 
-def _count_releases(releases: list[Release], how: str) -> list[str]:
+def _count_releases(releases: list[Release], adjective: str) -> list[str]:
     if not releases:
         return []
     names = ", ".join(release.version_name for release in releases[:3])
     more = ", …" if len(releases) > 3 else ""
-    return [f"{len(releases)} {how} release{'s' if len(releases) > 1 else ''} ({names}{more})"]
+    return [f"{len(releases)} {adjective} release{'s' if len(releases) > 1 else ''} ({names}{more})"]
 
 
 def _normalise_version(version: str) -> str:
-    """Return a version as people write it and as tags do: 1.0 is v1.0."""
+    """Normalise a version: 1.0 and the tag v1.0 are the same."""
     return version.strip().lower().removeprefix("v")
 
 
@@ -234,9 +238,9 @@ def _normalise_topic(topic: str) -> str:
 
 
 def describe_last_look(software: Software) -> str:
-    """Describe the last look: when it was, and if it failed why and how old the values are.
+    """Describe the last check: its date, and if it failed, the reason and the age of the values.
 
-    Takes a software with its `repository_check` at hand.
+    software: with its `repository_check` selected.
     """
     if not software.repository:
         return ""
@@ -252,10 +256,10 @@ def describe_last_look(software: Software) -> str:
         if check.succeeded_at
         else "never read so far"
     )
-    problem = check.problem.rstrip(". ")  # as more follows
+    problem = check.problem.rstrip(". ")  # as more text follows
     return f"not read on {format_moment(check.tried_at)}: {problem} ({since})"
 
 
 def format_moment(when: datetime.datetime) -> str:
-    """Return a point in time as the group's clock says it."""
+    """Format a moment in the group's time zone."""
     return date_format(timezone.localtime(when), "j F Y, H:i")

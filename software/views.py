@@ -34,15 +34,14 @@ NEWS = 5
 def themes(request) -> HttpResponse:
     """Show all themes, over the years."""
     public = list(Theme.objects.public().with_papers().in_order())
-    drawn = with_lanes(public, ThemePublication.objects.shown().of_public_themes().years())
-    return render(request, "software/themes.html", {"lanes": drawn, "themes": public})
+    plot = with_lanes(public, ThemePublication.objects.shown().of_public_themes().years())
+    return render(request, "software/themes.html", {"lanes": plot, "themes": public})
 
 
 def with_lanes(themes: list[Theme], years_of_papers: Iterable[tuple[int, int | None]]) -> Lanes | None:
-    """Give each theme its `lane` on the grid of years that is returned, as far as years are known.
+    """Set the `lane` of each theme in a plot of years, which is returned; None if no year is known.
 
-    years_of_papers: a theme's key and a year for each of its papers. Gives None if no year is known of any
-    theme.
+    years_of_papers: the key of a theme and the year for each of its papers.
     """
     papers = defaultdict(list)
     for key, year in years_of_papers:
@@ -52,13 +51,13 @@ def with_lanes(themes: list[Theme], years_of_papers: Iterable[tuple[int, int | N
     for theme in themes:
         start = theme.start.year if theme.start else None
         end = theme.end.year if theme.end else None
-        if theme.end_unknown:  # it lasts here as long as its papers
+        if theme.end_unknown:  # use the year of its last paper
             end = max(papers[theme.pk], default=start)
         years.append(ThemeYears(theme.title, start, end, papers[theme.pk], not theme.end_unknown))
-    drawn = lanes(years, today().year)
+    plot = lanes(years, today().year)
     for place, theme in enumerate(themes):
-        theme.lane = drawn.lanes[place] if drawn else None
-    return drawn
+        theme.lane = plot.lanes[place] if plot else None
+    return plot
 
 
 @exports.offered("theme_export")
@@ -95,7 +94,7 @@ def theme(request, slug: str) -> HttpResponse:
 @as_csl("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
 @require_safe
 def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
-    """Send the papers of a theme, in the format of the path's ending."""
+    """Export the papers of a theme, in the format of the URL's ending."""
     research_theme = get_or_gone(Theme.objects.all(), slug=slug)
     papers = Publication.objects.shown().on_theme(research_theme).newest_first()
     return exports.answer(papers, ending, research_theme.slug)
@@ -117,7 +116,7 @@ def software_item(request, slug: str) -> HttpResponse:
 
 
 def parts(item: Software) -> dict[str, QuerySet]:
-    """Return what visitors may know of a software beside its own fields, by name."""
+    """Return querysets of what visitors may see of a software besides its own fields, by name."""
     return {
         "releases": Release.objects.filter(software=item)[:RELEASES],
         "members": with_seen_people(SoftwarePerson.objects.filter(software=item)).order_by("position", "pk"),

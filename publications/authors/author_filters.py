@@ -1,4 +1,4 @@
-"""The papers of a name as a visitor requested them: narrowed, ordered, and counted for further choices."""
+"""The papers of an author name, filtered and ordered by the query string, with counts for its facets."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -21,7 +21,7 @@ from publications.search.conditions import OURS
 from publications.search.list_filters import KIND, NEWEST, Counts, Filters, PaperFilterForm
 
 COUNTED = 1_000
-"""Papers of a name of which it is counted what each choice leaves; the largest names have many more."""
+"""The largest number of papers of a name for which facets are counted."""
 SORTS = {NEWEST: "Newest first", "oldest": "Oldest first", "title": "By title"}
 UNDATED = {"newest": 0, "oldest": 9_999}
 """The year that papers without one are ordered by: they come last."""
@@ -59,7 +59,7 @@ class NameFilters(Filters):
 
     @property
     def is_plain(self) -> bool:
-        """Whether all papers are wanted, the newest first."""
+        """Whether no filter is active and the order is the default."""
         return not self.active and self.sort == NEWEST
 
     def ordered(self, papers: QuerySet) -> QuerySet:
@@ -67,7 +67,7 @@ class NameFilters(Filters):
         return papers.oldest_first() if self.sort == "oldest" else super().ordered(papers)
 
     def page(self, papers: QuerySet, after: str, before: str, size: int) -> KeysetPage:
-        """Return a page of those of a name's papers that fit; its rows have `pk`."""
+        """Return a page of the papers that fit, as rows with `pk`. after, before: keyset tokens."""
         order: Order = (("title", False), ("pk", False))
         papers = self.narrow(papers)
         if self.sort != "title":
@@ -77,7 +77,7 @@ class NameFilters(Filters):
         return window(papers.values(*(name for name, _ in order)), order, after, before, size).read()
 
     def counts_of(self, papers: Callable[[Any], QuerySet]) -> Counts:
-        """Count the papers that each choice would leave; one query. papers: returns those of a key."""
+        """Count the papers that each facet value leaves, in one query. papers: returns those of a key."""
         if "q" in self.given:
             matching = NameFilters({"q": self.given["q"]}).narrow(papers(self.key))
             rows = gather(papers=_list_values(matching), corpora=_list_corpora())
@@ -91,7 +91,7 @@ class NameFilters(Filters):
         return super().find_things({name: slug for name, slug in slugs.items() if name not in ours}) | ours
 
     def _count(self, papers: Sequence[Sequence], corpora: dict[str, str]) -> Iterator[dict]:
-        """Yield rows for `Counts`, of papers as `_list_values` has them, and the names of corpora."""
+        """Yield rows for the counts. papers: rows of `_list_values`. corpora: names by slug."""
         years, kinds, kind_labels, venues, venue_labels, slugs, in_corpora = (
             zip(*papers, strict=True) if papers else [()] * 7
         )
@@ -108,21 +108,24 @@ class NameFilters(Filters):
             "venue": dict(zip(venues, venue_labels, strict=True)),
             "corpus": corpora | {OURS: "The group"},
         }
-        fitting: dict[str, list[bool]] = {}
+        fits_by_filter: dict[str, list[bool]] = {}
         for name in values:
             if name not in self.given:
                 continue
             choice = self.given[name]
             if name == "year":
-                fitting[name] = [
-                    any(year and choice.has(int(year)) for year in each) for each in values[name]
+                fits_by_filter[name] = [
+                    any(year and choice.has(int(year)) for year in paper_years)
+                    for paper_years in values[name]
                 ]
             else:
-                fitting[name] = [str(getattr(choice, "slug", choice)) in each for each in values[name]]
+                fits_by_filter[name] = [
+                    str(getattr(choice, "slug", choice)) in paper_values for paper_values in values[name]
+                ]
         for name, of_papers in values.items():
-            others = [fits for other, fits in fitting.items() if other != name]
-            left = compress(of_papers, map(all, zip(*others, strict=True))) if others else of_papers
-            for value, number in Counter(chain.from_iterable(left)).items():
+            others = [fits for other, fits in fits_by_filter.items() if other != name]
+            remaining = compress(of_papers, map(all, zip(*others, strict=True))) if others else of_papers
+            for value, number in Counter(chain.from_iterable(remaining)).items():
                 label = labels.get(name, {}).get(value) or value
                 yield {"facet": name, "value": value, "label": label, "papers": number}
 

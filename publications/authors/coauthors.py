@@ -16,7 +16,7 @@ from publications.querysets import AuthorQuerySet
 NAMED = 200
 """How many names are listed."""
 DEEPEST = 100
-"""How many names of a byline are looked at: those of a large collaboration have thousands."""
+"""The last position in a byline that counts: bylines of large collaborations have thousands of names."""
 NUMBERED = 3
 """How many homonym numbers of a name are shown, before "…"."""
 OFTEN = 2
@@ -25,9 +25,9 @@ OFTEN = 2
 
 @dataclass(frozen=True)
 class CoAuthor:
-    """A name on `papers` papers of another; `where` are those papers or their years, None if unknown.
+    """A name that shares `papers` papers with another; `where` has their keys or years, None if unknown.
 
-    homonyms: the numbers that tell people of the name apart, as far as they stand there.
+    homonyms: the homonym numbers that are printed with the name there.
     """
 
     key: str
@@ -45,9 +45,9 @@ class CoAuthor:
 
 
 def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
-    """Return other names on the papers than a key's, the most frequent first, as tuples for `co_authors`.
+    """Return the names on the papers other than that of a key, the most frequent first, as tuples.
 
-    papers: a subquery of their keys. by_paper: whether `where` has papers or years.
+    papers: a subquery of their keys. by_paper: whether `where` has papers, and not years.
     """
     others = Authorship.objects.co_authors(key, papers, DEEPEST).per("author_key")
     where = ArrayAgg("publication_id" if by_paper else "year")
@@ -58,35 +58,39 @@ def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
 
 
 def names() -> QuerySet:
-    """Return the spellings and numbers of printed names, by their keys, which are in the slot "printed"."""
+    """Return the spellings and homonym numbers of the author rows whose keys are in the slot "printed"."""
     authors = AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS)))
     return authors.values_list("pk", "name", "homonym")
 
 
 def printed(rows: Sequence[Sequence]) -> list[int]:
-    """Return the keys of the printed names of rows of `rows_of`."""
+    """Return the keys of the author rows in these rows of co-authors."""
     return [pk for row in rows for pk in row[2]]
 
 
-def co_authors(rows: Sequence[Sequence], names: Sequence[Sequence]) -> list[CoAuthor]:
-    """Return the co-authors of rows of `rows_of`; names: of their printed names, as `names` returns them."""
-    spellings = {pk: name for pk, name, _ in names}
-    numbers = {pk: number for pk, _, number in names if number}
+def co_authors(rows: Sequence[Sequence], printed_names: Sequence[Sequence]) -> list[CoAuthor]:
+    """Build co-authors of their rows; printed_names: key, spelling and homonym number of each author row."""
+    spellings = {pk: name for pk, name, _ in printed_names}
+    numbers = {pk: number for pk, _, number in printed_names if number}
     entries = []
-    for key, papers, printed, where, _ in rows:
-        homonyms = sorted({numbers[pk] for pk in printed if pk in numbers})
+    for key, papers, author_keys, where, _ in rows:
+        homonyms = sorted({numbers[pk] for pk in author_keys if pk in numbers})
         if len(homonyms) > NUMBERED:
             homonyms = [*homonyms[:NUMBERED], "…"]
-        entries.append(CoAuthor(key, papers, where, spellings.get(printed[0], key), tuple(homonyms)))
+        entries.append(CoAuthor(key, papers, where, spellings.get(author_keys[0], key), tuple(homonyms)))
     return entries
 
 
 def plot(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:
-    """Return the matrix of co-authors of two papers or more, by paper, or by year where there are many.
+    """Build the matrix of co-authors of two papers or more, by paper, or by year where there are many.
 
     papers: key and year, or 0, of each, the newest first; empty where the entries have years.
     """
-    frequent = [(one.name, Counter(filter(None, one.where))) for one in entries if one.papers >= OFTEN]
+    frequent = [
+        (co_author.name, Counter(filter(None, co_author.where)))
+        for co_author in entries
+        if co_author.papers >= OFTEN
+    ]
     if not papers:
         return by_year(frequent, "co-authors")
     columns = [

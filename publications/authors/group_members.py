@@ -57,12 +57,12 @@ class GroupMember:
 
 
 def of_mentions(mentions: QuerySet[Authorship]) -> QuerySet:
-    """Return persons, how they were recognised, and on how many papers, as tuples; also of hidden persons."""
+    """Return tuples of person, how they were recognised, and number of papers; hidden persons included."""
     return mentions.filter(person__isnull=False).per("person_id", "matched")
 
 
 def member_querysets() -> dict[str, QuerySet]:
-    """Return querysets of the persons in the slot "known" and their posts, of those that visitors may see."""
+    """Return querysets of the visible persons among those in the slot "known", and of their appointments."""
     posts = Appointment.objects.visible().filter(Among("person_id", Slot("known", KEYS)))
     return {
         "persons": Person.objects.seen().filter(Among("id", Slot("known", KEYS))).defer("biography"),
@@ -72,17 +72,20 @@ def member_querysets() -> dict[str, QuerySet]:
 
 
 def members(rows: Sequence[Sequence[Any]], data: dict[str, list], total: int) -> list[GroupMember]:
-    """Return the persons of rows of `of_mentions`, with the rows of `member_querysets`.
+    """Build the members that persons' rows stand for. data: the visible persons and their appointments.
 
-    The surest on the most papers come first.
+    Confirmed members come first, then those on the most papers.
     """
     if not rows:
         return []
-    papers_of: dict[int, dict[str, int]] = defaultdict(dict)
+    papers_by_person: dict[int, dict[str, int]] = defaultdict(dict)
     for pk, matched, papers in rows:
-        papers_of[pk][matched] = papers
+        papers_by_person[pk][matched] = papers
     posts = {post.person_id: post for post in (*data["past"], *data["current"])}
     people = [
-        GroupMember(person, posts.get(person.pk), papers_of[person.pk], total) for person in data["persons"]
+        GroupMember(person, posts.get(person.pk), papers_by_person[person.pk], total)
+        for person in data["persons"]
     ]
-    return sorted(people, key=lambda one: (not one.is_confirmed, -sum(one.papers.values()), one.person.name))
+    return sorted(
+        people, key=lambda member: (not member.is_confirmed, -sum(member.papers.values()), member.person.name)
+    )

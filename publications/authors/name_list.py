@@ -1,4 +1,4 @@
-"""All names in order, found by what they begin with or by a word in them; and their keys in addresses."""
+"""All names in order, found by a prefix or by a word in them; and their keys in URLs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ BY_NAME: Order = (("norm", False), ("key", False))
 
 @dataclass(frozen=True)
 class CountedName:
-    """A name under its most used spelling, and how many papers print it: up to one more than are counted."""
+    """A name under its most used spelling, and how many papers print it, at most COUNTED + 1."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ class CountedName:
 
 @dataclass(frozen=True)
 class FoundNames:
-    """A page of names that begin with what was asked for, and some that have its words elsewhere."""
+    """A page of names that begin with the query, and some that have its words in another place."""
 
     asked: str
     entries: list[CountedName]
@@ -61,23 +61,23 @@ class FoundNames:
     more_elsewhere: bool = False
 
 
-def find(typed: str, after: str = "", before: str = "") -> FoundNames:
-    """Return names that begin with what somebody typed, in any case and with any accents.
+def find(query: str, after: str = "", before: str = "") -> FoundNames:
+    """Return names that begin with a query, in any case and with any accents.
 
-    after, before: places in the list, as `core.web.keyset` writes them. An empty text finds none. A
-    homonym number says nothing here: names that differ in it alone are one.
+    after, before: keyset tokens. An empty query finds none. Homonym numbers are ignored: names that differ
+    only in their number are one.
     """
-    text = norm(split_homonym(typed[:LONGEST])[0]) if is_storable(typed) else ""
+    text = norm(split_homonym(query[:LONGEST])[0]) if is_storable(query) else ""
     if not text:
         return FoundNames("", [], [], KeysetPage())
-    names = AuthorQuerySet(Author)
-    # each key once: under the first of its writings
-    earlier = names.filter(key=OuterRef("key"), norm__lt=OuterRef("norm"))
-    matching = names.filter(norm__startswith=text).filter(~Exists(earlier)).findable()
-    part = window(matching.values("norm", "key").distinct(), BY_NAME, after, before, PER_PAGE)
+    authors = AuthorQuerySet(Author)
+    # each key once: under the first of its spellings
+    earlier = authors.filter(key=OuterRef("key"), norm__lt=OuterRef("norm"))
+    matching = authors.filter(norm__startswith=text).filter(~Exists(earlier)).findable()
+    page_window = window(matching.values("norm", "key").distinct(), BY_NAME, after, before, PER_PAGE)
     others = {} if after or before else _find_elsewhere(text)
-    rows = gather(page=part.queryset.values_list("norm", "key"), **others)
-    page = part.read([{"norm": row[0], "key": row[1]} for row in rows["page"]])
+    rows = gather(page=page_window.queryset.values_list("norm", "key"), **others)
+    page = page_window.read([{"norm": row[0], "key": row[1]} for row in rows["page"]])
     on_page = [row["key"] for row in page.rows]
     other_rows = [row for name in others for row in sorted(rows[name])]
     other_keys = list(dict.fromkeys(key for _, key in other_rows if key not in on_page))
@@ -93,7 +93,7 @@ def find(typed: str, after: str = "", before: str = "") -> FoundNames:
 
 
 def number() -> tuple[int, bool]:
-    """Return how many names there are, and whether that is exact; of many, as the database last estimated."""
+    """Count the names, and return whether the number is exact; of many it is the database's estimate."""
     rows = _estimate_rows(Author)
     if rows >= EXACT:
         return round(rows, 2 - len(str(rows))), False
@@ -104,7 +104,7 @@ def number() -> tuple[int, bool]:
 
 
 def first() -> tuple[list[CountedName], bool]:
-    """Return the names of the first page, and whether these are all: by name then, else by their papers."""
+    """Return the names of the first page, and whether these are all; sorted by name then, else by papers."""
     is_small = _estimate_rows(Authorship) < FEW_MENTIONS
     if is_small:
         mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR).findable().per("author_key")
@@ -119,28 +119,28 @@ def first() -> tuple[list[CountedName], bool]:
             keys = [key for (key,) in cursor.fetchall()]
     is_all = is_small and len(keys) <= ALL
     entries = list(_fetch_entries(keys if is_all else keys[:MOST_USED]).values())
-    order = (lambda one: norm(one.name)) if is_all else (lambda one: (-one.papers, norm(one.name)))
+    order = (lambda entry: norm(entry.name)) if is_all else (lambda entry: (-entry.papers, norm(entry.name)))
     return sorted(entries, key=order), is_all
 
 
 def _find_elsewhere(text: str) -> dict[str, QuerySet]:
-    """Return some names in which all the words stand, or the last is begun, and that do not begin so.
+    """Return querysets of some names that have all the words, in any place but the beginning.
 
-    The first that are come upon: to put all of them in order would take long for a common word.
+    In one of them the last word is a prefix. Neither is sorted, which would take long for a common word.
     """
-    is_begun = {"whole": False}
+    prefix_variants = {"whole": False}
     tokens = words_in_name(text)
     if tokens and len(tokens[-1]) >= BEGUN:
-        is_begun["begun"] = True
+        prefix_variants["begun"] = True
     querysets = {}
-    for name, begun in is_begun.items():
-        names = AuthorQuerySet(Author).named(text, begun).exclude(norm__startswith=text)
+    for name, has_prefix in prefix_variants.items():
+        names = AuthorQuerySet(Author).named(text, has_prefix).exclude(norm__startswith=text)
         querysets[name] = names.findable()[: 2 * ELSEWHERE].values_list("norm", "key")
     return querysets
 
 
 def _fetch_entries(keys: Sequence[str]) -> dict[str, CountedName]:
-    """Return the keys' entries under their most used spellings, of those that papers print."""
+    """Return the entries of keys that visible papers print, under their most used spellings."""
     rows = AuthorQuerySet(Author).filter(key__in=keys).with_papers_of_key(COUNTED + 1).with_uses(COUNTED)
     best: dict[str, tuple[int, CountedName]] = {}
     for key, name, papers, uses in rows.values_list("key", "name", "papers", "uses"):
@@ -161,23 +161,23 @@ def _estimate_rows(model: type[Model]) -> int:
         return cursor.fetchone()[0]
 
 
-def key_of(part: str) -> str:
-    """Return the key of the name that a part of a URL means; empty where it means none.
+def key_of(segment: str) -> str:
+    """Return the key of the name that a segment of a URL stands for; empty for what is no name.
 
-    Only a name that is too long for a URL, which has its beginning and a digest, is looked up.
+    Only a name that was too long for a URL, which then has its beginning and a digest, needs a query.
     """
-    key = name_key(from_part(part))
-    if not is_cut(part):
+    key = name_key(from_part(segment))
+    if not is_cut(segment):
         return key if len(key) <= LONGEST_KEY and is_storable(key) else ""
     if not is_storable(key):
         return ""
     candidates = AuthorQuerySet(Author).beginning(norm(key[:SURE])).values_list("key", flat=True)
-    return next((candidate for candidate in candidates[:LOOKED_AT] if to_part(candidate) == part), "")
+    return next((candidate for candidate in candidates[:LOOKED_AT] if to_part(candidate) == segment), "")
 
 
-def is_canonical(part: str, key: str) -> bool:
-    """Return whether the part is the one way to write the key."""
-    return part == to_part(key)
+def is_canonical(segment: str, key: str) -> bool:
+    """Return whether the segment is the canonical form of the key."""
+    return segment == to_part(key)
 
 
 def is_storable(text: str) -> bool:

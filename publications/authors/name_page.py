@@ -23,7 +23,7 @@ from publications.querysets import AuthorQuerySet, AuthorshipQuerySet
 
 PER_PAGE = 12
 LOOKED_AT = 300
-"""Of how many papers, the newest, co-authors and venues are shown."""
+"""How many papers, the newest, co-authors and venues are taken from."""
 NEWEST: Order = (("at", True), ("publication_id", True))
 
 
@@ -69,7 +69,7 @@ class NamePage:
 
     @property
     def name(self) -> str:
-        """The spelling that most papers print; of a homonym number nothing is said."""
+        """The spelling that most papers print, without a homonym number."""
         uses: Counter[str] = Counter()
         for spelling in self.spellings:
             uses[spelling.name] += spelling.papers
@@ -77,7 +77,7 @@ class NamePage:
 
     @property
     def has_author_rows(self) -> bool:
-        """Whether the rows tell more than the name itself does: there are several, or it has a number."""
+        """Whether there are several spellings, or one with a homonym number."""
         return len(self.spellings) > 1 or any(spelling.homonym for spelling in self.spellings)
 
     @property
@@ -95,7 +95,7 @@ class NamePage:
     @property
     def co_authors_by_use(self) -> list[tuple[bool, list[coauthors.CoAuthor]]]:
         """Co-authors on several papers, then those on one each, with whether it is one each."""
-        grouped = groupby(self.co_authors, key=lambda one: one.papers == 1)
+        grouped = groupby(self.co_authors, key=lambda co_author: co_author.papers == 1)
         return [(once, list(co_authors)) for once, co_authors in grouped]
 
     @property
@@ -114,7 +114,7 @@ class NamePage:
 
     @property
     def is_of_the_group(self) -> bool:
-        """Whether papers under the name are a visible member's."""
+        """Whether a visible member of the group has papers under the name."""
         return bool(self.members)
 
     @cached_property
@@ -133,8 +133,8 @@ class NamePage:
 def read(key: str, after: str = "", before: str = "", filters: NameFilters | None = None) -> NamePage | None:
     """Return the page of the name of a key; None if no paper prints it that visitors may see.
 
-    after, before: places in the list of papers, as `core.web.keyset` writes them. filters: which of its
-    papers are listed, and in which order; all else is of all papers.
+    after, before: keyset tokens of the list of papers. filters: which papers are listed, and in which
+    order; everything else on the page is about all papers.
     """
     mentions = Authorship.objects.of_name(key)
     if filters and not filters.is_plain:
@@ -142,11 +142,13 @@ def read(key: str, after: str = "", before: str = "", filters: NameFilters | Non
         page = filters.page(papers_of(key), after, before, PER_PAGE) if data["rows"] else KeysetPage()
         page = replace(page, rows=[{"publication_id": row["pk"]} for row in page.rows])
         return _build_page(key, data, mentions, page, is_whole=False)
-    part = window(mentions.papers(), NEWEST, after, before, PER_PAGE)
-    at, paper = part.values or (0, 0)
-    data = _prepare_name(part.values is not None, part.backwards).read(key=key, at=at, paper=paper)
+    page_window = window(mentions.papers(), NEWEST, after, before, PER_PAGE)
+    at, paper = page_window.values or (0, 0)
+    data = _prepare_name(page_window.values is not None, page_window.backwards).read(
+        key=key, at=at, paper=paper
+    )
     rows = [{"at": row[0], "publication_id": row[1]} for row in data["page"]]
-    page = part.read(rows) if data["rows"] else KeysetPage()
+    page = page_window.read(rows) if data["rows"] else KeysetPage()
     return _build_page(key, data, mentions, page, is_whole=True)
 
 
@@ -169,7 +171,7 @@ def _build_page(
     spellings = [
         Spelling(name, homonym or "", papers[pk]) for pk, name, homonym in data["names"] if papers[pk]
     ]
-    spellings.sort(key=lambda one: (-one.papers, str(one)))
+    spellings.sort(key=lambda spelling: (-spelling.papers, str(spelling)))
     name = NamePage(key, total, years, spellings, page)
     return _fill_in(name, data["known"], is_whole and total <= MOST_COLUMNS)
 
@@ -190,31 +192,33 @@ def find_name(key: str) -> str:
 
 
 @prepared
-def _prepare_name(placed: bool, backwards: bool, paged: bool = True) -> dict[str, QuerySet]:
-    """Return querysets of the name in the slot "key"; placed: with a place in the list of its papers.
+def _prepare_name(from_place: bool, backwards: bool, with_page: bool = True) -> dict[str, QuerySet]:
+    """Return querysets of the name in the slot "key".
 
-    paged: with a page of that list.
+    from_place: the page begins at the slots "at" and "paper". with_page: include a page of its papers.
     """
     mentions = Authorship.objects.of_name(Slot("key"))
-    place = [Slot("at", IntegerField()), Slot("paper", BigIntegerField())] if placed else None
-    part = replace(window(mentions.papers(), NEWEST, size=PER_PAGE), values=place, backwards=backwards)
+    place = [Slot("at", IntegerField()), Slot("paper", BigIntegerField())] if from_place else None
+    page_window = replace(window(mentions.papers(), NEWEST, size=PER_PAGE), values=place, backwards=backwards)
     return {
         "rows": mentions.dated().per("author_id", "at"),
         "names": AuthorQuerySet(Author).filter(key=Slot("key")).values_list("pk", "name", "homonym"),
-        **({"page": part.queryset.values_list("at", "publication_id")} if paged else {}),
+        **({"page": page_window.queryset.values_list("at", "publication_id")} if with_page else {}),
         "known": group_members.of_mentions(mentions),
     }
 
 
 @prepared
-def _prepare_related(by_paper: bool, worded: bool, begun: bool, has_members: bool) -> dict[str, QuerySet]:
+def _prepare_related(
+    by_paper: bool, with_words: bool, with_initial: bool, has_members: bool
+) -> dict[str, QuerySet]:
     """Return querysets of co-authors, venues, members and similar names of the name in the slot "key"."""
     newest = Authorship.objects.of_name(Slot("key")).newest(LOOKED_AT)
     return {
         "others": coauthors.rows_of(Slot("key"), newest, by_paper),
         "venues": venue_series.rows_of(newest),
         **(group_members.member_querysets() if has_members else {}),
-        **similar_names.candidates(worded, begun),
+        **similar_names.candidates(with_words, with_initial),
     }
 
 
@@ -229,15 +233,15 @@ def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) ->
         by_paper, bool(similarity.worded), bool(similarity.begun), bool(member_rows)
     )
     data = prepared_query.read(key=name.key, known=[row[0] for row in member_rows], **similarity.values)
-    likely = [row for method in similar_names.WAYS for row in data.get(method, [])]
-    chosen = similar_names.choose(name.name, name.key, likely)
-    names = _prepare_other_names().read(printed=coauthors.printed(data["others"]), alike=list(chosen))
+    candidates = [row for method in similar_names.WAYS for row in data.get(method, [])]
+    similar = similar_names.choose(name.name, name.key, candidates)
+    names = _prepare_other_names().read(printed=coauthors.printed(data["others"]), alike=list(similar))
     others = coauthors.co_authors(data["others"], names["others"])
-    printed = [venue_series.PrintedVenue(*row) for row in data["venues"]]
-    places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
+    printed_venues = [venue_series.PrintedVenue(*row) for row in data["venues"]]
+    dated_papers = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
     rows = rows_of(papers_by_keys([row["publication_id"] for row in name.page.rows]))
-    for index, row in enumerate(rows):  # a name that is folded away is shown on its own
-        if not any(each.key == name.key for each in row.authors.open):
+    for index, row in enumerate(rows):  # a folded name is shown beside the fold
+        if not any(mention.key == name.key for mention in row.authors.open):
             rows[index] = replace(row, authors=replace(row.authors, own=name.name))
     return replace(
         name,
@@ -245,9 +249,9 @@ def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) ->
         members=group_members.members(member_rows, data, name.total),
         co_authors=others,
         number_of_co_authors=data["others"][0][-1] if data["others"] else 0,
-        venues=by_year(venue_series.by_series(printed), "venues"),
-        together=coauthors.plot(others, places),
+        venues=by_year(venue_series.by_series(printed_venues), "venues"),
+        together=coauthors.plot(others, dated_papers),
         by_paper=by_paper,
-        similar=similar_names.alike(chosen, dict(names["alike"])),
-        in_corpus=any(not row.held for row in printed),
+        similar=similar_names.alike(similar, dict(names["alike"])),
+        in_corpus=any(not row.held for row in printed_venues),
     )

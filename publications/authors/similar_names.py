@@ -1,4 +1,4 @@
-"""Names that may be another writing of one: with other accents, in another order, with initials."""
+"""Names that may be another spelling of one: with other accents, in another order, with initials."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -18,19 +18,19 @@ from publications.querysets.index_expressions import Begins, beginning, name_que
 SHOWN = 24
 CANDIDATES = 60
 MOST_GIVEN, MOST_WORDS = 3, 4
-"""Names of more words have too many writings to try."""
+"""Names with more given names or words have too many possible spellings to try."""
 
 
 @dataclass(frozen=True)
 class Alike(CountedName):
-    """A name of another key, and how much it is like the one."""
+    """A name with another key, and how similar it is."""
 
     likeness: int
 
 
 @dataclass(frozen=True)
 class SimilarityQuery:
-    """A query for names like one: ways in which it may be written, its words, and an initial."""
+    """A query for names similar to one: its possible spellings, its words, and its first initial."""
 
     spelt: list[str]
     worded: str = ""
@@ -54,24 +54,24 @@ class SimilarityQuery:
 WAYS = ("spelt", "worded", "begun")
 
 
-def candidates(worded: bool, begun: bool) -> dict[str, QuerySet]:
-    """Return querysets of names like one, by the way, with slots for a `SimilarityQuery`; all by indexes.
+def candidates(with_words: bool, with_initial: bool) -> dict[str, QuerySet]:
+    """Return querysets of similar names by method, with slots for a `SimilarityQuery`; all use indexes.
 
-    worded: by words alone. begun: by words, beginning with an initial.
+    with_words: include names with the same words. with_initial: and those that begin with the initial.
     """
     names = AuthorQuerySet(Author)
     querysets = {"spelt": names.filter(Among("norm", Slot("spelt", ArrayField(TextField()))))}
-    if worded:
+    if with_words:
         querysets["worded"] = names.fitting(Slot("worded"))
-    if begun:
+    if with_initial:
         querysets["begun"] = names.fitting(Slot("worded")).filter(Begins(F("norm"), Slot("begun")))
     return {name: rows.values_list("key", "name")[:CANDIDATES] for name, rows in querysets.items()}
 
 
 def choose(name: str, key: str, rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, int]]:
-    """Return those candidates, as key and name, that can be the same name: name and likeness, by key.
+    """Return the candidates that can be the same name: name and likeness by key. rows: key and name.
 
-    Names that only share a family name are too many.
+    Names that share only the family name are left out, as there are too many.
     """
     tokens = sorted(words_in_name(norm(name)))
     similar: dict[str, tuple[str, int]] = {}
@@ -89,26 +89,28 @@ def choose(name: str, key: str, rows: Iterable[tuple[str, str]]) -> dict[str, tu
 
 
 def counted() -> QuerySet:
-    """Return how many papers the keys in the slot "alike" have: tuples, one for each writing of a key."""
+    """Return tuples of key and number of papers for the keys in the slot "alike"; one for each spelling."""
     keys = Among("key", Slot("alike", ArrayField(TextField())))
     return AuthorQuerySet(Author).filter(keys).with_papers_of_key(COUNTED + 1).values_list("key", "papers")
 
 
-def alike(chosen: dict[str, tuple[str, int]], papers: dict[str, int]) -> list[Alike]:
-    """Return the chosen names that visible papers print: the most alike first, then the most used."""
+def alike(similar: dict[str, tuple[str, int]], papers: dict[str, int]) -> list[Alike]:
+    """Return the names that visible papers print: the most similar first, then the most used."""
     names = [
-        Alike(key, name, papers[key], likeness) for key, (name, likeness) in chosen.items() if papers.get(key)
+        Alike(key, name, papers[key], likeness)
+        for key, (name, likeness) in similar.items()
+        if papers.get(key)
     ]
-    return sorted(names, key=lambda one: (-one.likeness, -one.papers, one.name))[:SHOWN]
+    return sorted(names, key=lambda entry: (-entry.likeness, -entry.papers, entry.name))[:SHOWN]
 
 
 def writings(name: str) -> set[str]:
-    """Return ways in which a name may be written, in the form of `norm`: itself, turned, with initials."""
+    """Return possible spellings of a name, in the form of `norm`: itself, in other orders, with initials."""
     plain = norm(name)
     tokens = words_in_name(plain)
     forms = {plain, " ".join(tokens)}
     if 1 < len(tokens) <= MOST_WORDS:
-        forms |= {" ".join(turned) for turned in permutations(tokens)}
+        forms |= {" ".join(order) for order in permutations(tokens)}
     parts = split(name)
     given_names, family = norm(parts.given).split(), norm(f"{parts.particle} {parts.family}".strip())
     if not family or not 0 < len(given_names) <= MOST_GIVEN:

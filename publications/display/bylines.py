@@ -1,4 +1,4 @@
-"""Bylines: which names stand open, which wait in a fold, and which are only counted."""
+"""Bylines as pages show them: which names are visible, which are folded, and which are only counted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from publications.models import Authorship, Publication
 WHOLE = 9
 """How many names are shown without a fold."""
 OPEN = 8
-"""How many stand before the fold of a longer byline."""
+"""How many names of a longer byline are shown before the fold."""
 IN_ROW = 100
-"""How many names a row holds at most; the paper's own page has all of them."""
+"""The largest number of names in a row; the paper's own page has all of them."""
 
 
 @dataclass(frozen=True)
 class Byline:
-    """Names as a page shows them: `open`, then `folded`, then so many `beyond` that are not on the page.
+    """Names as a page shows them: `open` ones, `folded` ones, and the number `beyond` that are left out.
 
-    `own` is the name of the page's person, where it is not among the open ones.
+    own: the name of the person whose page it is, if it is not among the open ones.
     """
 
     open: Sequence[Authorship] = ()
@@ -48,10 +48,10 @@ def byline(
     limit: int | None = IN_ROW,
     incomplete: bool = False,
 ) -> Byline:
-    """Return the names of one byline, folded where there are many.
+    """Fold the names of one byline where there are many.
 
-    Takes mentions in order, the person whose page it is, how many names the page may hold (None: all),
-    and whether there are names that are not recorded.
+    mentions: in order. me: the person whose page it is. limit: how many names the page may have, None for
+    all. incomplete: whether the paper has names that are not recorded.
     """
     if len(mentions) <= WHOLE:
         return Byline(mentions, incomplete=incomplete)
@@ -62,9 +62,10 @@ def byline(
 
 
 def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN_ROW) -> dict[str, Byline]:
-    """Return the names of a paper's `authors` and of its `editors`; arguments as for `byline`.
+    """Fold a paper's `authors` and its `editors`; the arguments are as for one byline.
 
-    Editors beside authors stand only on the paper's own page (`limit` is None) and on that of one of them.
+    Editors of a paper that has authors are included only on the paper's own page (`limit` is None) and on
+    the pages of the editors themselves.
     """
     mentions = list(paper.authorships.all())
     authors = [mention for mention in mentions if mention.role == Authorship.Role.AUTHOR]
@@ -78,7 +79,7 @@ def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN
 
 
 def marks(paper: Publication) -> list[str]:
-    """Return the sentences that explain the marks in the paper's byline, those that occur in it."""
+    """Return sentences that explain the marks that occur in the paper's byline."""
     mentions = paper.authorships.all()
     sentences = []
     if any(mention.equal for mention in mentions):

@@ -1,4 +1,4 @@
-"""What is known about a paper beside its text: the facts in the margin of its page."""
+"""The facts about a paper in the margin of its page: identifiers, licences, and bibliographic details."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ from publications.display.rows import named_links, registry_links
 from publications.models import Identifier, Publication
 
 NUMBERS = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
-"""Identifiers that people read and copy; of the others the link is enough."""
+"""Identifiers that are shown as text; the others are shown as links only."""
 
 
 def facts(paper: Publication) -> dict[str, Any]:
-    """Return the facts of a paper with the parts of its page, by the names its page has for them.
+    """Return the template context with the facts of a paper, whose parts have been prefetched.
 
-    `has_facts` says whether there is any for the margin.
+    has_facts: whether there is any for the margin.
     """
     links = named_links(paper)
     identifiers = list(paper.identifiers.all())
@@ -42,7 +42,7 @@ def facts(paper: Publication) -> dict[str, Any]:
 
 
 def list_lines(paper: Publication) -> list[tuple[str, str]]:
-    """Return how it was printed, line by line, each with its label; English goes without saying."""
+    """Return the bibliographic details as labels and values; the language is left out if it is English."""
     values = {field.label: getattr(paper, field.column) for field in DETAILS if field.page}
     number = ""
     if paper.kind in NUMBERED:  # patents and reports
@@ -59,9 +59,9 @@ def list_lines(paper: Publication) -> list[tuple[str, str]]:
 
 
 def venue_address(paper: Publication) -> str:
-    """Return the page of its venue; empty where there is none, as the venue may have no papers of the group.
+    """Return the URL of the venue's page; empty where there is none, as for venues of corpora alone.
 
-    A paper that only corpora hold has to say it with `venue_has_page`.
+    Callers set `venue_has_page` on a paper that only corpora hold.
     """
     has_page = bool(paper.slug) or getattr(paper, "venue_has_page", False)
     return paper.venue.get_absolute_url() if paper.venue and has_page else ""

@@ -1,6 +1,6 @@
 """Rows of papers of the group and of corpora, with bylines in which every name is a link.
 
-There are many mentions on a page of them; so names are tuples here, and the queries are prepared.
+A page of them has many mentions, so names are tuples and not models, and the queries are prepared.
 """
 
 from collections import defaultdict
@@ -23,11 +23,11 @@ from publications.querysets import list_long
 
 _LONG_COLUMNS = [name for name in list_long() if name != "abstract"]
 IN_ROW = 40
-"""How many names a row holds at most; the paper's own page has all of them."""
+"""The largest number of names in a row; the paper's own page has all of them."""
 
 
 class Name(NamedTuple):
-    """A name in a byline, as far as rows show it, and its parts."""
+    """A name in a byline: what rows show of it, and its parts."""
 
     paper: int
     role: str
@@ -46,7 +46,7 @@ class Name(NamedTuple):
 
     @property
     def display_name(self) -> str:
-        """The name as printed, or as a person whom visitors may see writes it where only the case differs."""
+        """The name as printed; a visible member's name as they write it, if it differs only in case."""
         return in_own_case(self.name, self.own or "") if self.slug else self.name
 
     @property
@@ -61,13 +61,13 @@ class Name(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The profile of a member, of others the page of the name; editors are not found by name."""
+        """The URL of a member's profile, or of an author name's page; empty for other editors."""
         if self.slug:
             return reverse("person", args=[self.slug])
         return address_of("author", self.key) if self.role == Authorship.Role.AUTHOR else ""
 
 
-_OF_NAME = (
+_NAME_COLUMNS = (
     "publication_id", "role", "author_key", "author__name", "equal", "corresponding", "slug", "person__name",
     "author__homonym", "author__given", "author__particle", "author__family", "author__suffix",
     "author__literal",
@@ -76,7 +76,7 @@ _OF_NAME = (
 
 @dataclass(frozen=True)
 class Row:
-    """A paper in a list: its page, its names, and what its venue is called there."""
+    """A paper in a list: its URL, its names, and the label of its venue."""
 
     paper: Publication
     address: str
@@ -84,31 +84,31 @@ class Row:
     """Of its authors."""
     authors: Byline
     editors: Byline
-    """Of what has no authors; elsewhere the paper's own page has them."""
+    """Only of papers without authors; otherwise the paper's own page shows them."""
     where: str
 
     @property
     def venue_name(self) -> str:
-        """What the venue is called in full, where the row says it shorter."""
+        """The full name of the venue, if the row shows a shorter one."""
         name = self.paper.venue.name if self.paper.venue else self.paper.venue_printed
         return "" if name == self.where else name
 
     @property
     def contributors(self) -> list[Contributor]:
-        """The authors as entries have them, for who reads the row as one."""
-        return [Contributor(each.name, read_stored_parts(each.name, *each[-5:])) for each in self.names]
+        """The authors as contributors of an entry."""
+        return [Contributor(name.name, read_stored_parts(name.name, *name[-5:])) for name in self.names]
 
 
 def papers_of(keys: Sequence[int]) -> list[Publication]:
-    """Return the papers in the order of their keys, with venues, without what no row shows; one query."""
+    """Fetch papers in the order of their keys, with venues, without columns that no row shows; one query."""
     by_key = {paper.pk: paper for paper in _prepare_papers().read(keys=list(keys))["papers"]} if keys else {}
     return [by_key[key] for key in keys if key in by_key]
 
 
 def rows_of(papers: Sequence[Publication]) -> list[Row]:
-    """Return papers, as `papers_of` reads them, as rows; one query.
+    """Build the rows of fetched papers; one query.
 
-    Files and awards are of papers that the group holds.
+    Files and awards are fetched only where the group holds one of the papers.
     """
     if not papers:
         return []
@@ -121,12 +121,14 @@ def rows_of(papers: Sequence[Publication]) -> list[Row]:
     rows = []
     for paper in papers:
         names = by_paper[paper.pk]
-        authors = [each for each in names if each.role == Authorship.Role.AUTHOR]
-        editors = [each for each in names if each.role == Authorship.Role.EDITOR]
-        folded = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
-        others = byline([] if authors else editors, None, IN_ROW)
-        where = paper.thesis or venue_series.label(paper)
-        rows.append(Row(paper, paper.get_absolute_url(), authors, folded, others, where))
+        authors = [name for name in names if name.role == Authorship.Role.AUTHOR]
+        editors = [name for name in names if name.role == Authorship.Role.EDITOR]
+        folded_authors = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
+        folded_editors = byline([] if authors else editors, None, IN_ROW)
+        venue_label = paper.thesis or venue_series.label(paper)
+        rows.append(
+            Row(paper, paper.get_absolute_url(), authors, folded_authors, folded_editors, venue_label)
+        )
     return rows
 
 
@@ -143,7 +145,7 @@ def _prepare_parts(is_of_group: bool) -> dict[str, QuerySet]:
     mentions = Authorship.objects.filter(Among("publication_id", keys)).in_order()
     visible = Person.objects.seen().filter(pk=OuterRef("person"))
     return {
-        "names": mentions.annotate(slug=Subquery(visible.values("slug"))).values_list(*_OF_NAME),
+        "names": mentions.annotate(slug=Subquery(visible.values("slug"))).values_list(*_NAME_COLUMNS),
         **owned_by(
             Publication,
             keys,

@@ -14,15 +14,15 @@ from core.web.visibility import as_seen
 from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication, Venue
 
 OPENED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV)
-"""The registries that rows lead to."""
+"""The registries that rows link to."""
 UNGROUPED = 60
-"""Lists of more names than this are divided by their first letters."""
+"""Longer lists of venues are grouped by their first letters."""
 
 
 def fill_found(papers: list[Publication]) -> list[Publication]:
-    """Give what a search found, as `lean()` reads it, all that rows show; one query whatever their number.
+    """Prefetch all that rows show of papers that `lean()` selected; one query. Return the same list.
 
-    With the records that say at which address a corpus has a paper.
+    The records of corpora are included, as URLs of papers in corpora are made of them.
     """
     if papers:
         leave(papers, _prepare_parts().read(keys=[paper.pk for paper in papers]))
@@ -45,7 +45,7 @@ def _prepare_parts() -> dict[str, QuerySet]:
 
 @dataclass(frozen=True)
 class NamedLink:
-    """A link of a paper under a name that no other link of it has; `remark` is said of it in a tooltip."""
+    """A link of a paper, with a name that no other link of it has. remark: the text of its tooltip."""
 
     name: str
     url: str
@@ -53,8 +53,8 @@ class NamedLink:
     remark: str = ""
 
 
-class _Entry(NamedTuple):
-    """A link before it has its name; `detail` tells it from others of the same name."""
+class _UnnamedLink(NamedTuple):
+    """A link whose name may not be unique; `detail` tells it from others of the same name."""
 
     url: str
     name: str
@@ -66,65 +66,67 @@ class _Entry(NamedTuple):
 def named_links(paper: Publication) -> list[NamedLink]:
     """Return the links of a paper: PDFs first, then the other files and links, then DOI and arXiv.
 
-    Files that we hold come before links elsewhere, and each in their order. Takes a paper as `for_list`
-    reads it. Each URL is there once.
+    Files on this site come before links to other sites; each group keeps its order, and each URL is there
+    once. paper: with its parts prefetched.
     """
     rows = sorted([*paper.attachments.all(), *paper.links.all()], key=lambda row: row.kind != "pdf")
-    entries = [entry for row in rows if (entry := _make_link_entry(row, paper)).url]
+    unnamed_links = [unnamed for row in rows if (unnamed := _make_link(row, paper)).url]
     identifiers = list(paper.identifiers.all())
     for scheme in OPENED:
-        entries += [_make_registry_entry(row) for row in identifiers if row.scheme == scheme]
-    return _disambiguate(entries)
+        unnamed_links += [_make_registry_link(row) for row in identifiers if row.scheme == scheme]
+    return _disambiguate(unnamed_links)
 
 
-def _make_link_entry(row: Attachment | Link, paper: Publication) -> _Entry:
-    """Return the entry of a file at its address here, or of a link at its own.
+def _make_link(row: Attachment | Link, paper: Publication) -> _UnnamedLink:
+    """Return the link to a file on this site, or to another site.
 
-    "Code (as printed in the paper)" is called "Code", with a remark.
+    The label "Code (as printed in the paper)" becomes the name "Code" with a remark.
     """
     name, _, remark = str(row).partition(" (")
     name, remark = (name, remark[:-1]) if remark.endswith(")") else (str(row), "")
     if isinstance(row, Attachment):
-        address = as_seen(row.address_under(paper.slug), Publication, paper.pk, paper.version_of_id)
-        return _Entry(address, name, row.ending, row.licence, remark)
+        url = as_seen(row.address_under(paper.slug), Publication, paper.pk, paper.version_of_id)
+        return _UnnamedLink(url, name, row.ending, row.licence, remark)
     host = row.url.partition("//")[2].partition("/")[0].removeprefix("www.")
-    return _Entry(row.url, name, host, row.licence, remark)
+    return _UnnamedLink(row.url, name, host, row.licence, remark)
 
 
 def registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
-    """Return the registries that show a paper, by their names."""
-    return _disambiguate([_make_registry_entry(row) for row in identifiers if row.url])
+    """Return links to the registries that have a page about the paper."""
+    return _disambiguate([_make_registry_link(row) for row in identifiers if row.url])
 
 
-def _make_registry_entry(identifier: Identifier) -> _Entry:
-    return _Entry(identifier.url, identifier.get_scheme_display(), identifier.value)
+def _make_registry_link(identifier: Identifier) -> _UnnamedLink:
+    return _UnnamedLink(identifier.url, identifier.get_scheme_display(), identifier.value)
 
 
-def _disambiguate(entries: Iterable[_Entry]) -> list[NamedLink]:
+def _disambiguate(unnamed_links: Iterable[_UnnamedLink]) -> list[NamedLink]:
     """Return links under different names: with a number where there is a remark, else with the detail."""
     links: dict[str, NamedLink] = {}
     taken: set[str] = set()
-    for entry in entries:
-        if entry.url not in links:
-            name = next(each for each in _propose_names(entry) if each.casefold() not in taken)
-            links[entry.url] = NamedLink(name, entry.url, entry.licence, entry.remark)
+    for unnamed in unnamed_links:
+        if unnamed.url not in links:
+            name = next(
+                candidate for candidate in _propose_names(unnamed) if candidate.casefold() not in taken
+            )
+            links[unnamed.url] = NamedLink(name, unnamed.url, unnamed.licence, unnamed.remark)
             taken.add(name.casefold())
     return list(links.values())
 
 
-def _propose_names(entry: _Entry) -> Iterator[str]:
+def _propose_names(unnamed: _UnnamedLink) -> Iterator[str]:
     """Yield "Code", then "Code 2", "Code 3" …; without a remark "Code (detail)", "Code (detail, 2)" …"""
-    yield entry.name
-    if not entry.remark:
-        yield f"{entry.name} ({entry.detail})"
+    yield unnamed.name
+    if not unnamed.remark:
+        yield f"{unnamed.name} ({unnamed.detail})"
     for number in count(2):
-        yield f"{entry.name} {number}" if entry.remark else f"{entry.name} ({entry.detail}, {number})"
+        yield f"{unnamed.name} {number}" if unnamed.remark else f"{unnamed.name} ({unnamed.detail}, {number})"
 
 
 def by_letter(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:
-    """Return venues in groups with their headings: one group of all, or one a letter where there are many.
+    """Group venues under headings: one group for all, or one for each letter where there are many.
 
-    What does not begin with a Latin letter comes last, as "Other".
+    Names that do not begin with a Latin letter come last, as "Other".
     """
     if len(venues) <= UNGROUPED:
         return [("By name", list(venues))] if venues else []

@@ -1,4 +1,4 @@
-"""Venues on the pages of names: those of every year under one name."""
+"""Venues on the pages of author names: the editions of all years under one name."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -13,9 +13,9 @@ from publications.models import Publication
 
 
 class PrintedVenue(NamedTuple):
-    """So many papers of a year at a venue as it is printed; name, short and kind are a known venue's.
+    """How many papers of a year name a venue as printed; name, short and kind are those of a stored venue.
 
-    held: how many of them the group holds itself.
+    held: how many of these papers the group holds itself.
     """
 
     printed: str
@@ -28,7 +28,7 @@ class PrintedVenue(NamedTuple):
 
 
 class _Series(NamedTuple):
-    """A venue, and its label; is_record: somebody wrote down what it is called."""
+    """A venue and its label. is_record: the name is of a stored venue, and not made of what was printed."""
 
     name: str
     label: str
@@ -43,14 +43,14 @@ def rows_of(papers: QuerySet) -> QuerySet:
 
 
 def label(paper) -> str:
-    """Return the label of a paper's venue in a row: see `label_in_row`."""
+    """Return the label of a paper's venue in rows."""
     if paper.venue:
         return label_in_row(paper.venue.name, paper.venue.short, paper.venue.kind)
     return label_printed(paper.venue_printed, JOURNAL if paper.kind == "article" else "")
 
 
 def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
-    """Return labels of venues, with how many papers each has of every year; those with the most first.
+    """Group venues by series: labels with the number of papers by year, those with the most papers first.
 
     An acronym that is printed once is the label of its series throughout. Different venues that share an
     acronym get different labels. Papers without a year are left out.
@@ -76,10 +76,10 @@ def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
         _Series(name, label_in_row(name, shorts.get(name, ""), kinds[name]), name in records)
         for name in counts
     ]
-    # labels that only records of different venues share are made to differ
+    # stored venues that share a label get different ones
     uses = Counter(series.label for series in venues if series.is_record)
     shared = [series for series in venues if series.is_record and uses[series.label] > 1]
-    labels = dict(zip(shared, tell_apart([(one.label, one.name) for one in shared]), strict=True))
+    labels = dict(zip(shared, tell_apart([(series.label, series.name) for series in shared]), strict=True))
     by_label: dict[str, Counter[int]] = defaultdict(Counter)
     for series in venues:
         by_label[labels.get(series, series.label)].update(counts[series.name])

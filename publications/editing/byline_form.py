@@ -1,7 +1,7 @@
-"""The byline as it is edited: a row for each name, in order, saved in a handful of queries however many.
+"""The form of a byline: a row for each name, in order, saved in a constant number of queries.
 
-A row holds the name as printed and the person it is: their address (`luo-mai`) or one of their names. Script
-makes chips and suggestions of these fields; the server reads the same fields either way.
+A row has the name as printed and the person it is: their slug (`luo-mai`) or one of their names. JavaScript
+turns these fields into chips with suggestions; the server reads the same fields without it.
 """
 
 import re
@@ -24,12 +24,12 @@ from publications.models import Authorship
 from publications.querysets import those_called
 
 NAME_BYTES = 2_000
-"""How long the forms of a name may be that the database keeps an index of."""
+"""The largest size of a name's forms, which the database indexes."""
 _MAIL = re.compile(r"[^\s@]@[^\s@]+\.[^\s@]")
 
 
 class BylineRow(forms.ModelForm):
-    """One name of a byline. Its words are read here, all rows' persons and names together by the formset."""
+    """One name of a byline. The formset looks up the persons and names of all rows together."""
 
     id = forms.IntegerField(required=False, widget=forms.HiddenInput)
     position = forms.IntegerField(label="Place", required=False)
@@ -63,14 +63,14 @@ class BylineRow(forms.ModelForm):
 
     @cached_property
     def shows_person(self) -> bool:
-        """Whether the account may know which person the mention is of; a hidden one stays linked unseen."""
+        """Whether the account may see the linked person; a hidden person stays linked without being shown."""
         person = self.matched_person
         if person is None or person.visibility != Person.Visibility.HIDDEN or self.account is None:
             return person is not None
         return self.account.has_perm("people.view_person", person)
 
     def has_changed(self) -> bool:
-        """Take a new row without a name, a person or an affiliation for empty, whatever else is in it."""
+        """Treat a new row without name, person and affiliation as empty, whatever else is in it."""
         if self.instance.pk is None and self.is_bound:
             names = map(self.add_prefix, ("name", "person", "affiliation"))
             return any((self.data.get(name) or "").strip() for name in names)
@@ -95,15 +95,15 @@ class BylineRow(forms.ModelForm):
 
     @cached_property
     def person_shown(self) -> str:
-        """The name of the row's person; what was typed where nobody was found."""
-        typed = self["person"].value() or ""
+        """The name of the row's person; the submitted text where nobody was found."""
+        text = self["person"].value() or ""
         if self.matched_person and self.shows_person and "person" not in self.errors:
             return self.matched_person.name
-        return typed
+        return text
 
 
 class BylineFormSet(LimitedRows, BaseInlineFormSet):
-    """The names of one role on a paper, in order. `account` is who edits, `role` the names' role."""
+    """The names of one role on a paper, in order. account: of the user who edits. role: of the names."""
 
     account = None
     role = Authorship.Role.AUTHOR
@@ -118,11 +118,11 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         return {"account": self.account, **super().get_form_kwargs(index)}
 
     def add_fields(self, form, index):
-        BaseFormSet.add_fields(self, form, index)  # those of model formsets ask the database for each row
+        BaseFormSet.add_fields(self, form, index)  # model formsets would query the database for each row
 
     @cached_property
     def pasted_text(self) -> str:
-        """What was typed into the field for several names."""
+        """The text in the field for several names."""
         return (self.data.get(self.pasted_name) or "") if self.is_bound else ""
 
     @property
@@ -138,31 +138,33 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 
     @cached_property
     def shown(self) -> list[BylineRow]:
-        """The rows in the order that was typed; empty ones last."""
+        """The forms in the submitted order; empty ones last."""
         return sorted(self.forms, key=self._make_sort_key)
 
     @cached_property
     def kept(self) -> list[BylineRow]:
-        """The rows that hold a name and stay, in the order that was typed."""
-        gone = set(map(id, self.deleted_forms))
+        """The forms that have a name and are not deleted, in the submitted order."""
+        deleted_ids = set(map(id, self.deleted_forms))
         return [
-            form for form in self.shown if id(form) not in gone and (form.instance.pk or form.has_changed())
+            form
+            for form in self.shown
+            if id(form) not in deleted_ids and (form.instance.pk or form.has_changed())
         ]
 
     def in_order(self) -> Order:
-        """Return the names that stay, in their order; the key of a row that is not stored is its number."""
+        """Return the order of the remaining names; the key of a row that is not stored is its number."""
         rows = {}
         for form in self.shown:
             key = form["id"].value()
-            marked = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
-            if not marked and (key or form.has_changed()):
+            is_deleted = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
+            if not is_deleted and (key or form.has_changed()):
                 rows[str(key) if key else "+" + form.prefix.rpartition("-")[2]] = form
         names = {key: form["name"].value() or form["person"].value() or "" for key, form in rows.items()}
         return Order(list(rows), names, f"order of the {self.noun}s")
 
     @property
     def template_rows(self) -> list[BylineRow]:
-        """The empty row that script makes new rows of."""
+        """The empty form that JavaScript copies for new rows."""
         return [self.empty_form]
 
     def _make_sort_key(self, form: BylineRow) -> tuple[bool, bool, int]:
@@ -204,7 +206,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
                 )
 
     def save(self, commit=True):
-        """Write what differs; return the mentions that were written, and set the lists of other formsets."""
+        """Save the differences; return the saved mentions, and set the attributes that formsets have then."""
         self.new_objects, self.changed_objects, self.deleted_objects = [], [], []
         if self.has_changed():
             self.new_objects, self.changed_objects, self.deleted_objects = save_byline(self)
@@ -212,7 +214,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 
 
 def printed_name(text: str) -> Printed:
-    """Parse a name that somebody typed. Raises ValueError for an e-mail address or what is no name."""
+    """Parse a submitted name. Raises ValueError for an e-mail address or what is no name."""
     if _MAIL.search(text):
         raise ValueError("This is an e-mail address, which would be published. Write the name.")
     printed = read_printed(text)
@@ -221,17 +223,17 @@ def printed_name(text: str) -> Printed:
 
 
 def check_length(name: str) -> None:
-    """Raise ValidationError for a name whose forms are too long to be found again."""
+    """Raise ValidationError for a name whose forms are too long for the indexes."""
     key = name_key(name)
-    size = max(len(each.encode()) for each in (name, key, norm(name)))
+    size = max(len(text.encode()) for text in (name, key, norm(name)))
     if len(name) > 500 or len(key) > 500 or size > NAME_BYTES:
         raise ValidationError(f"The name “{name[:40]}…” is too long: there is room for about 500 letters.")
 
 
 def persons_called(texts: set[str], account) -> dict[str, list[Person]]:
-    """Return for each text the persons that it can mean: the one with that slug, or else those of that name.
+    """Return the persons that each text can mean: the one with that slug, or else those with that name.
 
-    account: hidden people are found by accounts that may view them.
+    account: of the user; hidden persons are found only by those who may view them.
     """
     keys = {text: name_key(text) for text in texts}
     persons = list(those_called(account.rows("view", Person), texts, keys.values())) if texts else []

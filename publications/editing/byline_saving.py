@@ -1,9 +1,8 @@
 """Saving an edited byline: names, mentions in their order, and verdicts on which person a mention is.
 
-A verdict names its mention by printed name and place, so it follows the mention when places change. Whoever
-links or unlinks a mention adds a verdict, where the table of roles lets the account add one: a member about
-themselves, an editor about everybody. An editor's verdict is not overruled by an account that may not change
-it.
+A verdict refers to its mention by printed name and position, so it is moved when positions change. Linking or
+unlinking a mention adds a verdict, if the account has the permission: members about themselves, editors about
+everybody. A verdict that the account may not change is not overruled.
 """
 
 from collections.abc import Iterable
@@ -14,7 +13,7 @@ from publications.models.byline import Matched
 from publications.querysets import AuthorQuerySet
 
 KEPT = ("equal", "corresponding", "affiliation", "selected")
-"""The fields of a mention that are written as they were typed."""
+"""The fields of a mention that are copied from the form."""
 ROW_LIMIT = 3_000
 _ROOM = {"given": 300, "particle": 100, "family": 300, "suffix": 40}
 
@@ -23,7 +22,7 @@ Place = tuple[str, int | None]
 
 
 def save_byline(formset) -> Changes:
-    """Write the rows of a checked formset, numbered from 1 in the order that was typed.
+    """Save the rows of a validated formset, numbered from 1 in the submitted order.
 
     Return the mentions that are new, those that changed (each with the fields), and those removed.
     A constant number of statements, whatever the number of names.
@@ -51,41 +50,42 @@ def save_byline(formset) -> Changes:
         )
         for place, printed in enumerate(formset.pasted.names, start=len(formset.kept) + 1)
     ]
-    gone = [form.instance for form in formset.deleted_forms if form.instance.pk]
+    deleted = [form.instance for form in formset.deleted_forms if form.instance.pk]
     judged = [
         (mention, person_before.get(mention.pk))
-        for mention in [*new, *(each for each, _ in changed)]
+        for mention in [*new, *(mention for mention, _ in changed)]
         if mention.person_id != person_before.get(mention.pk)
     ]
-    _write(new, changed, gone)
+    _write(new, changed, deleted)
     if formset.role == Authorship.Role.AUTHOR:
-        keep_verdicts(formset.instance, formset.account, before, stored, gone, judged)
+        keep_verdicts(formset.instance, formset.account, before, stored, deleted, judged)
     if formset.pasted.others and formset.instance.byline_complete:
         formset.instance.byline_complete = False
         formset.instance.save(update_fields=["byline_complete"])
-    return new, changed, gone
+    return new, changed, deleted
 
 
 def printed_in(form) -> Printed | None:
-    """Return the name that a row newly says: as typed, or the person's where only they were named."""
+    """Return the new printed name of a row: the submitted one, or the person's where only they are set."""
     if form.printed is None and not form.cleaned_data.get("name") and form.matched_person:
         form.printed = Printed(form.matched_person.name)
     return form.printed
 
 
 def find_authors(names: Iterable[Printed]) -> dict[tuple[str, str | None], Author]:
-    """Return the rows of printed names, by name and homonym number; those that are missing are made."""
+    """Return the author rows of printed names by name and homonym number; missing ones are created."""
     keys = {(printed.name, printed.homonym) for printed in names}
     authors = _fetch_authors(keys)
     missing = []
-    for name, number in sorted(keys - set(authors), key=lambda each: (each[0], each[1] or "")):
+    for name, number in sorted(keys - set(authors), key=lambda pair: (pair[0], pair[1] or "")):
         parts = split(name)
         if any(len(getattr(parts, part)) > room for part, room in _ROOM.items()):
             parts = Parts(literal=name)
         columns = {part: getattr(parts, part) for part in (*_ROOM, "literal")}
         missing.append(Author(name=name, homonym=number, **columns))
     if missing:
-        Author.objects.bulk_create(missing, ignore_conflicts=True)  # somebody may have added one meanwhile
+        # another request may have added one meanwhile
+        Author.objects.bulk_create(missing, ignore_conflicts=True)
         authors = _fetch_authors(keys)
     return authors
 
@@ -98,7 +98,7 @@ def _fetch_authors(keys: set[tuple[str, str | None]]) -> dict[tuple[str, str | N
 
 
 def _fill(form, place: int, authors: dict) -> list[str]:
-    """Put what was typed into the row's mention; return the fields that differ."""
+    """Copy the submitted values to the row's mention; return the fields that differ."""
     mention, values = form.instance, {field: form.cleaned_data.get(field) for field in KEPT}
     if form.printed:
         values["author"] = authors[form.printed.name, form.printed.homonym]
@@ -110,7 +110,7 @@ def _fill(form, place: int, authors: dict) -> list[str]:
             "matched": Matched.DECISION if form.matched_person else Matched.NOT,
         }
     values["position"] = place
-    without_name = mention.author_id is None  # of a new mention, whose author must not be asked for
+    without_name = mention.author_id is None  # of a new mention, whose `author` cannot be read
     differing = [
         name
         for name, value in values.items()
@@ -121,9 +121,9 @@ def _fill(form, place: int, authors: dict) -> list[str]:
     return differing
 
 
-def _write(new: list, changed: list, gone: list) -> None:
-    if gone:
-        Authorship.objects.filter(pk__in=[mention.pk for mention in gone]).delete()
+def _write(new: list, changed: list, deleted: list) -> None:
+    if deleted:
+        Authorship.objects.filter(pk__in=[mention.pk for mention in deleted]).delete()
     if changed:
         Authorship.objects.bulk_create(  # a third of the time that bulk_update takes
             [mention for mention, _ in changed],
@@ -136,7 +136,7 @@ def _write(new: list, changed: list, gone: list) -> None:
 
 
 def place_of(mention: Authorship) -> Place:
-    """Return how verdicts name a mention of a paper: by the printed name and the place."""
+    """Return how verdicts refer to a mention of a paper: its printed name and position."""
     return mention.author.name, mention.position
 
 
@@ -145,41 +145,42 @@ def keep_verdicts(
     account,
     before: dict[int, Place],
     stored: list[Authorship],
-    gone: list[Authorship],
+    deleted: list[Authorship],
     judged: list[tuple[Authorship, int | None]],
 ) -> None:
-    """Move the paper's verdicts along with their mentions, and add those that were given now.
+    """Move the paper's verdicts along with their mentions, and add the new ones.
 
-    before: the place of each stored mention. judged: mentions whose person changed, with the one before.
+    before: the place of each stored mention. judged: mentions whose person changed, with the previous one.
     """
-    removed = {mention.pk for mention in gone}
-    now = {mention.pk: None if mention.pk in removed else place_of(mention) for mention in stored}
-    moves = {before[key]: now[key] for key in before if before[key] != now[key]}
-    fresh = _make_verdicts(paper, account, judged)
-    if not moves and not fresh:
+    removed = {mention.pk for mention in deleted}
+    places = {mention.pk: None if mention.pk in removed else place_of(mention) for mention in stored}
+    moves = {before[key]: places[key] for key in before if before[key] != places[key]}
+    new_verdicts = _make_verdicts(paper, account, judged)
+    if not moves and not new_verdicts:
         return
     rows = AuthorDecision.objects.filter(publication_uid=paper.uid)
-    out, stay = set(), []  # keys of rows to take out (two may change places), and rows where they stand now
+    to_delete = set()  # keys of rows that are deleted first, as two may swap places
+    remaining = []  # rows at their new places
     for row in rows:
         place = row.name, row.position
         if place in moves:
-            out.add(row.pk)
+            to_delete.add(row.pk)
             place = moves[place]
         if place is not None:
             row.name, row.position = place
-            stay.append(row)
-    for verdict in fresh:
-        _replace_contradicted(verdict, stay, out, account)
-    if out:
-        AuthorDecision.objects.filter(pk__in=out).delete()
-    if back := [row for row in stay if row.pk in out or row.pk is None]:
-        AuthorDecision.objects.bulk_create(back)
+            remaining.append(row)
+    for verdict in new_verdicts:
+        _replace_contradicted(verdict, remaining, to_delete, account)
+    if to_delete:
+        AuthorDecision.objects.filter(pk__in=to_delete).delete()
+    if to_create := [row for row in remaining if row.pk in to_delete or row.pk is None]:
+        AuthorDecision.objects.bulk_create(to_create)
 
 
 def _make_verdicts(
     paper: Publication, account, judged: list[tuple[Authorship, int | None]]
 ) -> list[AuthorDecision]:
-    """Return the verdicts that linking and unlinking amount to, as far as the account may give them."""
+    """Return the verdicts that follow from links and unlinks, those that the account may add."""
     rights: dict[int, bool] = {}
     rows = []
     for mention, before in judged:
@@ -199,17 +200,17 @@ def _make_verdicts(
 
 
 def _replace_contradicted(
-    verdict: AuthorDecision, stay: list[AuthorDecision], out: set[int], account
+    verdict: AuthorDecision, remaining: list[AuthorDecision], to_delete: set[int], account
 ) -> None:
-    """Let a new verdict take the place of those that it contradicts, if the account may overrule them."""
+    """Replace the verdicts that a new one contradicts, if the account may change them."""
     contradicted = [
         row
-        for row in stay
+        for row in remaining
         if (row.name, row.position) == (verdict.name, verdict.position)
         and (row.person_id == verdict.person_id or (row.is_person and verdict.is_person))
     ]
     if all(account.has_perm("publications.change_authordecision", row) for row in contradicted if row.pk):
-        out |= {row.pk for row in contradicted if row.pk}
+        to_delete |= {row.pk for row in contradicted if row.pk}
         for row in contradicted:
-            stay.remove(row)
-        stay.append(verdict)
+            remaining.remove(row)
+        remaining.append(verdict)

@@ -12,14 +12,14 @@ FILE_LIMIT = 50 * 1024 * 1024
 
 
 class PastedField(forms.CharField):
-    """A text as it was pasted, without the NULs that no text has."""
+    """A pasted text, without NUL characters."""
 
     def to_python(self, value):
         return super().to_python(value).replace("\0", "")
 
 
 class BibliographyField(forms.FileField):
-    """A file of at most FILE_LIMIT bytes, whatever is in it."""
+    """A file of at most FILE_LIMIT bytes, with any content."""
 
     def to_python(self, data):
         if reason := refusal(data, FILE_LIMIT):
@@ -62,7 +62,7 @@ class HandInForm(forms.Form):
 
 
 class ForAllForm(forms.Form):
-    """Options for all papers of an import. `account` is the user's."""
+    """Options for all papers of an import. account: of the user, who sees the targets that they may use."""
 
     visibility = forms.ChoiceField(
         label="Who sees them",
@@ -86,12 +86,12 @@ class ForAllForm(forms.Form):
     def __init__(self, *args, account=None, **options) -> None:
         super().__init__(*args, label_suffix="", **options)
         self.targets = [
-            each for each in TARGETS.values() if account is None or account.has_perm(each.permission)
+            target for target in TARGETS.values() if account is None or account.has_perm(target.permission)
         ]
-        for each in self.targets:
-            choices = [("", "none"), *each.choices()]
-            self.fields[f"to_{each.name}"] = forms.ChoiceField(
-                label=each.label, choices=choices, required=False
+        for target in self.targets:
+            choices = [("", "none"), *target.choices()]
+            self.fields[f"to_{target.name}"] = forms.ChoiceField(
+                label=target.label, choices=choices, required=False
             )
         self.fields["topics"].widget.attrs["size"] = 6
 
@@ -104,7 +104,9 @@ class ForAllForm(forms.Form):
             "keywords": values["keywords"],
             "topics": [topic.pk for topic in values["topics"]],
             "belongings": {
-                each.name: values[f"to_{each.name}"] for each in self.targets if values[f"to_{each.name}"]
+                target.name: values[f"to_{target.name}"]
+                for target in self.targets
+                if values[f"to_{target.name}"]
             },
         }
 
@@ -114,4 +116,4 @@ class ForAllForm(forms.Form):
         values = {
             name: options[name] for name in ("visibility", "in_list", "keywords", "topics") if name in options
         }
-        return values | {f"to_{name}": thing for name, thing in (options.get("belongings") or {}).items()}
+        return values | {f"to_{name}": target for name, target in (options.get("belongings") or {}).items()}

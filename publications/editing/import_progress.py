@@ -1,4 +1,4 @@
-"""Pages of imports that take a while: they show progress while the work goes on."""
+"""Pages of long imports: they are streamed, and show the progress of the work."""
 
 import queue
 import threading
@@ -15,10 +15,10 @@ from publications.imports.apply import NotPlanned
 from publications.models import Publication
 
 LARGE = 1_000
-"""Entries from which on progress is shown."""
+"""The number of entries from which on progress is shown."""
 LARGE_TEXT = 300_000
 """The same in characters or bytes."""
-HEARTBEAT = 10  # seconds after which the same number is sent again, so that no proxy hangs up
+HEARTBEAT = 10  # seconds after which the last number is sent again, so that proxies keep the connection
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
@@ -28,9 +28,9 @@ OnProgress = Callable[[int], None]
 def progress_page(
     request, title: str, label: str, work: Callable[[OnProgress], object], url: str, link: str
 ) -> StreamingHttpResponse:
-    """Return a page that shows how many entries are done while work goes on, and then leads to the result.
+    """Return a page that shows how many entries are done during the work, and then links to the result.
 
-    label: the progress with the number: "{} entries read". url, link: where to go then, and the link's text.
+    label: a format for the number: "{} entries read". url, link: the URL of the result and the link's text.
     """
     context = {
         **admin.site.each_context(request),
@@ -41,7 +41,7 @@ def progress_page(
     }
     head, tail = render_to_string("admin/publications/imports/progress.html", context, request).split(_MARK)
     response = StreamingHttpResponse(_stream_pieces(head, tail, label, work, url, link))
-    response["X-Accel-Buffering"] = "no"  # nginx would keep the pieces until all are there
+    response["X-Accel-Buffering"] = "no"  # nginx would buffer the pieces until all are there
     return response
 
 
@@ -61,9 +61,9 @@ def _stream_pieces(
 
 
 def run_in_background(work: Callable[[OnProgress], object]) -> Iterator[int]:
-    """Do work in a thread with a database connection of its own; yield the numbers that it reports.
+    """Do the work in a thread with its own database connection; yield the numbers that it reports.
 
-    Raises what the work raised. A client that disconnects does not stop it: it commits, or not, by itself.
+    Raises what the work raises. The work goes on, and commits, when the client disconnects.
     """
     messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
 

@@ -1,4 +1,4 @@
-"""The pages of imports: submitting, the plan, what became of it, and undoing it."""
+"""The pages of imports: submitting, the plan, its outcome, and undoing it."""
 
 from itertools import chain
 from uuid import UUID
@@ -28,7 +28,7 @@ APPLIED_ALREADY = (
 
 
 def urls(site) -> list:
-    """Return the patterns of the pages, beneath those of papers in the admin."""
+    """Return the URL patterns of the pages, which are below those of papers in the admin."""
     pages = [
         ("import/", hand_in, "publications_import"),
         ("import/<uuid:uid>/", show, "publications_import_plan"),
@@ -39,19 +39,21 @@ def urls(site) -> list:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_in(request) -> HttpResponse:
-    """Take a text or a file, and make a plan of it."""
+    """Show the form for a text or a file, and make a plan of what is submitted."""
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
-    sent = request.method == "POST"
+    is_submitted = request.method == "POST"
     initial = {}
-    if "again" in request.GET:  # what was not understood of an earlier batch, to be corrected
+    if "again" in request.GET:  # entries of an earlier batch that were not understood, to be corrected
         try:
             uid = UUID(request.GET["again"])
         except ValueError as error:
             raise Http404 from error
         initial["text"] = plan_display.problem_texts(_get_batch(request, uid))
-    form = HandInForm(request.POST if sent else None, request.FILES if sent else None, initial=initial)
-    if sent and form.is_valid() and (response := _make_plan(request, form)):
+    form = HandInForm(
+        request.POST if is_submitted else None, request.FILES if is_submitted else None, initial=initial
+    )
+    if is_submitted and form.is_valid() and (response := _make_plan(request, form)):
         return response
     recent = ImportBatch.objects.filter(user=request.user, corpus=None).exclude(
         state=ImportBatch.State.DISCARDED
@@ -61,9 +63,9 @@ def hand_in(request) -> HttpResponse:
 
 
 def _make_plan(request, form: HandInForm) -> HttpResponse | None:
-    """Make the plan of what was submitted, which is saved before it is read, so that nothing typed is lost.
+    """Plan what was submitted. The text is saved before it is parsed, so that it cannot be lost.
 
-    Return None, and add an error to the form, where there is nothing to plan.
+    Return None, and add an error to the form, if there is nothing to plan.
     """
     account = request.user
     text, file = form.cleaned_data.get("text", ""), form.cleaned_data.get("file")
@@ -94,7 +96,7 @@ def _make_plan(request, form: HandInForm) -> HttpResponse | None:
 
 
 def _get_batch(request, uid, action: str = "view") -> ImportBatch:
-    """Return the batch, if the account may see it, or change it."""
+    """Return the batch. Raises Http404 if the user may not see it, PermissionDenied if not change it."""
     batch = ImportBatch.objects.defer("source_text").filter(uid=uid).first()
     if batch is None or not request.user.has_perm("publications.view_importbatch", batch):
         raise Http404
@@ -105,7 +107,7 @@ def _get_batch(request, uid, action: str = "view") -> ImportBatch:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request, uid) -> HttpResponse:
-    """Return the plan with its choices, or what became of it."""
+    """Show the plan with its choices and store them, or show the outcome of an applied plan."""
     batch = _get_batch(request, uid)
     if request.method == "POST":
         batch = _get_batch(request, uid, "change")
@@ -137,13 +139,13 @@ def show(request, uid) -> HttpResponse:
 
 
 def _refuse_late(request, batch: ImportBatch) -> HttpResponse:
-    """Refuse choices for what is no plan any more."""
+    """Refuse choices for a plan that was applied or discarded already."""
     messages.warning(request, APPLIED_ALREADY)
     return redirect("admin:publications_import_plan", batch.uid)
 
 
 def _follow_button(request, batch: ImportBatch) -> HttpResponse:
-    """Do what the pressed button asks for, once all choices are stored."""
+    """Do the action of the pressed button, once all choices are stored."""
     action, _, number = request.POST.get("go", "").partition(":")
     if action == "discard":
         plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
@@ -177,7 +179,7 @@ def _follow_button(request, batch: ImportBatch) -> HttpResponse:
 
 
 def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
-    """Return what became of a plan: with links, and a way back."""
+    """Show the outcome of an import, with links to its papers and a button to undo it."""
     titles = {"applied": "What was added", "undone": "Import undone", "discarded": "Plan discarded"}
     labels = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
     counts = ", ".join(
@@ -197,7 +199,7 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request, uid) -> HttpResponse:
-    """Show what undoing a batch would do, and do it when that is confirmed."""
+    """Show what undoing a batch would do, and undo it when that is confirmed."""
     batch = _get_batch(request, uid, "change")
     if request.method == "POST":
         try:
@@ -205,9 +207,9 @@ def take_back(request, uid) -> HttpResponse:
         except NotPlanned:
             messages.warning(request, "There was nothing to undo, or it was undone already.")
         else:
-            left = f" {len(undone.edited)} left as they are." if undone.edited else ""
+            edited = f" {len(undone.edited)} left as they are." if undone.edited else ""
             restored = f"{len(undone.deleted)} deleted, {len(undone.put_back)} restored."
-            messages.success(request, f"{restored}{left}")
+            messages.success(request, f"{restored}{edited}")
         return redirect("admin:publications_import_plan", batch.uid)
     if batch.state != ImportBatch.State.APPLIED:
         return redirect("admin:publications_import_plan", batch.uid)

@@ -1,8 +1,8 @@
-"""Names in print that somebody adds to a profile, and which of them wait to be confirmed.
+"""The names in print that are added to a profile, and which of them have to be confirmed.
 
-A name attributes papers, and with them the right to edit them. So one that is not plausibly the person's own,
-or that papers bear which are not the person's, waits until staff or an editor confirm it: until then imports
-suggest the person for papers and attribute none.
+Names attribute papers to a person, and with them the permission to edit these. So a name that is not
+plausibly the person's, or is printed on papers of others, waits until staff or an editor confirm it. Until
+then imports suggest the person for papers, and attribute none to them.
 """
 
 from django.contrib import admin
@@ -21,10 +21,10 @@ DECIDING = "publications.change_authordecision"
 
 
 def is_doubtful(person: Person, confirmed: list[str], name: str) -> bool:
-    """Return whether a name may be somebody else's; confirmed: names that certainly are the person's."""
+    """Return whether a name may be that of somebody else. confirmed: names that are the person's."""
     try:
         key = name_key(read_printed(name).name)
-        is_own = any(compatible(name, each) for each in confirmed)
+        is_own = any(compatible(name, own_name) for own_name in confirmed)
     except ValueError:
         return True
     papers = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key=key)
@@ -32,18 +32,18 @@ def is_doubtful(person: Person, confirmed: list[str], name: str) -> bool:
 
 
 class NamesInPrint(NamingFormSet):
-    """The names of a person. `account` is who edits."""
+    """The names of a person. account: of the user who edits."""
 
     account = None
 
     def clean(self):
-        """Judge the new names and the displayed one, unless they come from somebody who confirms them."""
+        """Check new names and the displayed one, unless the account may confirm them."""
         super().clean()
         person = self.instance
         stored = Person.objects.filter(pk=person.pk).prefetch_related("names").first()
         names = stored.names.all() if stored else []
-        waiting = {each.key for each in names if not each.confirmed}
-        confirmed = [each.name for each in names if each.confirmed]
+        waiting = {name.key for name in names if not name.confirmed}
+        confirmed = [name.name for name in names if name.confirmed]
         if stored is None or name_key(stored.name) not in waiting:
             confirmed.append(stored.name if stored else person.name)
         self.displayed_waits = name_key(person.name) in waiting
@@ -59,7 +59,7 @@ class NamesInPrint(NamingFormSet):
             self.displayed_waits = True
 
     def save(self, commit=True):
-        """Keep the displayed name among those that wait, if it does, whatever became of its row."""
+        """Keep the displayed name as an unconfirmed one, if it is, even where its row was removed."""
         saved = super().save(commit)
         name = self.instance.name
         if self.displayed_waits and not self.instance.names.filter(key=name_key(name)).exists():

@@ -1,4 +1,4 @@
-"""The editing side's list of papers, with what can be done to many at once, and what their form shows."""
+"""The change list of papers in the admin: columns, filters and actions; and parts of the change form."""
 
 import json
 
@@ -41,7 +41,7 @@ class MineFilter(admin.SimpleListFilter):
 
 
 class HolderFilter(admin.SimpleListFilter):
-    """Papers that the group holds, unless those of corpora are chosen, of which there may be a million."""
+    """Papers of the group by default; papers of corpora, of which there may be a million, on request."""
 
     title = "held by"
     parameter_name = "held"
@@ -51,10 +51,10 @@ class HolderFilter(admin.SimpleListFilter):
 
     def choices(self, changelist):
         for value, label in self.lookup_choices:
-            sent = None if value == "group" else value
-            address = changelist.get_query_string({self.parameter_name: sent})
+            parameter = None if value == "group" else value
+            query_string = changelist.get_query_string({self.parameter_name: parameter})
             chosen = (self.value() or "group") == value
-            yield {"selected": chosen, "query_string": address, "display": label}
+            yield {"selected": chosen, "query_string": query_string, "display": label}
 
     def queryset(self, request, queryset):
         querysets = {"corpus": queryset.filter(slug__isnull=True), "all": queryset}
@@ -81,7 +81,7 @@ FILTERS = [MineFilter, HolderFilter, "visibility", "in_list", "kind", "status", 
 
 
 def add_topic(papers: QuerySet, topic) -> None:
-    """Give papers a topic; those that have it keep it once."""
+    """Add a topic to papers; those that have it already are left as they are."""
     rows = [PublicationTopic(tag=topic, content_object_id=pk) for pk in papers.values_list("pk", flat=True)]
     PublicationTopic.objects.bulk_create(rows, ignore_conflicts=True)
 
@@ -101,21 +101,21 @@ ACTIONS = [
         )
     ),
 ]
-"""Of many papers at once; other apps add theirs in their admin modules."""
+"""Bulk actions; other apps append theirs in their admin modules."""
 
 
 def byline(paper) -> str:
-    """Return the beginning of a byline."""
+    """Return a byline, cut to BYLINE_SHOWN characters."""
     text = paper.names.replace(" · ", ", ")
     return text if len(text) <= BYLINE_SHOWN else f"{text[:BYLINE_SHOWN].rstrip(', ')} …"
 
 
 AFTER_PARTS = "after-parts"
-"""The class of groups that stand beneath identifiers, links and files."""
+"""The CSS class of fieldsets that are shown below identifiers, links and files."""
 
 
 def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
-    """Return the groups of fields, for a paper that is stored or a new one, to edit or to read."""
+    """Return the fieldsets. stored: the paper is not a new one. editable: the user may change it."""
     new_venue, topics = ["venue_new"], ["topic_names", "topics_new"]
     kind = "kind" if editable else "shown_kind"
     if not editable:
@@ -139,12 +139,12 @@ def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
 
 
 def own_person(account) -> Person | None:
-    """Return the person whose account it is, if there is one."""
+    """Return the person of an account, if there is one."""
     return Person.objects.filter(user=account).only("name", "slug").first()
 
 
 def other_versions(paper: Publication) -> str:
-    """Return links to the other papers of the same work, with what each is."""
+    """Return HTML with links to the other versions of the same work, and the kind of each."""
     head = paper.version_of_id or paper.pk
     same = Publication.objects.filter(Q(pk=head) | Q(version_of=head)).exclude(pk=paper.pk)
     rows = [
@@ -156,7 +156,7 @@ def other_versions(paper: Publication) -> str:
 
 
 def source_fields(paper: Publication) -> str:
-    """Return the fields of the source that have no place in the form, as a list of name and value."""
+    """Return HTML with the fields of the source that have no field in the form."""
     fields = paper.extra if isinstance(paper.extra, dict) else {"extra": paper.extra}
     rows = [
         (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))

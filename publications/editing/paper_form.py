@@ -1,4 +1,4 @@
-"""The form of a paper: its fields besides the byline, and how they parse what people type and paste."""
+"""The form of a paper: its fields besides the byline, and how they parse what users type and paste."""
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
@@ -20,7 +20,7 @@ TOPIC_LIMIT = 100
 LIMITS = {field.column: field.limit for field in TEXTS if field.limit}
 
 SLUG_HELP = "the last part of the address; made from the title and the year if empty: torchopt-2023"
-"""Where it is to be typed; where it is only read there is no need for it."""
+"""The help text of the slug where it can be edited."""
 VISIBILITIES = [
     ("draft", "Draft: only people who log in see it"),
     ("public", "Public: everybody sees it"),
@@ -29,22 +29,22 @@ VISIBILITIES = [
 
 
 def combobox(what: str, **attrs) -> dict[str, str]:
-    """Return the attributes of a field that offers what it knows while one types, where there is script."""
+    """Return the HTML attributes of a field for which JavaScript shows suggestions. what: the search."""
     return {"data-offers": what, "autocomplete": "off", **attrs}
 
 
 class ThingField(forms.CharField):
-    """A thing by what it is called. `held` is the one that is stored, so that its text leads to it again."""
+    """An object that is looked up by its name. held: the stored one, which its own text always finds."""
 
     held = None
 
     def __init__(self, what: str, **options) -> None:
         super().__init__(widget=AdminTextInputWidget(attrs=combobox(what)), **options)
 
-    def hold(self, thing) -> str:
-        """Remember what is stored; return its text, empty for nothing."""
-        self.held = thing
-        return self.text_of(thing) if thing else ""
+    def hold(self, instance) -> str:
+        """Set the stored object; return its text, empty for None."""
+        self.held = instance
+        return self.text_of(instance) if instance else ""
 
     def clean(self, value):
         text = " ".join(super().clean(value).split())
@@ -54,7 +54,7 @@ class ThingField(forms.CharField):
 
 
 class VenueField(ThingField):
-    """A venue by any of its names or its address; a Venue that is not stored yet for a name nobody knows."""
+    """A venue by one of its names or its slug; an unsaved Venue for an unknown name."""
 
     def text_of(self, venue: Venue) -> str:
         return " ".join(venue.name.split())
@@ -68,7 +68,7 @@ class VenueField(ThingField):
 
 
 class PaperField(ThingField):
-    """A work of the group by its title or address."""
+    """A work of the group by its title, slug or URL."""
 
     def text_of(self, paper: Publication) -> str:
         return paper.slug or " ".join(paper.title.split())
@@ -84,7 +84,7 @@ class PaperField(ThingField):
 
 
 class PaperForm(forms.ModelForm):
-    """A paper. `account` is who edits."""
+    """A paper. account: of the user who edits."""
 
     account = None
 
@@ -141,8 +141,8 @@ class PaperForm(forms.ModelForm):
             topics = paper.topic_items.order_by("pk").values_list("tag__name", flat=True)
             self.initial["topic_names"] = "\n".join(topics)
         if "kind" in self.fields:
-            self.own_kinds = {each.slug: each for each in PaperKind.objects.all()}
-            own = [(each.slug, each.name) for each in self.own_kinds.values()]
+            self.own_kinds = {kind.slug: kind for kind in PaperKind.objects.all()}
+            own = [(kind.slug, kind.name) for kind in self.own_kinds.values()]
             self.fields["kind"].choices = [*self.fields["kind"].choices, *own]
             if paper.own_kind:
                 self.initial["kind"] = paper.own_kind.slug
@@ -156,14 +156,14 @@ class PaperForm(forms.ModelForm):
             self.fields["slug"].help_text = SLUG_HELP
 
     def full_clean(self):
-        """Wait for imports. Whoever adds a paper or a venue, or ties versions, waits for other forms as well.
+        """Validate under a lock against imports, and against other forms where papers or venues are added.
 
-        Of a paper that is stored the row is locked, and constraints hold the rest: a form that another was
-        faster than is checked anew.
+        For changes of a stored paper, the lock on its row and the constraints suffice: a form that loses
+        the race is validated again.
         """
         if self.is_bound:
-            ties = [name for name in ("venue_new", "version_of") if name in self.fields]
-            lock_saving(alone=self.instance.pk is None or any(self[name].data for name in ties))
+            locking_fields = [name for name in ("venue_new", "version_of") if name in self.fields]
+            lock_saving(alone=self.instance.pk is None or any(self[name].data for name in locking_fields))
         super().full_clean()
 
     def clean_year(self):
@@ -173,13 +173,13 @@ class PaperForm(forms.ModelForm):
         return year
 
     def clean_kind(self):
-        """Return the standard kind, or what a kind of the group's own stands for, which the paper gets."""
+        """Return the standard kind; for a kind of the group's own, set it and return what it stands for."""
         kind = self.cleaned_data["kind"]
         self.instance.own_kind = own = self.own_kinds.get(kind)
         return own.standard if own else kind
 
     def clean_slug(self):
-        """Return None for an empty slug, which is made from the title in the end."""
+        """Return None for an empty slug, which `clean` makes from the title."""
         slug = self.cleaned_data["slug"] or None
         if slug and slug != self.instance.slug:
             other = Publication.objects.filter(slug=slug).exclude(pk=self.instance.pk).first()
@@ -227,7 +227,7 @@ class PaperForm(forms.ModelForm):
         if "slug" in self.fields and not values.get("slug") and "slug" not in self.errors:
             if values.get("title"):
                 values["slug"] = self._make_slug(values)
-            else:  # the list asks for an address only once there is a title to make it of
+            else:  # without a title there is no slug, which the list requires; report the title alone
                 values["in_list"] = False
         return values
 
@@ -238,11 +238,13 @@ class PaperForm(forms.ModelForm):
         if not self.account.has_perm("publications.add_venue"):
             self.add_error("venue", f"No venue is called “{venue.name}”.")
         elif not values.get("venue_new"):
-            tick = self.fields["venue_new"].label
-            self.add_error("venue", f"No venue is called “{venue.name}”. Correct it, or tick “{tick}” below.")
+            label = self.fields["venue_new"].label
+            self.add_error(
+                "venue", f"No venue is called “{venue.name}”. Correct it, or tick “{label}” below."
+            )
 
     def _check_topics(self, values) -> None:
-        """Store in `topics` the topics that were named, in order, and in `new_topics` the unknown names."""
+        """Set `topics` to the topics of the submitted names, in order, and `new_topics` to unknown names."""
         names = list(
             dict.fromkeys(" ".join(line.split()) for line in values.get("topic_names", "").splitlines())
         )
@@ -252,14 +254,14 @@ class PaperForm(forms.ModelForm):
             self.add_error("topic_names", f"At most {TOPIC_LIMIT} topics, each with at most 100 letters.")
         elif self.new_topics and not values.get("topics_new"):
             unknown = ", ".join(f"“{name}”" for name in self.new_topics)
-            tick = self.fields["topics_new"].label
-            message = f"There is no topic {unknown} yet. Correct it, or tick “{tick}” below."
+            label = self.fields["topics_new"].label
+            message = f"There is no topic {unknown} yet. Correct it, or tick “{label}” below."
             self.add_error("topic_names", message)
         elif self.new_topics and not self.account.has_perm("publications.add_topic"):
             self.add_error("topic_names", "You cannot add topics. Choose among those that there are.")
 
     def _check_double(self, values) -> None:
-        """Refuse a new paper with the title and year of another, unless that is meant."""
+        """Reject a new paper with the title and year of another, unless `add_anyway` is ticked."""
         if self.instance.pk or "add_anyway" not in self.fields or not values.get("title"):
             return
         papers, year = Publication.objects.with_title(" ".join(values["title"].split())), values.get("year")
@@ -272,15 +274,15 @@ class PaperForm(forms.ModelForm):
             self.add_error("title", ValidationError(format_html(message, link_to(other))))
 
     def _make_slug(self, values) -> str | None:
-        """Return the slug that a paper of the group gets; one that only a corpus holds gets none."""
+        """Return a free slug for a paper of the group; None for a paper that only a corpus holds."""
         if self.instance.pk and not self.initial.get("slug") and not values.get("in_list"):
             return None
-        taken = Publication.objects.exclude(pk=self.instance.pk)
+        others = Publication.objects.exclude(pk=self.instance.pk)
         candidate = slugify_title(values["title"], values.get("year"))
-        return unique_slug(candidate, lambda slug: taken.filter(slug=slug).exists())
+        return unique_slug(candidate, lambda slug: others.filter(slug=slug).exists())
 
     def writes_paper(self) -> bool:
-        """Return whether a field of the paper itself differs from what is stored."""
+        """Return whether a field of the paper itself changed."""
         elsewhere = {"topic_names", "topics_new", "venue_new", "add_anyway"}
         has_new_slug = (
             self.cleaned_data.get("slug") != self.initial.get("slug") if "slug" in self.fields else False
@@ -298,7 +300,7 @@ class PaperForm(forms.ModelForm):
             self.instance.venue = venue
 
     def save_topics(self) -> None:
-        """Make the paper's topics those that were named; new ones are stored."""
+        """Set the paper's topics to the submitted ones; new topics are created."""
         if "topic_names" not in self.changed_data:
             return
         topics = list(self.topics)
@@ -324,6 +326,6 @@ def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
 
 
 def link_to(paper: Publication) -> str:
-    """Return a link to the paper's form, named by its title."""
-    address = reverse("admin:publications_publication_change", args=[paper.pk])
-    return format_html('<a href="{}">{}</a>', address, paper)
+    """Return an HTML link to the paper's change form, with its title as text."""
+    url = reverse("admin:publications_publication_change", args=[paper.pk])
+    return format_html('<a href="{}">{}</a>', url, paper)

@@ -1,7 +1,7 @@
 """Suggestions for the form of a paper while somebody fills it in, and its values from a source.
 
-Each search takes the text and returns rows of {value, label, note}: what goes into the field, what is shown,
-and a note beside it. The number of queries is constant, and so is the number of rows.
+Each search returns rows of {value, label, note}: the value for the field, its label, and a note beside it.
+The numbers of queries and of rows do not depend on the data.
 """
 
 from collections import Counter
@@ -42,19 +42,19 @@ NOT_ASKED = (
 )
 
 
-def names(words: str, account) -> dict[str, list[dict]]:
+def names(text: str, account) -> dict[str, list[dict]]:
     """Return persons of the group by any of their names, and printed names with their numbers of papers."""
-    prefix = norm(words)
+    prefix = norm(text)
     if not prefix:
         return {"persons": [], "names": []}
     return {"persons": persons(prefix, account), "names": printed_names(prefix)}
 
 
 def persons(prefix: str, account) -> list[dict]:
-    """Return persons that the account may view whose names begin with the words; prefix: as `norm` has it."""
+    """Return persons that the account may view, by beginnings of words of their names. prefix: normalised."""
     people = those_with_words(account.rows("view", Person), prefix).in_order().only("name", "slug")[:OFFERED]
     posts = Appointment.objects.filter(person__in=[person.pk for person in people])
-    notes: dict[int, str] = {}  # the highest role of each, and the latest time in it
+    notes: dict[int, str] = {}  # the highest role of each, and its latest period
     for post in (
         posts.select_related("role").defer("role__heading").order_by("role__position", "rank", "-start", "pk")
     ):
@@ -66,7 +66,7 @@ def persons(prefix: str, account) -> list[dict]:
 
 
 def printed_names(prefix: str) -> list[dict]:
-    """Return names that begin with the words, and those on the group's papers; the most used first."""
+    """Return names with the prefix, those on the group's papers also by later words; the most used first."""
     authors = AuthorQuerySet(Author)
     keys = {
         *authors.beginning(prefix).values_list("pk", flat=True)[:LOOKED_AT],
@@ -84,9 +84,9 @@ def printed_names(prefix: str) -> list[dict]:
     ]
 
 
-def venues(words: str, account) -> dict[str, list[dict]]:
-    """Return venues by any of their names; where two have the same name, by their slugs."""
-    matches = list(Venue.objects.with_words(words).only("name", "short", "slug", "kind")[:OFFERED])
+def venues(text: str, account) -> dict[str, list[dict]]:
+    """Return venues by any of their names; the value is the slug where several have the same name."""
+    matches = list(Venue.objects.with_words(text).only("name", "short", "slug", "kind")[:OFFERED])
     uses = Counter(name_key(venue.name) for venue in matches)
     return {
         "rows": [
@@ -101,15 +101,15 @@ def venues(words: str, account) -> dict[str, list[dict]]:
     }
 
 
-def topics(words: str, account) -> dict[str, list[dict]]:
-    matches = Topic.objects.with_words(words).only("name")[:OFFERED]
+def topics(text: str, account) -> dict[str, list[dict]]:
+    matches = Topic.objects.with_words(text).only("name")[:OFFERED]
     return {"rows": [{"value": topic.name, "label": topic.name, "note": ""} for topic in matches]}
 
 
-def papers(words: str, account) -> dict[str, list[dict]]:
-    """Return works that the group holds."""
+def papers(text: str, account) -> dict[str, list[dict]]:
+    """Return works that the group holds, by words of their titles."""
     matches = (
-        Publication.objects.held_with_title(words)
+        Publication.objects.held_with_title(text)
         .select_related("venue")
         .only("title", "slug", "year", "venue__name", "venue__short", "venue__kind")[:OFFERED]
     )
@@ -126,7 +126,7 @@ def papers(words: str, account) -> dict[str, list[dict]]:
 
 
 def pasted(text: str, account) -> dict:
-    """Return the names in a pasted text, each with the one person of the group who has it in print."""
+    """Return the names in a pasted text, each with the persons of the group who have that name in print."""
     byline = read_byline(text)
     persons_of = persons_called({printed.name for printed in byline.names}, account)
     return {
@@ -137,7 +137,9 @@ def pasted(text: str, account) -> dict:
                 "name": f"{printed.name} {printed.homonym}" if printed.homonym else printed.name,
                 "equal": printed.equal,
                 "corresponding": printed.corresponding,
-                "persons": [{"value": each.slug, "label": each.name} for each in persons_of[printed.name]],
+                "persons": [
+                    {"value": person.slug, "label": person.name} for person in persons_of[printed.name]
+                ],
             }
             for printed in byline.names
         ],
@@ -148,30 +150,30 @@ SEARCHES = {"names": names, "venues": venues, "topics": topics, "papers": papers
 
 
 def offers(request, what: str) -> JsonResponse:
-    """Answer a search, for accounts that may add papers: GET ?q=…; or POST text=… for `pasted`."""
+    """Respond to a search by a user who may add papers: GET ?q=…; or POST text=… for `pasted`."""
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     if what == "pasted" and request.method == "POST":
         return JsonResponse(pasted(_clean_text(request.POST.get("text", "")), request.user))
     if what not in SEARCHES:
         raise Http404(f"There is no search called {what}.")
-    words = " ".join(_clean_text(request.GET.get("q", ""))[:WORDS_LIMIT].split())
-    offered = SEARCHES[what](words, request.user) if words else {"persons": [], "names": [], "rows": []}
-    answer = JsonResponse(offered)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+    query = " ".join(_clean_text(request.GET.get("q", ""))[:WORDS_LIMIT].split())
+    data = SEARCHES[what](query, request.user) if query else {"persons": [], "names": [], "rows": []}
+    response = JsonResponse(data)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _clean_text(text: str) -> str:
-    """Remove what the database refuses: NUL, and halves of surrogate pairs."""
+    """Remove what the database rejects: NUL and lone surrogates."""
     return text.replace("\0", "").encode(errors="ignore").decode()
 
 
 @require_POST
 def fill(request) -> JsonResponse:
-    """Answer text=…, an identifier or a URL, with the values of its source, or {"error": …}.
+    """Return the values of a source for text=…, an identifier or a URL; or {"error": …}.
 
-    That a source has nothing is no error of this site's: the status is 200.
+    The status is 200 even if the source has nothing, as this is no error of this site.
     """
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
@@ -187,11 +189,11 @@ def fill(request) -> JsonResponse:
 
 
 def for_form(entry: Entry, account) -> dict[str, Any]:
-    """Return an entry as the form takes it, in a constant number of statements.
+    """Return an entry as JSON for the form's script, in a constant number of statements.
 
-    fields: texts by the names of fields; choices: the same of those that are never empty. venue: its text,
-    and whether it is a new one. names: of the byline, each with the person it is, or those it may be. there:
-    the stored paper that it is, or may be.
+    fields: texts by field name; choices: those of fields that are never empty. venue: its text, and whether
+    it is a new one. names: of the byline, each with its person, or the possible ones. there: the stored paper
+    that the entry is, or may be.
     """
     values = entry_columns.columns(entry)
     known_papers = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], similar_to=[entry])
@@ -207,21 +209,21 @@ def for_form(entry: Entry, account) -> dict[str, Any]:
     return {
         "fields": {name: str(values[name]) for name in TYPED if values[name] not in (None, "")},
         "choices": {name: values[name] for name in CHOSEN},
-        "venue": _offer_venue(entry),
-        "names": _offer_names(entry, account),
+        "venue": _serialize_venue(entry),
+        "names": _serialize_names(entry, account),
         "others": not entry.authors_complete,
         "identifiers": [
             {"scheme": scheme, "value": value} for scheme, value in entry_columns.identifiers(entry)
         ],
         "links": [
-            {name: each[name] for name in ("kind", "url", "label")} for each in entry_columns.links(entry)
+            {name: link[name] for name in ("kind", "url", "label")} for link in entry_columns.links(entry)
         ],
         "there": stored,
     }
 
 
-def _offer_venue(entry: Entry) -> dict[str, Any] | None:
-    """Return the venue as the form's field finds it again: by its address where several are called alike."""
+def _serialize_venue(entry: Entry) -> dict[str, Any] | None:
+    """Return the venue as a value of the form's field: its name, or its slug where that is ambiguous."""
     name = full_name(entry.venue)
     if key := venue_keys([entry.venue]).get(entry.venue):
         venue = Venue.objects.only("name", "slug").get(pk=key)
@@ -235,22 +237,24 @@ def _find_venues(name: str) -> list[Venue]:
     return list(Venue.objects.called(name, name_key(name)).only("slug")[:2])
 
 
-def _offer_names(entry: Entry, account) -> list[dict[str, Any]]:
-    """Return the names with the person each is, or those it may be, as the byline's script takes them."""
+def _serialize_names(entry: Entry, account) -> list[dict[str, Any]]:
+    """Return the names for the byline's script, each with its person or the possible ones."""
     persons, people = person_index(account)
     rows = {row["place"]: row for row in describe_byline(entry, persons, people)}
     offered = []
-    for place, each in enumerate(entry.authors, start=1):
+    for place, author in enumerate(entry.authors, start=1):
         name: dict[str, Any] = {
-            "name": f"{each.name} {each.homonym}".rstrip()[: entry_columns.NAME_LIMIT],
-            "equal": each.equal,
-            "corresponding": each.corresponding,
+            "name": f"{author.name} {author.homonym}".rstrip()[: entry_columns.NAME_LIMIT],
+            "equal": author.equal,
+            "corresponding": author.corresponding,
         }
         if row := rows.get(place):
             if person := people.get(row["person"]):
                 name |= {"person": person.slug, "personName": person.name}
             else:
-                likely = [people[suggested["person"]] for suggested in row["suggested"]]
-                name["persons"] = [{"value": person.slug, "label": person.name} for person in likely]
+                suggested_people = [people[suggested["person"]] for suggested in row["suggested"]]
+                name["persons"] = [
+                    {"value": person.slug, "label": person.name} for person in suggested_people
+                ]
         offered.append(name)
     return offered

@@ -1,4 +1,4 @@
-"""The rows beneath a paper: identifiers and links, read as they are pasted."""
+"""The forms of a paper's identifiers and links, which parse pasted values; and that of a venue."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,7 +13,7 @@ from publications.models.paper_parts import LinkKind
 
 
 class IssnField(forms.CharField):
-    """An ISSN, typed or pasted in any of its forms."""
+    """An ISSN, in any of its forms."""
 
     def to_python(self, value):
         """Return the ISSN in the text. Raises ValidationError where there is none, or several."""
@@ -31,7 +31,7 @@ class VenueForm(TypedForm):
 
 
 class IdentifierForm(forms.ModelForm):
-    """An identifier, also as an address, in capitals, or with the version of an arXiv paper."""
+    """An identifier, which may be a URL, in capitals, or with the version of an arXiv paper."""
 
     scheme = forms.ChoiceField(
         label="Registry", required=False, choices=[("", "as it says"), *Identifier.Scheme.choices]
@@ -67,7 +67,7 @@ class IdentifierForm(forms.ModelForm):
 
 
 class LinkForm(forms.ModelForm):
-    """A link, whose kind is guessed from the address where nobody says it."""
+    """A link, whose kind is guessed from the URL unless it is chosen."""
 
     kind = forms.ChoiceField(required=False, choices=[("", "as the address says"), *LinkKind.choices])
 

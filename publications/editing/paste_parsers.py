@@ -1,4 +1,4 @@
-"""Parsing what people paste: bylines in several styles, identifiers as URLs. No database, no network."""
+"""Parsers of pasted text: bylines in several styles, identifiers as URLs. No database, no network."""
 
 import re
 import unicodedata
@@ -16,7 +16,7 @@ PASTED_LIMIT = 200_000  # characters
 
 @dataclass(frozen=True)
 class PastedByline:
-    """The names that a text holds, in order; whether it says that there are others; what is no name."""
+    """The names in a text, in order. others: it ends with "et al.". refused: the pieces that are no names."""
 
     names: list[Printed] = field(default_factory=list)
     others: bool = False
@@ -24,7 +24,7 @@ class PastedByline:
 
 
 def read_byline(text: str) -> PastedByline:
-    """Read "A. Author, B. Author and C. Author", a BibTeX field, or one name a line. Never raises."""
+    """Parse "A. Author, B. Author and C. Author", a BibTeX field, or one name on each line. Never raises."""
     names: list[Printed] = []
     refused = []
     others = False
@@ -70,7 +70,7 @@ _AND = re.compile(r"\s+(?:and|&|und|et)\s+(?!al\b)|\s*\\and\b\s*", re.IGNORECASE
 
 
 def _split_names(text: str) -> list[str]:
-    """Return the names as they are written, without TeX."""
+    """Split a text into names, without TeX."""
     text = _TEX_ACCENT.sub(_compose_accent, _FIELD.sub("", text).strip().rstrip(","))
     text = _TEX_LETTER.sub(lambda match: _TEX_LETTERS[match[1]], text)
     text = re.sub(r'^"|"$|[{}]', "", text.replace("~", " ").replace("\\ ", " ").replace("\\&", "&"))
@@ -113,7 +113,7 @@ def _are_inverted(parts: list[str]) -> bool:
 
 
 def _split_at_commas(part: str) -> list[str]:
-    """Return names between commas; a suffix ("Jr.") stays with its name, degrees ("M.D.") are left out."""
+    """Split names at commas; a suffix ("Jr.") stays with its name, degrees ("M.D.") are left out."""
     names: list[str] = []
     for piece in part.replace("\N{FULLWIDTH COMMA}", ",").replace("、", ",").split(","):
         is_suffix = piece.strip().rstrip(".").casefold() in SUFFIXES
@@ -134,11 +134,12 @@ def _compose_accent(match: re.Match) -> str:
 
 
 def read_identifier(text: str, scheme: str = "") -> tuple[str, str]:
-    """Return the scheme and the stored value of an identifier as pasted: "https://doi.org/10.1/AB" is
-    doi, 10.1/ab.
+    """Return the scheme and the normal value of a pasted identifier.
 
-    The scheme argument counts unless the text has another. Return ("", text) for an unknown identifier;
-    raise ValueError, with a sentence, for a text that is no identifier of the scheme.
+    "https://doi.org/10.1/AB" is doi, 10.1/ab.
+
+    scheme: the chosen one, unless the text names another. Return ("", text) for an unknown identifier.
+    Raises ValueError, with a sentence to show, for a text that is no identifier of the scheme.
     """
     text = " ".join(text.split())
     pair = identifiers.find(text)

@@ -1,7 +1,7 @@
-"""Papers as entries of a bibliography: what every export, citation and harvest is made from.
+"""Papers as bibliography entries, from which all exports, citations and OAI records are made.
 
-Only what visitors may know goes in: files that are open, persons whose profiles they can see, and of the
-fields that nobody models those that are about the work and not about whoever collected it.
+They contain only what visitors may see: open files, persons with visible profiles, and of the fields without
+a column those about the work, not those about whoever collected it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,23 +25,26 @@ from publications.models import (
 )
 
 AT_ONCE = 500
-"""Papers that are read together when a whole list is streamed."""
-_BOOKS_OF_THEIR_OWN = (
+"""Papers that are fetched together when a list is streamed."""
+_BOOKKEEPING_FIELDS = (
     "abbr added-at annotation annote comment comments creationdate file folder groups interhash intrahash "
     "internal-note localfile modificationdate note-private owner priority qualityassured rating read "
     "readstatus review timestamp username"
 )
-OF_THE_COLLECTOR = frozenset(_BOOKS_OF_THEIR_OWN.split())
-"""Fields with which programs and people keep their own books: paths, notes, marks."""
-_PROGRAMS = ("bdsk-", "citeulike-", "date-", "jabref", "mendeley-", "zotero", "x-")
-_OURS = ("protected", "keywords", "other-identifiers", "other-links", "citation-key", "id")
-_LONG = "long-"
-_FIRST = ("doi", "arxiv")
-_TO_READ = ("page", "pdf")
+OF_THE_COLLECTOR = frozenset(_BOOKKEEPING_FIELDS.split())
+"""Fields in which programs and people keep their own data: paths, notes, marks."""
+_PROGRAM_PREFIXES = ("bdsk-", "citeulike-", "date-", "jabref", "mendeley-", "zotero", "x-")
+_OWN_FIELDS = ("protected", "keywords", "other-identifiers", "other-links", "citation-key", "id")
+_LONG_PREFIX = "long-"
+_SCHEME_RANK = {"doi": 0, "arxiv": 1}
+_KIND_RANK = {"page": 0, "pdf": 1}
 
 
 class Mention(NamedTuple):
-    """A place in a byline: the person, if one was recognised, and what is printed."""
+    """A name in a byline: the key of the person, if one was recognised, and the printed name.
+
+    is_placed: its position is known.
+    """
 
     role: str
     person: int | None
@@ -50,17 +53,17 @@ class Mention(NamedTuple):
 
 
 def fill_entries(papers: list[Publication], with_orcids: bool = True) -> list[Publication]:
-    """Give papers, with their venues selected, all that `entry_of` reads. The same list.
+    """Prefetch all that entries need of papers, whose venues were selected. Return the same list.
 
-    Bylines are left as `mentions`, and not as models: of thousands of papers these are most of what is read.
-    Which corpora hold them is asked only where that says at which address a paper is.
+    Bylines are set as `mentions`, and not as models, as they are most of the data. Records of corpora are
+    fetched only where the URL of a paper is made of them.
     """
     parts = Publication.objects.parts_for_export()
     if any(paper.slug is None for paper in papers):
         parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))
     prefetch_related_objects(papers, *parts)
     bylines = Authorship.objects.filter(publication__in=papers).in_order()
-    rows = list(bylines.values_list(*_OF_A_MENTION, *_OF_A_NAME))
+    rows = list(bylines.values_list(*_MENTION_COLUMNS, *_NAME_COLUMNS))
     persons = {row[2] for row in rows} - {None}
     orcids = {}
     if with_orcids and persons:  # of those whom visitors can see
@@ -90,16 +93,16 @@ def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int
     return bylines
 
 
-_OF_A_MENTION = "publication", "role", "person", "position", "equal", "corresponding", "affiliation"
-_OF_A_NAME = tuple(
+_MENTION_COLUMNS = "publication", "role", "person", "position", "equal", "corresponding", "affiliation"
+_NAME_COLUMNS = tuple(
     f"author__{name}" for name in ("name", "homonym", "given", "particle", "family", "suffix", "literal")
 )
 
 
 def entries_of(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
-    """Yield papers that visitors may see with their entries, in the order of the keys, read lazily.
+    """Yield visible papers with their entries, in the order of the keys, fetched in batches.
 
-    What vanishes while they are read is left out.
+    Papers that are deleted or hidden meanwhile are left out.
     """
     for start in range(0, len(keys), AT_ONCE):
         part = keys[start : start + AT_ONCE]
@@ -122,20 +125,20 @@ def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
 
 
 def entry_of(paper: Publication, with_orcids: bool = False) -> Entry:
-    """Return the entry of a paper with its parts; with_orcids: where these are those of its page.
+    """Build the entry of a paper with prefetched parts. with_orcids: they were prefetched, too.
 
-    Its key is the one under which the site has the paper cited: no other paper of the group shares it.
+    Its key is the citation key, which no other paper of the group has.
     """
     extra = paper.extra or {}
     title = str(extra.get("long-title") or paper.title)
     mentions = getattr(paper, "mentions", None)
     if mentions is None:
         mentions = [
-            Mention(each.role, each.person_id, contributor(each, with_orcids))
-            for each in paper.authorships.all()
+            Mention(mention.role, mention.person_id, contributor(mention, with_orcids))
+            for mention in paper.authorships.all()
         ]
-    authors = [each.contributor for each in mentions if each.role == Authorship.Role.AUTHOR]
-    editors = [each.contributor for each in mentions if each.role == Authorship.Role.EDITOR]
+    authors = [mention.contributor for mention in mentions if mention.role == Authorship.Role.AUTHOR]
+    editors = [mention.contributor for mention in mentions if mention.role == Authorship.Role.EDITOR]
     return Entry(
         kind=paper.kind,
         title=title,
@@ -158,7 +161,7 @@ def entry_of(paper: Publication, with_orcids: bool = False) -> Entry:
 
 
 def _collect_texts(paper: Publication, extra: Mapping[str, Any]) -> dict[str, str]:
-    """Return the texts that stand in columns, whole where these are too short for them."""
+    """Return the texts of the columns; texts that were too long for their column are taken from `extra`."""
     texts = {field.name: getattr(paper, field.column) for field in DETAILS}
     texts |= {
         field.name: str(extra.get(f"long-{field.name}") or getattr(paper, field.column)) for field in LONG
@@ -169,10 +172,9 @@ def _collect_texts(paper: Publication, extra: Mapping[str, Any]) -> dict[str, st
 
 
 def cited_as(paper: Publication) -> str:
-    """Return the citation key: the paper's own or, where it has none, the last part of its address.
+    """Return the citation key: the paper's own, or else its slug, or else its key in the first corpus.
 
-    Of a paper that only corpora hold what the first of them calls it. All formats have the same key, in any
-    letters, as it was typed but for the signs that BibTeX does not take in keys.
+    It is the same in all formats, with the characters removed that BibTeX does not allow in keys.
     """
     key = legal(paper.citation_key or paper.slug or "")
     if not key and (record := paper.first_record):
@@ -181,7 +183,7 @@ def cited_as(paper: Publication) -> str:
 
 
 def contributor(mention: Authorship, with_orcid: bool = False) -> Contributor:
-    """Return a mention as a contributor; with the ORCID of a person whose profile visitors may see."""
+    """Make the contributor of a mention. with_orcid: include the ORCID of a visible person."""
     author = mention.author
     orcids = mention.profile.orcids if with_orcid and mention.profile else ()
     return Contributor(
@@ -193,7 +195,7 @@ def contributor(mention: Authorship, with_orcid: bool = False) -> Contributor:
         equal=mention.equal,
         corresponding=mention.corresponding,
         affiliation=mention.affiliation,
-        orcid=next((each.value for each in orcids), ""),
+        orcid=next((orcid.value for orcid in orcids), ""),
     )
 
 
@@ -206,24 +208,22 @@ def venue_of(paper: Publication) -> str:
 
 def _list_identifiers(paper: Publication) -> list[tuple[str, str]]:
     """Return the identifiers, DOI and arXiv id first."""
-    pairs = [(each.scheme, each.value) for each in paper.identifiers.all()]
-    return sorted(
-        pairs, key=lambda pair: (_FIRST.index(pair[0]) if pair[0] in _FIRST else len(_FIRST), *pair)
-    )
+    pairs = [(identifier.scheme, identifier.value) for identifier in paper.identifiers.all()]
+    return sorted(pairs, key=lambda pair: (_SCHEME_RANK.get(pair[0], len(_SCHEME_RANK)), *pair))
 
 
 def _list_links(paper: Publication) -> list[Link]:
-    """Return links, pages and PDFs first; our own page, if there is neither and no archive published it."""
+    """Return links, pages and PDFs first; with our page, if there is neither and no archive has the paper."""
     links = [
-        Link(absolute(address), file.kind, file.label, file.licence)
+        Link(absolute(url), file.kind, file.label, file.licence)
         for file in paper.attachments.all()
-        if (address := file.address_under(paper.slug))
+        if (url := file.address_under(paper.slug))
     ]
     links += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
-    links.sort(key=lambda link: _TO_READ.index(link.kind) if link.kind in _TO_READ else len(_TO_READ))
+    links.sort(key=lambda link: _KIND_RANK.get(link.kind, len(_KIND_RANK)))
     archives = get_archives(paper.kind)
-    is_in_archive = any(each.scheme in archives for each in paper.identifiers.all())
-    is_elsewhere = is_in_archive or (links and links[0].kind in _TO_READ)
+    is_in_archive = any(identifier.scheme in archives for identifier in paper.identifiers.all())
+    is_elsewhere = is_in_archive or (links and links[0].kind in _KIND_RANK)
     if not is_elsewhere and (own := paper.get_absolute_url()):
         links.insert(0, Link(absolute(own)))
     return links
@@ -233,19 +233,19 @@ def _list_topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
     """Return the paper's topics, and keywords of its source that are none of them."""
     topics = [item.tag.name for item in paper.topic_items.all()]
     stored = extra.get("keywords", [])
-    keywords = [each for each in stored if isinstance(each, str)] if isinstance(stored, list) else []
+    keywords = [keyword for keyword in stored if isinstance(keyword, str)] if isinstance(stored, list) else []
     keys = {topic.casefold() for topic in topics}
-    return topics + [each for each in dict.fromkeys(keywords) if each.casefold() not in keys]
+    return topics + [keyword for keyword in dict.fromkeys(keywords) if keyword.casefold() not in keys]
 
 
 def _filter_extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the further fields that are about the work, and not about whoever collected it."""
+    """Return the fields without a column that are about the work, not about whoever collected it."""
     public = {
         name: value
         for name, value in extra.items()
-        if (low := name.casefold()) not in _OURS
+        if (low := name.casefold()) not in _OWN_FIELDS
         and low not in OF_THE_COLLECTOR
-        and not low.startswith((*_PROGRAMS, _LONG))
+        and not low.startswith((*_PROGRAM_PREFIXES, _LONG_PREFIX))
     }
     if paper.venue and paper.venue.issn:
         public.setdefault("issn", paper.venue.issn)

@@ -26,11 +26,11 @@ from publications.search.list_filters import LEFT_OUT, Filters
 View = Callable[..., HttpResponse]
 
 FORMATS: dict[str, Format] = {ending: by_suffix(f".{ending}") for ending in ("bib", "ris", "json")}
-"""The formats that lists are offered in, by the endings of their addresses."""
+"""The formats of lists, by the endings of their URLs."""
 DESCRIBING = ("bib", "json")
-"""The formats that heads of pages and headers lead to; RIS is had by a button, or by the address."""
+"""The formats that pages link to in their heads and headers; RIS has only a button and a URL."""
 IN_HEADERS = {"X-Robots-Tag": "noindex"}
-"""Crawlers are to show people the pages, not these."""
+"""Search engines should show the pages, not these."""
 
 
 @as_csl(
@@ -42,8 +42,8 @@ IN_HEADERS = {"X-Robots-Tag": "noindex"}
 def of_list(request, ending: str) -> HttpResponseBase:
     """Export the group's list, narrowed and ordered as the query string says.
 
-    Raises ApiProblem for a filter that names nothing: a longer list than requested would mislead. Values that
-    FILTERS refuses do not come here.
+    Raises ApiProblem for a filter that matches nothing known, as a longer list than requested would mislead.
+    Values that FILTERS rejects do not get here.
     """
     filters = Filters.read(request.GET)
     refuse(filters.problems)
@@ -52,7 +52,7 @@ def of_list(request, ending: str) -> HttpResponseBase:
 
 
 def refuse(problems: Sequence[str]) -> None:
-    """Raise ApiProblem for what was not understood of a query, as sentences say it."""
+    """Raise ApiProblem with the problems of a query string, if there are any."""
     if problems:
         raise ApiProblem(404, " ".join(f"{sentence.removesuffix(LEFT_OUT)}." for sentence in problems))
 
@@ -82,15 +82,15 @@ def of_venue(request, slug: str, ending: str) -> HttpResponseBase:
 
 
 def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpResponseBase:
-    """Return a list of papers that visitors may find as a file of a name, in the format of an ending.
+    """Return a list of visible papers as a file, in the format of an ending. name: of the file.
 
-    A list that is read at once is sent at once. A longer one is sent while it is read, under an ETag that
-    is made of what its papers were when that began. No two papers of it have one citation key.
+    A list of at most AT_ONCE papers is sent at once. A longer one is streamed, with an ETag of the state of
+    its papers at the beginning. Citation keys are made unique within the list.
     """
-    chosen = FORMATS[ending]
+    export_format = FORMATS[ending]
     keys, state = state_of(papers)
-    text = write(told_apart(entry for _, entry in entries_of(keys)), chosen)
-    headers = _make_headers(chosen, f"{name}.{ending}")
+    text = write(told_apart(entry for _, entry in entries_of(keys)), export_format)
+    headers = _make_headers(export_format, f"{name}.{ending}")
     if len(keys) <= AT_ONCE:
         return HttpResponse("".join(text), headers=headers)
     tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
@@ -98,27 +98,27 @@ def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpRespons
 
 
 def offered(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], View]:
-    """Decorate a page with buttons that export its papers: pressed, they lead to the file.
+    """Decorate a view so that the export buttons of its page redirect to the file.
 
-    name: of the URL pattern of the page's export, which takes the page's arguments, then the ending. endings:
-    those that it takes.
+    name: of the URL pattern of the export, which takes the view's arguments, then the ending. endings: those
+    that have a button.
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def offering(request, **named: str) -> HttpResponse:
+        def wrapper(request, **kwargs: str) -> HttpResponse:
             is_export = request.GET.get("as") in endings
-            return is_export and asked_for(request, name, *named.values()) or view(request, **named)
+            return is_export and asked_for(request, name, *kwargs.values()) or view(request, **kwargs)
 
-        return offering
+        return wrapper
 
     return decorate
 
 
 def asked_for(request, name: str, *args: str) -> HttpResponse | None:
-    """Return the redirect to a page's papers in the format of a button; None if none was pressed.
+    """Return the redirect to the export whose button was pressed; None if none was.
 
-    name, args: the URL of the page's export, but for its ending.
+    name, args: of the export's URL, but for the ending.
     """
     query = request.GET.copy()
     ending = query.pop("as", [""])[-1]
@@ -126,12 +126,12 @@ def asked_for(request, name: str, *args: str) -> HttpResponse | None:
         return None
     for place in ("page", "after", "before"):
         query.pop(place, None)
-    address = reverse(name, args=[*args, ending])
-    return redirect(f"{address}?{query.urlencode()}" if query else address)
+    url = reverse(name, args=[*args, ending])
+    return redirect(f"{url}?{query.urlencode()}" if query else url)
 
 
 def of_paper(paper: Publication, ending: str) -> HttpResponse:
-    """Return one paper, its venue selected, in the format of an ending."""
+    """Return the export of one paper, whose venue was selected, in the format of an ending."""
     fill_entries([paper])
     text = "".join(write([entry_of(paper)], FORMATS[ending]))
     name = paper.slug or slugify_name(cited_as(paper))
@@ -139,23 +139,27 @@ def of_paper(paper: Publication, ending: str) -> HttpResponse:
 
 
 def preferred(request) -> str:
-    """Return the ending of the format that a request prefers by its Accept header; empty for a page.
+    """Return the ending of the format that the Accept header prefers; empty for the page.
 
-    RFC 9110, 12.5.1: qualities count. What none of ours fits gets the page.
+    RFC 9110, 12.5.1: qualities count. A request for none of our formats gets the page.
     """
-    types = {each: ending for ending, chosen in FORMATS.items() for each in chosen.media_types}
+    types = {
+        media_type: ending
+        for ending, export_format in FORMATS.items()
+        for media_type in export_format.media_types
+    }
     return types.get(request.get_preferred_type(["text/html", *types]) or "", "")
 
 
-def _make_headers(chosen: Format, filename: str) -> dict[str, str]:
+def _make_headers(export_format: Format, filename: str) -> dict[str, str]:
     return IN_HEADERS | {
-        "Content-Type": f"{chosen.media_types[0]}; charset=utf-8",
+        "Content-Type": f"{export_format.media_types[0]}; charset=utf-8",
         "Content-Disposition": content_disposition_header(False, filename),
     }
 
 
 def _encode_chunks(pieces: Iterator[str]) -> Iterator[bytes]:
-    """Yield pieces large enough to be worth sending."""
+    """Join pieces into chunks of at least 32 kB, encoded."""
     buffer, size = [], 0
     for piece in pieces:
         buffer.append(piece)

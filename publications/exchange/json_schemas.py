@@ -99,26 +99,26 @@ KIND = Parameter(
     {"type": "string", "anyOf": [{"enum": list(KINDS)}, {"pattern": _OWN_KIND}]},
     _read_kind,
 )
-_OF_PAPERS: tuple[Parameter, ...] = (
+_PAPER_FILTERS: tuple[Parameter, ...] = (
     words("q", "words that stand in title, byline, abstract or venue", LONGEST_SEARCH),
     YEARS,
     KIND,
     _make_slug_parameter("venue", "at a venue"),
 )
 FILTERS: tuple[Parameter, ...] = (
-    *_OF_PAPERS,
+    *_PAPER_FILTERS,
     _make_slug_parameter("person", "by a person"),
     _make_slug_parameter("topic", "on a topic"),
     _make_slug_parameter("theme", "of a research theme"),
     choice("sort", "the order; newest if it is not said", list(SORTS)),
 )
 NAME_FILTERS: tuple[Parameter, ...] = (
-    *_OF_PAPERS,
+    *_PAPER_FILTERS,
     _make_slug_parameter("corpus", "of a corpus; `ours` are those of the group,"),
     choice("sort", "the order; newest if it is not said", list(NAME_SORTS)),
 )
 
 
 def as_csl(summary: str, **facts) -> Callable:
-    """Decorate an export with the description of its .json URL; takes the fields of Operation."""
+    """Describe the .json URL of an export in the OpenAPI document. facts: other fields of Operation."""
     return described(summary, ITEMS, media_type=MEDIA_TYPE, schemas=SCHEMAS, tag="papers", **facts)

@@ -1,4 +1,5 @@
 """Imports: submitted entries become a plan, which is shown, and applied as one batch that can be undone.
 
-The only writer of papers from outside. Reading is `formats` and `sources`, judging is `matching`.
+All imported papers are written here. Entries come from `bibliography.formats` and `sources`, and are matched
+with papers by `bibliography.matching`.
 """

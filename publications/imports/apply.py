@@ -1,4 +1,4 @@
-"""Applying a plan: one transaction, one batch, and a record of what it did, so that it can be undone."""
+"""Applying a plan in one transaction, as one batch, with a record of all changes for undoing it."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -54,17 +54,17 @@ from publications.imports.targets import TARGETS, Topics, write_topics
 from publications.models import Identifier, ImportBatch, ImportItem, Link, Publication
 
 AT_ONCE = 200
-_QUESTIONS = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
-"""Verdicts about a paper that somebody answers: what was answered is not asked again."""
+_VERDICTS_TO_DECIDE = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
+"""Verdicts that somebody decides about; their decision is stored, so that it is not needed again."""
 
 
 class NotPlanned(Exception):
-    """The batch is not a plan any more: somebody applied or discarded it."""
+    """The batch is no longer a plan, or not applied: somebody applied, undid or discarded it."""
 
 
 @dataclass
 class ApplyResult:
-    """What an application did: counts, notes to read, and the same notes with their lines."""
+    """The result of applying a plan: counts, notes for users, and the same notes as problems with lines."""
 
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)
@@ -78,10 +78,10 @@ class ApplyResult:
 def apply(
     batch: ImportBatch, account=None, on_progress: Callable[[int], None] = lambda done: None
 ) -> ApplyResult:
-    """Do what the plan says, wholly or not at all; raise NotPlanned.
+    """Apply a plan, wholly or not at all. Raises NotPlanned.
 
-    Each entry is judged again under a lock: what came meanwhile is not made twice. on_progress: is called
-    with how many entries are done.
+    Each entry is matched again under a lock, so that papers that were added meanwhile are not added twice.
+    on_progress: called with the number of entries that are done.
     """
     why = f"Import of {batch.source_name}" if batch.source_name else "Import"
     with pghistory.context(batch=str(batch.uid), why=why, **({"user": account.pk} if account else {})):
@@ -100,7 +100,7 @@ def apply(
 
 
 class Application:
-    """One application of a batch."""
+    """One run that applies a batch. account: of the user, None for a command."""
 
     def __init__(self, batch: ImportBatch, account) -> None:
         self.batch, self.account = batch, account
@@ -115,36 +115,36 @@ class Application:
         self.topics = Topics(self.options)
 
     def apply_items(self, items: Sequence[ImportItem]) -> None:
-        """Do what some items say."""
-        # an entry is written without identifiers that another of the plan has, too
-        todo = [
+        """Apply some items."""
+        # entries are written without the identifiers that another entry of the plan has, too
+        accepted = [
             (item, without(from_values(item.entry), item.changes.get("disputed") or ()))
             for item in items
             if get_choice(item) != SKIP
         ]
-        self.result.counts["skipped"] += len(items) - len(todo)
+        self.result.counts["skipped"] += len(items) - len(accepted)
         rejected = [item for item in items if item.choices.get("do") == SKIP and default_of(item) != SKIP]
         reject_entries(self.batch, self.account, [(item, from_values(item.entry)) for item in rejected])
-        take_up_entries(self.batch, [item for item, _ in todo])
-        uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in todo]
-        entries = [entry for _, entry in todo]
-        previous = PreviousImports(item.fingerprint for item, _ in todo)
+        take_up_entries(self.batch, [item for item, _ in accepted])
+        uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in accepted]
+        entries = [entry for _, entry in accepted]
+        previous = PreviousImports(item.fingerprint for item, _ in accepted)
         known_papers = find_known_papers(
             list(map(lookup_keys, entries)),
             [*filter(None, uids), *previous.alive],
             [ref_to(entry) for entry in entries],
             entries,
         )
-        new, same = self._sort(todo, known_papers, previous)
-        self._create(new, known_papers)
-        self._change(same, previous)
+        new, same = self._divide_items(accepted, known_papers, previous)
+        self._create_papers(new, known_papers)
+        self._update_papers(same, previous)
         ImportItem.objects.bulk_update(items, ["applied", "publication", "publication_uid"], batch_size=100)
 
-    def _sort(self, todo, known_papers: KnownPapers, previous: PreviousImports):
-        """Return new papers, and entries that change papers, as the database is now."""
+    def _divide_items(self, accepted, known_papers: KnownPapers, previous: PreviousImports):
+        """Divide items into new papers and changes of stored ones, by the present state of the database."""
         new: list[tuple[ImportItem, NewPaper]] = []
         same: list[tuple[ImportItem, Entry, str]] = []
-        for item, entry in todo:
+        for item, entry in accepted:
             choice, planned_uid = get_choice(item), (item.changes.get("paper") or {}).get("uid", "")
             verdict = known_papers.judge(entry, previous.papers(item.fingerprint, item.entry))
             current_uid = verdict.paper.uid if verdict.verdict == Sameness.SAME and verdict.paper else ""
@@ -152,10 +152,10 @@ class Application:
                 uid = planned_uid if planned_uid in known_papers.keys else current_uid
                 same.append((item, entry, uid))
             elif choice == NEW and current_uid and not _is_intended(item):
-                same.append((item, entry, current_uid))  # it has come since the plan was made
+                same.append((item, entry, current_uid))  # the paper was added after the plan was made
             elif choice == NEW and verdict.verdict == Sameness.DOUBTFUL and not _is_intended(item):
                 self.result.counts["skipped"] += 1
-                self._note(item, f"{verdict.reason}. Import it again to decide.")
+                self._add_note(item, f"{verdict.reason}. Import it again to decide.")
             else:
                 paper = NewPaper(
                     entry,
@@ -171,11 +171,11 @@ class Application:
                     self.verdicts.not_the_same(planned_uid, entry, paper.uid)
         return new, same
 
-    def _note(self, item: ImportItem, reason: str) -> None:
+    def _add_note(self, item: ImportItem, reason: str) -> None:
         self.result.notes.append(f"“{item.entry.get('title', '')[:80]}”: {reason}")
         self.result.problems.append(Problem(item.line or 0, reason, item.key))
 
-    def _create(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
+    def _create_papers(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
         papers = [paper for _, paper in new]
         self.made_venues += make_venues(paper.entry for paper in papers)
         slugs = paper_slugs((paper.entry.title, paper.entry.year) for paper in papers)
@@ -185,7 +185,7 @@ class Application:
                 self._make_version(item, paper, known_papers)
         items = {id(paper): item for item, paper in new}
         for paper, scheme, value in insert(papers, self.authors):
-            self._note(items[id(paper)], f"another paper has the {scheme} {value}.")
+            self._add_note(items[id(paper)], f"another paper has the {scheme} {value}.")
         for item, paper in new:
             item.publication_id, item.publication_uid = paper.key, paper.uid
             item.applied = {"created": True}
@@ -207,7 +207,7 @@ class Application:
             paper.version_kind = kind or "earlier"
         else:
             reason = "the work that it is a version of is in a corpus only, so that it stands for itself"
-            self._note(item, f"{reason}.")
+            self._add_note(item, f"{reason}.")
 
     def _make_head(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:
         """Make the paper in the plan, and its versions, versions of the new one, if that is the work."""
@@ -221,7 +221,9 @@ class Application:
         Publication.objects.filter(pk=key).update(version_of=paper.key, version_kind=kind or "earlier")
         item.applied["version_of"] = key
 
-    def _change(self, same: Sequence[tuple[ImportItem, Entry, str]], previous: PreviousImports) -> None:
+    def _update_papers(
+        self, same: Sequence[tuple[ImportItem, Entry, str]], previous: PreviousImports
+    ) -> None:
         papers = papers_by_uid(uid for _, _, uid in same)
         by_hand = find_hand_edits([paper.pk for paper in papers.values()], WRITTEN)
         taken = taken_identifiers(entry for _, entry, _ in same)
@@ -242,11 +244,11 @@ class Application:
             taken |= dict.fromkeys(update.changes.identifiers, paper.pk)
             changed |= {uid} if item.applied else set()
             self.result.counts["updated" if item.applied else "unchanged"] += 1
-            if item.changes.get("verdict", item.verdict) in _QUESTIONS:
+            if item.changes.get("verdict", item.verdict) in _VERDICTS_TO_DECIDE:
                 self.verdicts.the_same(str(paper.uid), entry)
 
     def finish(self) -> ApplyResult:
-        """Give the papers to the targets chosen for all, and close the batch."""
+        """Assign the papers to the chosen targets, and store the result in the batch."""
         self.verdicts.save()
         self.person_decisions.save()
         items = self.batch.items.exclude(publication=None)
@@ -271,20 +273,20 @@ class Application:
 
 
 def _is_intended(item: ImportItem) -> bool:
-    """Return whether somebody who saw what is there wants a paper made all the same."""
+    """Return whether somebody chose to add a new paper although they saw a similar one."""
     is_chosen = item.choices.get("do") == NEW and item.verdict != ImportItem.Verdict.NEW
     return is_chosen or bool(item.changes.get("twin"))
 
 
 TakenIdentifiers = dict[tuple[str, str], int]
-"""Identifiers that papers have, with the keys of the papers."""
+"""The primary keys of papers by their identifiers."""
 
 
 class PaperUpdate:
-    """One paper, with its parts fetched, and the entry that changes it.
+    """One paper, with its parts prefetched, and the entry that changes it.
 
-    application: within which it is changed. by_hand: what of the paper a person wrote. taken: the identifiers
-    of the entry that papers have. is_repeated: this very entry was imported into the paper before.
+    application: the run. by_hand: the fields that a person edited. taken: the identifiers of the entry that
+    papers have. is_repeated: an identical entry was imported into the paper before.
     """
 
     def __init__(
@@ -303,23 +305,25 @@ class PaperUpdate:
         self.changes = compare(entry, paper, by_hand, others, is_repeated)
         self.choices: dict[str, str] = item.choices.get("fields") or {}
         self.taken_over = {
-            each.name for each in self.changes.fields if self.choices.get(each.name, each.default) == THEIRS
+            difference.name
+            for difference in self.changes.fields
+            if self.choices.get(difference.name, difference.default) == THEIRS
         }
         self.applied: dict[str, Any] = {}
 
     def write(self) -> dict[str, Any]:
-        """Write what was chosen; return what taking it back needs, empty if nothing was changed."""
+        """Write the chosen changes; return what undoing them needs, empty if nothing changed."""
         self._adopt()
         self._write_fields(self._merge_values())
         paper, entry, changes, application = self.paper, self.entry, self.changes, self.application
         bylines = {}
-        chosen = self.item.choices.get("people") or {}
+        chosen_people = self.item.choices.get("people") or {}
         people = match_people(entry, refs_of(paper), self.item, application.persons, application.rows)
         for role in ("author", "editor"):
             if role in self.taken_over:
                 bylines[role] = write_byline(paper, entry, role, people, application.authors)
-        stays = "author" not in self.taken_over and (chosen or paper.slug is None)
-        if stays and (linked := link_people(paper, entry, people, chosen)):
+        keeps_byline = "author" not in self.taken_over and (chosen_people or paper.slug is None)
+        if keeps_byline and (linked := link_people(paper, entry, people, chosen_people)):
             bylines["author"] = linked
         application.person_decisions.add(str(paper.uid), self.item)
         if bylines:
@@ -331,13 +335,13 @@ class PaperUpdate:
             )
             self.applied["identifiers"] = [list(pair) for pair in changes.identifiers]
         if changes.links:
-            position = max((each.position or 0 for each in paper.links.all()), default=0)
+            position = max((link.position or 0 for link in paper.links.all()), default=0)
             links = [
                 Link(publication=paper, position=position + number, **each)
                 for number, each in enumerate(changes.links, start=1)
             ]
             Link.objects.bulk_create(links)
-            self.applied["links"] = [each.pk for each in links]
+            self.applied["links"] = [link.pk for link in links]
         return self.applied | {"was": paper.version} if self.applied else {}
 
     def _write_fields(self, new: dict[str, Any]) -> None:
@@ -349,7 +353,7 @@ class PaperUpdate:
             self.applied["fields"] = {**self.applied.get("fields", {}), **changed}
 
     def _adopt(self) -> None:
-        """Make a paper that only a corpus holds one of the group, with the topics that new papers get."""
+        """Make a paper that only corpora hold a paper of the group, with the topics that new papers get."""
         if self.paper.slug is not None:
             return
         options, account = self.application.options, self.application.account
@@ -361,15 +365,15 @@ class PaperUpdate:
                 "added_by_id": account.pk if account else None,
             }
         )
-        has = set(self.paper.topic_items.values_list("tag", flat=True))
-        if topics := sorted(self.application.topics.find([self.entry])[0] - has):
+        existing_topics = set(self.paper.topic_items.values_list("tag", flat=True))
+        if topics := sorted(self.application.topics.find([self.entry])[0] - existing_topics):
             write_topics((self.paper.pk, topic) for topic in topics)
             self.applied["topics"] = topics
 
     def _merge_values(self) -> dict[str, Any]:
         """Return the new values of the paper's own fields.
 
-        Month and day of another year say nothing of this one, and a day needs its month.
+        A month and a day count only with the year of their source, and a day only with a month.
         """
         paper, entry, values = self.paper, self.entry, columns(self.entry)
         new: dict[str, Any] = {name: values[name] for name in FIELDS if name in self.taken_over}

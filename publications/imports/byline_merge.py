@@ -1,4 +1,4 @@
-"""Bylines: the persons that mentions may be; merged with entries, stored to be restored, rewritten."""
+"""Bylines in imports: matched with persons, merged with entries, written, and stored for undoing."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -21,9 +21,9 @@ from publications.models.byline import Matched
 
 
 def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
-    """Return all persons as matching knows them, and their rows by uid. In three statements.
+    """Build the index of all persons for matching, and return their rows by uid. In three statements.
 
-    account: only those that it may view, as plans show their names; None for all.
+    account: include only persons that it may view, as plans show their names; None for all.
     """
     visible = account.rows("view", Person) if account else Person.objects.all()
     people = (
@@ -68,7 +68,7 @@ _cached_author_key = lru_cache(maxsize=100_000)(author_key)
 
 
 class ConfidentMatcher:
-    """A matcher for entries of a corpus, by decisions and identifiers; a name alone is nobody."""
+    """A matcher for entries of a corpus, by decisions and identifiers; names alone match nobody."""
 
     def __init__(self) -> None:
         self._persons, people = person_index()
@@ -78,7 +78,7 @@ class ConfidentMatcher:
         self._keys = set(map(author_key, names))
 
     def match(self, entry: Entry, *refs: Ref) -> dict[int, tuple[int, Matched]]:
-        """Return who is on a paper, by place. refs: what names the paper."""
+        """Return the persons on a paper by place, with the method. refs: references to the paper."""
         if not any(each.orcid or _cached_author_key(each.name) in self._keys for each in entry.authors):
             return {}
         people = {}
@@ -91,9 +91,10 @@ class ConfidentMatcher:
 
 @dataclass(frozen=True)
 class MergedByline:
-    """What a byline becomes. places: the entry's place of each name, from 1; None for one only the paper has.
+    """The merged byline of an entry and a paper.
 
-    mentions: for each name the paper's mention of it, or None. says_less: the entry has fewer names.
+    places: for each name its place in the entry, from 1, or None. mentions: for each name the mention on the
+    paper, or None. says_less: the entry has fewer names than the paper.
     """
 
     people: tuple[Contributor, ...]
@@ -104,16 +105,16 @@ class MergedByline:
 
 
 def mentions_of(paper: Publication, role: str) -> list[Authorship]:
-    """Return the mentions of a byline in order. paper: with its authorships fetched."""
-    ours = [each for each in paper.authorships.all() if each.role == role]
-    return sorted(ours, key=lambda each: each.position or 40_000)
+    """Return the mentions of a byline in order. paper: with its authorships prefetched."""
+    mentions = [mention for mention in paper.authorships.all() if mention.role == role]
+    return sorted(mentions, key=lambda mention: mention.position or 40_000)
 
 
 def merge_byline(entry: Entry, paper: Publication, role: str) -> MergedByline:
-    """Return the byline that an entry and a paper have together.
+    """Merge the bylines of an entry and a paper.
 
-    Where all names of the shorter one are in the other, in the same order, the longer one stands; else the
-    entry's, unless it says that it is not complete.
+    If all names of the shorter one are in the longer one, in the same order, the longer one wins; otherwise
+    the entry's, with `says_less` set if it is incomplete and shorter.
     """
     if role == "author":
         people, complete = entry.authors, entry.authors_complete
@@ -171,19 +172,19 @@ def _extend_paper_byline(
 def _parse_form(person: Contributor) -> Form | None:
     try:
         return form_of(person.name, person.homonym)
-    except ValueError:  # what holds no name is nobody
+    except ValueError:  # not a name
         return None
 
 
 def _choose_fuller(person: Contributor, mention: Authorship | None) -> Contributor:
-    """Return the person under the fuller of two names."""
+    """Return the contributor with the fuller of two names."""
     if mention is None:
         return person
     ours = contributor(mention)
     if ours.name == person.name:
         return person
     mine, yours = _parse_form(ours), _parse_form(person)
-    # the same words in another order: what is there may have been put right
+    # the same words in another order: somebody may have corrected the stored name
     is_turned = mine and yours and mine.words != yours.words and sorted(mine.words) == sorted(yours.words)
     if not is_turned and _measure_fullness(ours) <= _measure_fullness(person):
         return person
@@ -191,7 +192,7 @@ def _choose_fuller(person: Contributor, mention: Authorship | None) -> Contribut
 
 
 def _measure_fullness(person: Contributor) -> tuple[int, int, int]:
-    """Return how much a name says: letters of given names, initials, and letters with accents."""
+    """Return how full a name is: letters of given names, initials, and letters with accents."""
     form = _parse_form(person)
     given_names = form.readings[0].given if form and form.readings else ()
     letters = sum(len(name.text) for name in given_names if not name.short)
@@ -199,23 +200,23 @@ def _measure_fullness(person: Contributor) -> tuple[int, int, int]:
     return letters, initials, sum(not char.isascii() for char in person.name)
 
 
-_STORED = (
+_MENTION_COLUMNS = (
     "role", "position", "person_id", "matched", "equal", "corresponding", "affiliation", "selected",
 )  # fmt: skip
-_PARTS = ("given", "particle", "family", "suffix", "literal")
-_NAME = ("author__name", "author__homonym", *(f"author__{part}" for part in _PARTS))
+_NAME_PARTS = ("given", "particle", "family", "suffix", "literal")
+_NAME_COLUMNS = ("author__name", "author__homonym", *(f"author__{part}" for part in _NAME_PARTS))
 StoredMention = list[Any]
-"""A mention as it is kept: by its printed name, since the name's own row may go when nothing has it."""
+"""A mention as it is stored: with its printed name, as unused author rows are deleted."""
 
 
 def store_byline(paper: int, role: str) -> list[StoredMention]:
     """Return a byline in the form that `restore_byline` reads."""
     rows = Authorship.objects.filter(publication=paper, role=role).order_by("position", "pk")
-    return [list(row) for row in rows.values_list(*_STORED, *_NAME)]
+    return [list(row) for row in rows.values_list(*_MENTION_COLUMNS, *_NAME_COLUMNS)]
 
 
 def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None:
-    """Make a byline what it was; persons who are gone since are nobody."""
+    """Restore a stored byline; mentions of persons who were deleted since are unlinked."""
     rows = list(rows)
     people = [_read_name(row) for row in rows]
     keys = AuthorRows().keys(people)
@@ -225,7 +226,7 @@ def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None
     Authorship.objects.filter(publication=paper, role=role).delete()
     mentions = []
     for row, person in zip(rows, people, strict=True):
-        values = dict(zip(_STORED, row, strict=False))
+        values = dict(zip(_MENTION_COLUMNS, row, strict=False))
         if values["person_id"] not in persons:
             values |= {"person_id": None, "matched": Matched.NOT}
         mentions.append(Authorship(publication_id=paper, author_id=keys[name_of(person)], **values))
@@ -233,7 +234,7 @@ def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None
 
 
 def _read_name(row: StoredMention) -> Contributor:
-    name, homonym, *parts = row[len(_STORED) :]
+    name, homonym, *parts = row[len(_MENTION_COLUMNS) :]
     return Contributor(name, read_stored_parts(name, *parts), homonym=homonym or "")
 
 
@@ -245,16 +246,16 @@ def names_in(rows: Iterable[StoredMention]) -> set[Name]:
 def write_byline(
     paper: Publication, entry: Entry, role: str, people: dict[int, tuple[int, Matched]], authors: AuthorRows
 ) -> list[list[StoredMention]]:
-    """Write what an entry makes of the paper's byline in its place; return both as they are stored.
+    """Replace the paper's byline by the one merged with an entry; return both as they are stored.
 
-    people: who was recognised or chosen, by place in the entry. Whoever was linked stays so under the same
-    name or a fuller form of it, unless the entry's mention is somebody.
+    people: the matched or chosen persons by place in the entry. A person who was linked stays linked to the
+    same name or a fuller form of it, unless the entry's mention is linked to somebody.
     """
     before = store_byline(paper.pk, role)
     stored = Authorship.objects.filter(publication=paper, role=role)
-    of_name: dict[int, list[Authorship]] = {}
-    for each in stored.order_by("position", "pk"):
-        of_name.setdefault(each.author_id, []).append(each)
+    stored_mentions: dict[int, list[Authorship]] = {}
+    for mention in stored.order_by("position", "pk"):
+        stored_mentions.setdefault(mention.author_id, []).append(mention)
     merged = merge_byline(entry, paper, role)
     keys = authors.keys(merged.people)
     mentions = []
@@ -273,7 +274,7 @@ def write_byline(
             corresponding=person.corresponding,
             affiliation=person.affiliation,
         )
-        namesakes = of_name.get(mention.author_id)
+        namesakes = stored_mentions.get(mention.author_id)
         if previous := namesakes.pop(0) if namesakes else merged.mentions[position - 1]:
             is_surer = mention.person_id is None or previous.matched == Matched.DECISION
             if previous.person_id and is_surer and mention.matched != Matched.DECISION:
@@ -289,9 +290,9 @@ def write_byline(
 def link_people(
     paper: Publication, entry: Entry, people: dict[int, tuple[int, Matched]], chosen: dict[str, str]
 ) -> list[list[StoredMention]]:
-    """Link names of a byline that stays: to the persons chosen, and else where they are nobody yet.
+    """Link the names of an unchanged byline: to chosen persons, and matched ones if not linked yet.
 
-    Return the byline before and after as they are stored; nothing if nobody was linked.
+    Return the byline before and after as they are stored; empty if nobody was linked.
     """
     before = store_byline(paper.pk, "author")
     changed = []

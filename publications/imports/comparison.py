@@ -22,18 +22,18 @@ from publications.models import Identifier, Publication
 OURS, THEIRS = "ours", "theirs"
 FIELDS = tuple(field.column for field in table.COLUMNS if field.rule is not ImportRule.KEEP)
 WRITTEN = (*FIELDS, "venue")
-"""The fields of which it matters whether somebody wrote them by hand."""
+"""The fields for which edits by hand are looked up."""
 LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": "other fields"}
 _FILL_ONLY = [field.column for field in table.COLUMNS if field.rule is ImportRule.FILL]
 _LONG = [field.column for field in table.LONG]
-_RANK = {status: rank for rank, status in enumerate((*PRIVATE_STATUSES, *STATUSES))}
+_STATUS_RANK = {status: rank for rank, status in enumerate((*PRIVATE_STATUSES, *STATUSES))}
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A field in which the entry says something else, or something where the paper says nothing.
+    """A field in which the entry has another value than the paper, which may have none.
 
-    is_kept: the entry says less, or was imported before, so that the paper's value stays.
+    is_kept: the entry has a shorter form, or was imported before, so that the paper's value stays.
     """
 
     name: str
@@ -49,13 +49,13 @@ class Difference:
 
     @property
     def default(self) -> str:
-        """The side that is taken by default: what a person wrote stays, and what says more."""
+        """The side that wins by default: the paper's if a person edited it, or if it has the fuller value."""
         return OURS if self.by_hand or self.is_kept else THEIRS
 
 
 @dataclass(frozen=True)
 class Changes:
-    """Differences, and additions of the entry: identifiers, links, and further fields."""
+    """The differing fields, and the additions of the entry: identifiers, links, and other fields."""
 
     fields: list[Difference] = field(default_factory=list)
     identifiers: list[tuple[str, str]] = field(default_factory=list)
@@ -78,20 +78,22 @@ def compare(
     taken: Collection[tuple[str, str]],
     is_repeated: bool = False,
 ) -> Changes:
-    """Return what the entry would change. paper: with its parts fetched. taken: other papers' identifiers.
+    """Compare an entry with a paper, whose parts were prefetched. taken: identifiers of other papers.
 
-    is_repeated: this very entry was imported into the paper before, so that what differs came later.
+    is_repeated: an identical entry was imported into the paper before, so that differences are later edits.
     """
     values = columns(entry)
     if is_repeated:
         differences = [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)]
-        return Changes([replace(each, is_kept=True) for each in differences if not each.fills])
-    own = {(each.scheme, each.value) for each in paper.identifiers.all()}
-    urls = {each.url for each in paper.links.all()}
+        return Changes(
+            [replace(difference, is_kept=True) for difference in differences if not difference.fills]
+        )
+    own = {(identifier.scheme, identifier.value) for identifier in paper.identifiers.all()}
+    urls = {link.url for link in paper.links.all()}
     return Changes(
         [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)],
         [pair for pair in identifiers(entry) if pair not in own and pair not in taken],
-        [each for each in links(entry) if each["url"] not in urls],
+        [link for link in links(entry) if link["url"] not in urls],
         {name: value for name, value in values["extra"].items() if name not in (paper.extra or {})},
     )
 
@@ -108,27 +110,29 @@ def _compare_fields(
         if name in ("month", "day") and not same_year:
             if ours is None:
                 continue
-            is_by_hand |= "year" in by_hand  # a day belongs to its year
+            is_by_hand |= "year" in by_hand  # a month and a day belong to their year
         if name == "venue_printed" and paper.venue:
             is_by_hand |= "venue" in by_hand
         yield Difference(name, ours, theirs, is_by_hand, _is_shorter_form(name, ours, theirs))
 
 
 def _is_equivalent(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
-    """Return whether a difference is not worth showing: a lesser status, a vaguer kind, another name of
-    the venue, other dashes and quotation marks, another value where only empty fields are filled.
+    """Return whether a difference is ignored.
+
+    These are a lower status, a vaguer kind, another name of the venue, other dashes and quotation marks, and
+    any value of a field that imports only fill.
     """
     if isinstance(ours, str) and _normalise_typography(ours) == _normalise_typography(theirs):
         return True
     if name == "status":
-        return _RANK[theirs] < _RANK[ours]
+        return _STATUS_RANK[theirs] < _STATUS_RANK[ours]
     if name == "kind":
         return theirs == "other" or (theirs == "preprint" and ours != "other")
     if name == "venue_printed" and paper.venue:
-        keys = {name_key(each.name) for each in paper.venue.names.all()}
-        return any(name_key(each) in keys for each in spellings(theirs))
+        keys = {name_key(venue_name.name) for venue_name in paper.venue.names.all()}
+        return any(name_key(spelling) in keys for spelling in spellings(theirs))
     if name == "citation_key" and (paper.extra or {}).get("citation-key") == theirs:
-        return True  # another paper has this one
+        return True  # the key was taken by another paper
     return name in _FILL_ONLY and bool(ours)
 
 
@@ -139,12 +143,12 @@ _DASHES = re.compile(r"\s*-+\s*")
 
 
 def _normalise_typography(text: str) -> str:
-    """Return a text as a typewriter has it: 1-14 and 1–14 are the same pages."""
+    """Return a text with ASCII dashes and quotation marks: 1-14 and 1–14 are the same pages."""
     return " ".join(_DASHES.sub("-", text.translate(_TYPOGRAPHY)).split())
 
 
 def _is_shorter_form(name: str, ours: Any, theirs: Any) -> bool:
-    """Return whether a title or a long text is a shorter form of what is there."""
+    """Return whether a title or a long text is a shorter form of the stored one."""
     if not ours or len(theirs if isinstance(theirs, str) else "") >= len(str(ours)):
         return False
     if name == "title":
@@ -160,7 +164,7 @@ def _is_shorter_form(name: str, ours: Any, theirs: Any) -> bool:
 def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
     for role in ("author", "editor"):
         ours = mentions_of(paper, role)
-        stored = [str(each.author) for each in ours]
+        stored = [str(mention.author) for mention in ours]
         merged = merge_byline(entry, paper, role)
         names = [full_name_of(person) for person in merged.people[:POSITIONS]]
         if names and stored != names:
@@ -168,14 +172,15 @@ def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str])
 
 
 def full_name_of(person: Contributor) -> str:
-    """Return a name as a byline row is called: with its homonym number."""
+    """Return a name with its homonym number, as author rows are displayed."""
     name, homonym = name_of(person)
     return f"{name} {homonym}" if homonym else name
 
 
 def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
-    """Return the identifiers of entries that papers have, with those papers' keys; of schemes that name
-    one work.
+    """Return the identifiers of entries that stored papers have, with the primary keys of these.
+
+    Only schemes that identify one work count.
     """
     pairs = {
         pair for entry in entries for pair in identifiers(entry) if pair[0] not in Identifier.NAMES_MANY_WORKS
@@ -190,14 +195,14 @@ def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
     }
 
 
-# What somebody wrote by hand, as the journal tells: no import overwrites it unless that is chosen
+# Edits by hand, as recorded in the journal: imports overwrite them only if that is chosen
 
 
 def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int, set[str]]:
-    """Return for each paper the fields (`author`, `editor` for bylines) whose present value a person gave.
+    """Return for each paper the fields (`author`, `editor` for bylines) whose present value a person set.
 
-    A value is by hand if the change that brought it names an account and no batch of an import. What a batch
-    that was taken back had overwritten is again what it was. In two statements.
+    A value is by hand if its change has an account and no import batch. Undoing a batch restores the state
+    from before the batch. In two statements.
     """
     edits = {paper: _HandEdits() for paper in papers}
     if papers:
@@ -221,7 +226,7 @@ def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int,
 
 
 class _HandEdits:
-    """The fields of a paper that are by hand, as of the last change noted."""
+    """The fields of a paper whose last change was by hand."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()

@@ -22,20 +22,20 @@ from publications.imports.undo import OnProgress, take_out
 from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
 
 SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
-"""Words of keys that are written in a way of their own."""
+"""Words of keys with their special capitalisation."""
 AT_ONCE = 1_000
 KEY_LIMIT = CorpusRecord._meta.get_field("source_key").max_length
 PROBLEMS_KEPT = 10_000
 VENUES_KEPT = 50_000
 ANALYSED = {2, 8, 32, 128, 512}
-"""The chunks before which the database counts anew: what grows within a transaction nobody else counts."""
+"""The chunks before which tables are analysed: autovacuum does not see rows of an open transaction."""
 _SEEN = "EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.source_key)"
-"""SQL: the record's entry came."""
+"""SQL: the record's entry is in the files."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """Something to load: its name, and the entries and problems in it."""
+    """A source of entries: its name, and its entries and problems."""
 
     name: str
     items: Iterable[Entry | Problem]
@@ -43,7 +43,10 @@ class Source:
 
 @dataclass
 class LoadResult:
-    """The result of loading: counts, and problems in the order of the file; `more` were not stored."""
+    """The result of loading a source: counts, and problems in the order of the file.
+
+    more: the number of problems that are not included. removed: of records that were removed.
+    """
 
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)
@@ -54,7 +57,7 @@ class LoadResult:
     removed: int = 0
 
     def add(self, problem: Problem) -> None:
-        """Keep a problem, as long as there is room."""
+        """Add a problem, at most PROBLEMS_KEPT of them."""
         if len(self.problems) < PROBLEMS_KEPT:
             self.problems.append(problem)
         else:
@@ -71,11 +74,11 @@ def load(
     on_progress: Callable[[int], None] = lambda done: None,
     on_removal: OnProgress = lambda done, number: None,
 ) -> list[LoadResult]:
-    """Put entries into a corpus, in one transaction, but for those that it has unchanged; a result a source.
+    """Load new and changed entries into a corpus in one transaction; return a result for each source.
 
-    name: of the corpus, or its slug. display_name: what a new one is called. replace: papers of the corpus
-    that did not come are taken out of it. dry_run: nothing stays of it. on_progress: is told how many were
-    looked at. on_removal: of so many papers that did not come, how many were.
+    name: of the corpus, or its slug. display_name: of a new corpus. replace: remove papers that are not among
+    the entries. dry_run: roll back. on_progress: called with the number of entries that were read.
+    on_removal: called with the numbers of papers to remove that were looked at, and of all of them.
     """
     results = []
     print_papers()
@@ -94,10 +97,10 @@ def load(
 
 
 def remove(name: str, on_progress: OnProgress = lambda done, number: None) -> int:
-    """Take a corpus away; papers that the group or another corpus holds stay. Returns how many were deleted.
+    """Delete a corpus, with the papers that nothing else holds; return how many papers were deleted.
 
-    name: or slug. on_progress: is told how many of its papers were looked at, and how many there are.
-    Raises Corpus.DoesNotExist, and Corpus.MultipleObjectsReturned where several are called so.
+    name: or slug. on_progress: called with the numbers of papers that were looked at, and of all papers.
+    Raises Corpus.DoesNotExist, and Corpus.MultipleObjectsReturned if several have the name.
     """
     with transaction.atomic():
         lock_corpora()
@@ -108,7 +111,7 @@ def remove(name: str, on_progress: OnProgress = lambda done, number: None) -> in
 
 
 def get_or_create_corpus(name: str, display_name: str = "") -> Corpus:
-    """Return the corpus of a name or slug; a new one is called by the display name or one like its own."""
+    """Return the corpus with a name or slug; a new one has the display name, or one made of its name."""
     slug = slugify_name(name)
     corpus = Corpus.objects.filter(slug=slug).first() or Corpus.objects.filter(name=name).first()
     return corpus or Corpus.objects.create(name=display_name or prettify(name), slug=slug)
@@ -119,7 +122,7 @@ def prettify(name: str) -> str:
     if name != slugify_name(name):
         return name
     return " ".join(
-        SPELLINGS.get(word) or spell_acronym(word) or word.capitalize() for word in name.split("-")
+        SPELLINGS.get(token) or spell_acronym(token) or token.capitalize() for token in name.split("-")
     )
 
 
@@ -133,16 +136,16 @@ class KeyedEntry:
 
 
 class CorpusLoader:
-    """One run over a corpus."""
+    """One run that loads sources into a corpus."""
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus, self.result = corpus, LoadResult()
         self.authors = AuthorRows()
         self.matcher = ConfidentMatcher()
         self.done = 0
-        self._chunks = 0  # that brought new papers
+        self._chunks = 0  # chunks with new papers
         self._since_analysed = 0
-        self._unused: set[int] = set()  # names that were made for papers which were there already
+        self._unused: set[int] = set()  # author rows of papers that existed already
         self._venues: dict[str, int] = {}
         with connection.cursor() as cursor:
             cursor.execute("DROP TABLE IF EXISTS seen_keys")
@@ -159,7 +162,7 @@ class CorpusLoader:
         return self.result
 
     def _load_chunk(self, items: Sequence[Entry | Problem]) -> None:
-        """Write what of a chunk is new and what changed. In a constant number of statements."""
+        """Write the new and the changed entries of a chunk. In a constant number of statements."""
         entries: list[KeyedEntry] = []
         for item in items:
             entry = item if isinstance(item, Entry) else item.entry
@@ -184,38 +187,40 @@ class CorpusLoader:
         self._chunks += bool(fresh)
         self._since_analysed += len(fresh)
         if fresh and self._chunks in ANALYSED:
-            self._analyse()
+            self._analyse_tables()
         if changed:
-            # one of the group's stays as it is
-            self._rewrite(changed, {key: paper for key, (_, paper, slug) in stored.items() if slug is None})
+            # papers of the group are not rewritten
+            self._rewrite_papers(
+                changed, {key: paper for key, (_, paper, slug) in stored.items() if slug is None}
+            )
         if fresh:
             self._add(fresh)
 
     def _remove_repeated(self, entries: Sequence[KeyedEntry]) -> list[KeyedEntry]:
-        """Return the entries whose keys did not come before; another entry under a key gets its own."""
+        """Return the entries with new keys; a different entry under the same key gets another key."""
         by_key: dict[str, KeyedEntry] = {}
-        for each in entries:
-            if each.key in by_key and by_key[each.key].digest != each.digest:
-                each = self._rename(each)
-            elif each.key in by_key:
-                self.result.add(Problem(each.entry.line, "It repeats an entry before it.", each.entry.key))
-            by_key.setdefault(each.key, each)
-        unseen = self._note_seen(list(by_key))
+        for keyed in entries:
+            if keyed.key in by_key and by_key[keyed.key].digest != keyed.digest:
+                keyed = self._rename(keyed)
+            elif keyed.key in by_key:
+                self.result.add(Problem(keyed.entry.line, "It repeats an entry before it.", keyed.entry.key))
+            by_key.setdefault(keyed.key, keyed)
+        unseen = self._mark_seen(list(by_key))
         for key in [key for key in by_key if key not in unseen]:
             renamed = self._rename(by_key.pop(key))
-            if self._note_seen([renamed.key]):
+            if self._mark_seen([renamed.key]):
                 by_key[renamed.key] = renamed
         self.result.counts["skipped"] += len(entries) - len(by_key)
         return list(by_key.values())
 
-    def _rename(self, each: KeyedEntry) -> KeyedEntry:
+    def _rename(self, keyed: KeyedEntry) -> KeyedEntry:
         """Return the entry under another key, and note the problem."""
         reason = "Another entry of the file has this key, too."
-        self.result.add(Problem(each.entry.line, reason, each.entry.key))
-        return KeyedEntry(f"{each.key[: KEY_LIMIT - 9]}#{each.digest[:8]}", each.digest, each.entry)
+        self.result.add(Problem(keyed.entry.line, reason, keyed.entry.key))
+        return KeyedEntry(f"{keyed.key[: KEY_LIMIT - 9]}#{keyed.digest[:8]}", keyed.digest, keyed.entry)
 
-    def _note_seen(self, keys: list[str]) -> set[str]:
-        """Note the keys that came; return those that did not come before."""
+    def _mark_seen(self, keys: list[str]) -> set[str]:
+        """Store keys as seen; return those that were not seen before."""
         with connection.cursor() as cursor:
             cursor.execute(
                 "INSERT INTO seen_keys SELECT unnest(%s::text[]) ON CONFLICT DO NOTHING RETURNING source_key",
@@ -223,13 +228,13 @@ class CorpusLoader:
             )
             return {key for (key,) in cursor.fetchall()}
 
-    def _rewrite(self, changed: Sequence[KeyedEntry], papers_of: dict[str, int]) -> None:
-        """Rewrite papers. papers_of: those that only corpora hold, by key in this one."""
+    def _rewrite_papers(self, changed: Sequence[KeyedEntry], papers_of: dict[str, int]) -> None:
+        """Rewrite changed papers. papers_of: papers that only corpora hold, by key in this corpus."""
         uids = dict(Publication.objects.filter(pk__in=papers_of.values()).values_list("pk", "uid"))
         papers = []
         for each in changed:
             if paper := papers_of.get(each.key):
-                people = self.matcher.match(each.entry, self._refer_to(each.key), Ref(uid=str(uids[paper])))
+                people = self.matcher.match(each.entry, self._make_ref(each.key), Ref(uid=str(uids[paper])))
                 papers.append(NewPaper(each.entry, key=paper, people=people))
         rewrite(papers, self.authors)
         with connection.cursor() as cursor:
@@ -242,10 +247,10 @@ class CorpusLoader:
         self.result.counts["updated"] += len(changed)
 
     def _add(self, fresh: Sequence[KeyedEntry]) -> None:
-        """Make papers, or records of papers from elsewhere: within a corpus keys tell apart."""
+        """Add papers, or records of papers that exist already; within a corpus each key is another paper."""
         slug = self.corpus.slug
         keys = [lookup_keys(each.entry) for each in fresh]
-        refs = [self._refer_to(each.key) for each in fresh]
+        refs = [self._make_ref(each.key) for each in fresh]
         known_papers = find_known_papers(keys, refs=refs)
         papers, records = [], []
         attached: set[str] = set()
@@ -280,7 +285,7 @@ class CorpusLoader:
         self.result.counts["created"] += len(fresh)
 
     def _get_venues(self, entries: Sequence[Entry]) -> dict[str, int]:
-        """Return the keys of venues by what entries print, made where they are missing, and cached."""
+        """Return the keys of venues by printed name, from a cache; missing venues are created."""
         if len(self._venues) > VENUES_KEPT:
             self._venues.clear()
         if others := [entry for entry in entries if entry.venue not in self._venues]:
@@ -288,17 +293,17 @@ class CorpusLoader:
             self._venues |= venue_keys(entry.venue for entry in others)
         return self._venues
 
-    def _refer_to(self, key: str) -> Ref:
+    def _make_ref(self, key: str) -> Ref:
         return Ref(corpus=self.corpus.slug, key=key)
 
-    def _analyse(self) -> None:
+    def _analyse_tables(self) -> None:
         analyse()
         self._since_analysed = 0
 
     def close(self, results: Sequence[LoadResult]) -> None:
-        """Note that and when it was loaded, if anything changed. The database knows then what it has."""
+        """Analyse the tables, and store statistics, the time and a batch if anything changed."""
         if self._since_analysed >= AT_ONCE:
-            self._analyse()
+            self._analyse_tables()
         counts = {name: sum(each.counts[name] for each in results) for name in self.result.counts}
         removed = sum(each.removed for each in results)
         has_changed = counts["created"] or counts["updated"] or removed or not self.corpus.loaded_at

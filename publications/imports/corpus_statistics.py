@@ -1,7 +1,7 @@
 """Statistics of a corpus: its papers by year and venue.
 
-Counted whenever they are shown, but for a large corpus: of that they are stored when it is loaded, as
-counting a million papers takes seconds.
+They are counted for each request; those of a large corpus are stored when it is loaded, as counting a million
+papers takes seconds.
 """
 
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ from django.db.models.functions import Coalesce
 from publications.models import Corpus, Publication
 
 LARGE = 10_000
-"""Papers of a corpus from which on what was counted is stored."""
+"""The number of papers from which on statistics are stored."""
 VENUES = 12
-"""Venues that are counted, those of the most papers."""
+"""The number of venues, those with the most papers."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class CorpusStatistics:
 
 
 def get_statistics(corpus: Corpus) -> CorpusStatistics:
-    """Return what is stored, or count it, in two statements."""
+    """Return the stored statistics, or count them in two statements."""
     if corpus.statistics is None:
         return _count(corpus)
     stored = corpus.statistics
@@ -37,9 +37,9 @@ def get_statistics(corpus: Corpus) -> CorpusStatistics:
 
 
 def count_papers(corpora: Iterable[Corpus]) -> dict[int, int]:
-    """Return how many papers each corpus has, by its key; one statement counts all that are not stored."""
-    stored = {each.pk: each.statistics["papers"] for each in corpora if each.statistics is not None}
-    others = [each.pk for each in corpora if each.pk not in stored]
+    """Count the papers of corpora, by primary key; one statement for all without stored statistics."""
+    stored = {corpus.pk: corpus.statistics["papers"] for corpus in corpora if corpus.statistics is not None}
+    others = [corpus.pk for corpus in corpora if corpus.pk not in stored]
     if not others:
         return stored
     papers = Publication.objects.findable().filter(corpus_records__corpus__in=others).order_by()
@@ -48,7 +48,7 @@ def count_papers(corpora: Iterable[Corpus]) -> dict[int, int]:
 
 
 def store_statistics(corpus: Corpus) -> None:
-    """Store what a corpus holds if it is large; else nothing is stored of it any more."""
+    """Store the statistics of a large corpus; remove those of a small one."""
     counted = _count(corpus)
     values: dict[str, Any] | None = None
     if counted.papers >= LARGE:
@@ -62,12 +62,14 @@ def store_statistics(corpus: Corpus) -> None:
 
 
 def papers_of_corpus(corpus: Corpus) -> QuerySet[Publication]:
-    """Return its papers that visitors may see, each once, in no order."""
+    """Return the visible papers of a corpus, each once, in no order."""
     return Publication.objects.findable().filter(pk__in=corpus.records.values("publication")).order_by()
 
 
 def _count(corpus: Corpus) -> CorpusStatistics:
     papers = papers_of_corpus(corpus)
     years = dict(papers.values_list(Coalesce("year", 0)).annotate(papers=Count("pk")))
-    placed = papers.exclude(venue=None).values_list("venue").annotate(papers=Count("pk"))
-    return CorpusStatistics(sum(years.values()), years, dict(placed.order_by("-papers", "venue")[:VENUES]))
+    venue_counts = papers.exclude(venue=None).values_list("venue").annotate(papers=Count("pk"))
+    return CorpusStatistics(
+        sum(years.values()), years, dict(venue_counts.order_by("-papers", "venue")[:VENUES])
+    )

@@ -1,6 +1,6 @@
-"""What people choose in plans: what is done with each item, who is who, what is the same, what is left out.
+"""The choices in plans, and the decisions that are stored: who is who, what is the same, what is left out.
 
-Decisions win over later imports.
+Decisions override the matching of later imports.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ Verdict = ImportItem.Verdict
 
 
 def default_of(item: ImportItem) -> str:
-    """Return what is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
+    """Return the default choice for an item, which is SKIP where the match is in doubt."""
     if is_rejected(item):
         return SKIP
     if item.verdict == Verdict.NEW or item.changes.get("twin"):
@@ -43,7 +43,7 @@ def default_of(item: ImportItem) -> str:
 
 
 def options_of(item: ImportItem) -> Iterator[str]:
-    """Yield what can be done with an item."""
+    """Yield the possible choices for an item."""
     if not item.entry or not item.entry.get("title"):
         yield SKIP
         return
@@ -59,15 +59,15 @@ def options_of(item: ImportItem) -> Iterator[str]:
 
 
 def get_choice(item: ImportItem) -> str:
-    """Return what is to be done with an item."""
+    """Return the choice for an item: the stored one if it is possible, or else the default."""
     choice = item.choices.get("do")
     return choice if choice in set(options_of(item)) else default_of(item)
 
 
 def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str]) -> None:
-    """Store the choices that a form has sent for some items; what was not offered is ignored.
+    """Store the submitted choices for some items; impossible ones are ignored.
 
-    What is the default is no choice: it may become another when the plan is evaluated again.
+    Default choices are not stored, as the default may change when the plan is evaluated again.
     """
     items = list(batch.items.filter(pk__in=keys_of(keys)))
     for item in items:
@@ -92,7 +92,7 @@ def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[st
 
 
 def _repeat_choices(batch: ImportBatch, items: Iterable[ImportItem], data: Mapping[str, str]) -> None:
-    """Let a printed name be the same person in the whole plan where that is ticked."""
+    """Choose the same person for a printed name in the whole plan, where that box is ticked."""
     persons = {
         each["name"]: data[f"who-{item.pk}-{each['place']}"]
         for item in items
@@ -117,18 +117,18 @@ def _repeat_choices(batch: ImportBatch, items: Iterable[ImportItem], data: Mappi
 
 
 def keys_of(texts: Iterable[str]) -> set[int]:
-    """Return the texts that are numbers which a key can be."""
+    """Parse primary keys; texts that cannot be one are ignored."""
     return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19}
 
 
 def _list_persons(mention: dict, people: dict[str, str]) -> set[str]:
-    """Return the uids that a form may send for a mention; empty for nobody."""
+    """Return the uids that a form may submit for a mention; "" for nobody."""
     chosen = people.get(str(mention["place"]), "")
     return {mention["person"], "", chosen, *(each["person"] for each in mention["suggested"])}
 
 
 def refs_of(paper: Publication) -> list[Ref]:
-    """Return all that decisions may name a paper by. paper: with its records fetched."""
+    """Return all references by which decisions may name a paper. paper: with its records prefetched."""
     records = paper.corpus_records.all()
     return [
         Ref(uid=str(paper.uid)),
@@ -139,9 +139,9 @@ def refs_of(paper: Publication) -> list[Ref]:
 def match_people(
     entry: Entry, refs: Iterable[Ref], item: ImportItem, persons: PersonIndex, rows: dict[str, int]
 ) -> dict[int, tuple[int, Matched]]:
-    """Return the persons of an entry's byline, by place: those chosen in the plan, else those recognised.
+    """Return the persons of an entry's byline by place: the chosen ones, or else the matched ones.
 
-    refs: what names the paper. rows: the persons' primary keys by uid.
+    refs: references to the paper. rows: the persons' primary keys by uid.
     """
     chosen = item.choices.get("people") or {}
     people = {}
@@ -158,14 +158,14 @@ def match_people(
 
 
 class PersonDecisions:
-    """What was decided about who is who, as far as the account may decide it. rows: persons' keys by uid."""
+    """Decisions about who is who, as far as the account may make them. rows: persons' keys by uid."""
 
     def __init__(self, account, rows: dict[str, int]) -> None:
         self.account, self.rows = account, rows
         self._decisions: dict[tuple, AuthorDecision] = {}
 
     def add(self, uid: str, item: ImportItem) -> None:
-        """Add where somebody chose another person than was recognised in the byline of the paper of a uid."""
+        """Add the choices of other persons than those matched, for the paper with a uid."""
         chosen = item.choices.get("people") or {}
         for row in item.changes.get("byline") or []:
             choice = chosen.get(str(row["place"]), row["person"])
@@ -176,7 +176,7 @@ class PersonDecisions:
     def _add(self, uid: str, row: dict[str, Any], person: str, is_person: bool) -> None:
         if person not in self.rows:
             return
-        verdict = AuthorDecision(
+        decision = AuthorDecision(
             publication_uid=uid,
             name=row["name"][:NAME_LIMIT].rstrip(),
             position=min(row["place"], POSITIONS),
@@ -184,14 +184,16 @@ class PersonDecisions:
             is_person=is_person,
             decided_by=self.account,
         )
-        if self._may("add", verdict):
-            self._decisions[uid, verdict.name, verdict.position, verdict.person_id] = verdict
+        if self._is_permitted("add", decision):
+            self._decisions[uid, decision.name, decision.position, decision.person_id] = decision
 
-    def _may(self, action: str, verdict: AuthorDecision) -> bool:
-        return self.account is None or self.account.has_perm(f"publications.{action}_authordecision", verdict)
+    def _is_permitted(self, action: str, decision: AuthorDecision) -> bool:
+        return self.account is None or self.account.has_perm(
+            f"publications.{action}_authordecision", decision
+        )
 
     def save(self) -> None:
-        """Write the decisions in place of those that they contradict; others' locked ones stay."""
+        """Save the decisions, which replace contradicted ones that the account may change."""
         if not self._decisions:
             return
         stored: dict[tuple, list[AuthorDecision]] = {}
@@ -200,33 +202,33 @@ class PersonDecisions:
             stored.setdefault((str(row.publication_uid), row.name, row.position), []).append(row)
         replaced, decisions = set(), []
         for (uid, name, position, person), verdict in self._decisions.items():
-            against = [
+            contradicted = [
                 row
                 for row in stored.get((uid, name, position), ())
                 if row.person_id == person or (row.is_person and verdict.is_person)
             ]
-            if all(self._may("change", row) for row in against):
-                replaced |= {row.pk for row in against}
+            if all(self._is_permitted("change", row) for row in contradicted):
+                replaced |= {row.pk for row in contradicted}
                 decisions.append(verdict)
         AuthorDecision.objects.filter(pk__in=replaced).delete()
         AuthorDecision.objects.bulk_create(decisions, ignore_conflicts=True)
 
 
 class PaperDecisions:
-    """What was decided about which papers are the same."""
+    """Decisions about which papers are the same."""
 
     def __init__(self, account) -> None:
         self.account = account
         self._decisions: list[PaperDecision] = []
 
     def not_the_same(self, uid: str, entry: Entry, other: str) -> None:
-        """Note that a paper is not what an entry names, which became another paper."""
+        """Add that a paper is not that of an entry, of which another paper was made."""
         self._add(uid, text_of(ref_to(entry)), False)
         self._add(uid, other, False)
         self.the_same(other, entry)
 
     def the_same(self, uid: str, entry: Entry) -> None:
-        """Note that a paper is what an entry names."""
+        """Add that a paper is that of an entry."""
         self._add(uid, text_of(ref_to(entry)), True)
 
     def _add(self, uid: str, other: str, same: bool) -> None:
@@ -235,7 +237,7 @@ class PaperDecisions:
         )
 
     def save(self) -> None:
-        """Write the decisions; of two about the same the later counts."""
+        """Save the decisions; later ones replace earlier ones."""
         PaperDecision.objects.bulk_create(
             list({(each.publication_uid, each.other): each for each in self._decisions}.values()),
             update_conflicts=True,
@@ -245,21 +247,21 @@ class PaperDecisions:
 
 
 class Rejections:
-    """What was left out of some entries, and not taken up since. In one statement."""
+    """The rejections of some entries that were not taken up since. In one statement."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         prints = {each for each in map(fingerprint, entries) if each}
-        identifiers = list({each for entry in entries for each in _format_identifiers(entry)})
+        identifiers = list({identifier for entry in entries for identifier in _format_identifiers(entry)})
         rows = RejectedEntry.objects.filter(taken_up_in=None).select_related("rejected_by").order_by("pk")
         rows = rows.filter(Q(fingerprint__in=prints) | Q(identifiers__overlap=identifiers)) if entries else ()
         self._rows = list(rows)
 
     def of(self, entry: Entry) -> list[RejectedEntry]:
-        """Return the rows about an entry: with one of its identifiers, or its title, names and year."""
+        """Return the rejections of an entry: with one of its identifiers, or its title, names and year."""
         identifiers, printed = group_by_scheme(entry.identifiers), fingerprint(entry)
         rows = []
         for row in self._rows:
-            theirs = group_by_scheme(tuple(each.split(":", 1)) for each in row.identifiers)  # type: ignore[misc]
+            theirs = group_by_scheme(tuple(text.split(":", 1)) for text in row.identifiers)  # type: ignore[misc]
             is_alike = row.fingerprint == printed and row.year == entry.year
             if find_shared(identifiers, theirs) or (is_alike and not find_conflicts(identifiers, theirs)):
                 rows.append(row)
@@ -272,7 +274,7 @@ def _format_identifiers(entry: Entry) -> list[str]:
 
 
 def describe_rejection(rows: Sequence[RejectedEntry]) -> dict[str, Any]:
-    """Return what a plan stores of rows about one entry: who left it out and when."""
+    """Return what a plan stores of the rejections of an entry: who left it out, and when."""
     last = rows[-1]
     return {
         "rows": [row.pk for row in rows],
@@ -282,12 +284,12 @@ def describe_rejection(rows: Sequence[RejectedEntry]) -> dict[str, Any]:
 
 
 def is_rejected(item: ImportItem) -> bool:
-    """Return whether somebody left the entry out before, and nobody takes it up."""
+    """Return whether the entry was left out before and is not taken up in this import."""
     return bool(item.changes.get("rejected")) and not item.changes["rejected"].get("is_taken_up")
 
 
 def reason_to_skip(item: ImportItem) -> str:
-    """Return why an entry is left out, or what is to be decided about it; empty where it is simply taken."""
+    """Return why an entry is left out or needs a decision; empty if it is imported."""
     if is_rejected(item):
         by = f" by {item.changes['rejected']['by']}" if item.changes["rejected"]["by"] else ""
         return f"It was left out before{by} on {item.changes['rejected']['on']}."
@@ -296,7 +298,7 @@ def reason_to_skip(item: ImportItem) -> str:
 
 
 def reject_entries(batch: ImportBatch, account, items: Iterable[tuple[ImportItem, Entry]]) -> None:
-    """Store that somebody left entries out of a plan."""
+    """Store the rejection of entries that were left out of a plan."""
     RejectedEntry.objects.bulk_create(
         RejectedEntry(
             fingerprint=item.fingerprint,
@@ -312,12 +314,12 @@ def reject_entries(batch: ImportBatch, account, items: Iterable[tuple[ImportItem
 
 
 def take_up_entries(batch: ImportBatch, items: Iterable[ImportItem]) -> None:
-    """Store that entries which were left out before are in an import now."""
+    """Store that entries which were rejected before are now imported."""
     rows = [row for item in items for row in (item.changes.get("rejected") or {}).get("rows", ())]
     RejectedEntry.objects.filter(pk__in=rows, taken_up_in=None).update(taken_up_in=batch)
 
 
 def restore_rejections(batch: ImportBatch) -> None:
-    """Make the rejections what they were before an import."""
+    """Restore the rejections from before an import."""
     RejectedEntry.objects.filter(batch=batch).delete()
     RejectedEntry.objects.filter(taken_up_in=batch).update(taken_up_in=None)

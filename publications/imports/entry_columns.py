@@ -1,4 +1,4 @@
-"""An entry as the columns of a paper: what is too long, or has no column, goes with the other fields."""
+"""The values of an entry for the columns of a paper; those too long or without a column go to `extra`."""
 
 import dataclasses
 import re
@@ -15,26 +15,26 @@ from publications.models import Author, Identifier, Link, Publication
 
 YEARS = range(1000, 2200)
 COLUMNS = (*(field.column for field in fields.COLUMNS), "extra")
-_TEXTS = [
+_TEXT_LIMITS = [
     (field, field.limit or Publication._meta.get_field(field.column).max_length) for field in fields.TEXTS
 ]
-"""Fields with how many characters their columns hold."""
+"""Fields with the lengths of their columns."""
 NAME_LIMIT = Author._meta.get_field("name").max_length
 VALUE_LIMIT = Identifier._meta.get_field("value").max_length
 URL_LIMIT = Link._meta.get_field("url").max_length
 LABEL_LIMIT = Link._meta.get_field("label").max_length
 LICENCE_LIMIT = Link._meta.get_field("licence").max_length
 POSITIONS = 32_767
-"""Places in a byline."""
+"""The largest position in a byline."""
 _DOI = re.compile(r"10\.[0-9.]+/\S+")
 _ARXIV_VERSION = re.compile(r"v[0-9]+$")
 
 
 def columns(entry: Entry) -> dict[str, Any]:
-    """Return the values of COLUMNS that an entry has; what is too long or has no column is in `extra`."""
+    """Return the values of COLUMNS for an entry; values too long or without a column are in `extra`."""
     extra = dict(entry.extra)
     values: dict[str, Any] = {"kind": entry.kind, "status": entry.status}
-    for field, limit in _TEXTS:
+    for field, limit in _TEXT_LIMITS:
         text = getattr(entry, field.name)
         if len(text) > limit:
             extra[f"long-{field.name}"] = text
@@ -50,9 +50,9 @@ def columns(entry: Entry) -> dict[str, Any]:
         extra["protected"] = [list(span) for span in entry.protected]
     if entry.topics:
         extra["keywords"] = list(entry.topics)
-    # what the tables of a paper's parts do not hold, or not wholly
-    rest = {
-        "other-identifiers": [list(pair) for pair in entry.identifiers if not _has_room(*pair)],
+    # parts that their tables cannot store, or not in full
+    unstored = {
+        "other-identifiers": [list(pair) for pair in entry.identifiers if not _is_storable(*pair)],
         "other-links": [
             dataclasses.asdict(each)
             for each in entry.links
@@ -61,17 +61,17 @@ def columns(entry: Entry) -> dict[str, Any]:
         "long-authors": _list_long_names(entry.authors),
         "long-editors": _list_long_names(entry.editors),
     }
-    values["extra"] = extra | {name: value for name, value in rest.items() if value}
+    values["extra"] = extra | {name: value for name, value in unstored.items() if value}
     return values
 
 
 def _list_long_names(people: Iterable[Contributor]) -> list[str]:
-    names = [each.name for each in people]
+    names = [person.name for person in people]
     return [name for name in names[:POSITIONS] if len(name) > NAME_LIMIT] + names[POSITIONS:]
 
 
-def _has_room(scheme: str, value: str) -> bool:
-    """Return whether an identifier is in the form in which identifiers are kept."""
+def _is_storable(scheme: str, value: str) -> bool:
+    """Return whether an identifier satisfies the constraints of its table."""
     if len(value) > VALUE_LIMIT:
         return False
     if scheme == "doi":
@@ -80,29 +80,29 @@ def _has_room(scheme: str, value: str) -> bool:
 
 
 def identifiers(entry: Entry) -> list[tuple[str, str]]:
-    """Return the identifiers that there is room for, each once."""
-    return [pair for pair in dict.fromkeys(entry.identifiers) if _has_room(*pair)]
+    """Return the identifiers that can be stored, each once."""
+    return [pair for pair in dict.fromkeys(entry.identifiers) if _is_storable(*pair)]
 
 
 def links(entry: Entry) -> list[dict[str, str]]:
-    """Return the links that there is room for, as columns, each once."""
+    """Return the links that can be stored, as column values, each once."""
     rows = [
         {
-            "url": each.url,
-            "kind": each.kind,
-            "label": each.label[:LABEL_LIMIT],
-            "licence": each.licence[:LICENCE_LIMIT],
+            "url": link.url,
+            "kind": link.kind,
+            "label": link.label[:LABEL_LIMIT],
+            "licence": link.licence[:LICENCE_LIMIT],
         }
-        for each in entry.links
-        if len(each.url) <= URL_LIMIT
+        for link in entry.links
+        if len(link.url) <= URL_LIMIT
     ]
     return list({(row["kind"], row["url"]): row for row in rows}.values()) if len(rows) > 1 else rows
 
 
 def digest(entry: Entry) -> str:
-    """Return 40 characters that are the same for entries that say the same in all their fields."""
-    # without what is empty, so that a new field changes no digests but of entries that have it
-    values = [(name, value) for name in _DIGESTED if (value := getattr(entry, name))]
+    """Return a digest of 40 characters that is equal for entries with equal fields."""
+    # without empty values, so that a new field changes the digests only of entries that have it
+    values = [(name, value) for name in _DIGEST_FIELDS if (value := getattr(entry, name))]
     people = [
         (
             each.name,
@@ -111,18 +111,18 @@ def digest(entry: Entry) -> str:
             each.corresponding,
             each.affiliation,
             each.orcid,
-            *_parts(each.parts),
+            *_get_name_parts(each.parts),
         )
         for each in (*entry.authors, *entry.editors)
     ]
     links = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
     extra = dumped(dict(sorted(entry.extra.items()))) if entry.extra else ""
-    whole = repr((values, len(entry.authors), people, links, extra))
-    return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+    content = repr((values, len(entry.authors), people, links, extra))
+    return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 
 
-_parts = attrgetter("given", "particle", "family", "suffix", "literal")
-_DIGESTED = [
+_get_name_parts = attrgetter("given", "particle", "family", "suffix", "literal")
+_DIGEST_FIELDS = [
     each.name
     for each in dataclasses.fields(Entry)
     if each.compare and each.name not in ("authors", "editors", "links", "extra")
@@ -130,5 +130,5 @@ _DIGESTED = [
 
 
 def as_json(entry: Entry) -> dict[str, Any]:
-    """Return the entry as a plan keeps it; `formats.values.from_values` reads it again."""
+    """Return the entry as a plan stores it; `from_values` of `bibliography.entry_values` parses it."""
     return to_values(entry)

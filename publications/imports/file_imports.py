@@ -1,4 +1,4 @@
-"""Imports of files by the command: reading, the result and the report of each, and the progress."""
+"""Imports of files by the management command: reading them, their reports, and a progress bar."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ STANDARD_INPUT = "-"
 
 @dataclass
 class FileReport:
-    """The result of a file. unread: it could not be read at all. removed: records a corpus no longer has."""
+    """The result of a file. unread: it could not be read at all. removed: records removed from the corpus."""
 
     file: str
     entries: int = 0
@@ -37,14 +37,19 @@ class FileReport:
     def as_json(self) -> dict[str, Any]:
         """Return the report as `--report` writes it."""
         problems = [
-            {"line": each.line or None, "key": each.key, "field": each.field, "reason": each.reason}
-            for each in self.problems
+            {
+                "line": problem.line or None,
+                "key": problem.key,
+                "field": problem.field,
+                "reason": problem.reason,
+            }
+            for problem in self.problems
         ]
         return {"file": self.file, "entries": self.entries, **self.counts, "problems": problems}
 
 
 class FileReader:
-    """A file that is being read: its entries and problems are counted as they pass."""
+    """An iterable of the entries and problems of a file, which counts them in its report."""
 
     def __init__(self, name: str, resolve: user_input.Resolve = find_here_only) -> None:
         self.resolve = resolve
@@ -61,13 +66,13 @@ class FileReader:
                     self._size = path.stat().st_size
                     stream = stack.enter_context(path.open("rb"))
                 self._stream = stream
-                for each in user_input.read_file(stream, self.report.file, self.resolve):
-                    self.report.entries += isinstance(each, Entry) or each.entry is not None
-                    if isinstance(each, Entry):
-                        self.report.problems += each.warnings
+                for item in user_input.read_file(stream, self.report.file, self.resolve):
+                    self.report.entries += isinstance(item, Entry) or item.entry is not None
+                    if isinstance(item, Entry):
+                        self.report.problems += item.warnings
                     else:
-                        self.report.problems.append(each)
-                    yield each
+                        self.report.problems.append(item)
+                    yield item
                 self.report.unread = not self.report.entries and bool(self.report.problems)
         except OSError as error:
             self.report.unread = True
@@ -77,7 +82,7 @@ class FileReader:
 
     @property
     def share(self) -> float | None:
-        """How much of the file has been read, from 0 to 1; None where that is not known."""
+        """The fraction of the file that has been read, from 0 to 1; None if that is not known."""
         try:
             return self._stream.tell() / self._size if self._stream and self._size else None
         except (OSError, ValueError):
@@ -97,20 +102,20 @@ def into_corpus(
     dry_run: bool = False,
     on_removal: undo.OnProgress = lambda done, number: None,
 ) -> list[FileReport]:
-    """Load files into a corpus, all in one transaction; return a report each.
+    """Load files into a corpus in one transaction; return a report for each file.
 
-    display_name: what a new corpus is called. on_removal: of so many papers that a replaced corpus has no
-    more, how many were looked at. Where a file cannot be read at all, nothing is taken out of the corpus.
+    display_name: of a new corpus. replace: remove papers that are in none of the files, unless a file cannot
+    be read at all. on_removal: called with the numbers of these papers that were looked at, and of all.
     """
-    readings = [FileReader(name, refuse) for name in files]
-    now = {"reading": readings[0]}
+    readers = [FileReader(name, refuse) for name in files]
+    current = {"reader": readers[0]}
 
     def sources() -> Iterator[corpora.Source]:
-        for reading in readings:
-            now["reading"] = reading
-            yield corpora.Source(reading.report.file, reading)
+        for reader in readers:
+            current["reader"] = reader
+            yield corpora.Source(reader.report.file, reader)
 
-    print_papers()  # in a transaction of its own: whoever edits these papers does not wait for the corpus
+    print_papers()  # in its own transaction, so that users who edit these papers need not wait for the corpus
     with transaction.atomic():
         results = corpora.load(
             name,
@@ -118,28 +123,28 @@ def into_corpus(
             display_name=display_name,
             replace=replace,
             dry_run=dry_run,
-            on_progress=lambda done: on_progress(now["reading"], done),
+            on_progress=lambda done: on_progress(current["reader"], done),
             on_removal=on_removal,
         )
-        if replace and any(reading.report.unread for reading in readings):
+        if replace and any(reader.report.unread for reader in readers):
             transaction.set_rollback(True)
-    for reading, result in zip(readings, results, strict=True):
-        reported = {(each.line, each.reason) for each in reading.report.problems}
-        reading.report.counts = result.counts
-        reading.report.removed = result.removed
-        reading.report.problems += [
-            each for each in result.problems if (each.line, each.reason) not in reported
+    for reader, result in zip(readers, results, strict=True):
+        report = reader.report
+        reported = {(problem.line, problem.reason) for problem in report.problems}
+        report.counts, report.removed = result.counts, result.removed
+        report.problems += [
+            problem for problem in result.problems if (problem.line, problem.reason) not in reported
         ]
-    return [reading.report for reading in readings]
+    return [reader.report for reader in readers]
 
 
 def into_list(
     files: Sequence[str], on_progress: OnProgress, *, dry_run: bool = False, take_up: bool = False
 ) -> list[FileReport]:
-    """Import files into the group's list, all in one transaction; return a report each.
+    """Import files into the group's list in one transaction; return a report for each file.
 
-    What is in doubt is left out, and its plan stays, to be decided by an editor. take_up: import also what
-    somebody left out before.
+    Doubtful entries are left out; their plan stays, so that an editor can decide. take_up: import entries
+    that were rejected before, too.
     """
     reports = []
     with transaction.atomic():
@@ -175,19 +180,19 @@ def _plan_and_apply(reader: FileReader, on_progress: OnProgress, take_up: bool) 
 
 def write_report(reports: Sequence[FileReport], path: Path) -> None:
     """Write the reports as JSON. Raises OSError."""
-    text = json.dumps([each.as_json() for each in reports], ensure_ascii=False, indent=1)
+    text = json.dumps([report.as_json() for report in reports], ensure_ascii=False, indent=1)
     path.write_text(f"{text}\n", encoding="utf-8")
 
 
-EVERY = 0.2  # seconds between two states of the bar
+EVERY = 0.2  # seconds between two updates of the bar
 WIDTH = 24
 PROBLEMS_SHOWN = 50  # of a file, by describe_report; all are in the report
 
 
 class Progress:
-    """A bar on a terminal; nothing elsewhere. To be called with the file and how many entries are done.
+    """A progress bar on a terminal. Called with the file and the number of entries that are done.
 
-    `removing` is for the papers that are taken away.
+    `removing` shows the progress of removing papers.
     """
 
     def __init__(self, stream: Any) -> None:
@@ -202,11 +207,11 @@ class Progress:
         if self._is_drawn:
             self._stream.write("\r\x1b[K", ending="")
 
-    def __call__(self, reading: FileReader, done: int) -> None:
-        self._draw(reading.share, f"{done:,} entries of {reading.report.file}")
+    def __call__(self, reader: FileReader, done: int) -> None:
+        self._draw(reader.share, f"{done:,} entries of {reader.report.file}")
 
     def removing(self, done: int, number: int) -> None:
-        """Draw how many of how many papers were looked at."""
+        """Draw how many of the papers to remove were looked at."""
         self._draw(done / number, f"{done:,} of {number:,} papers to be taken away")
 
     def _draw(self, share: float | None, text: str) -> None:
@@ -219,17 +224,17 @@ class Progress:
 
 
 def describe_report(report: FileReport, dry_run: bool) -> str:
-    """Return the result of a file as text: the counts, and each problem with its file and line."""
+    """Return the report of a file as text: the counts, and each problem with its file and line."""
     if report.unread:
         summary = "could not be read"
     else:
-        counts = ", ".join(f"{number:,} {what}" for what, number in report.counts.items())
+        counts = ", ".join(f"{number:,} {label}" for label, number in report.counts.items())
         summary = f"{report.entries:,} entries: {counts}"
         summary += f", {report.removed:,} taken out" if report.removed else ""
     lines = [f"{report.file}: {summary}{' (nothing was written)' if dry_run else ''}"]
     lines += [
-        f"{report.file}:{each.line or '?'}: {f'{each.key}: ' if each.key else ''}{each.reason}"
-        for each in report.problems[:PROBLEMS_SHOWN]
+        f"{report.file}:{problem.line or '?'}: {f'{problem.key}: ' if problem.key else ''}{problem.reason}"
+        for problem in report.problems[:PROBLEMS_SHOWN]
     ]
     if len(report.problems) > PROBLEMS_SHOWN:
         lines.append(f"… and {len(report.problems) - PROBLEMS_SHOWN:,} more; --report FILE has all.")

@@ -1,4 +1,4 @@
-"""The papers that entries may be: found by identifiers, fingerprints, records and similar titles."""
+"""The stored papers that may match entries: by identifiers, fingerprints, records and similar titles."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ from publications.imports.entry_columns import digest
 from publications.models import ImportBatch, ImportItem, Publication
 from publications.models import PaperDecision as StoredPaperDecision
 
-_CANDIDATES = """
+_WITH_CANDIDATES = """
     WITH found AS (
         SELECT publication_id AS id
         FROM unnest(%(schemes)s::text[], %(values)s::text[]) AS wanted (scheme, value), LATERAL
@@ -42,7 +42,7 @@ _CANDIDATES = """
         UNION SELECT unnest(%(keys)s::bigint[])
     )
 """
-_KNOWN = """
+_SELECT_KNOWN = """
     SELECT paper.id, paper.uid::text, paper.title, paper.kind, paper.year, paper.status,
         coalesce(nullif(paper.venue_printed, ''), venue.name, ''), coalesce(head.uid::text, ''),
         (SELECT coalesce(json_agg(json_build_array(scheme, value)), '[]')
@@ -62,7 +62,7 @@ _KNOWN = """
 
 
 class KnownPapers:
-    """The papers that some entries may be, with what was decided about them. keys: primary keys by uid."""
+    """The papers that may match some entries, with the decisions about them. keys: primary keys by uid."""
 
     def __init__(self, works: Sequence[Known], keys: dict[str, int]) -> None:
         self.keys = keys
@@ -73,24 +73,26 @@ class KnownPapers:
         ]
         self.index = PaperIndex(works, decisions)
         self._works = {work.uid: work for work in works}
-        self._apart = {(each.one.uid, each.other) for each in decisions if not each.same}
+        self._different = {(each.one.uid, each.other) for each in decisions if not each.same}
 
     def judge(self, entry: Entry, imported: Iterable[str] = ()) -> PaperVerdict:
-        """Return what an entry is. imported: uids of the papers that this very entry became before.
+        """Match an entry. imported: uids of the papers that an identical entry became before.
 
-        They count where nothing surer does: the title may be edited since, or a generic one.
+        These count only where nothing else matches, as after the title was edited, or with a generic one.
         """
         ref = ref_to(entry)
         verdict = self.index.same_paper(entry, [ref])
         if verdict.verdict == Sameness.SAME:
             return verdict
-        works = [self._works[uid] for uid in imported if uid in self._works and (uid, ref) not in self._apart]
+        works = [
+            self._works[uid] for uid in imported if uid in self._works and (uid, ref) not in self._different
+        ]
         return (
             PaperVerdict(Sameness.SAME, "this very entry was imported before", works[0]) if works else verdict
         )
 
     def add(self, work: Known, key: int) -> None:
-        """Add a paper that an import has just made."""
+        """Add a paper that an import has just created."""
         self.keys[work.uid] = key
         self.index.add(work)
 
@@ -101,16 +103,16 @@ def find_known_papers(
     refs: Sequence[Ref] = (),
     similar_to: Sequence[Entry] = (),
 ) -> KnownPapers:
-    """Return the papers that entries may be. In a constant number of statements.
+    """Find the papers that may match entries. In a constant number of statements.
 
-    lookups: the `lookup_keys` of each. uids: of further papers. refs: what decisions may name the entries by.
-    similar_to: entries for which to return papers with similar titles, too.
+    lookups: the lookup keys of each entry. uids: of further papers. refs: references of decisions to the
+    entries. similar_to: entries for which papers with similar titles are included.
     """
     similar = find_similar_titles(similar_to)
     pairs = list(dict.fromkeys(pair for each in lookups for pair in each.identifiers))
     with connection.cursor() as cursor:
         cursor.execute(
-            f"{_CANDIDATES} {_KNOWN} WHERE paper.id IN (SELECT id FROM found) ORDER BY paper.id",
+            f"{_WITH_CANDIDATES} {_SELECT_KNOWN} WHERE paper.id IN (SELECT id FROM found) ORDER BY paper.id",
             {
                 "schemes": [scheme for scheme, _ in pairs],
                 "values": [value for _, value in pairs],
@@ -144,7 +146,7 @@ def _read_known_row(row: tuple) -> Known:
 
 
 def _list_last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """Return the authors' last names; the editors' where there are none, as `matching.last_names` has it."""
+    """Return the authors' last names, or the editors' where there are none, as matching compares them."""
     return tuple(short(read_stored_parts(*name[1:])) for name in _pick_authors_or_editors(names))
 
 
@@ -154,21 +156,21 @@ def _pick_authors_or_editors(names: Iterable[Sequence[str]]) -> list[Sequence[st
 
 
 ENTRY = "entry:"
-"""The value in place of a corpus where a decision is about an entry itself; no corpus has this slug."""
+"""The value in place of a corpus in references to entries; it cannot be the slug of a corpus."""
 
 
 def ref_to(entry: Entry) -> Ref:
-    """Return what a decision about an entry names it by, so that the same entry is not asked about again."""
+    """Return the reference to an entry in decisions, by its digest, so that equal entries share them."""
     return Ref(corpus=ENTRY, key=digest(entry))
 
 
 def text_of(ref: Ref) -> str:
-    """Return a reference as a decision stores it: a uid, or the corpus and the key."""
+    """Format a reference as decisions store it: a uid, or the corpus and the key."""
     return ref.uid or f"{ref.corpus}/{ref.key}"
 
 
 def ref_of(text: str) -> Ref:
-    """Return the reference that `text_of` made the text of."""
+    """Parse a reference that is stored in a decision."""
     corpus, slash, key = text.partition("/")
     return Ref(corpus=corpus, key=key) if slash else Ref(uid=text)
 
@@ -177,16 +179,16 @@ FINGERPRINTS_AT_ONCE = 2_000
 
 
 def print_papers() -> int:
-    """Make the fingerprints that papers miss since their titles or bylines changed; return how many.
+    """Compute the fingerprints of papers whose titles or bylines changed; return how many.
 
-    A paper that somebody changes meanwhile is left to the next import.
+    Papers that are changed meanwhile are left to the next import.
     """
     done = 0
     after = 0
     while True:
         with connection.cursor() as cursor:
             cursor.execute(
-                f"{_KNOWN} WHERE paper.fingerprint = '' AND paper.id > %s ORDER BY paper.id LIMIT %s",
+                f"{_SELECT_KNOWN} WHERE paper.fingerprint = '' AND paper.id > %s ORDER BY paper.id LIMIT %s",
                 [after, FINGERPRINTS_AT_ONCE],
             )
             rows = cursor.fetchall()
@@ -205,7 +207,7 @@ def print_papers() -> int:
 
 
 TITLES_AT_ONCE = 2_000
-_SIMILAR = """
+_SELECT_SIMILAR = """
     SELECT DISTINCT paper.id, paper.title, wanted.place
     FROM unnest(%s::int[], %s::int[], %s::int[]) AS wanted (key, place, year), LATERAL
         (SELECT id, title FROM publications_publication
@@ -216,7 +218,7 @@ _SIMILAR = """
 
 
 def find_similar_titles(entries: Sequence[Entry]) -> list[int]:
-    """Return the keys of papers whose titles are similar to those of some entries. In three statements."""
+    """Return the primary keys of papers with titles similar to those of entries. In three statements."""
     index_titles()
     rows = [
         (key, place, entry.year)
@@ -226,12 +228,12 @@ def find_similar_titles(entries: Sequence[Entry]) -> list[int]:
     if not rows:
         return []
     with connection.cursor() as cursor:
-        cursor.execute(_SIMILAR, [*map(list, zip(*rows, strict=True)), YEARS_APART, YEARS_APART])
+        cursor.execute(_SELECT_SIMILAR, [*map(list, zip(*rows, strict=True)), YEARS_APART, YEARS_APART])
         return [paper for paper, title, place in cursor if compare_titles(title, entries[place].title)]
 
 
 def index_titles() -> int:
-    """Make the keys that titles miss since they changed; return how many papers got theirs."""
+    """Compute the keys of titles that changed; return the number of papers."""
     done = after = 0
     while True:
         with connection.cursor() as cursor:
@@ -255,7 +257,7 @@ def index_titles() -> int:
 
 
 class PreviousImports:
-    """Earlier imports of some works, by their fingerprints. In two statements."""
+    """Earlier imports of entries with some fingerprints. In two statements."""
 
     def __init__(self, fingerprints: Iterable[str]) -> None:
         prints = {each for each in fingerprints if each}
@@ -263,36 +265,36 @@ class PreviousImports:
         applied = Q(batch__state=ImportBatch.State.APPLIED) & ~Q(changes__has_key="is_repeated")
         rows = rows.values_list("fingerprint", "publication_uid", "entry")
         rows = rows.annotate(last=Max("pk"), stands=BoolOr(applied))
-        self._of: dict[str, list[tuple[str, Any]]] = {}
+        self._by_fingerprint: dict[str, list[tuple[str, Any]]] = {}
         self._applied: dict[str, list[Any]] = {}
         for of_entry, uid, entry, _, stands in rows.order_by("last") if prints else ():
-            self._of.setdefault(of_entry, []).append((str(uid), entry))
+            self._by_fingerprint.setdefault(of_entry, []).append((str(uid), entry))
             if stands:
                 self._applied.setdefault(str(uid), []).append(entry)
-        uids = {uid for of_print in self._of.values() for uid, _ in of_print}
+        uids = {uid for of_print in self._by_fingerprint.values() for uid, _ in of_print}
         alive = Publication.objects.filter(uid__in=uids).values_list("uid", flat=True) if uids else ()
         self.alive = set(map(str, alive))
         self._used_uids: set[str] = set()
 
     def papers(self, fingerprint: str, entry: dict[str, Any]) -> list[str]:
-        """Return the uids of papers that this very entry became."""
-        of_print = self._of.get(fingerprint, ())
-        return [uid for uid, before in of_print if uid in self.alive and before == entry]
+        """Return the uids of stored papers that an identical entry became."""
+        imports = self._by_fingerprint.get(fingerprint, ())
+        return [uid for uid, imported in imports if uid in self.alive and imported == entry]
 
     def was_imported(self, uid: str, entry: dict[str, Any]) -> bool:
-        """Return whether this very entry was imported into the paper of a uid, and not taken back."""
+        """Return whether an identical entry was imported into the paper with a uid, and not undone."""
         return entry in self._applied.get(uid, ())
 
     def take(self, fingerprint: str, entry: dict[str, Any]) -> str:
-        """Return a uid whose paper is gone, the same entry's first: decisions about it apply again.
+        """Return the uid of a deleted paper of the entry, for reuse, so that decisions about it apply again.
 
-        Each uid is returned once.
+        The uid of an identical entry comes first. Each uid is returned once; "" if there is none.
         """
-        gone = [
-            (uid, before)
-            for uid, before in reversed(self._of.get(fingerprint, ()))
+        deleted = [
+            (uid, imported)
+            for uid, imported in reversed(self._by_fingerprint.get(fingerprint, ()))
             if uid not in self.alive and uid not in self._used_uids
         ]
-        uid = next((uid for uid, before in gone if before == entry), gone[0][0] if gone else "")
+        uid = next((uid for uid, imported in deleted if imported == entry), deleted[0][0] if deleted else "")
         self._used_uids.add(uid)
         return uid

@@ -1,4 +1,4 @@
-"""New papers with all their parts, many at once, in a constant number of statements."""
+"""Writing papers with all their parts in bulk, in a constant number of statements."""
 
 import json
 import uuid
@@ -19,18 +19,18 @@ from publications.models import Author, Authorship, CorpusRecord, Identifier, Li
 from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS, Matched
 
 ROLES = {"author": "authors", "editor": "editors"}
-COPY_PIECE = 1 << 20  # characters that are sent at once
+COPY_PIECE = 1 << 20  # characters that are sent at a time
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": ""})
-_PAPER = (
+_PAPER_COLUMNS = (
     "id", "uid", "slug", "visibility", "in_list", "added_by_id", "version_of_id", "version_kind", "names",
     "byline_complete", "fingerprint", "title_keys", "venue_id", *COLUMNS,
 )  # fmt: skip
-_REWRITTEN = ("venue_id", "fingerprint", "title_keys", "names", "byline_complete", *COLUMNS)
+_REWRITTEN_COLUMNS = ("venue_id", "fingerprint", "title_keys", "names", "byline_complete", *COLUMNS)
 MENTION = (
     "publication_id", "role", "position", "author_id", "person_id", "matched", "equal", "corresponding",
     "affiliation", "selected", "author_key", "year",
 )  # fmt: skip
-_TAKEN = """
+_SELECT_TAKEN = """
     SELECT wanted.scheme, wanted.value
     FROM unnest(%s::text[], %s::text[]) AS wanted (scheme, value), LATERAL
         (SELECT 1 FROM publications_identifier stored
@@ -43,10 +43,10 @@ _cached_name_key = lru_cache(maxsize=100_000)(name_key)
 
 @dataclass(slots=True)
 class NewPaper:
-    """A paper to be made. people: by place in the byline of authors, who it is and how that was found.
+    """A paper to be written. people: persons and methods of matching by place in the byline of authors.
 
-    record: the corpus that holds it, with its key there and the hash of its content. key, uid, fingerprint,
-    title_keys: made when it is written where they are empty.
+    record: the corpus that holds it, with its key there and the hash of its content. Empty values of key,
+    uid, fingerprint and title_keys are computed when it is written.
     """
 
     entry: Entry
@@ -65,11 +65,11 @@ class NewPaper:
 
 
 LeftOut = list[tuple[NewPaper, str, str]]
-"""Identifiers that were left out, as other papers have them."""
+"""Papers with the schemes and values of identifiers that were left out, as other papers have them."""
 
 
 def insert(papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, int] | None = None) -> LeftOut:
-    """Write papers; each has its key afterwards. venues: the keys of those printed, where they are known."""
+    """Insert papers and set their keys. venues: keys of venues by printed name; looked up if None."""
     if not papers:
         return []
     with connection.cursor() as cursor:
@@ -80,7 +80,7 @@ def insert(papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, in
         for paper, (key,) in zip(papers, cursor.fetchall(), strict=True):
             paper.key = key
     names, rows = _prepare(papers, authors, venues)
-    copy_rows(Publication, _PAPER, rows)
+    copy_rows(Publication, _PAPER_COLUMNS, rows)
     left_out = _write_parts(papers, names)
     copy_rows(
         CorpusRecord,
@@ -91,20 +91,23 @@ def insert(papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, in
 
 
 def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
-    """Make papers that nobody edits what their entries say: all their parts come anew."""
+    """Replace the values and all parts of papers that only corpora hold, and so nobody edits."""
     if not papers:
         return
     names, rows = _prepare(papers, authors)
     keys = [paper.key for paper in papers]
-    assignments = ", ".join(_REWRITTEN), ", ".join(f"new_papers.{name}" for name in _REWRITTEN)
+    assignments = (
+        ", ".join(_REWRITTEN_COLUMNS),
+        ", ".join(f"new_papers.{name}" for name in _REWRITTEN_COLUMNS),
+    )
     with tell_triggers(BYLINES_WRITTEN), connection.cursor() as cursor:
         cursor.execute("DROP TABLE IF EXISTS new_papers")
         cursor.execute(
             "CREATE TEMP TABLE new_papers ON COMMIT DROP AS"
-            f" SELECT {', '.join(_PAPER)} FROM publications_publication LIMIT 0"
+            f" SELECT {', '.join(_PAPER_COLUMNS)} FROM publications_publication LIMIT 0"
         )
-        copy_lines("new_papers", _PAPER, map(_format_row, rows))
-        # before their parts, of which each change would touch them otherwise
+        copy_lines("new_papers", _PAPER_COLUMNS, map(_format_row, rows))
+        # before their parts, as triggers would update the papers for each change of a part
         cursor.execute(
             "UPDATE publications_publication paper SET ({}) = ROW ({})"
             " FROM new_papers WHERE paper.id = new_papers.id".format(*assignments)
@@ -122,7 +125,7 @@ def people_of(entries: Iterable[Entry]) -> Iterator[Contributor]:
 
 
 def analyse() -> None:
-    """Have the database count what it has, so that it finds its way in tables that have just grown."""
+    """Analyse the tables of papers, as plans of queries go wrong after they have grown a lot."""
     tables = (Publication, Authorship, Author, Identifier, CorpusRecord)
     with connection.cursor() as cursor:
         cursor.execute(f"ANALYZE {', '.join(model._meta.db_table for model in tables)}")
@@ -131,7 +134,7 @@ def analyse() -> None:
 def _prepare(
     papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, int] | None = None
 ) -> tuple[dict[Name, int], Iterator[tuple]]:
-    """Return the keys of all printed names, and the rows of the papers themselves."""
+    """Return the keys of all printed names, and an iterator of the papers' rows."""
     entries = [paper.entry for paper in papers]
     for paper in papers:
         paper.uid = paper.uid or str(uuid.uuid4())
@@ -143,7 +146,7 @@ def _prepare(
 def _make_paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
     entry, values = paper.entry, columns(paper.entry)
     title_keys = make_title_keys(entry.title) if paper.title_keys is None else paper.title_keys
-    # The byline for search, as the database makes it: it need not do it again for what comes with it.
+    # The byline for search, in the form that the trigger makes, which is switched off for the parts.
     people = (*entry.authors[:POSITIONS], *entry.editors[:POSITIONS])
     return (
         paper.key,
@@ -164,7 +167,7 @@ def _make_paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
 
 
 def _write_parts(papers: Sequence[NewPaper], names: dict[Name, int]) -> LeftOut:
-    """Write bylines, links and identifiers. names: the keys of printed names."""
+    """Insert bylines, links and identifiers. names: the keys of printed names."""
     is_of_group = any(paper.slug is not None or paper.people for paper in papers)
     with tell_triggers(BYLINES_WRITTEN, *([] if is_of_group else [OF_A_CORPUS])):
         copy_rows(Authorship, MENTION, (row for paper in papers for row in mention_rows(paper, names)))
@@ -172,16 +175,18 @@ def _write_parts(papers: Sequence[NewPaper], names: dict[Name, int]) -> LeftOut:
             Link,
             ("publication_id", "position", "kind", "url", "label", "licence"),
             (
-                (paper.key, place, each["kind"], each["url"], each["label"], each["licence"])
+                (paper.key, place, link["kind"], link["url"], link["label"], link["licence"])
                 for paper in papers
-                for place, each in enumerate(links(paper.entry), start=1)
+                for place, link in enumerate(links(paper.entry), start=1)
             ),
         )
-        # an identifier that another paper has is left out
+        # identifiers that other papers have are left out
         pairs = [(paper, *pair) for paper in papers for pair in identifiers(paper.entry)]
         many = list(Identifier.NAMES_MANY_WORKS)
         with connection.cursor() as cursor:
-            cursor.execute(_TAKEN, [[each[1] for each in pairs], [each[2] for each in pairs], many])
+            cursor.execute(
+                _SELECT_TAKEN, [[scheme for _, scheme, _ in pairs], [value for *_, value in pairs], many]
+            )
             taken = set(cursor.fetchall())
         free, left_out = [], []
         for paper, scheme, value in pairs:
@@ -197,7 +202,7 @@ def _write_parts(papers: Sequence[NewPaper], names: dict[Name, int]) -> LeftOut:
 
 @contextmanager
 def tell_triggers(*settings: tuple[str, str]) -> Iterator[None]:
-    """Tell the database's triggers what is written within. settings: SQL before and after."""
+    """Set flags for triggers within a block. settings: SQL statements for before and after."""
     with connection.cursor() as cursor:
         for begin, _ in settings:
             cursor.execute(begin)
@@ -207,10 +212,10 @@ def tell_triggers(*settings: tuple[str, str]) -> Iterator[None]:
 
 
 def mention_rows(paper: NewPaper, names: dict[Name, int]) -> Iterator[tuple]:
-    """Yield the rows of a paper's byline, in order: what `MENTION` names."""
+    """Yield the rows of a paper's byline in order, with the columns of MENTION."""
     year = columns(paper.entry)["year"]
-    for role, attribute in ROLES.items():
-        for place, person in enumerate(getattr(paper.entry, attribute)[:POSITIONS], start=1):
+    for role, field_name in ROLES.items():
+        for place, person in enumerate(getattr(paper.entry, field_name)[:POSITIONS], start=1):
             name = name_of(person)
             person_id, matched = None, Matched.NOT
             if role == "author" and place in paper.people:
@@ -221,34 +226,34 @@ def mention_rows(paper: NewPaper, names: dict[Name, int]) -> Iterator[tuple]:
             )  # fmt: skip
 
 
-# Rows into tables by COPY, which takes a fifth of the time that INSERT takes
+# Bulk inserts by COPY, which takes a fifth of the time of INSERT
 
 
-def copy_rows(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write rows of values of the named columns. Within the caller's transaction.
+def copy_rows(model: type[models.Model], column_names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Insert rows by COPY. Within the caller's transaction.
 
-    Values are None, texts, numbers, truth values, UUIDs, and dicts and lists for JSON columns. While the
-    database stores the first rows, the following ones are made.
+    Values are None, texts, numbers, booleans, UUIDs, and dicts and lists for JSON columns. Rows are streamed:
+    the database stores the first ones while the next ones are made.
     """
-    copy_lines(model._meta.db_table, columns, map(_format_row, rows))
+    copy_lines(model._meta.db_table, column_names, map(_format_row, rows))
 
 
-def copy_lines(table: str, columns: Sequence[str], lines: Iterable[str]) -> None:
-    """Write rows that are lines of COPY's text format already into a table."""
-    names = ", ".join(f'"{column}"' for column in columns)
+def copy_lines(table: str, column_names: Sequence[str], lines: Iterable[str]) -> None:
+    """Insert rows that are formatted as lines of COPY's text format."""
+    names = ", ".join(f'"{column}"' for column in column_names)
     with connection.cursor() as cursor:
         cursor.copy_expert(f'COPY "{table}" ({names}) FROM STDIN', _LineReader(iter(lines)), COPY_PIECE)
 
 
 class _LineReader:
-    """Lines as a file to read from."""
+    """A file-like reader of lines."""
 
     def __init__(self, lines: Iterator[str]) -> None:
         self._lines = lines
         self._rest = ""
 
     def read(self, size: int) -> str:
-        """Return the next piece of whole and broken lines; empty at the end."""
+        """Return the next `size` characters; fewer at the end."""
         pieces = [self._rest]
         length = len(self._rest)
         while length < size and (line := next(self._lines, None)) is not None:
@@ -264,7 +269,7 @@ def _format_row(row: Sequence[Any]) -> str:
 
 
 def as_text(value: Any) -> str:
-    """Return a value as COPY's text format has it (PostgreSQL, COPY, "Text Format")."""
+    """Format a value for COPY (PostgreSQL manual, COPY, "Text Format")."""
     if isinstance(value, str):
         return value if value.isprintable() and "\\" not in value else value.translate(_ESCAPES)
     if value is None:

@@ -1,4 +1,4 @@
-"""A plan, and what became of it, as the pages show it."""
+"""Plans and their outcomes, prepared for the templates."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -39,15 +39,15 @@ HEADINGS = {
     Verdict.CHANGED: "Already here, with changes",
     Verdict.SAME: "Already here",
 }
-"""In the order in which they need somebody."""
+"""In the order of display: verdicts that need a decision come first."""
 _WITHOUT_PAPER = (Verdict.PROBLEM, Verdict.UNFETCHED)
-_NEED = Case(*(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)))
+_HEADING_RANK = Case(*(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)))
 _NAMES_SHOWN = 12
 
 
 @dataclass(frozen=True)
 class PlanChoice:
-    """One of several options: the value sent, the label, and whether it is chosen."""
+    """An option of a choice: the value, the label, and whether it is chosen."""
 
     value: str
     words: str
@@ -56,9 +56,9 @@ class PlanChoice:
 
 @dataclass(frozen=True)
 class PlanMention:
-    """A name of the byline that may be a person: the reason, and the persons to choose from.
+    """A name of the byline that may be a person, with the reason and the persons to choose from.
 
-    repeats: whether other entries of the page have the same name.
+    repeats: whether other entries on the page have the same name.
     """
 
     place: int
@@ -70,7 +70,7 @@ class PlanMention:
 
 @dataclass(frozen=True)
 class PlanField:
-    """A field that differs: what is here, what the source has, and which is taken."""
+    """A differing field: the stored value, that of the source, and which is chosen."""
 
     name: str
     label: str
@@ -83,7 +83,7 @@ class PlanField:
 
 @dataclass(frozen=True)
 class PlanRow:
-    """An item of a plan."""
+    """An item of a plan. adds: labels of what it adds to a stored paper."""
 
     item: ImportItem
     heading: str
@@ -97,53 +97,53 @@ class PlanRow:
 
     @property
     def without_paper(self) -> bool:
-        """Return whether there is no work in it that could be added."""
+        """Whether the item has no entry that could be added."""
         return self.item.verdict in _WITHOUT_PAPER
 
     @property
     def rejection(self) -> str:
-        """Who left it out before and when, if somebody did."""
+        """The sentence that says who left the entry out before, and when; empty if nobody did."""
         return reason_to_skip(self.item) if is_rejected(self.item) else ""
 
     @property
     def paper(self) -> dict[str, Any]:
-        """The paper that is there."""
+        """The stored paper that the entry matches, as the plan describes it."""
         return self.item.changes.get("paper") or {}
 
 
 def plan_page(batch: ImportBatch, number: str) -> Page:
-    """Return a page of the plan, its object_list as Rows. In a constant number of statements."""
-    page = Paginator(batch.items.order_by(_NEED, "position"), PER_PAGE).get_page(number)
+    """Return a page of the plan, with PlanRows as its object_list. In a constant number of statements."""
+    page = Paginator(batch.items.order_by(_HEADING_RANK, "position"), PER_PAGE).get_page(number)
     items = list(page.object_list)
     chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values() if uid}
     persons = Person.objects.filter(uid__in=chosen).values_list("uid", "name")
     people = {str(uid): name for uid, name in persons}
     page.object_list = [make_row(item, people) for item in items]
-    names = Counter(mention.name for each in page.object_list for mention in each.mentions)
-    for each in page.object_list:
-        each.mentions[:] = [replace(mention, repeats=names[mention.name] > 1) for mention in each.mentions]
+    names = Counter(mention.name for row in page.object_list for mention in row.mentions)
+    for row in page.object_list:
+        row.mentions[:] = [replace(mention, repeats=names[mention.name] > 1) for mention in row.mentions]
     return page
 
 
 def pasted_text(batch: ImportBatch) -> str:
-    """Return the beginning of what was pasted."""
+    """Return the beginning of the pasted text."""
     batches = ImportBatch.objects.filter(pk=batch.pk)
     return batches.values_list(Left("source_text", PASTED_SHOWN), flat=True).get()
 
 
 def problem_texts(batch: ImportBatch) -> str:
-    """Return the texts that were not understood, to be corrected and submitted again."""
+    """Return the source of the entries that were not understood, to be corrected and submitted again."""
     texts = batch.items.filter(verdict=Verdict.PROBLEM).exclude(text="").order_by("position")
     return "\n\n".join(texts.values_list("text", flat=True)[:PER_PAGE])
 
 
 def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
-    """Return an item as the plan shows it."""
+    """Make the row of an item. people: names of persons by uid."""
     entry = item.entry or {}
     choice = get_choice(item)
     names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
     more = " …" if len(names) > _NAMES_SHOWN or entry.get("authors_complete") is False else ""
-    # the byline of a paper that is here already stays as it is, unless it differs
+    # the byline of a stored paper stays as it is, unless it differs
     fields = item.changes.get("fields") or []
     writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
         each["name"] == "author" for each in fields
@@ -158,7 +158,10 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
         entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
         ", ".join(names[:_NAMES_SHOWN]) + more,
         ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
-        [PlanChoice(each, _make_option_label(item, each), each == choice) for each in options_of(item)],
+        [
+            PlanChoice(option, _make_option_label(item, option), option == choice)
+            for option in options_of(item)
+        ],
         [_make_field(item, each) for each in fields],
         [_make_mention(item, each, people) for each in byline],
         additions,
@@ -191,7 +194,7 @@ def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
 def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, str]) -> PlanMention:
     chosen = (item.choices.get("people") or {}).get(str(stored["place"]), stored["person"])
     options = {stored["person"]: stored.get("called", "")} if stored["person"] else {}
-    options |= {each["person"]: each["name"] for each in stored["suggested"]}
+    options |= {suggestion["person"]: suggestion["name"] for suggestion in stored["suggested"]}
     if chosen and chosen not in options and chosen in people:
         options[chosen] = people[chosen]
     options[""] = "nobody of the group"
@@ -205,7 +208,7 @@ def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, st
 
 @dataclass(frozen=True)
 class PlanOutcome:
-    """What became of an item, in a word. page, form: URLs of its paper, for visitors and for editors."""
+    """The outcome of an item as a word. page, form: URLs of its paper, for visitors and for editors."""
 
     item: ImportItem
     outcome: str
@@ -215,7 +218,7 @@ class PlanOutcome:
 
 
 def outcomes_page(batch: ImportBatch, number: str) -> Page:
-    """Return what became of a plan's items: a page of PlanOutcomes."""
+    """Return a page of the outcomes of a plan's items, as PlanOutcomes."""
     items = batch.items.select_related("publication__version_of").defer(*list_long("publication__"))
     page = Paginator(items.order_by("position"), OUTCOMES_PER_PAGE).get_page(number)
     page.object_list = [_make_outcome(item, batch) for item in page.object_list]
@@ -237,7 +240,7 @@ def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
     return PlanOutcome(item, outcome, paper.title, paper.get_absolute_url() if paper.is_shown else "", form)
 
 
-# A whole plan in numbers and in one sentence, whatever page of it is looked at
+# The whole plan in numbers and in one sentence, on every page of it
 
 _VERDICT_WORDS = {
     Verdict.PROBLEM: ("was not understood", "were not understood"),
@@ -252,9 +255,9 @@ _VERDICT_WORDS = {
 
 @dataclass(frozen=True)
 class Overview:
-    """A whole plan in numbers. found: how many entries there are of each verdict, those in need first.
+    """A whole plan in numbers. found: the number of entries of each verdict, in the order of HEADINGS.
 
-    adds, changes: what is done if nobody chooses otherwise. doable: whether anything can be done at all.
+    adds, changes: the numbers of papers that are added and changed by the present choices.
     """
 
     found: list[tuple[Verdict, int]]
@@ -295,7 +298,7 @@ class Overview:
 
 
 def get_overview(batch: ImportBatch) -> Overview:
-    """Return the plan in numbers, in one statement however long it is."""
+    """Count the entries of a plan, in one statement."""
     repeats = ExpressionWrapper(Q(changes__has_key="repeats"), BooleanField())
     twin = ExpressionWrapper(Q(changes__has_key="twin"), BooleanField())
     rejected = ExpressionWrapper(Q(changes__rejected__is_taken_up=False), BooleanField())
@@ -311,12 +314,16 @@ def get_overview(batch: ImportBatch) -> Overview:
     for verdict, choice, locked, repeats, twin, rejected, number in rows:
         numbers[verdict] += number
         changes = {"locked": locked == "true", "repeats": repeats, "twin": twin}
-        like = ImportItem(verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {}))
-        choice = choice or default_of(like)
+        sample = ImportItem(
+            verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {})
+        )
+        choice = choice or default_of(sample)
         if choice in (NEW, VERSION):
             effects["add"] += number
         elif choice == SAME and verdict != Verdict.SAME:
             effects["change"] += number
     return Overview(
-        [(each, numbers[each]) for each in HEADINGS if numbers[each]], effects["add"], effects["change"]
+        [(verdict, numbers[verdict]) for verdict in HEADINGS if numbers[verdict]],
+        effects["add"],
+        effects["change"],
     )

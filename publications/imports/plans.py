@@ -1,4 +1,4 @@
-"""The plan of an import: what each entry would do, stored until it is applied or discarded."""
+"""The plan of an import: the effect of each entry, stored until the plan is applied or discarded."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
@@ -45,7 +45,8 @@ def plan(
 ) -> int:
     """Add entries and problems to the batch's plan; return how many items were added.
 
-    account: whose rights count; None may do everything. Statements are for 200 entries at once.
+    account: of the user whose permissions count; None may do everything. on_progress: called with the number
+    of items. In a constant number of statements for every 200 entries.
     """
     print_papers()
     planner = Planner(batch, account)
@@ -58,19 +59,19 @@ def plan(
 
 
 class Planner:
-    """Judges entries for a plan, chunk by chunk."""
+    """Matches entries for a plan, chunk by chunk."""
 
     def __init__(self, batch: ImportBatch, account=None) -> None:
         self.batch, self.account = batch, account
         self.position = batch.items.aggregate(last=Max("position"))["last"] or 0
         self.persons, self.people = person_index(account)
-        self._own = PaperIndex()
-        self._first: dict[str, int] = {}
-        self._first_of_paper: dict[int, int] = {}
+        self._planned_papers = PaperIndex()
+        self._position_by_uid: dict[str, int] = {}
+        self._position_by_paper: dict[int, int] = {}
 
     def judge(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
-        """Return the items of entries and problems, without writing them."""
-        entries = [each for each in map(_get_usable_entry, results) if each is not None]
+        """Make the items of entries and problems, without saving them."""
+        entries = [entry for entry in map(_get_usable_entry, results) if entry is not None]
         previous = PreviousImports(map(fingerprint, entries))
         refs = [ref_to(entry) for entry in entries]
         known_papers = find_known_papers(list(map(lookup_keys, entries)), previous.alive, refs, entries)
@@ -79,32 +80,30 @@ class Planner:
             for entry in entries
         }
         papers = papers_by_uid(verdict.paper.uid for verdict in verdicts.values() if verdict.paper)
-        judge = _Judge(self, entries, papers, previous)
+        builder = _ItemBuilder(self, entries, papers, previous)
         items = []
-        for each, self.position in zip(results, positions, strict=True):
-            entry = _get_usable_entry(each)
+        for result, self.position in zip(results, positions, strict=True):
+            entry = _get_usable_entry(result)
             item = ImportItem(batch=self.batch, position=self.position)
-            judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
+            builder.fill(item, result, entry, verdicts[id(entry)] if entry else None)
             items.append(item)
         return items
 
     def met(self, paper: Publication) -> int:
-        """Return the place of the first entry that is this paper, 0 if this is it: two would undo each
-        other.
-        """
-        first = self._first_of_paper.setdefault(paper.pk, self.position)
+        """Return the position of an earlier entry that matches the same paper; 0 if this is the first."""
+        first = self._position_by_paper.setdefault(paper.pk, self.position)
         return 0 if first == self.position else first
 
     def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
-        """Return the place in the plan of an entry that this one repeats, or may repeat."""
-        verdict = self._own.same_paper(entry)
+        """Return the position and the verdict of an earlier entry that this one repeats, or may repeat."""
+        verdict = self._planned_papers.same_paper(entry)
         if verdict.verdict == Sameness.SAME and verdict.paper:
-            return self._first[verdict.paper.uid], verdict
+            return self._position_by_uid[verdict.paper.uid], verdict
         uid = f"{self.position}"
-        self._first[uid] = self.position
+        self._position_by_uid[uid] = self.position
         disputed = disputed_identifiers(entry, verdict)
-        self._own.add(Known.of(without(entry, disputed), uid))
-        return (self._first[verdict.paper.uid], verdict) if verdict.paper else None
+        self._planned_papers.add(Known.of(without(entry, disputed), uid))
+        return (self._position_by_uid[verdict.paper.uid], verdict) if verdict.paper else None
 
 
 def _get_usable_entry(result: Entry | Problem) -> Entry | None:
@@ -113,15 +112,15 @@ def _get_usable_entry(result: Entry | Problem) -> Entry | None:
 
 
 def papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
-    """Return papers with all that is compared, by uid. In a constant number of statements."""
+    """Fetch papers by uid, with all that is compared. In a constant number of statements."""
     uids = [uid for uid in uids if len(uid) > 30]
     rows = Publication.objects.filter(uid__in=uids).defer("search", "names").select_related("venue")
     parts = ("identifiers", "links", "authorships__author", "venue__names", "corpus_records__corpus")
     return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if uids else {}
 
 
-class _Judge:
-    """Fills in the items of some entries. papers: those that they may be, by uid, with their parts."""
+class _ItemBuilder:
+    """Fills in the items of some entries. papers: matching ones by uid, with their parts prefetched."""
 
     def __init__(
         self,
@@ -153,14 +152,14 @@ class _Judge:
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
             refs = refs_of(paper)
-        else:  # decisions about who is who name the paper that this entry will be
+        else:  # decisions about who is who refer to the uid of the paper that the entry will become
             uid = self.previous.take(item.fingerprint, item.entry)
             refs = [Ref(uid=uid)] if uid else []
         item.changes["byline"] = describe_byline(entry, self.planner.persons, self.planner.people, refs)
         if rejected := self.rejections.of(entry):
             item.changes["rejected"] = describe_rejection(rejected)
             item.changes["rejected"]["is_taken_up"] = bool(self.planner.batch.options.get("take_up"))
-        item.changes["warnings"] = [str(each.reason) for each in entry.warnings][:20]
+        item.changes["warnings"] = [str(warning.reason) for warning in entry.warnings][:20]
         if isinstance(result, Problem):
             item.changes["verdict"] = item.verdict
             item.verdict, item.reason = Verdict.PROBLEM, result.reason
@@ -168,13 +167,13 @@ class _Judge:
     def _set_verdict(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
         item.reason, item.changes = verdict.reason, {}
         if verdict.verdict == Sameness.NEW and (repeated := self.planner.repeats(entry)):
-            first, why = repeated
-            if why.verdict == Sameness.SAME:
+            earlier, repeat_verdict = repeated
+            if repeat_verdict.verdict == Sameness.SAME:
                 item.verdict = Verdict.SAME
-                item.reason = f"It repeats number {first} of this plan: {why.reason}."
-                item.changes = {"repeats": first}
+                item.reason = f"It repeats number {earlier} of this plan: {repeat_verdict.reason}."
+                item.changes = {"repeats": earlier}
             else:
-                self._set_twin(item, entry, first, why)
+                self._set_twin(item, entry, earlier, repeat_verdict)
             return
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper:
@@ -183,10 +182,10 @@ class _Judge:
             item.changes = {"paper": _describe_paper(paper), "others": others}
             item.changes["locked"] = paper.pk not in self.changeable
         if verdict.verdict == Sameness.SAME and paper:
-            if first := self.planner.met(paper):
+            if earlier := self.planner.met(paper):
                 item.verdict = Verdict.SAME
-                item.reason = f"It repeats number {first} of this plan: {verdict.reason}."
-                item.changes["repeats"] = first
+                item.reason = f"It repeats number {earlier} of this plan: {verdict.reason}."
+                item.changes["repeats"] = earlier
             else:
                 self._set_changes(item, entry, paper)
         elif verdict.verdict == Sameness.VERSION:
@@ -199,31 +198,33 @@ class _Judge:
         else:
             item.verdict = Verdict.NEW
 
-    def _set_twin(self, item: ImportItem, entry: Entry, first: int, why: PaperVerdict) -> None:
-        """Mark an entry that may be another one of the plan: both are added, and an editor decides."""
-        disputed = disputed_identifiers(entry, why)
+    def _set_twin(self, item: ImportItem, entry: Entry, earlier: int, verdict: PaperVerdict) -> None:
+        """Mark an entry that may be the same as another one of the plan; both are added by default."""
+        disputed = disputed_identifiers(entry, verdict)
         item.verdict = Verdict.DOUBTFUL
-        item.reason = f"It may be number {first} of this plan: {why.reason}."
+        item.reason = f"It may be number {earlier} of this plan: {verdict.reason}."
         if disputed:
-            named = ", ".join(f"{scheme_label(scheme)} {value}" for scheme, value in disputed)
-            item.reason += f" It is added without the {named}: check which of them has it."
-        item.changes = {"twin": first, "disputed": [list(pair) for pair in disputed]}
+            labels = ", ".join(f"{scheme_label(scheme)} {value}" for scheme, value in disputed)
+            item.reason += f" It is added without the {labels}: check which of them has it."
+        item.changes = {"twin": earlier, "disputed": [list(pair) for pair in disputed]}
 
     def _set_changes(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
         is_repeated = self.previous.was_imported(str(paper.uid), item.entry)
         changes = compare(entry, paper, self.by_hand[paper.pk], others, is_repeated)
-        adopts = paper.slug is None  # so far only a corpus holds it, and the group would take it over
-        changed = any(not each.is_kept for each in changes.fields) or changes.adds
-        item.verdict = Verdict.CHANGED if changed or adopts else Verdict.SAME
+        is_adoption = (
+            paper.slug is None
+        )  # only a corpus holds it so far; the import would make it a paper of the group
+        changed = any(not difference.is_kept for difference in changes.fields) or changes.adds
+        item.verdict = Verdict.CHANGED if changed or is_adoption else Verdict.SAME
         item.changes |= changes_as_json(changes)
-        item.changes["adopts"] = adopts
+        item.changes["adopts"] = is_adoption
         if is_repeated:
             item.changes["is_repeated"] = True
 
 
 def find_changeable(account, papers: Collection[Publication]) -> set[int]:
-    """Return the keys of those papers that the account may change, as `may_change` has it, in one query."""
+    """Return the keys of the papers that the account may change by imports, in one query."""
     if account is None:
         return {paper.pk for paper in papers}
     rows = account.rows("change", Publication).filter(pk__in=[paper.pk for paper in papers])
@@ -233,9 +234,9 @@ def find_changeable(account, papers: Collection[Publication]) -> set[int]:
 
 
 def may_change(account, paper: Publication) -> bool:
-    """Return whether the account may change the paper; nobody (a command) may do everything.
+    """Return whether the account may change the paper by an import; None, for commands, may do everything.
 
-    What only a corpus holds is nobody's: who may add papers may take it over.
+    A paper that only corpora hold may be changed by all who may add papers.
     """
     if account is None:
         return True
@@ -245,18 +246,18 @@ def may_change(account, paper: Publication) -> bool:
 
 
 def changes_as_json(changes: Changes) -> dict[str, Any]:
-    """Return the differences as a plan stores them."""
+    """Return changes as a plan stores them."""
     return {
         "fields": [
             {
-                "name": each.name,
-                "ours": shorten(each.ours),
-                "theirs": shorten(each.theirs),
-                "hand": each.by_hand,
-                "fills": each.fills,
-                "default": each.default,
+                "name": difference.name,
+                "ours": shorten(difference.ours),
+                "theirs": shorten(difference.theirs),
+                "hand": difference.by_hand,
+                "fills": difference.fills,
+                "default": difference.default,
             }
-            for each in changes.fields
+            for difference in changes.fields
         ],
         "identifiers": [list(pair) for pair in changes.identifiers],
         "links": changes.links,
@@ -273,7 +274,7 @@ def shorten(value: Any) -> str:
 def describe_byline(
     entry: Entry, persons: PersonIndex, people: dict[str, Person], refs: Iterable[Ref] = ()
 ) -> list[dict]:
-    """Return who the authors of an entry are, with reasons: only those that are somebody or may be."""
+    """Return the matched or suggested persons of an entry's authors, with reasons, as a plan stores them."""
     rows = []
     for mention in mentions(entry, refs):
         verdict = persons.who_is(mention)
@@ -305,14 +306,14 @@ def _describe_paper(paper: Publication) -> dict[str, Any]:
 
 
 REEVALUATED_AT_MOST = 200
-"""Entries of a plan that are evaluated whenever it is opened; a longer one stays as it was made."""
+"""The largest number of entries of a plan that is evaluated again whenever it is opened."""
 EVALUATED = ("verdict", "reason", "changes", "fingerprint", "publication_id")
 
 
 def reevaluate(batch: ImportBatch, account=None) -> bool:
-    """Evaluate the entries of a plan again; choices stay, unless they were about another paper.
+    """Match the entries of a plan again; choices stay, unless an entry now matches another paper.
 
-    Return whether anything changed. In a constant number of queries; a plan that somebody applies is left.
+    Return whether anything changed. In a constant number of queries; a plan that is being applied is skipped.
     """
     with transaction.atomic():
         waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
@@ -343,9 +344,9 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
 
 
 def _update_item(old: ImportItem, new: ImportItem) -> bool:
-    """Take over what is evaluated; return whether it differs."""
+    """Copy the evaluated fields to an item; return whether they differ."""
     if "warnings" in old.changes:
-        new.changes["warnings"] = old.changes["warnings"]  # of the text, which is not read again
+        new.changes["warnings"] = old.changes["warnings"]  # of the source, which is not parsed again
     if all(getattr(old, name) == getattr(new, name) for name in EVALUATED):
         return False
     if old.publication_id != new.publication_id:
@@ -356,7 +357,7 @@ def _update_item(old: ImportItem, new: ImportItem) -> bool:
 
 
 def retry_lookups(batch: ImportBatch, account=None) -> None:
-    """Look up again what could not be fetched; what is found takes its place in the plan."""
+    """Look up again what could not be fetched, and replace its items in the plan."""
     items = list(batch.items.filter(verdict=ImportItem.Verdict.UNFETCHED).order_by("position"))
     lookups = [
         Lookup(item.line or 0, identifier) for item in items for identifier in sources.parse_line(item.text)

@@ -1,4 +1,4 @@
-"""Rows that papers refer to: printed names and venues, many at once; and free slugs."""
+"""Rows that papers refer to, author rows and venues, found or created in bulk; and free slugs."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -14,12 +14,12 @@ from core.text.markdown import slugify_name, slugify_title
 from publications.imports.entry_columns import NAME_LIMIT
 from publications.models import Publication, Venue, VenueName
 
-NAMES_KEPT = 200_000  # names that are remembered
+NAMES_KEPT = 200_000  # names in the cache
 _PART_LIMITS = {"given": 300, "particle": 100, "family": 300, "suffix": 40, "literal": NAME_LIMIT}
-_FIND = """
+_SELECT_AUTHORS = """
     SELECT id, name, homonym FROM publications_author WHERE name = ANY(%s) ORDER BY id FOR KEY SHARE
 """
-_MAKE = """
+_INSERT_AUTHORS = """
     INSERT INTO publications_author (name, homonym, given, particle, family, suffix, literal, key)
     SELECT * FROM unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[],
                          %s::text[])
@@ -29,29 +29,29 @@ Name = tuple[str, str | None]
 
 
 def name_of(person: Contributor) -> Name:
-    """Return what tells a row from all others: the printed name, as far as there is room, and the number."""
+    """Return the unique values of an author row: the printed name, cut to its column, and the number."""
     name = person.name
     return name if len(name) <= NAME_LIMIT else name[:NAME_LIMIT].rstrip(), person.homonym[:8] or None
 
 
 class AuthorRows:
-    """Printed names with their rows' keys, remembered from one call to the next.
+    """A cache of the keys of author rows by printed name.
 
-    Until the end of the transaction nobody can delete the rows.
+    The rows are locked against deletion until the end of the transaction.
     """
 
     def __init__(self) -> None:
         self._keys: dict[Name, int] = {}
 
     def keys(self, people: Iterable[Contributor]) -> dict[Name, int]:
-        """Return the keys of the rows of names; what is missing is made, in the order of the names."""
+        """Return the keys of author rows by name; missing rows are created, in the order of the names."""
         named = {name_of(person): person for person in people}
         if len(self._keys) > NAMES_KEPT:
             self._keys.clear()
         if missing := [name for name in named if name not in self._keys]:
             self._find(missing)
             missing = [name for name in missing if name not in self._keys]
-            missing.sort(key=lambda each: (each[0], each[1] or ""))
+            missing.sort(key=lambda pair: (pair[0], pair[1] or ""))
         rows = []
         for name, homonym in missing:
             parts = named[name, homonym].parts
@@ -61,28 +61,30 @@ class AuthorRows:
             rows.append((name, homonym, *texts, name_key(name)))
         if rows:
             with connection.cursor() as cursor:
-                cursor.execute(_MAKE, [list(column) for column in zip(*rows, strict=True)])
+                cursor.execute(_INSERT_AUTHORS, [list(column) for column in zip(*rows, strict=True)])
                 self._keys.update(((name, homonym), key) for key, name, homonym in cursor.fetchall())
-        if lost := [name for name in missing if name not in self._keys]:  # somebody else made them meanwhile
-            self._find(lost)
+        if conflicting := [
+            name for name in missing if name not in self._keys
+        ]:  # another transaction created them meanwhile
+            self._find(conflicting)
         return {name: self._keys[name] for name in named}
 
     def _find(self, names: list[Name]) -> None:
         with connection.cursor() as cursor:
-            cursor.execute(_FIND, [list({name for name, _ in names})])
+            cursor.execute(_SELECT_AUTHORS, [list({name for name, _ in names})])
             self._keys.update(((name, homonym), key) for key, name, homonym in cursor.fetchall())
 
 
 # Slugs
 
 NUMBERS_AT_ONCE = 64
-"""Numbers behind a slug that are looked up together."""
+"""The number of suffixes of a slug that are looked up together."""
 
 
 def free_slugs(candidates: Sequence[str], taken: Callable[[Collection[str]], Iterable[str]]) -> list[str]:
-    """Return each candidate, or the first of it with -2, -3 … that nothing else has.
+    """Return each candidate, or else the first of it with -2, -3 … that is free.
 
-    taken: returns which of some slugs exist. It is called twice, and again for each that has 63 namesakes.
+    taken: returns which of some slugs exist. It is called twice, and again for each with 63 namesakes.
     """
     used = set(taken(set(candidates)))
     crowded = {slug for slug, times in Counter(candidates).items() if times > 1 or slug in used}
@@ -105,22 +107,22 @@ def free_slugs(candidates: Sequence[str], taken: Callable[[Collection[str]], Ite
 
 
 def paper_slugs(papers: Iterable[tuple[str, int | None]]) -> list[str]:
-    """Return the slugs that papers get by their titles and years: none is another's."""
+    """Return free slugs for papers, by their titles and years."""
     return free_slugs(
         [slugify_title(title, year) for title, year in papers],
         lambda slugs: Publication.objects.filter(slug__in=slugs).values_list("slug", flat=True),
     )
 
 
-# Venues as they are printed: which known one is meant, and what a new one would be called
+# Venues by printed name: stored ones, and the names of new ones
 
 _LONGEST_VENUE = 500
 KIND_OF = {"article": "journal", "inproceedings": "conference", "chapter": "series"}
-"""Kinds of venues by the kinds of their papers; papers of other kinds get no venue."""
+"""Kinds of venues by the kinds of their papers; papers of other kinds have no venue."""
 
 
 def venue_keys(printed: Iterable[str]) -> dict[str, int]:
-    """Return the keys of known venues by what is printed. In one statement."""
+    """Find stored venues by printed names; return their primary keys. In one statement."""
     keys_of = {
         text: [name_key(each) for each in spellings(text)]
         for text in dict.fromkeys(printed)
@@ -136,9 +138,9 @@ def venue_keys(printed: Iterable[str]) -> dict[str, int]:
 
 
 def make_venues(entries: Iterable[Entry]) -> list[int]:
-    """Make the missing venues of journal articles and conference papers; return their keys.
+    """Create the missing venues of journal articles and conference papers; return their primary keys.
 
-    In a constant number of statements. What two of them print differently, but is one venue's, is made once.
+    In a constant number of statements. Different printed names of one venue create it once.
     """
     kinds = {entry.venue: entry.kind for entry in entries if entry.venue and entry.kind in KIND_OF}
     stored = venue_keys(kinds)
@@ -156,7 +158,7 @@ def make_venues(entries: Iterable[Entry]) -> list[int]:
             short = short_name(printed)[:60] or (standard.short if standard else "")
             venue = Venue(name=full, short=short, kind=KIND_OF[kind])
             venues.append(venue)
-        # the full name of the table of venues, under which other ways to print it are found
+        # also the full name in the table of known venues, by which other spellings are found
         standard = find_by_name(venue.name)
         for text in filter(None, (printed, venue.name, venue.short, standard and standard.name)):
             names.setdefault(name_key(text), VenueName(venue=venue, name=text[:_LONGEST_VENUE]))

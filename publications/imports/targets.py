@@ -1,6 +1,6 @@
-"""Targets of the papers of an import: topics, and objects of other apps, which register here.
+"""Objects that the papers of an import can be linked to: topics, and objects of other apps.
 
-A theme, for example, is where its app is; that app registers an `ImportTarget` when it is loaded.
+The other apps register an `ImportTarget` in `AppConfig.ready`, as `software` does for themes.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,10 +15,10 @@ from publications.models import PublicationTopic, Topic
 
 @dataclass(frozen=True)
 class ImportTarget:
-    """A kind of objects that papers can be linked to. name: in forms and plans; label: for readers.
+    """A kind of objects that papers can be linked to. name: in forms and plans. label: for users.
 
-    choices: keys and labels. assign: takes keys of papers and of the object, and returns the papers that were
-    new to it. unassign: removes such papers. permission: the one that is needed.
+    choices: returns keys and labels. assign: takes keys of papers and the key of an object, and returns the
+    papers that were new to it. unassign: removes these papers. permission: the required one.
     """
 
     name: str
@@ -33,14 +33,14 @@ TARGETS: dict[str, ImportTarget] = {}
 
 
 def register(target: ImportTarget) -> None:
-    """Offer a target in imports."""
+    """Register a target for the forms of imports."""
     TARGETS[target.name] = target
 
 
 class Topics:
-    """The topics that papers of an import get: those chosen for all, and their keywords that are topics.
+    """Assigns topics to the papers of an import: those chosen for all, and keywords that are topics.
 
-    options: of a batch; its keywords are `none`, or those that are topics.
+    options: of a batch; with `keywords` "none", keywords are not used.
     """
 
     def __init__(self, options: dict[str, Any]) -> None:
@@ -49,7 +49,7 @@ class Topics:
         self.uses_keywords = options.get("keywords", "known") != "none"
 
     def find(self, entries: Sequence[Entry]) -> list[set[int]]:
-        """Return the topics of each entry. In two statements."""
+        """Find the topics of each entry. In two statements."""
         keywords = {keyword for entry in entries for keyword in entry.topics if len(keyword) <= 100}
         keys = set(map(name_key, keywords)) if self.uses_keywords else set()
         topics = {key: topic.pk for key, topic in Topic.objects.by_key(keys).items()} if keys else {}
@@ -59,7 +59,7 @@ class Topics:
         ]
 
     def assign(self, papers: Sequence[NewPaper]) -> None:
-        """Write the topics of new papers."""
+        """Save the topics of new papers."""
         topics_of = self.find([paper.entry for paper in papers])
         write_topics(
             (paper.key, topic)
@@ -69,7 +69,7 @@ class Topics:
 
 
 def write_topics(pairs: Iterable[tuple[int, int]]) -> None:
-    """Write pairs of a paper and a topic."""
+    """Save pairs of a paper and a topic, by primary keys."""
     PublicationTopic.objects.bulk_create(
         [PublicationTopic(content_object_id=paper, tag_id=topic) for paper, topic in pairs],
         ignore_conflicts=True,

@@ -1,6 +1,6 @@
-"""Undoing imports, and deleting papers that nothing holds any more.
+"""Undoing imports, and deleting papers that nothing refers to any more.
 
-What was edited since an import is listed and left alone, unless it is chosen.
+Papers that were edited since an import are listed and left as they are, unless they are chosen.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -37,22 +37,22 @@ from publications.models import (
 from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS
 
 OnProgress = Callable[[int, int], None]
-"""Called with how many of how many papers were looked at."""
+"""Called with the number of papers that were looked at, and the number of all."""
 
 AT_ONCE = 5_000
-_DIE_TOO = (Authorship, Identifier, Link, PublicationTopic, Publication, ImportItem)
-"""Models whose rows do not hold a paper."""
-_TABLES = (
+_NOT_HOLDING = (Authorship, Identifier, Link, PublicationTopic, Publication, ImportItem)
+"""Models whose rows do not keep a paper from being deleted."""
+_CREATE_TABLES = (
     "DROP TABLE IF EXISTS dying_papers, dying_names, dying_venues",
     *(f"CREATE TEMP TABLE dying_{name} (id bigint PRIMARY KEY) ON COMMIT DROP"
       for name in ("papers", "names", "venues")),
 )  # fmt: skip
-_LOCK = """
+_LOCK_PAPERS = """
     INSERT INTO dying_papers
     SELECT id FROM publications_publication WHERE id = ANY(%s) AND slug IS NULL ORDER BY id FOR UPDATE
 """
-"""From here on nothing can be made to point at these papers; what was made before is seen by what follows."""
-_REFERENCES = (
+"""From here on no new row can refer to these papers, and the next statements see all existing ones."""
+_CLEAR_REFERENCES = (
     """INSERT INTO dying_names SELECT DISTINCT author_id FROM publications_authorship
        WHERE publication_id IN (SELECT id FROM dying_papers) ON CONFLICT DO NOTHING""",
     """INSERT INTO dying_venues SELECT DISTINCT venue_id FROM publications_publication
@@ -64,23 +64,23 @@ _REFERENCES = (
     """UPDATE publications_publication SET version_of_id = NULL
        WHERE version_of_id IN (SELECT id FROM dying_papers)""",
 )
-_WHOLE = (
+_DELETE_PAPERS = (
     "DELETE FROM publications_publication WHERE id IN (SELECT id FROM dying_papers)",
     *(
         f"DELETE FROM publications_{part} WHERE publication_id IN (SELECT id FROM dying_papers)"
         for part in ("authorship", "identifier", "link")
     ),
 )
-"""A paper goes before its parts: each part that goes would touch it otherwise. Keys are checked at commit."""
-_LATER = """
+"""Papers are deleted before their parts, whose triggers would update them. Keys are checked at commit."""
+_DELETE_SUGGESTIONS = """
     DELETE FROM publications_suggestion suggested WHERE authorship_id IS NOT NULL AND NOT EXISTS
         (SELECT 1 FROM publications_authorship mention WHERE mention.id = suggested.authorship_id)
 """
-_NAMES = """
+_DELETE_NAMES = """
     DELETE FROM publications_author name WHERE id IN (SELECT id FROM dying_names) AND NOT EXISTS
         (SELECT 1 FROM publications_authorship mention WHERE mention.author_id = name.id)
 """
-_VENUES = (
+_DELETE_VENUES = (
     """DELETE FROM dying_venues WHERE EXISTS
            (SELECT 1 FROM publications_publication paper WHERE paper.venue_id = dying_venues.id)
        OR EXISTS (SELECT 1 FROM publications_venue venue WHERE venue.id = dying_venues.id
@@ -88,7 +88,7 @@ _VENUES = (
     "DELETE FROM publications_venuename WHERE venue_id IN (SELECT id FROM dying_venues)",
     "DELETE FROM publications_venue WHERE id IN (SELECT id FROM dying_venues)",
 )
-"""Venues of which nobody said more than papers print."""
+"""SQL: delete venues without papers, and without values that somebody added."""
 
 _KEEP_DECISIONS = """
     UPDATE publications_authordecision decided
@@ -104,15 +104,15 @@ _KEEP_DECISIONS = """
         WHERE other.corpus = %s AND other.source_key = record.source_key
             AND other.name = decided.name AND other.position IS NOT DISTINCT FROM decided.position)
 """
-"""SQL: what was decided about papers that only this corpus holds is kept under their keys in it."""
+"""SQL: decisions about papers that only this corpus holds are kept with their keys in the corpus."""
 
 
 def _build_holding_condition() -> str:
-    """Return SQL: something points at the paper that holds it, as corpora, themes, awards and uploads do."""
+    """Return SQL that is true of papers to which rows of corpora, themes, awards or uploads refer."""
     relations = [
         relation
         for relation in Publication._meta.related_objects
-        if relation.related_model not in _DIE_TOO
+        if relation.related_model not in _NOT_HOLDING
         and not hasattr(relation.related_model, "pgh_tracked_model")
         and relation.field.concrete
         and not relation.many_to_many
@@ -125,37 +125,37 @@ def _build_holding_condition() -> str:
 
 
 def forget_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, number: None) -> int:
-    """Delete those of the papers that nothing holds, and names and venues that then stand nowhere.
+    """Delete papers that nothing holds, with unused names and venues; return how many papers.
 
-    The group holds what has a page, and corpora, themes, awards and uploads hold what they point at.
-    Within the caller's transaction. Return how many were deleted.
+    Papers with a slug are held by the group, others by corpora, themes, awards and uploads that refer to
+    them. Within the caller's transaction.
     """
     deleted = 0
     with connection.cursor() as cursor:
-        for statement in _TABLES:
+        for statement in _CREATE_TABLES:
             cursor.execute(statement)
         for start in range(0, len(papers), AT_ONCE):
             cursor.execute("TRUNCATE dying_papers")
-            cursor.execute(_LOCK, [list(papers[start : start + AT_ONCE])])
+            cursor.execute(_LOCK_PAPERS, [list(papers[start : start + AT_ONCE])])
             cursor.execute(f"DELETE FROM dying_papers paper WHERE {_build_holding_condition()}")
             cursor.execute("ANALYZE dying_papers")
-            for statement in _REFERENCES:
+            for statement in _CLEAR_REFERENCES:
                 cursor.execute(statement)
             with tell_triggers(BYLINES_WRITTEN, OF_A_CORPUS):
-                for statement in _WHOLE:
+                for statement in _DELETE_PAPERS:
                     cursor.execute(statement)
             cursor.execute("SELECT count(*) FROM dying_papers")
             deleted += cursor.fetchone()[0]
             on_progress(min(start + AT_ONCE, len(papers)), len(papers))
-        for statement in (_LATER, *_VENUES, _NAMES):
+        for statement in (_DELETE_SUGGESTIONS, *_DELETE_VENUES, _DELETE_NAMES):
             cursor.execute(statement)
     return deleted
 
 
 def take_out(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, int]:
-    """Take records out of a corpus, with papers that nothing else holds; return how many of each.
+    """Remove records from a corpus, with papers that nothing else holds; return how many of each.
 
-    which: SQL that is true of `record`, a row of them. on_progress: called as papers go.
+    which: an SQL condition on `record`. on_progress: called as papers are deleted.
     """
     with connection.cursor() as cursor:
         cursor.execute(f"{_KEEP_DECISIONS} AND {which}", [corpus.slug, corpus.pk, corpus.slug])
@@ -170,7 +170,7 @@ def take_out(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, 
 
 @dataclass
 class Undoing:
-    """What taking a batch back would do, or did. edited: items whose papers changed since, with why."""
+    """The effect of undoing a batch. edited: items whose papers changed since, with the reason."""
 
     deleted: list[ImportItem] = field(default_factory=list)
     put_back: list[ImportItem] = field(default_factory=list)
@@ -178,7 +178,7 @@ class Undoing:
 
 
 def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoing:
-    """Return what would be deleted, put back, and left. anyway: keys of items to undo although edited."""
+    """Return what would be deleted, restored, and left. anyway: keys of items to undo although edited."""
     undoing = Undoing()
     items = [
         item for item in batch.items.select_related("publication").defer("text", "entry") if item.applied
@@ -201,16 +201,16 @@ def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoi
 
 
 def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
-    """Return the papers to which things of other apps were linked since the import."""
+    """Return papers to which rows of other apps were linked since the import, with the reason."""
     assigned_here = {
         (name, str(target), key)
         for name, (target, keys) in (batch.options.get("given") or {}).items()
         for key in keys
     }
-    ours: set[int] = set()  # versions by this import
+    own_papers: set[int] = set()  # versions by this import
     for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
-        ours |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
-    versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=ours - {None})
+        own_papers |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
+    versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=own_papers - {None})
     heads = versions.values_list("version_of", flat=True)
     used = dict.fromkeys(heads, "another paper was made a version of it since")
     for relation in Publication._meta.related_objects:
@@ -219,9 +219,9 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
         if relation.many_to_many or is_journal or model._meta.app_label == "publications":
             continue
         attname = relation.field.attname
-        others = [each.attname for each in model._meta.concrete_fields if each.is_relation]
+        others = [field.attname for field in model._meta.concrete_fields if field.is_relation]
         rows = all_rows(model).filter(**{f"{relation.field.name}__in": papers})
-        for row in rows.values(attname, *(each for each in others if each != attname)):
+        for row in rows.values(attname, *(name for name in others if name != attname)):
             paper = row.pop(attname)
             values = row.values()
             if not any((name, str(value), paper) in assigned_here for name in TARGETS for value in values):
@@ -232,7 +232,7 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
 @retry_on_conflict
 @long_work()
 def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undoing:
-    """Take the batch back in one transaction; raise NotPlanned if it is not applied (any more)."""
+    """Undo a batch in one transaction. Raises NotPlanned if it is not applied (any more)."""
     with pghistory.context(
         batch=str(batch.uid), why="Import undone", undone=True, **({"user": account.pk} if account else {})
     ):
@@ -241,29 +241,31 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
         if batch.state != ImportBatch.State.APPLIED:
             raise NotPlanned
         undoing = what_undoing_does(batch, anyway)
-        left = {item.publication_id for item, _ in undoing.edited}
+        edited_papers = {item.publication_id for item, _ in undoing.edited}
         for name, (target, papers) in (batch.options.get("given") or {}).items():
             if name in TARGETS:
-                TARGETS[name].unassign([paper for paper in papers if paper not in left], target)
+                TARGETS[name].unassign([paper for paper in papers if paper not in edited_papers], target)
         for item in reversed(undoing.put_back):
-            _put_back(item.publication_id, item.applied, item.pk in anyway)
-        deleted = [item.publication_id for item in undoing.deleted]
-        names = set(Authorship.objects.filter(publication__in=deleted).values_list("author", flat=True))
-        _delete(undoing.deleted)
+            _restore_paper(item.publication_id, item.applied, item.pk in anyway)
+        deleted_papers = [item.publication_id for item in undoing.deleted]
+        names = set(
+            Authorship.objects.filter(publication__in=deleted_papers).values_list("author", flat=True)
+        )
+        _delete_papers(undoing.deleted)
         restore_rejections(batch)
-        _tidy_up(batch, undoing, names, anyway)
+        _delete_unused(batch, undoing, names, anyway)
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
         batch.counts = {**batch.counts, "left": len(undoing.edited)}
         batch.save()
     return undoing
 
 
-def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
-    """Give a paper the values that it had, where they are still those that the import gave."""
+def _restore_paper(paper: int, applied: dict[str, Any], anyway: bool) -> None:
+    """Restore the values of a paper that are still those of the import; all of them if `anyway`."""
     fields = applied.get("fields") or {}
     if fields:
-        now = Publication.objects.filter(pk=paper).values(*fields).get()
-        same = {name: before for name, (before, after) in fields.items() if anyway or now[name] == after}
+        current = Publication.objects.filter(pk=paper).values(*fields).get()
+        same = {name: before for name, (before, after) in fields.items() if anyway or current[name] == after}
         if same:
             if same.get("status") in PRIVATE_STATUSES:
                 same.setdefault("visibility", Publication.Visibility.DRAFT)
@@ -277,10 +279,10 @@ def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
     Link.objects.filter(publication=paper, pk__in=applied.get("links") or []).delete()
 
 
-def _delete(items: list[ImportItem]) -> None:
-    """Delete papers that an import made; what it had made their versions becomes again what it was.
+def _delete_papers(items: list[ImportItem]) -> None:
+    """Delete papers that an import created, and restore the versions that it had assigned to them.
 
-    What a corpus has come to hold since stays there, and is no longer the group's.
+    Papers that a corpus holds since then stay in the corpus, and are no longer papers of the group.
     """
     for item in items:
         if head := item.applied.get("version_of"):
@@ -296,8 +298,8 @@ def _delete(items: list[ImportItem]) -> None:
     papers.filter(corpus_records=None).delete()
 
 
-def _tidy_up(batch: ImportBatch, undoing: Undoing, names: set[int], anyway: Collection[int]) -> None:
-    """Take away what nothing has any more: papers whose corpus is gone, too, names, and venues made here."""
+def _delete_unused(batch: ImportBatch, undoing: Undoing, names: set[int], anyway: Collection[int]) -> None:
+    """Delete what is unused now: papers whose corpus was deleted, too, names, and venues of this import."""
     put_back = [item.publication_id for item in undoing.put_back]
     forget_papers(put_back)
     bylines = [each for item in undoing.put_back for each in (item.applied.get("bylines") or {}).values()]
@@ -311,7 +313,7 @@ def _tidy_up(batch: ImportBatch, undoing: Undoing, names: set[int], anyway: Coll
 
 
 def _restore_versions(items: list[ImportItem]) -> None:
-    """Let papers that are again what an earlier import left be undone with that import."""
+    """Update versions in earlier imports, so that restored papers can be undone with these."""
     versions = dict(
         Publication.objects.filter(pk__in=[item.publication_id for item in items]).values_list(
             "pk", "version"
@@ -322,6 +324,6 @@ def _restore_versions(items: list[ImportItem]) -> None:
             earlier = ImportItem.objects.filter(
                 publication=item.publication_id, applied__version=item.applied.get("was")
             )
-            for each in earlier.exclude(batch=item.batch_id).only("applied"):
-                each.applied["version"] = versions[item.publication_id]
-                each.save(update_fields=["applied"])
+            for earlier_item in earlier.exclude(batch=item.batch_id).only("applied"):
+                earlier_item.applied["version"] = versions[item.publication_id]
+                earlier_item.save(update_fields=["applied"])

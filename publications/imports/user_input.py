@@ -1,7 +1,7 @@
-"""Reading what somebody pasted or uploaded: records of any formats, identifiers and URLs, mixed in any order.
+"""Parsing pasted text and uploaded files: records of any formats, identifiers and URLs, in any order.
 
-Each record is read by the reader of its format. A line that is in no record is looked up: here first, then at
-its source. What is neither is a problem that names its line and its text.
+Records are parsed by the parsers of their formats. Identifiers and URLs in other lines are looked up: on this
+site first, then at their sources. All other lines become problems with their line number and text.
 """
 
 import re
@@ -25,9 +25,9 @@ from publications.imports import sources
 from publications.imports.sources import SourceError, SourceQuery
 from publications.models import Author, Identifier, Publication
 
-SOURCES_AT_ONCE = 4  # sources that are asked at the same time
-SECONDS = 60  # in which all are asked; what is left then is a problem
-MOST_LOOKUPS = 100  # lookups that ask a source
+SOURCES_AT_ONCE = 4  # concurrent requests to sources
+SECONDS = 60  # for all requests; what is left then becomes a problem
+MOST_LOOKUPS = 100  # requests to sources
 NO_SOURCES = "It is not on this site, and no source is asked here: paste it under “Add papers”."
 
 Fetch = Callable[[SourceQuery], Entry]
@@ -52,27 +52,28 @@ class FailedLookup(Problem):
 
 
 def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> Iterator[Entry | Problem]:
-    """Yield the entry of each, or why there is none, in their order; of several alike the first alone.
+    """Yield the entry of each lookup, or a problem, in the order of lines; repeated lookups are skipped.
 
-    Only what this site lacks is fetched. fetch: requests a source, raises SourceError; None requests nothing.
+    Sources are requested only for papers that are not on this site. fetch: requests a source, and raises
+    SourceError; None for no requests.
     """
     unique = list({lookup.key: lookup for lookup in reversed(lookups)}.values())[::-1]
     unique.sort(key=lambda lookup: lookup.line)
     if not unique:
         return
-    here = find_here([lookup.key for lookup in unique])
-    outside = [lookup.key for lookup in unique if lookup.key not in here]
-    allowed, ends = set(outside[:MOST_LOOKUPS]), time.monotonic() + SECONDS
+    stored = find_here([lookup.key for lookup in unique])
+    missing = [lookup.key for lookup in unique if lookup.key not in stored]
+    allowed, deadline = set(missing[:MOST_LOOKUPS]), time.monotonic() + SECONDS
 
-    def answer(lookup: Lookup) -> Entry | Problem:
+    def resolve(lookup: Lookup) -> Entry | Problem:
         fail = partial(FailedLookup, lookup.line, source=lookup.query.text)
-        entry = here.get(lookup.key)
+        entry = stored.get(lookup.key)
         if entry is None:
             if fetch is None:
                 return fail(reason=NO_SOURCES)
             if lookup.key not in allowed:
                 return fail(reason=f"At most {MOST_LOOKUPS} are looked up at once: try this one again.")
-            if time.monotonic() > ends:
+            if time.monotonic() > deadline:
                 return fail(reason="There was no time left to look it up: try again.")
             try:
                 entry = fetch(lookup.query)
@@ -81,24 +82,24 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
         return replace(entry, line=lookup.line, source=lookup.query.text)
 
     with ThreadPoolExecutor(SOURCES_AT_ONCE, "lookup") as pool:
-        yield from pool.map(answer, unique)
+        yield from pool.map(resolve, unique)
 
 
 def find_here_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
-    """Yield the entry of each that this site has, and a problem for all others."""
+    """Yield the entries of lookups whose papers are on this site, and problems for the others."""
     return look_up(lookups, None)
 
 
 def refuse(lookups: Sequence[Lookup]) -> Iterator[Problem]:
-    """Yield a problem for each, where records alone are read."""
+    """Yield a problem for each lookup, where only records are allowed."""
     for lookup in lookups:
         yield FailedLookup(lookup.line, "Only records are read into a corpus.", source=lookup.query.text)
 
 
 def find_here(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
-    """Return the papers of this site that have identifiers, as entries. In a constant number of queries.
+    """Return entries of the stored papers with some identifiers. In a constant number of queries.
 
-    An identifier that several papers have, as an ISBN can be, finds none.
+    An identifier that several papers have, such as an ISBN, matches none.
     """
     rows = Identifier.objects.filter(
         scheme__in={scheme for scheme, _ in pairs}, value__in={value for _, value in pairs}
@@ -106,20 +107,20 @@ def find_here(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
     keys: dict[tuple[str, str], set[int]] = {}
     for scheme, value, paper in rows:
         keys.setdefault((scheme, value), set()).add(paper)
-    single = {pair: min(keys[pair]) for pair in pairs if len(keys.get(pair, ())) == 1}
+    unique_papers = {pair: min(keys[pair]) for pair in pairs if len(keys.get(pair, ())) == 1}
     papers = (
-        Publication.objects.filter(pk__in=single.values())
+        Publication.objects.filter(pk__in=unique_papers.values())
         .only("kind", "title", "year", "status")
         .prefetch_related("identifiers", "authorships__author")
         .in_bulk()
-        if single
+        if unique_papers
         else {}
     )
     entries = {}
-    for pair, key in single.items():
+    for pair, key in unique_papers.items():
         if paper := papers.get(key):
             byline = sorted(paper.authorships.all(), key=lambda mention: mention.position or 40_000)
-            # what tells the paper apart, and nothing that could change it
+            # only values that identify the paper, so that the entry changes nothing
             entries[pair] = Entry(
                 paper.kind,
                 paper.title,
@@ -127,7 +128,7 @@ def find_here(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
                 tuple(_make_contributor(mention.author) for mention in byline if mention.role == "editor"),
                 year=paper.year,
                 status=paper.status,
-                identifiers=tuple((each.scheme, each.value) for each in paper.identifiers.all()),
+                identifiers=tuple((row.scheme, row.value) for row in paper.identifiers.all()),
             )
     return entries
 
@@ -139,22 +140,22 @@ def _make_contributor(author: Author) -> Contributor:
 
 Resolve = Callable[[Sequence[Lookup]], Iterator[Entry | Problem]]
 
-WHOLE = 20_000_000  # characters of a text that is read whole; a longer one has the format that it begins with
+WHOLE = 20_000_000  # characters of a text that is parsed whole; longer ones are parsed as one format
 LINES = 5_000  # outside of records
-SORTED = 2_000_000  # characters of a text whose entries are brought into the order of their lines
-ENTRIES = 20_000  # that a plan on the pages has
-LONGEST_PUNCTUATION = 500  # characters of a line that says nothing and is left out
+SORTED = 2_000_000  # characters of a text whose entries are sorted by line
+ENTRIES = 20_000  # of a plan that is made on the site
+LONGEST_PUNCTUATION = 500  # characters of a line of punctuation that is ignored
 LONGEST_LINE = 100_000  # characters outside of records
 TEXT_SHOWN = 2_000  # characters of a text in a problem
 _SPACE_AND_PUNCTUATION = re.compile(r"[\W_]*")
 _REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
 _EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
-_NOT_READ = {
+_UNSUPPORTED_FORMATS = {
     "endnote": "This is a record in EndNote's own format (.enw), which is not read here.",
     "isi": "This is an export of Web of Science (ISI), which is not read here.",
     "xml": "This is XML or a web page, which is not read here.",
 }
-_INSTEAD = "Export it as BibTeX or RIS instead."
+_EXPORT_ADVICE = "Export it as BibTeX or RIS instead."
 _TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
 _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
@@ -165,7 +166,7 @@ __all__ = ["FailedLookup", "at_most", "read_file", "read_text"]
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of a text, or what of it is in no record."""
+    """A line of a text, or the part of it outside of records."""
 
     number: int
     text: str
@@ -175,19 +176,19 @@ class _Line:
 def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
     """Yield the entries and the problems of a text, in the order of its lines.
 
-    name: of the file that it is from. resolve: gives the entries of identifiers and URLs.
+    name: of the file. resolve: yields the entries of identifiers and URLs.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
     segments = list(split(text))
-    if not segments and (chosen := formats.by_suffix(name)) and ".txt" not in name.casefold():
-        segments = [TextSegment(chosen.name, 1, 0, len(text))]
+    if not segments and (text_format := formats.by_suffix(name)) and ".txt" not in name.casefold():
+        segments = [TextSegment(text_format.name, 1, 0, len(text))]
     for index, segment in enumerate(segments):
-        if segment.format == "json":  # has the format of its first record
+        if segment.format == "json":  # the format is that of the first record
             head = text[segment.start : min(segment.end, segment.start + 10_000)]
             json_format = "jsonl" if jsonl.begins(head) == 0 else "acl" if acl.begins(head) == 0 else "csl"
             segments[index] = replace(segment, format=json_format)
     lines = list(_list_lines_outside(text, segments))
-    lookups, problems = _sort_lines(lines, segments, name)
+    lookups, problems = _find_lookups(lines, segments, name)
     hidden = {lookup.start for lookup in lookups}
     readers = [
         _read_segments(text, segments, format_name, hidden)
@@ -200,9 +201,9 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
 
 
 def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
-    """Yield the entries and the problems of a file, whatever it is compressed with and encoded in.
+    """Yield the entries and the problems of a file, in any compression and encoding.
 
-    One that is too long to be read whole is read as it comes, in the format that it begins with.
+    A file longer than WHOLE is streamed, and parsed in the format of its beginning.
     """
     text = DecodedText(Decoded(source))
     pieces = iter(text)
@@ -211,12 +212,14 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
     while size < WHOLE and (piece := next(pieces, None)) is not None:
         head.append(piece)
         size += len(piece)
-    chosen = formats.detect("".join(head[:10])) or formats.by_suffix(name)
+    file_format = formats.detect("".join(head[:10])) or formats.by_suffix(name)
     if size < WHOLE:
         yield from read_text("".join(head), name, resolve)
-    elif chosen:
-        yield from chosen.parse(_note_other_format(chain(head, pieces), chosen.name, others := []))
-        yield from others
+    elif file_format:
+        yield from file_format.parse(
+            _note_other_format(chain(head, pieces), file_format.name, other_problems := [])
+        )
+        yield from other_problems
     else:
         yield Problem(1, formats.unknown("".join(head[:10])), source="".join(head)[:TEXT_SHOWN])
     yield from text.problems()
@@ -238,7 +241,7 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
 
 
 def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[Entry | Problem]:
-    """Yield at most so many items, then a problem if there are more; the rest is not read."""
+    """Yield at most `limit` items, then a problem if there are more; the rest is not parsed."""
     for number, item in enumerate(items):
         if number == limit:
             reason = (
@@ -251,7 +254,7 @@ def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[
 
 
 def _list_lines_outside(text: str, segments: Sequence[TextSegment]) -> Iterator[_Line]:
-    """Yield what of the lines is in no segment."""
+    """Yield the lines, or parts of lines, outside of segments."""
     number, position = 1, 0
     for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
         for line in text[position : segment.start].split("\n"):
@@ -262,10 +265,10 @@ def _list_lines_outside(text: str, segments: Sequence[TextSegment]) -> Iterator[
         position = segment.end
 
 
-def _sort_lines(
+def _find_lookups(
     lines: Sequence[_Line], segments: Sequence[TextSegment], name: str
 ) -> tuple[list[Lookup], list[Problem]]:
-    """Return the lookups in lines outside of records, and the problems of lines without any."""
+    """Return the lookups in lines outside of records, and problems for lines without one."""
     has_entries = any(segment.format == "bibtex" for segment in segments)
     # in a file of BibTeX alone, all that is outside of entries is a comment
     ignores_prose = formats.by_suffix(name) and {segment.format for segment in segments} == {"bibtex"}
@@ -285,8 +288,8 @@ def _sort_lines(
             reason = f"Only {LINES:,} lines outside of records are read: submit the rest from here on again."
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
-        if identifiers := sources.parse_line(line.text[:LONGEST_LINE]):
-            lookups += [Lookup(line.number, each, line.start) for each in identifiers]
+        if queries := sources.parse_line(line.text[:LONGEST_LINE]):
+            lookups += [Lookup(line.number, query, line.start) for query in queries]
         elif not ignores_prose and not (segments and _EXPORTER.match(line.text)):
             prose.append(line)
     problems += _report_prose(prose, in_paragraphs=bool(segments))
@@ -294,7 +297,7 @@ def _sort_lines(
 
 
 def _report_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Problem]:
-    """Yield a problem for each line that is nothing, or for those together that follow each other."""
+    """Yield a problem for each line of prose, or for each paragraph of consecutive lines."""
     numbered = enumerate(lines)
     for _, group in groupby(numbered, key=lambda pair: pair[1].number - pair[0] * in_paragraphs):
         paragraph = [line for _, line in group]
@@ -310,25 +313,27 @@ def _report_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Probl
 def _read_segments(
     text: str, segments: Sequence[TextSegment], name: str, hidden: Collection[int]
 ) -> Iterator[Entry | Problem]:
-    """Yield what the reader of a format finds in its segments."""
-    if name in _NOT_READ:
+    """Yield the entries and problems of the segments of a format."""
+    if name in _UNSUPPORTED_FORMATS:
         for segment in segments:
             if segment.format == name:
                 source = text[segment.start : min(segment.end, segment.start + TEXT_SHOWN)]
-                yield Problem(segment.line, f"{_NOT_READ[name]} {_INSTEAD}", source=source.rstrip())
+                yield Problem(
+                    segment.line, f"{_UNSUPPORTED_FORMATS[name]} {_EXPORT_ADVICE}", source=source.rstrip()
+                )
         return
-    chosen = formats.by_name(name)
-    if chosen is None:
+    segment_format = formats.by_name(name)
+    if segment_format is None:
         raise ValueError(f"There is no format {name}.")
-    yield from chosen.parse(_blank_other_segments(text, segments, name, hidden))
+    yield from segment_format.parse(_blank_other_segments(text, segments, name, hidden))
 
 
 def _blank_other_segments(
     text: str, segments: Sequence[TextSegment], name: str, hidden: Collection[int]
 ) -> Iterator[str]:
-    """Yield the text with the segments of a format alone: of all else only the line ends stay.
+    """Yield the text with only the segments of a format; of the rest only line ends stay.
 
-    For BibTeX what is outside of records stays too, as its reader tells of fields that are lost there.
+    For BibTeX the text outside of records stays too, as its parser reports fields that are lost there.
     """
     position = 0
     for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
@@ -346,7 +351,7 @@ def _blank_other_segments(
         inside = text[segment.start : segment.end]
         if segment.format != name:
             yield "\n" * inside.count("\n")
-        elif name == "csl" and inside.startswith("["):  # of several arrays the items are one row
+        elif name == "csl" and inside.startswith("["):  # concatenated arrays are parsed as one
             yield f" {inside[1:]}"
         else:
             yield inside

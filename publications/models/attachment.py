@@ -41,12 +41,12 @@ NUMBERED = pgtrigger.Trigger(
         RETURN NEW;
     """,
 )
-"""The first number that no other file of the paper and kind has, however many are written at once."""
+"""Sets the first free number among the paper's files of a kind, also under concurrent writes."""
 
 
 @journaled(HELD, exclude=("number",))
 class Attachment(Placed, Part):
-    """A file of a paper that we hold; stored under its content's hash, served at the paper's address."""
+    """A file of a paper on this site; stored under the hash of its content, served below the paper's URL."""
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="attachments")
     kind = models.CharField(max_length=6, choices=LinkKind, default=LinkKind.PDF)
@@ -79,7 +79,7 @@ class Attachment(Placed, Part):
         return self.label or self.get_kind_display()
 
     def clean(self):
-        """Check that what is offered as PDF is one."""
+        """Check that a file of the kind PDF is one."""
         kind = getattr(getattr(self.file, "_file", None), "kind", None) if self.file else None
         if self.kind == LinkKind.PDF and kind not in (None, kinds.PDF):
             raise ValidationError(
@@ -87,11 +87,11 @@ class Attachment(Placed, Part):
             )
 
     def get_absolute_url(self) -> str:
-        """Return where the file is served; empty for one of a paper without a page."""
+        """Return the URL of the file; empty for a paper without a page."""
         return self.address_under(self.publication.slug)
 
     def address_under(self, slug: str | None) -> str:
-        """Return the file's URL under the slug of its paper: /publications/kungfu-2020/slides-2.pdf."""
+        """Return the file's URL below a slug of its paper: /publications/kungfu-2020/slides-2.pdf."""
         if not slug or not self.file:
             return ""
         stem = STEMS[LinkKind(self.kind)] + (f"-{self.number}" if self.number > 1 else "")
@@ -101,5 +101,5 @@ class Attachment(Placed, Part):
 
     @property
     def ending(self) -> str:
-        """The ending of the stored file, which says its real type."""
+        """The file name extension of the stored file, which is that of its detected type."""
         return self.file.name.rpartition(".")[2]

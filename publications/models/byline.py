@@ -15,9 +15,9 @@ from publications.querysets import AuthorshipQuerySet
 from publications.querysets.index_expressions import WORDS_OF_NAME
 
 BYLINES_WRITTEN = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"
-"""SQL before and after writing whole bylines of papers whose `names` were written with them."""
+"""SQL before and after writing bylines together with `names` of their papers, to skip the trigger."""
 OF_A_CORPUS = "SET LOCAL groupsite.papers = 'of a corpus'", "SET LOCAL groupsite.papers = ''"
-"""SQL before and after writing parts of papers that no group holds: the journal need not ask for each."""
+"""SQL before and after writing parts of papers of corpora alone, so that the journal skips its lookups."""
 
 BYLINE_CHANGED = per_operation(
     "byline",
@@ -49,7 +49,7 @@ FIND_SORTED_BY = """
 """
 
 SORTED_BY = [
-    pgtrigger.Trigger(  # a bulk load knows both values and fills them in itself
+    pgtrigger.Trigger(  # bulk loads set both columns themselves
         name="sorted_by_insert",
         when=pgtrigger.Before,
         operation=pgtrigger.Insert,
@@ -71,7 +71,7 @@ NOBODY_IS_UNMATCHED = pgtrigger.Trigger(
     condition=pgtrigger.Q(new__person__isnull=True),
     func="NEW.matched = ''; RETURN NEW;",
 )
-"""A person who is deleted leaves their names on the papers, and no reason why they were theirs."""
+"""When a person is deleted, their mentions stay, without the method of matching."""
 
 KEY_REACHES_BYLINES = pgtrigger.Trigger(
     name="key_reaches_bylines",
@@ -96,13 +96,13 @@ NAME_REACHES_PAPERS = pgtrigger.Trigger(
         RETURN NULL;
     """,
 )
-"""A name that is corrected is corrected on all its papers, and these say that they changed."""
+"""Updates `names` and the time of change of all papers when a name is corrected."""
 
 
 class Author(Part):
     """A name as printed on papers. It is a name, not a person.
 
-    One row for each spelling and homonym number; marks and numbers are taken off the name.
+    One row for each spelling and homonym number; marks and numbers are not part of the name.
     """
 
     name = models.CharField(max_length=500)
@@ -159,7 +159,7 @@ class Author(Part):
 
 
 class Matched(models.TextChoices):
-    """How a mention was found to be a person, the surest first."""
+    """How a mention was matched with a person, the surest method first."""
 
     NOT = "", "nobody of ours"
     DECISION = "decision", "somebody decided it"
@@ -177,7 +177,7 @@ class Authorship(Part):
 
     Role = BylineRole
 
-    publication = models.ForeignKey(  # found by the index of its place
+    publication = models.ForeignKey(  # the index of its position serves lookups
         Publication, models.CASCADE, related_name="authorships", db_index=False
     )
     role = models.CharField(max_length=6, choices=Role, default=Role.AUTHOR)
@@ -244,10 +244,10 @@ class Authorship(Part):
 
 
 class AuthorDecision(Part):
-    """Somebody's verdict that a mention is, or is not, a person.
+    """A decision of a user that a mention is, or is not, a person.
 
-    It names the mention by what outlives deletion and import: the paper's uid or its corpus and
-    source key, the printed name and the position.
+    It refers to the mention by values that survive deletion and import: the paper's uid, or its corpus and
+    source key; the printed name and the position.
     """
 
     publication_uid = models.UUIDField(null=True, blank=True)

@@ -44,18 +44,18 @@ class Corpus(Content):
         return reverse("corpus", args=[self.slug])
 
     def clean(self) -> None:
-        """Validate the name, by which commands find a corpus."""
+        """Check that the name is unique, as commands look up corpora by name."""
         if Corpus.objects.exclude(pk=self.pk).filter(name__iexact=self.name).exists():
             raise ValidationError({"name": "Another corpus is called so."})
 
     @property
     def loaded_on(self) -> date | None:
-        """The day of the last load that changed something, where the group is."""
+        """The day of the last load that changed something, in the group's time zone."""
         return timezone.localdate(self.loaded_at) if self.loaded_at else None
 
 
 class CorpusRecord(Part):
-    """That a corpus holds a paper, under the key its source gives it."""
+    """The membership of a paper in a corpus, with the key of the corpus's source."""
 
     corpus = models.ForeignKey(Corpus, models.CASCADE, related_name="records", db_index=False)  # found by key
     source_key = models.CharField(max_length=300)
@@ -74,9 +74,9 @@ class CorpusRecord(Part):
         return f"{self.corpus}: {self.source_key}"
 
     def get_absolute_url(self) -> str:
-        """Return the page of the paper in this corpus; once the group holds it, that leads to the group's."""
+        """Return the URL of the paper in this corpus; it redirects to the group's page, if there is one."""
         return reverse("corpus_paper", args=[self.corpus.slug, self.source_key])
 
     def export_address(self, ending: str) -> str:
-        """Return the address of the paper in this corpus in the format of an ending."""
+        """Return the URL of the export of the paper in this corpus. ending: of the format."""
         return reverse("corpus_paper_export", args=[self.corpus.slug, self.source_key, ending])

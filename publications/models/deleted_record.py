@@ -6,7 +6,7 @@ from django.db import models
 from core.db.models import Part
 
 SHOWN = "{row}.visibility = 'public' AND {row}.slug IS NOT NULL AND {row}.version_of_id IS NULL"
-"""SQL: the row is a paper that visitors see at an address of its own; as `shown` of the queryset has it."""
+"""SQL: the row is a paper with a public page, as in `PublicationQuerySet.shown`."""
 WAS, IS = f"({SHOWN.format(row='OLD')})", f"({SHOWN.format(row='NEW')})"
 
 REMEMBER = """
@@ -19,7 +19,7 @@ REMEMBER = """
 FORGET = "DELETE FROM publications_deletedrecord WHERE uid = NEW.uid; RETURN NULL;"
 
 
-def _trigger(name: str, operation, condition: str, func: str) -> pgtrigger.Trigger:
+def _make_trigger(name: str, operation, condition: str, func: str) -> pgtrigger.Trigger:
     return pgtrigger.Trigger(
         name=name,
         when=pgtrigger.After,
@@ -32,19 +32,19 @@ def _trigger(name: str, operation, condition: str, func: str) -> pgtrigger.Trigg
 SEEN_OR_NOT = pgtrigger.UpdateOf("visibility", "slug", "version_of_id")
 
 REMEMBERED = [
-    _trigger("remembered_when_hidden", SEEN_OR_NOT, f"({WAS} AND NOT {IS})", REMEMBER),
-    _trigger("remembered_when_deleted", pgtrigger.Delete, WAS, REMEMBER),
-    _trigger("forgotten_when_shown", SEEN_OR_NOT, f"({IS} AND NOT {WAS})", FORGET),
-    _trigger("forgotten_when_back", pgtrigger.Insert, IS, FORGET),
+    _make_trigger("remembered_when_hidden", SEEN_OR_NOT, f"({WAS} AND NOT {IS})", REMEMBER),
+    _make_trigger("remembered_when_deleted", pgtrigger.Delete, WAS, REMEMBER),
+    _make_trigger("forgotten_when_shown", SEEN_OR_NOT, f"({IS} AND NOT {WAS})", FORGET),
+    _make_trigger("forgotten_when_back", pgtrigger.Insert, IS, FORGET),
 ]
-"""Row triggers of papers, whose conditions let rows of corpora and drafts pass at no cost."""
+"""Triggers of papers; their conditions skip papers of corpora and drafts."""
 
 
 class DeletedRecord(Part):
-    """A paper that visitors saw and see no more: withdrawn, a draft again, deleted, a version of another.
+    """A paper that was shown to visitors: now withdrawn, a draft again, deleted, or a version of another.
 
-    It has what the paper's row said when it was last seen. It goes when the paper is shown again, under
-    whatever primary key: the uid tells. A draft that was never shown leaves nothing here.
+    It has the values of the paper when it was last shown. It is deleted when the paper is shown again, which
+    is recognised by its uid. Papers that were never shown have none.
     """
 
     uid = models.UUIDField(unique=True)

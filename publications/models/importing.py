@@ -1,4 +1,4 @@
-"""Imports as they are planned, shown, applied and undone: working papers of members, never public."""
+"""Imports, which are planned, applied and undone, and decisions and suggestions; never public."""
 
 import uuid
 
@@ -19,7 +19,7 @@ class BatchState(models.TextChoices):
 
 
 class ImportBatch(models.Model):
-    """One import: what was handed in, what was planned, what became of it."""
+    """One import: its source, its options, and its result."""
 
     State = BatchState
 
@@ -66,7 +66,7 @@ class ItemVerdict(models.TextChoices):
 
 
 class ImportItem(models.Model):
-    """One entry of an import with its verdict and what was chosen."""
+    """One entry of an import with its verdict, its choices and its result."""
 
     Verdict = ItemVerdict
 
@@ -107,7 +107,7 @@ class ImportItem(models.Model):
 
 
 class PaperDecision(models.Model):
-    """Somebody's verdict that a paper is, or is not, the same as another entry."""
+    """A decision of a user that a paper is, or is not, the same as another entry."""
 
     publication_uid = models.UUIDField()
     other = models.CharField(max_length=400, help_text="a paper's uid, or corpus and key, or an identifier")
@@ -128,9 +128,9 @@ class PaperDecision(models.Model):
 
 
 class RejectedEntry(models.Model):
-    """An entry that somebody left out of a plan: it stays out of later ones until somebody takes it up.
+    """An entry that a user left out of a plan: it is left out of later plans until a user takes it up.
 
-    taken_up_in: the import in which somebody did; taking that back rejects the entry again.
+    taken_up_in: the import in which they did; undoing that rejects the entry again.
     """
 
     fingerprint = models.CharField(max_length=64)
@@ -168,7 +168,7 @@ class SuggestionState(models.TextChoices):
 
 
 class Suggestion(models.Model):
-    """Something that a person is asked about: a paper that may be theirs, a correction from outside."""
+    """A suggestion that a person decides on: a paper that may be theirs, or a correction."""
 
     Kind = SuggestionKind
     State = SuggestionState

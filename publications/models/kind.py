@@ -18,12 +18,12 @@ REACHES_PAPERS = pgtrigger.Trigger(
         RETURN NULL;
     """,
 )
-"""Papers of a kind are what it stands for, and their pages change with what it is called."""
+"""Updates the standard kind and the time of change of the papers of a kind."""
 
 
 @journaled()
 class PaperKind(Content):
-    """A kind of papers that the group names itself. Programs read it as the standard kind it stands for."""
+    """A kind of papers with a name of the group's own. Exports have the standard kind that it stands for."""
 
     name = models.CharField(max_length=60, unique=True, help_text="extended abstract")
     plural = models.CharField(max_length=60, help_text="extended abstracts")
@@ -60,5 +60,5 @@ class PaperKind(Content):
         return self.name
 
     def count(self, many: bool) -> str:
-        """Return what one of them, or several, are called."""
+        """Return the noun for papers of this kind, plural if `many`."""
         return self.plural if many else self.name

@@ -43,10 +43,10 @@ class PaperStatus(models.TextChoices):
 
 
 class Publication(Visible):
-    """A paper, in the widest sense: whatever one has authors for and cites.
+    """A paper, in the widest sense: any work that has authors and is cited.
 
-    Three facts that do not follow from each other: `visibility`, `in_list` (the group's own list)
-    and the corpus records. A paper has a slug, and with it a page of its own, while the group holds it.
+    `visibility`, `in_list` (the group's own list) and the corpus records are independent of each other. A
+    paper has a slug, and with it a page of its own, while the group holds it.
     """
 
     Kind = models.TextChoices("Kind", [(name.upper(), (name, label)) for name, label in LABELS.items()])
@@ -82,7 +82,7 @@ class Publication(Visible):
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     month = models.PositiveSmallIntegerField(null=True, blank=True)
     day = models.PositiveSmallIntegerField(null=True, blank=True)
-    venue = models.ForeignKey(  # found by the index of its years
+    venue = models.ForeignKey(  # the index of venue and year serves lookups
         "publications.Venue",
         models.SET_NULL,
         null=True,
@@ -247,7 +247,7 @@ class Publication(Visible):
         return without_math(self.title)
 
     def get_absolute_url(self) -> str:
-        """Return the URL of the paper's page; a version's is its head's. Empty where nothing holds it."""
+        """Return the URL of the paper's page; for a version, of its head. Empty where nothing holds it."""
         head = self.version_of or self
         if head.slug:
             return reverse("publication", args=[head.slug])
@@ -255,7 +255,7 @@ class Publication(Visible):
         return record.get_absolute_url() if record else ""
 
     def export_address(self, ending: str) -> str:
-        """Return the address of the same in the format of an ending; empty where nothing holds the paper."""
+        """Return the URL of the paper's export; empty where nothing holds it. ending: of the format."""
         head = self.version_of or self
         if head.slug:
             return reverse("paper_export", args=[head.slug, ending])
@@ -266,7 +266,7 @@ class Publication(Visible):
     def first_record(self):
         """The oldest record of a corpus that holds the paper; None if none does.
 
-        Asks nothing where `corpus_records` were gathered.
+        Makes no query where `corpus_records` were prefetched.
         """
         return min(self.corpus_records.all(), key=lambda record: record.pk, default=None)
 
@@ -285,11 +285,11 @@ class Publication(Visible):
 
     @property
     def is_cited(self) -> bool:
-        """Whether there is a page that says how it is cited: of what visitors see, but for versions."""
+        """Whether it has a page with citations: if it has a page of its own, and is no version."""
         return bool(self.slug) and self.version_of_id is None
 
     def get_kind_display(self) -> str:
-        """Return what people call its kind: the group's own name of it, where it has one."""
+        """Return the label of its kind, or the name of its own kind, if it has one."""
         return self.own_kind.name if self.own_kind else LABELS.get(self.kind, self.kind)
 
     @property

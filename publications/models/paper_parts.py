@@ -52,7 +52,7 @@ class Identifier(Part):
 
     NAMES_MANY_WORKS = ("isbn",)
 
-    publication = models.ForeignKey(  # found by the index that has each once; so in Link
+    publication = models.ForeignKey(  # the unique index serves lookups; so in Link
         Publication, models.CASCADE, related_name="identifiers", db_index=False
     )
     scheme = models.CharField(max_length=10, choices=Scheme)
@@ -90,7 +90,7 @@ class Identifier(Part):
 
     @property
     def url(self) -> str:
-        """The address at which the registry shows the paper; empty where it has none."""
+        """The URL of the paper in the registry; empty where it has none."""
         return address_of(self.scheme, self.value)
 
 
@@ -105,7 +105,7 @@ class LinkKind(models.TextChoices):
 
 
 class Link(Placed, Part):
-    """Something of a paper that stands elsewhere."""
+    """A link of a paper to another site."""
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="links", db_index=False)
     kind = models.CharField(max_length=6, choices=LinkKind)

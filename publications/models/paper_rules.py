@@ -5,7 +5,7 @@ import pgtrigger
 from core.db.triggers import touches
 
 HELD = "public.publications_held({row}.publication_id)"
-"""SQL: the row belongs to a paper of the group, not of a corpus alone."""
+"""SQL: the row belongs to a paper that the group holds."""
 
 TOUCHES_PAPER = touches("publications_publication", "publication_id")
 
@@ -39,7 +39,7 @@ OWN_KIND_FITS = pgtrigger.Trigger(
         RETURN NEW;
     """,
 )
-"""A paper whose standard kind changes, as by an import, has no longer a kind that stands for another."""
+"""Removes the own kind of a paper whose standard kind changes, as by an import, if they do not match."""
 
 HEAD_HAS_NO_KIND = pgtrigger.Trigger(
     name="head_has_no_kind",
@@ -48,7 +48,7 @@ HEAD_HAS_NO_KIND = pgtrigger.Trigger(
     condition=pgtrigger.Q(new__version_of__isnull=True),
     func="NEW.version_kind = ''; RETURN NEW;",
 )
-"""Versions whose head is deleted stand for themselves."""
+"""Removes the kind of version when the head is removed, as when it is deleted."""
 
 YEAR_REACHES_BYLINE = pgtrigger.Trigger(
     name="year_reaches_byline",
@@ -68,7 +68,7 @@ FINGERPRINT_IS_STALE = pgtrigger.Trigger(
     ),
     func="NEW.fingerprint = ''; RETURN NEW;",
 )
-"""Code that changes a title or a byline need not know fingerprints: the next import makes missing ones."""
+"""Clears the fingerprint when a title or byline changes; the next import computes it."""
 
 TITLE_KEYS_ARE_STALE = pgtrigger.Trigger(
     name="title_keys_are_stale",
@@ -104,5 +104,5 @@ CITED_ONCE = pgtrigger.Trigger(
         RETURN NEW;
     """,
 )
-"""No two papers of the group are cited under one key, however many are written at once. A key that another
-has already is kept among the other fields, and the paper is cited by the last part of its address."""
+"""Makes citation keys of the group's papers unique, also under concurrent writes. A key that is taken already
+is moved to `extra`, and the slug is used instead."""

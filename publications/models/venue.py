@@ -20,7 +20,7 @@ REACHES_PAPERS = pgtrigger.Trigger(
         RETURN NULL;
     """,
 )
-"""What papers say of their venue changes with it. Nobody who is editing one of them is disturbed."""
+"""Updates the time of change of the venue's papers, but not their versions, which edits depend on."""
 
 
 class VenueKind(models.TextChoices):
@@ -60,7 +60,7 @@ class Venue(Content):
         ]
 
     def __str__(self) -> str:
-        """Return what rows call it; its page and the pages of papers have the full name too."""
+        """Return the label in rows; its page and the pages of papers show the full name, too."""
         return label_venue(self.name, self.short, self.kind)
 
     def get_absolute_url(self) -> str:

@@ -1,4 +1,4 @@
-"""Files of papers, at the papers' addresses."""
+"""Files of papers, below the papers' URLs."""
 
 import logging
 import re
@@ -26,10 +26,10 @@ _log = logging.getLogger(__name__)
 
 @require_safe
 def attachment(request, slug: str, stem: str, ending: str):
-    """Send a file of a paper: to everybody if the paper is public and no embargo is on the file.
+    """Send a file of a paper: to everybody if the paper is public and the file has no embargo.
 
-    Others get it if their account may see the paper, and where only the paper is not public yet also with a
-    signed link for it. Raises Http404, and Gone for a file of a paper that was withdrawn.
+    Otherwise it is sent to accounts that may see the paper and, unless it has an embargo, to holders of a
+    preview link. Raises Http404, and Gone for a file of a withdrawn paper.
     """
     file = _get_attachment(slug, stem, ending)
     public = _is_open(file) and _get_visibility(file) == "public"
@@ -41,21 +41,21 @@ def attachment(request, slug: str, stem: str, ending: str):
     if not may_see:
         raise Gone("paper") if _get_visibility(file) == "withdrawn" else Http404
     try:
-        place = Path(file.file.path)
+        path = Path(file.file.path)
         kind = "" if STEMS[file.kind] == "paper" else f"-{STEMS[file.kind]}"
         number = f"-{file.number}" if file.number > 1 else ""
-        name = f"{slug}{kind}{number}"  # as a browser saves it, without ending: kungfu-2020-slides-2
-        answer = send(request, place, file.file.name, name, public=public)
+        name = f"{slug}{kind}{number}"  # for downloads, without extension: kungfu-2020-slides-2
+        response = send(request, path, file.file.name, name, public=public)
     except (OSError, SuspiciousFileOperation) as error:
         _log.warning("The file %s of the paper %s cannot be read: %s", file.file.name, slug, error)
         raise Http404 from error
     if public:
-        answer.headers["Link"] = signposting.collection(absolute(reverse("publication", args=[slug])))
-    return answer
+        response.headers["Link"] = signposting.collection(absolute(reverse("publication", args=[slug])))
+    return response
 
 
 def _get_attachment(slug: str, stem: str, ending: str) -> Attachment:
-    """Return the file and its paper in one query; `slides` is the first, `slides-2` the second."""
+    """Fetch a file and its paper in one query; `slides` is the stem of the first, `slides-2` the second."""
     parts = STEM.fullmatch(stem)
     number = int(parts[2] or 1) if parts else 0
     if not parts or parts[2] == "1" or number > 32_767:
@@ -75,7 +75,7 @@ def _is_open(file: Attachment) -> bool:
 
 
 def _get_visibility(file: Attachment) -> str:
-    """Return the visibility of the paper, or of the work that it is a version of if that hides more."""
+    """Return the stricter visibility of the paper and of the work that it is a version of."""
     states = {paper.visibility for paper in _list_papers(file)}
     return "withdrawn" if "withdrawn" in states else "draft" if "draft" in states else "public"
 

@@ -22,16 +22,16 @@ from publications.pages import list_page
 
 @require_safe
 def authors(request) -> HttpResponse:
-    """Show names that begin with what was typed; the most used and the letters where nothing was."""
-    typed, places = request.GET.get("q", ""), _get_places(request)
-    names = name_list.find(typed, **places)
+    """Show names that begin with the query; the most used names and the letters without one."""
+    query, page_tokens = request.GET.get("q", ""), _get_page_tokens(request)
+    names = name_list.find(query, **page_tokens)
     number, exact = (0, True) if names.asked else name_list.number()
     first, is_all = ([], False) if names.asked else name_list.first()
     context = {
         "first": first,
         "is_all": is_all,
-        "typed": typed[: name_list.LONGEST],
-        "query": urlencode({"q": typed[: name_list.LONGEST]}),
+        "typed": query[: name_list.LONGEST],
+        "query": urlencode({"q": query[: name_list.LONGEST]}),
         "names": names,
         "number": number,
         "exact": exact,
@@ -43,14 +43,14 @@ def authors(request) -> HttpResponse:
 
 @require_safe
 def author(request, name: str) -> HttpResponse:
-    """Show the papers that print a name; another writing of it leads to its canonical URL."""
+    """Show the papers that print a name; other spellings of its URL redirect to the canonical one."""
     key = _get_key(name)
-    if to := _redirect_to_canonical(request, name, key, "author"):
-        return to
-    if to := exports.asked_for(request, "author_export", key):
-        return to
+    if redirection := _redirect_to_canonical(request, name, key, "author"):
+        return redirection
+    if redirection := exports.asked_for(request, "author_export", key):
+        return redirection
     filters = NameFilters.read(request.GET, key=key)
-    page = name_page.read(key, **_get_places(request), filters=filters)
+    page = name_page.read(key, **_get_page_tokens(request), filters=filters)
     if page is None:
         return _redirect(request, _find_printed_key(key), "author")
     counts = filters.counts_of(name_page.papers_of) if page.total <= COUNTED else None
@@ -67,7 +67,7 @@ def author(request, name: str) -> HttpResponse:
         "sorts": list_page.sorts(filters),
         "facets": facets,
         "facet_names": names_of(facets),
-        "is_first": not any(_get_places(request).values()),
+        "is_first": not any(_get_page_tokens(request).values()),
         "problems": [*filters.problems, page.page.problem] if page.page.problem else filters.problems,
     }
     return render(request, "publications/authors/author.html", context)
@@ -84,8 +84,8 @@ def author(request, name: str) -> HttpResponse:
 def author_export(request, name: str, ending: str) -> HttpResponseBase:
     """Export the papers that print a name, narrowed and ordered as the query string says."""
     key = _get_key(name)
-    if to := _redirect_to_canonical(request, name, key, "author_export", ending):
-        return to
+    if redirection := _redirect_to_canonical(request, name, key, "author_export", ending):
+        return redirection
     if not name_page.find_name(key):
         return _redirect(request, _find_printed_key(key), "author_export", ending)
     filters = NameFilters.read(request.GET, key=key)
@@ -94,32 +94,32 @@ def author_export(request, name: str, ending: str) -> HttpResponseBase:
     return exports.answer(papers, ending, slugify_name(key) or "papers")
 
 
-def _get_key(part: str) -> str:
-    """Return the key of a name. Raises Http404 for what no name can be."""
-    key = key_of(part)
+def _get_key(segment: str) -> str:
+    """Return the key of a name. Raises Http404 for what cannot be a name."""
+    key = key_of(segment)
     if not key:
         raise Http404
     return key
 
 
-def _get_places(request) -> dict[str, str]:
+def _get_page_tokens(request) -> dict[str, str]:
     return {name: request.GET.get(name, "") for name in ("after", "before")}
 
 
-def _redirect_to_canonical(request, part: str, key: str, view: str, *args: str) -> HttpResponse | None:
-    """Return the redirect to the canonical URL of a name that is printed; None if this is it.
+def _redirect_to_canonical(request, segment: str, key: str, view: str, *args: str) -> HttpResponse | None:
+    """Return the redirect to the canonical URL of a printed name; None if this is it.
 
-    Raises Http404 for another writing of a name that there is not.
+    Raises Http404 for a name that no paper prints.
     """
-    if is_canonical(part, key):
+    if is_canonical(segment, key):
         return None
     return _redirect(request, key if name_page.find_name(key) else _find_printed_key(key), view, *args)
 
 
 def _find_printed_key(key: str) -> str:
-    """Return the key under which a name stands here that papers print with marks, a number or as an address.
+    """Return the key of a name without the marks, the number and the like that papers print with it.
 
-    Raises Http404 where there is none such either.
+    Raises Http404 if no visible paper prints that name either.
     """
     try:
         other = name_key(read_printed(key).name)
@@ -132,5 +132,5 @@ def _find_printed_key(key: str) -> str:
 
 def _redirect(request, key: str, view: str, *args: str) -> HttpResponse:
     query = request.META["QUERY_STRING"]
-    address = reverse(view, args=[key, *args])
-    return redirect(f"{address}?{query}" if query else address, permanent=True)
+    url = reverse(view, args=[key, *args])
+    return redirect(f"{url}?{query}" if query else url, permanent=True)

@@ -1,4 +1,4 @@
-"""Corpora: their list, the page of one, and papers as corpora have them until the group holds these."""
+"""Corpora: their list, the page of one, and the pages of papers that only corpora hold."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ from publications.search.ordering import newest_of
 PER_PAGE = 12
 LONGEST_KEY = CorpusRecord._meta.get_field("source_key").max_length
 ALIKE = 1_000
-"""Of keys with the same long beginning so many are looked at."""
+"""How many keys with the same long beginning are compared."""
 
 
 @dataclass(frozen=True)
 class CorpusVenue:
-    """A venue of a corpus, and the search for its papers there."""
+    """A venue of a corpus, with the URL of the search for its papers there."""
 
     venue: Venue
     papers: int
@@ -45,31 +45,29 @@ def corpora(request) -> HttpResponse:
     if not rows:
         raise Http404
     papers = count_papers(rows)
-    return render(
-        request, "publications/corpora.html", {"corpora": [(each, papers[each.pk]) for each in rows]}
-    )
+    return render(request, "publications/corpora.html", {"corpora": [(row, papers[row.pk]) for row in rows]})
 
 
 @require_safe
 def corpus(request, corpus: str) -> HttpResponse:
-    """Show a corpus; a search in its box leads to the search among its papers. Raises Http404."""
-    alike = Corpus.objects.filter(slug__iexact=corpus)
-    current = min(alike, key=lambda each: each.slug != corpus, default=None)
+    """Show a corpus, or redirect a search in its box to the search page. Raises Http404."""
+    candidates = Corpus.objects.filter(slug__iexact=corpus)
+    current = min(candidates, key=lambda candidate: candidate.slug != corpus, default=None)
     if current is None:
         raise Http404
     if current.slug != corpus:
         return redirect(current, permanent=True)
-    if typed := request.GET.get("q", "").replace("\0", " ").strip():
-        return redirect(f"{reverse('search')}?{_write_query(current, typed)}")
+    if query := request.GET.get("q", "").replace("\0", " ").strip():
+        return redirect(f"{reverse('search')}?{_write_query(current, query)}")
     after, before = request.GET.get("after", ""), request.GET.get("before", "")
     page = newest_of(select(papers_of_corpus(current)), after, before, PER_PAGE)
     statistics = get_statistics(current)
-    search = reverse("search")
+    search_url = reverse("search")
     years = {year: papers for year, papers in statistics.years.items() if year}
     plot = papers_per_year(years)
     by_key = Venue.objects.in_bulk(list(statistics.venues)) if statistics.venues else {}
     venues = [
-        CorpusVenue(by_key[key], papers, f"{search}?{_write_query(current, venue=by_key[key].slug)}")
+        CorpusVenue(by_key[key], papers, f"{search_url}?{_write_query(current, venue=by_key[key].slug)}")
         for key, papers in statistics.venues.items()
         if key in by_key
     ]
@@ -77,7 +75,7 @@ def corpus(request, corpus: str) -> HttpResponse:
         "corpus": current,
         "papers": statistics.papers,
         "plot": plot
-        and plot.linked({year: f"{search}?{_write_query(current, year=str(year))}" for year in years}),
+        and plot.linked({year: f"{search_url}?{_write_query(current, year=str(year))}" for year in years}),
         "venues": venues,
         "page": page,
         "rows": rows_of(papers_of([row["pk"] for row in page.rows])),
@@ -89,9 +87,9 @@ def corpus(request, corpus: str) -> HttpResponse:
     return render(request, "publications/corpus.html", context)
 
 
-def _write_query(corpus: Corpus, typed: str = "", **fields: str) -> str:
+def _write_query(corpus: Corpus, text: str = "", **fields: str) -> str:
     """Return the query string of a search among the corpus's papers."""
-    query = parse(typed[:LENGTH].encode(errors="ignore").decode()) if typed else Query()
+    query = parse(text[:LENGTH].encode(errors="ignore").decode()) if text else Query()
     for name, value in {**fields, "corpus": corpus.slug}.items():
         query = query.having(name, value)
     return urlencode({"q": write(query)})
@@ -104,19 +102,19 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
     Redirects to the group's page of it where there is one, and to the canonical URL.
     """
     record = _get_record(corpus, key)
-    if to := exports.asked_for(request, "corpus_paper_export", record.corpus.slug, record.source_key):
-        return to
-    if to := _find_canonical(record, corpus, key):
-        return redirect(to.get_absolute_url(), permanent=True)
+    if target := exports.asked_for(request, "corpus_paper_export", record.corpus.slug, record.source_key):
+        return target
+    if target := _find_canonical(record, corpus, key):
+        return redirect(target.get_absolute_url(), permanent=True)
     paper = record.publication
     if ending := exports.preferred(request):
-        answer = exports.of_paper(paper, ending)
-        answer.headers["Content-Location"] = record.export_address(ending)
-        return answer
+        response = exports.of_paper(paper, ending)
+        response.headers["Content-Location"] = record.export_address(ending)
+        return response
     paper.venue_has_page = Publication.objects.shown().filter(venue=paper.venue_id).exists()
     topics = Topic.objects.in_use().filter(publication_items__content_object=paper)
-    more = {"record": record, "by_name": True, "topics": topics}
-    return page(request, "publications/corpus_paper.html", paper, **more)
+    extra_context = {"record": record, "by_name": True, "topics": topics}
+    return page(request, "publications/corpus_paper.html", paper, **extra_context)
 
 
 @as_csl(
@@ -127,16 +125,16 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
 def corpus_paper_export(request, corpus: str, key: str, ending: str) -> HttpResponse:
     """Export a paper of a corpus in the format of the URL's ending; redirects as its page does."""
     record = _get_record(corpus, key)
-    if to := _find_canonical(record, corpus, key):
-        return redirect(to.export_address(ending), permanent=True)
+    if target := _find_canonical(record, corpus, key):
+        return redirect(target.export_address(ending), permanent=True)
     return exports.of_paper(record.publication, ending)
 
 
 def _find_canonical(record: CorpusRecord, corpus: str, key: str) -> Publication | CorpusRecord | None:
     """Return what to redirect to: the paper of the group, or the work of a version.
 
-    The record itself where its URL is written in another way; None where this is the canonical URL.
-    Raises Http404 and Gone.
+    It is the record itself for another spelling of its URL, and None for the canonical URL. Raises Http404
+    and Gone.
     """
     paper = found_or_gone(record.publication, "paper")
     head = found_or_gone(paper.version_of, "paper") if paper.version_of else paper
@@ -147,18 +145,20 @@ def _find_canonical(record: CorpusRecord, corpus: str, key: str) -> Publication 
     return None if (corpus, key) == (record.corpus.slug, to_part(record.source_key)) else record
 
 
-def _get_record(corpus: str, part: str) -> CorpusRecord:
-    """Return the record of a corpus under a key that an address names. Raises Http404.
+def _get_record(corpus: str, segment: str) -> CorpusRecord:
+    """Return the record of a corpus for the key in a URL. Raises Http404.
 
-    Another case of the corpus's slug and other ways to write the key name it too.
+    Another case of the corpus's slug and other spellings of the key are accepted.
     """
     of_corpus = CorpusRecord.objects.filter(corpus__slug__iexact=corpus)
-    key = from_part(part)
-    texts = [key] if is_cut(part) else [key, part, unicodedata.normalize("NFC", key)]  # the surest first
+    key = from_part(segment)
+    texts = (
+        [key] if is_cut(segment) else [key, segment, unicodedata.normalize("NFC", key)]
+    )  # the surest first
     keys = [text for text in texts if len(text) <= LONGEST_KEY and "\0" not in text]
-    if keys and is_cut(part):  # the beginning of a key that is too long for a URL
+    if keys and is_cut(segment):  # the beginning of a key that is too long for a URL
         longer = of_corpus.filter(source_key__startswith=key).values_list("source_key", flat=True)
-        keys = [each for each in longer[:ALIKE] if to_part(each) == part]
+        keys = [candidate for candidate in longer[:ALIKE] if to_part(candidate) == segment]
     rows = of_corpus.filter(source_key__in=keys).with_papers() if keys else ()
     records = {(row.corpus.slug == corpus, row.source_key): row for row in rows}
     for exact in (True, False):

@@ -28,7 +28,7 @@ from publications.pages.list_page import FilterSummary
 from publications.search.list_filters import Filters
 
 FOLLOWED = 500
-"""Of how many papers of a name, the newest, its feed has the changes."""
+"""How many papers of a name, the newest, its feed is made of."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
@@ -43,7 +43,7 @@ class ListFeed(PaperFeed):
     """The group's list, narrowed as the query string says; in the order of changes, whatever `sort` says."""
 
     def listing(self, request) -> FeedListing:
-        """Raise BadRequest for unknown filters: a narrowed feed must not become the whole."""
+        """Return the listing. Raises BadRequest for unknown filters, as the feed would have more papers."""
         filters = Filters.read(request.GET)
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
@@ -91,21 +91,21 @@ class AuthorNameFeed(PaperFeed):
 
 
 def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
-    """Return papers as a feed has them: the last changed first, with what `paper_entries` reads of them."""
+    """Order papers by their last change, with all that entries of a feed need."""
     return papers.for_feed().last_changed_first()
 
 
 def paper_entries(papers: list[Publication]) -> list[FeedEntry]:
-    """Return papers, as `for_feed` reads them, as entries in the same order."""
+    """Make the feed entries of papers, in the same order."""
     return list(map(_make_entry, papers))
 
 
 def appeared(paper: Publication) -> datetime:
-    """Return when a paper appeared, if that is known to the day and is past; else when it was added.
+    """Return the date of publication, if it is known to the day and past; or else when the paper was added.
 
-    Of most papers only the year is known, and January would be wrong for most of those.
+    For most papers only the year is known, and 1 January would be wrong for most of these.
     """
-    added = min(paper.created_at, paper.changed_at)  # of one transaction, the second can be the earlier
+    added = min(paper.created_at, paper.changed_at)  # in one transaction, the second can be earlier
     try:
         return min(beginning_of(date(paper.year, paper.month, paper.day)), added)
     except (TypeError, ValueError, OverflowError):  # not known; 31 February; before the calendar begins
@@ -113,14 +113,14 @@ def appeared(paper: Publication) -> datetime:
 
 
 def _make_entry(paper: Publication) -> FeedEntry:
-    """Return the entry of a paper: with the editors of what has no authors, and its open PDFs."""
+    """Make the entry of a paper, with its editors if it has no authors, and its open PDFs."""
     mentions = list(paper.authorships.all())
     authors = [each for each in mentions if each.role == Authorship.Role.AUTHOR] or mentions
     scheme = absolute(reverse("topics"))
     place = " ".join(filter(None, (str(paper.venue or paper.venue_printed), str(paper.year or ""))))
     kind = paper.get_kind_display() if paper.kind != Publication.Kind.OTHER else ""
     first = capfirst(", ".join(filter(None, (paper.status_note, place, kind))))
-    # mathematics as words, since few readers show MathML
+    # mathematics as text, as few feed readers show MathML
     paragraphs = [first, *map(without_math, _BLANK_LINES.split(paper.abstract))]
     return FeedEntry(
         paper.uid,
@@ -135,8 +135,8 @@ def _make_entry(paper: Publication) -> FeedEntry:
         ),
         topics=tuple(FeedCategory(item.tag.slug, item.tag.name, scheme) for item in paper.topic_items.all()),
         files=tuple(
-            Enclosure(absolute(address), str(file.size), file.media_type)
+            Enclosure(absolute(url), str(file.size), file.media_type)
             for file in paper.attachments.all()
-            if file.kind == LinkKind.PDF and (address := file.address_under(paper.slug))
+            if file.kind == LinkKind.PDF and (url := file.address_under(paper.slug))
         ),
     )

@@ -1,4 +1,4 @@
-"""The parts of a list page besides its papers: chips, orders, facets, a plot, headings, and a summary."""
+"""The parts of a list page besides its papers: chips, orders, facets, a plot, sections, and a summary."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -48,9 +48,9 @@ def _name_years(years: Years) -> str:
 
 @dataclass(frozen=True)
 class FilterSummary:
-    """The sentence that says how a list is narrowed and how many papers fit.
+    """The sentence that describes the active filters of a list and the number of papers.
 
-    active: the filters that are on, by name, with what `Filters.read` made of their values.
+    active: the parsed values of the active filters by name.
     """
 
     papers: int
@@ -68,12 +68,12 @@ class FilterSummary:
 
     @property
     def rest(self) -> str:
-        """What is said after the number: "by Luo Mai at OSDI in 2024 with “serverless”"; often nothing."""
-        return " ".join(words(self.active[name]) for name, words in IN_WORDS.items() if name in self.active)
+        """The text after the number: "by Luo Mai at OSDI with “serverless”"; empty without filters."""
+        return " ".join(phrase(self.active[name]) for name, phrase in IN_WORDS.items() if name in self.active)
 
     @property
     def title(self) -> str:
-        """The same without a number: "Publications by Luo Mai at OSDI"."""
+        """The summary without the number: "Publications by Luo Mai at OSDI"."""
         noun = capfirst(self._get_noun(many=True)) if "kind" in self.active else "Publications"
         return f"{noun} {self.rest}".rstrip()
 
@@ -86,9 +86,9 @@ class FilterSummary:
 
 @dataclass(frozen=True)
 class Choice:
-    """The list asked for in another way; `papers` that it leaves, where that is known.
+    """A link or button to the list with another filter; papers: their number, if it is known.
 
-    address: of a link; empty for the button of a facet, which sends a form.
+    address: the URL of a link; empty for the button of a facet, which submits a form.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Section:
-    """Papers of the page under a heading; `count` of them in the whole result. No title: no heading."""
+    """Papers of the page under a heading. count: of papers in the whole list. Without a title: no heading."""
 
     papers: tuple[Publication, ...]
     id: str = ""
@@ -120,7 +120,7 @@ class Section:
 
 
 def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
-    """Return the active filters, each leading to the list without it, with its papers where counted."""
+    """Return the active filters, each with the URL of the list without it."""
     return [
         Choice(
             name,
@@ -142,10 +142,10 @@ def sorts(filters: Filters) -> list[Choice]:
 
 
 def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
-    """Return the facets by name, without those in which there is nothing to choose."""
+    """Return the facets by name, without those with nothing to choose."""
     built = (
-        Facet(name, _list_choices(name, filters, counts), words, tuple(filters.without(name)))
-        for name, words in filters.facets.items()
+        Facet(name, _list_choices(name, filters, counts), plural, tuple(filters.without(name)))
+        for name, plural in filters.facets.items()
     )
     return {facet.name: facet for facet in built if facet.has_choice}
 
@@ -153,9 +153,9 @@ def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
 def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
     current_value = filters.get_value(name)
     choices = [
-        Choice(name, one.value, one.label, "", one.papers)
-        for one in counts.choices(name)
-        if one.value != current_value
+        Choice(name, counted.value, counted.label, "", counted.papers)
+        for counted in counts.choices(name)
+        if counted.value != current_value
     ]
     if name not in filters.given:
         return tuple(choices)
@@ -163,30 +163,34 @@ def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, 
     value = str(getattr(chosen, "slug", chosen))
     papers = counts.papers_of_years(chosen) if name == "year" and chosen else counts.papers(name, value)
     current = Choice(name, value, label(name, chosen), "", papers, current=True)
-    place = next((at for at, one in enumerate(counts.choices(name)) if one.value == current.value), SHOWN)
+    place = next(
+        (index for index, counted in enumerate(counts.choices(name)) if counted.value == current.value), SHOWN
+    )
     choices.insert(place if place < SHOWN else 0, current)
     return tuple(choices)
 
 
 def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot | None:
-    """Return the plot, whose columns lead to their years as long as nothing else is asked for.
+    """Return the plot of papers by year; its columns are links as long as no filter is active.
 
-    None where all papers are of one year, or of none.
+    None where all papers are of one year, or without a year.
     """
-    choices = [each for each in years.choices if each.papers and each.value.isdecimal()] if years else []
+    choices = (
+        [choice for choice in years.choices if choice.papers and choice.value.isdecimal()] if years else []
+    )
     undated = sum(counts.papers("year", value) for value in (TO_APPEAR, NONE))
     plot = papers_per_year({int(choice.value): choice.papers or 0 for choice in choices} | {None: undated})
     if not plot or len(choices) < 2:
         return None
     chosen = next((int(choice.value) for choice in choices if choice.current), None)
-    addresses = (
+    urls = (
         {} if filters.given else {int(choice.value): filters.address(year=choice.value) for choice in choices}
     )
-    return plot.linked(addresses, chosen)
+    return plot.linked(urls, chosen)
 
 
 def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[Section]:
-    """Return a page's papers under headings: years, venues, or none where they are sorted by title."""
+    """Group a page's papers in sections by year or venue; in one section if they are sorted by title."""
     if sort == "title":
         return [Section(tuple(papers))] if papers else []
     result = []

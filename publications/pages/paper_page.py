@@ -16,7 +16,7 @@ from publications.models import CorpusRecord, Publication
 from publications.pages.references import citation_box
 
 NEWS = 5
-"""How many items of news a page shows."""
+"""How many news items a page shows."""
 NAMES = 6  # of a byline, on a card
 LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
 
@@ -24,7 +24,7 @@ LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
 def page(
     request, template: str, paper: Publication, related: Sequence[Publication] = (), **more
 ) -> HttpResponse:
-    """Render the page of a paper. related: papers, where the page has them. more: for the template."""
+    """Render the page of a paper. related: papers to show. more: additional context."""
     keys = list(with_early(paper.versions.all()).values_list("pk", flat=True))  # few papers have any
     versions = list(paper.versions.filter(pk__in=keys).newest_first().lean()) if keys else []
     parts = Publication.objects.parts_for_page()
@@ -47,24 +47,26 @@ def page(
         **citation_box(paper, work.entry),
         **more,
     }
-    answer = render(request, template, context)
-    answer.headers["Link"] = signposting.links(work)
-    return answer
+    response = render(request, template, context)
+    response.headers["Link"] = signposting.links(work)
+    return response
 
 
 def draw_paper_card(paper: Publication, group: str, accent: str) -> bytes:
-    """Return the card as a PNG. Raises NotSet.
+    """Draw the share card as a PNG. Raises NotSet.
 
-    paper: with its byline. group: what the group is called. accent: its colour, as it is stored.
+    paper: with its byline prefetched. group: the name of the group. accent: its colour, as it is stored.
     """
     venue = shorten(str(paper.venue or paper.venue_printed), LONGEST_VENUE)
     mentions = list(paper.authorships.all())
     authors = [each.author.name for each in mentions if each.role == "author"]
     authors = authors or [each.author.name for each in mentions]
-    more = len(authors) - NAMES
-    names = ", ".join(shorten(name, LONGEST_NAME) for name in authors[: NAMES if more > 1 else NAMES + 1])
-    if more > 1:
-        names = f"{names} and {more} more"
+    number_of_others = len(authors) - NAMES
+    names = ", ".join(
+        shorten(name, LONGEST_NAME) for name in authors[: NAMES if number_of_others > 1 else NAMES + 1]
+    )
+    if number_of_others > 1:
+        names = f"{names} and {number_of_others} more"
     elif names and not paper.byline_complete:
         names = f"{names} and others"
     return draw_card(

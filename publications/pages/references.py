@@ -1,4 +1,4 @@
-"""Papers as references, ready for pages: the box of citations, and a list in one style."""
+"""Papers as references in HTML: the box of citations, and lists in one style."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from publications.models.paper_parts import LinkKind
 
 @dataclass(frozen=True)
 class Citation:
-    """A row of the box. words: the style's label. html: the text. is_source: whether it is source code."""
+    """A citation in the box. words: the label of the style. is_source: it is source code, as BibTeX."""
 
     words: str
     html: SafeString
@@ -30,9 +30,9 @@ class Citation:
 
 
 def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
-    """Return what the box of a paper shows: `citations`, or else where the `publisher` has one.
+    """Return the context of the box of citations: `citations`, or else the URL of the `publisher`.
 
-    Takes a paper with the parts of its page, and its entry as `entry_of` gives it.
+    paper: with its parts prefetched. entry: of the paper.
     """
     return {
         "citations": citations(paper, entry),
@@ -42,18 +42,18 @@ def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
 
 
 def citations(paper: Publication, entry: Entry) -> list[Citation]:
-    """Return a paper in BibTeX and in each style; none where its list of authors is incomplete."""
+    """Return the citations of a paper in BibTeX and in each style; none if its byline is incomplete."""
     if not paper.byline_complete:
         return []
     url = get_url(entry)
     links = tuple(link for link in entry.links if link.url == url)
-    to_cite = replace(entry, abstract="", topics=(), links=links)  # without what nobody cites
-    return list(_write_citations(to_cite, without_own_page(entry, paper)))
+    cited = replace(entry, abstract="", topics=(), links=links)  # without fields that are not cited
+    return list(_write_citations(cited, without_own_page(entry, paper)))
 
 
 @lru_cache(maxsize=500)
 def _write_citations(source: Entry, cited: Entry) -> tuple[Citation, ...]:
-    """Return the citations of a paper, cached: to write all of them takes 3 ms, a tenth of its page."""
+    """Return the citations of a paper, cached, as writing them takes 3 ms, a tenth of its page."""
     text = "".join(write([source], FORMATS["bib"])).strip()
     return (
         Citation("BibTeX", SafeString(escape(text)), is_source=True),
@@ -62,9 +62,9 @@ def _write_citations(source: Entry, cited: Entry) -> tuple[Citation, ...]:
 
 
 def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entry:
-    """Return the entry in which the person, at these places of the authors, is not printed in capitals.
+    """Return the entry with the person's name as they write it, at some places of the authors.
 
-    A name stays as printed where it differs from the person's in more than its case.
+    A name that differs from the person's in more than case stays as printed.
     """
     parts = read_stored_parts(
         person.name, person.given, person.particle, person.family, person.suffix, person.name
@@ -77,8 +77,8 @@ def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entr
 
 
 def publisher_url(paper: Publication) -> str:
-    """Return the URL at the publisher: of the DOI, else its page, else arXiv; empty where there is none."""
-    by_scheme = {each.scheme: each.url for each in paper.identifiers.all()}
+    """Return the URL at the publisher: of the DOI, a page, or arXiv, in this order; empty if none."""
+    by_scheme = {identifier.scheme: identifier.url for identifier in paper.identifiers.all()}
     page = next((link.url for link in paper.links.all() if link.kind == LinkKind.PAGE), "")
     return by_scheme.get(Identifier.Scheme.DOI) or page or by_scheme.get(Identifier.Scheme.ARXIV, "")
 
@@ -90,37 +90,37 @@ def reference_runs(
     marked: Collection[int] = (),
     is_ordered: bool = True,
 ) -> styles.Runs:
-    """Return the reference to an entry in a style.
+    """Return the reference to an entry in a style, as formatted runs.
 
-    is_ordered: whether the places of its authors are known. Where not, no style puts one of them first:
-    "Ada Tester and others" stands before what the style makes of the rest.
+    strong, marked: places of authors to set in bold or to mark. is_ordered: the positions of the authors are
+    known; otherwise "Ada Tester and others" comes before what the style makes of the rest.
     """
     if is_ordered:
         return styles.reference(entry, style, strong, marked)
     names = [styles.Run(each.name, bold=place in strong) for place, each in enumerate(entry.authors)]
-    named = [run for name in names for run in (styles.Run(", "), name)][1:]
+    name_runs = [run for name in names for run in (styles.Run(", "), name)][1:]
     rest = styles.reference(replace(entry, authors=(), authors_complete=True), style)
-    return (*named, styles.Run(" and others. "), *rest)
+    return (*name_runs, styles.Run(" and others. "), *rest)
 
 
 def as_html(entry: Entry, style: str, strong: Collection[int] = (), is_ordered: bool = True) -> SafeString:
-    """Return the reference to an entry as HTML; names at the places `strong` of the authors are set in bold.
+    """Return the reference to an entry as HTML; authors at the places `strong` are set in bold.
 
-    is_ordered: as for `reference_runs`. Raises ValueError for a style that there is not.
+    is_ordered: the positions of the authors are known. Raises ValueError for an unknown style.
     """
     return SafeString(styles.html(reference_runs(entry, style, strong, is_ordered=is_ordered)))
 
 
 def without_own_page(entry: Entry, paper: Publication) -> Entry:
-    """Return the entry without our own page of the paper, which is no place where it was published."""
+    """Return the entry without the link to our page of the paper, which references do not have."""
     own = absolute(paper.get_absolute_url())
     return replace(entry, links=tuple(link for link in entry.links if link.url != own))
 
 
 def with_references(papers: Iterable[Publication], person: Person) -> None:
-    """Leave `reference` with papers: HTML in the style that a person wants, their own name in bold.
+    """Set `reference` of papers: HTML in the style of a person, with their name in bold.
 
-    Takes papers as `for_references` reads them.
+    papers: with the parts that references need prefetched.
     """
     for paper in papers:
         mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]

@@ -67,9 +67,9 @@ def publication(request, slug: str) -> HttpResponse:
     if paper.version_of and paper.version_of.slug:
         return redirect(_get_visible_head(paper.version_of), permanent=True)
     if ending := exports.preferred(request):
-        answer = exports.of_paper(paper, ending)
-        answer.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
-        return answer
+        response = exports.of_paper(paper, ending)
+        response.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
+        return response
     work = paper.version_of_id or paper.pk
     related = _prepare_related().read(pk=paper.pk, venue=paper.venue_id, work=work)["related"]
     return paper_page.page(request, "publications/publication.html", paper, related)
@@ -77,7 +77,7 @@ def publication(request, slug: str) -> HttpResponse:
 
 @prepared
 def _prepare_related() -> dict[str, QuerySet]:
-    """Return papers related to the one in the slots; to put it into SQL took half of a page's CPU time."""
+    """Return papers related to the one in the slots; compiling the SQL took half of a page's CPU time."""
     key = BigIntegerField()
     paper = SimpleNamespace(pk=Slot("pk", key), venue_id=Slot("venue", key), version_of_id=Slot("work", key))
     return {"related": Publication.objects.shown().related_to(paper).lean()[:RELATED]}
@@ -94,7 +94,7 @@ def paper_export(request, slug: str, ending: str) -> HttpResponse:
 
 
 def cite(request, slug: str) -> HttpResponse:
-    """Show how a paper is cited, as a page of its own; lists open the box in it under their rows."""
+    """Show the citations of a paper, as a page of its own; lists load its box below their rows."""
     paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect("cite", _get_visible_head(paper.version_of).slug, permanent=True)
@@ -104,9 +104,9 @@ def cite(request, slug: str) -> HttpResponse:
         **citation_box(paper, entry_of(paper)),
         "canonical": absolute(paper.get_absolute_url()),
     }
-    answer = render(request, "publications/cite.html", context)
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    response = render(request, "publications/cite.html", context)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
 
 
 @require_safe
@@ -121,7 +121,7 @@ def paper_card(request, slug: str) -> HttpResponse:
 
 
 def _get_paper(slug: str) -> Publication:
-    """Return the paper at an address, if visitors may see it. Raises Http404 and Gone."""
+    """Return the paper with a slug, if visitors may see it. Raises Http404 and Gone."""
     papers = Publication.objects.with_page().with_fields()
     return get_or_gone(papers, noun="paper", slug=slug)
 
@@ -145,11 +145,11 @@ def venues(request) -> HttpResponse:
 @exports.offered("venue_export")
 def venue(request, slug: str) -> HttpResponse:
     """Show the papers of a venue, by year."""
-    where = get_object_or_404(Venue.objects.shown(), slug=slug)
-    rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().for_list()
-    result = paged(rows, request.GET.get("page"), total=where.papers)
+    current = get_object_or_404(Venue.objects.shown(), slug=slug)
+    rows = Publication.objects.shown().filter(venue=current).with_year_counts().newest_first().for_list()
+    result = paged(rows, request.GET.get("page"), total=current.papers)
     context = {
-        "venue": where,
+        "venue": current,
         "page": result.page,
         "papers": list(result.page),
         "problems": [result.problem] if result.problem else [],

@@ -1,4 +1,4 @@
-"""Every question that is asked about papers and what belongs to them, said once."""
+"""The QuerySets of papers and related models: each query is defined once."""
 
 from publications.querysets.names import AuthorQuerySet, AuthorshipQuerySet, those_called, those_with_words
 from publications.querysets.papers import PublicationQuerySet, is_shown, list_long, venue_label

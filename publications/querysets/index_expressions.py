@@ -1,4 +1,4 @@
-"""The expressions that indexes are made of: a query finds by an index what it writes in the same words."""
+"""Expressions of indexes. A query uses an index only if it has the same expression."""
 
 import re
 
@@ -9,22 +9,22 @@ from django.db.models.functions import Collate, Left
 CONFIG = "site"
 """The text search configuration: English stems, without accents."""
 TITLE_LENGTH = 100
-"""Characters of a title by which it is found while it is typed."""
+"""The number of characters of a title in its index."""
 _JOINING = ".@/_-'’"
 
 
 def in_words(text) -> Func:
-    """Return a text in which every Chinese or Japanese letter is a word, as these have no spaces."""
+    """Separate Chinese and Japanese characters by spaces, so that each one is a word."""
     return Func(text, function="public.site_words", output_field=TextField())
 
 
 def words_of(field: str, weight: str) -> SearchVector:
-    """Return the words of a field of papers, with their weight: A, B, C or D."""
+    """Return the search vector of a field of papers. weight: A, B, C or D."""
     return SearchVector(in_words(field), weight=weight, config=CONFIG)
 
 
 def normal(text) -> Func:
-    """Return a text in the form that is compared: NFKC, without accents, in lower case."""
+    """Normalise a text for comparisons: NFKC, without accents, in lower case."""
     return Func(text, function="public.site_norm", output_field=TextField())
 
 
@@ -32,14 +32,14 @@ WORDS_OF_NAME = SearchVector(
     Func("norm", Value(_JOINING), Value(" " * len(_JOINING)), function="translate", output_field=TextField()),
     config="simple",
 )
-"""The words of a printed name, initials and the parts of double names each for itself."""
+"""The search vector of a printed name; initials and parts of double names are words of their own."""
 
 TITLE_BEGINNING = Collate(normal(Left("title", TITLE_LENGTH)), "C")
-"""The beginning of a title, in the order of its letters."""
+"""The normalised beginning of a title."""
 
 
 class Begins(Func):
-    """Whether a text begins as a pattern of `beginning` has it; an index of the text finds it."""
+    """Compares a text with a LIKE pattern for its beginning, so that an index of the text is used."""
 
     template = "%(expressions)s"
     arg_joiner = " LIKE "
@@ -47,12 +47,12 @@ class Begins(Func):
 
 
 def beginning(text: str) -> str:
-    """Return the pattern of LIKE for what begins with a text."""
+    """Return the LIKE pattern for texts that begin with a text."""
     return re.sub(r"([\\%_])", r"\\\1", text) + "%"
 
 
 class StoredQuery(SearchQuery):
-    """A tsquery in the form that the database writes it in: a text, or an expression that gives one."""
+    """A tsquery in the text form of PostgreSQL, or as an expression for such a text."""
 
     def __init__(self, text) -> None:
         super().__init__(text, search_type="raw")
@@ -62,14 +62,14 @@ class StoredQuery(SearchQuery):
 
 
 def name_query(norm: str, begun: bool = False) -> str:
-    """Return the tsquery for names that have each word of a text, as `StoredQuery` takes it.
+    """Return the tsquery for names with all words of a text, in the text form of PostgreSQL.
 
-    begun: the last word may be the beginning of one. Empty for a text without words.
+    norm: the normalised text. begun: the last word may be a prefix. Empty for a text without words.
     """
     tokens = [token.replace("\\", "\\\\").replace("'", "''") for token in words_in_name(norm)]
     return " & ".join(f"'{token}'" for token in tokens) + (":*" if begun and tokens else "")
 
 
 def words_in_name(norm: str) -> list[str]:
-    """Return the words of a name, in the form of `norm`, as `WORDS_OF_NAME` divides it."""
+    """Split a normalised name into the words of its search vector."""
     return norm.translate(str.maketrans(_JOINING, " " * len(_JOINING))).split()

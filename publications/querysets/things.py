@@ -1,4 +1,4 @@
-"""Queries of venues, topics, files of papers and records of corpora."""
+"""QuerySets of venues, topics, files of papers and records of corpora."""
 
 from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
@@ -10,64 +10,66 @@ from publications.querysets.papers import list_long
 
 
 class VenueQuerySet(models.QuerySet):
-    """Verbs over venues."""
+    """Queries of venues."""
 
     def called(self, text: str, key: str):
-        """Venues at this address or, if there is none, of this name: full, short, or as printed."""
-        at_address = self.filter(slug=text)
+        """Filter venues by slug or, if none has it, by name: full, short, or as printed. key: of the name."""
+        with_slug = self.filter(slug=text)
         named = Q(name__iexact=text) | Q(short__iexact=text) | Q(names__key=key)
-        return self.filter(pk__in=at_address) if at_address.exists() else self.filter(named).distinct()
+        return self.filter(pk__in=with_slug) if with_slug.exists() else self.filter(named).distinct()
 
     def with_words(self, text: str):
-        """Venues in one of whose names all the words stand."""
+        """Filter venues with all words of a text in their names."""
         venues = self
-        for word in text.split():
-            named = Q(name__icontains=word) | Q(short__icontains=word)
-            other = self.model._meta.get_field("names").related_model.objects
-            venues = venues.filter(named | Q(pk__in=other.filter(name__icontains=word).values("venue")))
+        for token in text.split():
+            named = Q(name__icontains=token) | Q(short__icontains=token)
+            other_names = self.model._meta.get_field("names").related_model.objects
+            venues = venues.filter(
+                named | Q(pk__in=other_names.filter(name__icontains=token).values("venue"))
+            )
         return venues.in_order()
 
     def shown(self):
-        """Venues of papers that visitors can see, with `papers`, their number."""
+        """Filter venues of papers with public pages; annotate `papers`, their number."""
         papers = self.model._meta.get_field("publications").related_model.objects.shown()
         return self.filter(publications__in=papers).annotate(papers=Count("publications"))
 
     def most_used(self, papers):
-        """Venues of these papers with `number`, how many of them, the most used first."""
-        mine = self.filter(publications__in=papers).annotate(number=Count("publications"))
-        return mine.order_by("-number", "name")
+        """Filter venues of some papers; annotate `number` of these papers, and order by it."""
+        venues = self.filter(publications__in=papers).annotate(number=Count("publications"))
+        return venues.order_by("-number", "name")
 
     def in_order(self):
         return self.order_by("name", "pk")
 
 
 class TopicQuerySet(models.QuerySet):
-    """Verbs over topics."""
+    """Queries of topics."""
 
     def called(self, keys):
-        """Topics with one of these names or other names, as `name_key` has them; with `names` fetched."""
-        mine = self.annotate(said=Lower("name"))
-        named = Q(said__in=list(keys)) | Q(names__key__in=list(keys))
-        return mine.filter(named).distinct().prefetch_related("names")
+        """Filter topics by keys of their names or other names; prefetch `names`."""
+        topics = self.annotate(lower_name=Lower("name"))
+        named = Q(lower_name__in=list(keys)) | Q(names__key__in=list(keys))
+        return topics.filter(named).distinct().prefetch_related("names")
 
     def by_key(self, keys):
-        """The same by all their names' keys, as a dictionary; a topic's own name goes before others'."""
+        """Return topics by keys of their names, as a dictionary; names take precedence over other names."""
         topics = list(self.called(keys)) if keys else []
         by_key = {other.key: topic for topic in topics for other in topic.names.all()}
         return by_key | {name_key(topic.name): topic for topic in topics}
 
     def with_words(self, text: str):
-        """Topics in one of whose names all the words stand."""
+        """Filter topics with all words of a text in their names."""
         topics = self
-        for word in text.split():
-            other = self.model._meta.get_field("names").related_model.objects
+        for token in text.split():
+            other_names = self.model._meta.get_field("names").related_model.objects
             topics = topics.filter(
-                Q(name__icontains=word) | Q(pk__in=other.filter(name__icontains=word).values("topic"))
+                Q(name__icontains=token) | Q(pk__in=other_names.filter(name__icontains=token).values("topic"))
             )
         return topics.in_order()
 
     def in_use(self):
-        """Topics of something that visitors can see, with `papers`, the number of those."""
+        """Filter topics of something that visitors can see; annotate `papers`, the number of papers."""
         papers = self._get_items("publication_items").filter(
             content_object__in=self._get_targets("publication_items").shown()
         )
@@ -97,18 +99,18 @@ class TopicQuerySet(models.QuerySet):
 
 
 class PublicationTopicQuerySet(models.QuerySet):
-    """Verbs over topics of papers."""
+    """Queries of topics of papers."""
 
     def in_order(self):
-        """By the topics' names, with the topics."""
+        """Order by the topics' names, and select the topics."""
         return self.select_related("tag").order_by("tag__name", "tag")
 
 
 class AttachmentQuerySet(models.QuerySet):
-    """Verbs over files of papers."""
+    """Queries of files of papers."""
 
     def open(self, at=None):
-        """Files whose embargo, if they have one, is over; of whatever papers."""
+        """Filter files without an embargo at a date, today by default, whatever the paper's visibility."""
         return self.filter(Q(embargo_until=None) | Q(embargo_until__lte=at or today()))
 
     def in_order(self):
@@ -116,16 +118,16 @@ class AttachmentQuerySet(models.QuerySet):
 
 
 class CorpusRecordQuerySet(models.QuerySet):
-    """Verbs over records of corpora."""
+    """Queries of records of corpora."""
 
     def with_papers(self):
-        """With corpus and paper, and what the paper's page reads of that."""
+        """Select corpora and papers, with the columns that the paper's page needs."""
         keys = ("corpus", "publication__venue", "publication__version_of")
         of_page = ("publication__search", "publication__names")
         return self.select_related(*keys).defer(*of_page, *list_long("publication__version_of__"))
 
     def alone(self):
-        """Those at whose addresses papers are shown: the group does not hold them."""
+        """Filter records of public papers that the group does not hold."""
         return self.filter(
             publication__slug=None, publication__version_of=None, publication__visibility="public"
         )

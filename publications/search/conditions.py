@@ -1,4 +1,4 @@
-"""A query as conditions of papers: words that the database looks for, and venues, names and kinds."""
+"""Search queries as conditions of papers: full-text search, venues, names, kinds and years."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -21,8 +21,8 @@ from publications.search.statements import Hits, estimate
 OURS = "ours"
 """The value in place of a corpus for the papers that the group holds."""
 NAMES = 1_000
-"""Printed names that an author is looked for under; who has a name with more is looked for by its words."""
-_KINDS = {
+"""The largest number of printed names that match an author; beyond, bylines are searched by words."""
+_KINDS_BY_NAME = {
     "conference": "inproceedings",
     "journal": "article",
     "thesis": "phdthesis",
@@ -30,24 +30,24 @@ _KINDS = {
     "master": "mastersthesis",
     "poster": "talk",
 }
-_KINDS |= {name_key(label): kind for kind, label in LABELS.items()}
-_KINDS |= {kind: kind for kind in LABELS}
-"""Kinds of papers by what people call them."""
+_KINDS_BY_NAME |= {name_key(label): kind for kind, label in LABELS.items()}
+_KINDS_BY_NAME |= {kind: kind for kind in LABELS}
+"""Kinds of papers by their common names."""
 _LEXEME = "'(''(?:[^'']|'''')+'')'"
-"""SQL: a lexeme in a tsquery that is written out, as a regular expression."""
+"""SQL: a regular expression for a lexeme in the text form of a tsquery."""
 _FOLLOWED = re.compile(r" <(?:-|[0-9]+)> ")
-"""In a tsquery that is written out: between words of which one follows the other, so many words behind."""
+"""The operator FOLLOWED BY in the text form of a tsquery."""
 _ANYWHERE, _IN_TITLE, _IN_NAMES = "", "A", "B"
-"""The weights of the words that are looked for; words of all weights are found anywhere."""
+"""The weights of search terms; terms without a weight match anywhere."""
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """The conditions of papers that fit a query.
+    """The conditions of papers that match a query.
 
-    of, expected: how many papers there are at all, and how many of them the database expects to fit. text:
-    the tsquery of its words; empty where there are none. unknown: sentences about what names nothing, so that
-    nothing fits; no query is made then.
+    of, expected: the number of all papers, and the database's estimate for the matching ones. text: the
+    tsquery of its words; empty without words. unknown: sentences about unknown names of venues and the like,
+    with which nothing matches and no database query is made.
     """
 
     hits: Hits = Hits()
@@ -58,17 +58,17 @@ class Conditions:
 
     @property
     def share(self) -> float:
-        """The share of all papers that the database expects to fit."""
+        """The expected share of matching papers."""
         return self.expected / max(self.of, 1)
 
     @property
     def has_phrase(self) -> bool:
-        """Whether words must follow one another, as which the database expects too many papers to have."""
+        """Whether there is a phrase, for which the database's estimate is too high."""
         return bool(_FOLLOWED.search(self.text))
 
 
 def read(query: Query) -> Conditions:
-    """Return the conditions of a query. At most one statement for words, and one for each field in use."""
+    """Build the conditions of a query. At most one statement for words, and one for each field in use."""
     unknown: list[str] = []
     fields, terms = _split_fields(query, unknown, "at")
     papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).filter(fields)
@@ -82,7 +82,7 @@ def read(query: Query) -> Conditions:
 
 
 def condition_of(query: Query) -> Q:
-    """Return the condition of papers of any queryset that fit a query; nothing fits what names nothing."""
+    """Build a condition for querysets of papers; unknown names of venues and the like match nothing."""
     unknown: list[str] = []
     fields, terms = _split_fields(query, unknown, "year")
     _, text = _build_tsquery(terms)
@@ -92,9 +92,9 @@ def condition_of(query: Query) -> Q:
 
 
 def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[tuple[str, str, bool]]]:
-    """Return the condition of the fields of a query, and the rest as `_build_tsquery` takes it.
+    """Return the condition of the fields of a query, and its words as terms for `_build_tsquery`.
 
-    year: the name of the column or annotation that has it. Adds sentences to `unknown`.
+    year: the name of the column or annotation with the year. Adds sentences to `unknown`.
     """
     fields = Q()
     if query.years:
@@ -128,12 +128,12 @@ def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[
         elif term.field == "year":
             fields &= ~_match_any(_match_years(year, years) for years in [read_years(term.value)] if years)
         else:
-            fields &= ~_LACKING[term.field](term.value)
+            fields &= ~_EXCLUDING[term.field](term.value)
     return fields, terms
 
 
 def select(papers: QuerySet[Publication]) -> Conditions:
-    """Return what finds some papers that visitors may see, without any words."""
+    """Return the conditions for a queryset of papers, without words."""
     return Conditions(Hits.of(papers.annotate(at=Coalesce("year", 0))))
 
 
@@ -149,14 +149,14 @@ def _match_years(name: str, years: Years) -> Q:
 
 
 def _match_kinds(names: Sequence[str], unknown: list[str]) -> Q:
-    """Return what is true of papers of these kinds, standard ones or of the group's own."""
+    """Return the condition of papers of some kinds, standard ones or the group's own."""
     keys = {name_key(name) for name in names}
-    standard = [_KINDS[key] for key in sorted(keys & _KINDS.keys())]
-    others = keys - _KINDS.keys()
+    standard = [_KINDS_BY_NAME[key] for key in sorted(keys & _KINDS_BY_NAME.keys())]
+    others = keys - _KINDS_BY_NAME.keys()
     own = others and [
-        each
-        for each in PaperKind.objects.all()
-        if {each.slug, *map(name_key, (each.name, each.plural))} & others
+        kind
+        for kind in PaperKind.objects.all()
+        if {kind.slug, *map(name_key, (kind.name, kind.plural))} & others
     ]
     if not standard and not own:
         labels = ", ".join(LABELS.values())
@@ -165,14 +165,14 @@ def _match_kinds(names: Sequence[str], unknown: list[str]) -> Q:
 
 
 def _find_venues(names: Sequence[str], unknown: list[str]) -> list[int]:
-    """Return the keys of venues of these names, or, as rows show them, of these acronyms."""
+    """Return the primary keys of venues with some names or acronyms."""
     keys = []
     for name in names:
-        of_name = list(Venue.objects.called(name, name_key(name)).values_list("pk", flat=True))
-        if not of_name and (venue := find_by_acronym(name)):
+        name_keys = list(Venue.objects.called(name, name_key(name)).values_list("pk", flat=True))
+        if not name_keys and (venue := find_by_acronym(name)):
             venues = Venue.objects.called(venue.name, name_key(venue.name))
-            of_name = list(venues.values_list("pk", flat=True))
-        keys += of_name
+            name_keys = list(venues.values_list("pk", flat=True))
+        keys += name_keys
     if not keys:
         unknown.append(f"No venue is called “{names[0]}”.")
     return keys
@@ -180,7 +180,9 @@ def _find_venues(names: Sequence[str], unknown: list[str]) -> list[int]:
 
 def _match_corpora(names: Sequence[str], unknown: list[str]):
     keys = {name_key(name) for name in names}
-    corpora = [each for each in Corpus.objects.all() if {each.slug.casefold(), name_key(each.name)} & keys]
+    corpora = [
+        corpus for corpus in Corpus.objects.all() if {corpus.slug.casefold(), name_key(corpus.name)} & keys
+    ]
     if corpora:
         yield Q(pk__in=CorpusRecord.objects.filter(corpus__in=corpora).values("publication"))
     if OURS in keys:
@@ -190,16 +192,16 @@ def _match_corpora(names: Sequence[str], unknown: list[str]):
 
 
 def _list_papers(mentions: QuerySet, years: Sequence[Years] = ()) -> QuerySet:
-    """Return the keys of the mentions' papers, of some years alone where any are given."""
+    """Return the keys of the mentions' papers, only of some years if there are any."""
     if years:
         mentions = mentions.alias(at=Coalesce("year", 0)).filter(
-            _match_any(_match_years("at", each) for each in years)
+            _match_any(_match_years("at", range_of_years) for range_of_years in years)
         )
     return mentions.order_by().values("publication")
 
 
 _WEIGHTS = {"": _ANYWHERE, "title": _IN_TITLE, "author": _IN_NAMES}
-_LACKING: dict[str, Callable[[str], Q]] = {
+_EXCLUDING: dict[str, Callable[[str], Q]] = {
     "kind": lambda value: _match_kinds([value], []),
     "venue": lambda value: Q(venue__isnull=False, venue__in=_find_venues([value], [])),
     "corpus": lambda value: _match_any(_match_corpora([value], [])),
@@ -208,7 +210,7 @@ _LACKING: dict[str, Callable[[str], Q]] = {
 
 @dataclass(frozen=True)
 class UnnumberedQuery:
-    """A query without its numbered names; homonyms: of each of these the printed names' keys."""
+    """A query without names with homonym numbers. homonyms: the keys of author rows of each such name."""
 
     words: tuple[str, ...]
     authors: tuple[str, ...]
@@ -216,9 +218,9 @@ class UnnumberedQuery:
 
 
 def without_homonyms(query: Query) -> UnnumberedQuery:
-    """Take names with numbers out of authors, phrases and words; a statement for each that may be one.
+    """Separate names with homonym numbers from authors, phrases and words; a statement for each candidate.
 
-    Of words without quotes all together can be such a name.
+    All words without quotes together can be such a name.
     """
     authors = {name: keys for name in query.authors if (keys := find_homonyms(name))}
     phrases = {phrase: keys for phrase in query.phrases if (keys := find_homonyms(phrase))}
@@ -232,9 +234,9 @@ def without_homonyms(query: Query) -> UnnumberedQuery:
 
 
 def find_homonyms(text: str) -> list[int]:
-    """Return the keys of printed names with the number that a text ends with; none for a text without one.
+    """Find the author rows with the homonym number at the end of a text; none without a number.
 
-    Those that are the text, or else those in which all its words stand.
+    They have the same name, or else names with all its words.
     """
     name, number = split_homonym(text)
     if not number:
@@ -245,9 +247,9 @@ def find_homonyms(text: str) -> list[int]:
 
 
 def _build_tsquery(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:
-    """Return how many papers there are, and the tsquery of terms: words, their weight, whether they must fit.
+    """Return the number of all papers, and the tsquery of terms: text, weight, and whether it must match.
 
-    What is too common to be looked for is not in it.
+    Stop words are not part of the tsquery.
     """
     query = f"phraseto_tsquery('{CONFIG}', public.site_words(%s))"
     weighed = f"regexp_replace({query}::text, {_LEXEME}, '\\1:' || %s, 'g')::tsquery"

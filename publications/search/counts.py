@@ -1,4 +1,4 @@
-"""Count the papers that fit a query, by years, venues, kinds and corpora: in one statement."""
+"""Counting the papers that match a query by years, venues, kinds and corpora, in one statement."""
 
 import json
 from contextlib import nullcontext
@@ -9,17 +9,17 @@ from bibliography.venues.labels import label_venue, tell_apart
 from publications.search.statements import FINDABLE, YEAR, Hits, bitmaps_preferred, fetch
 
 COUNTED = 1_000
-"""Papers that are counted, and that can be ordered by how well they match; of more, so many are looked at."""
+"""The largest number of papers that are counted, and that can be ordered by rank."""
 VENUES = 30
-"""Venues that a list can be narrowed to, those of the most papers."""
+"""The number of venues in the facet, those of the most papers."""
 
 
 @dataclass(frozen=True)
 class PaperCounts:
-    """Counts: the `number` of papers, and by facet the values, their labels, and their papers.
+    """The `number` of papers, and for each facet its values with labels and numbers of papers.
 
-    at_least: there are more than were counted; years are all that there are then, with None for what was not
-    counted. ours: papers of the group. places: year, or 0, and key of what was counted, in no order.
+    at_least: not all papers were counted; `years` then has all years, with None for those without a counted
+    paper. ours: papers of the group. places: year, or 0, and key of the counted papers, in no order.
     """
 
     number: int = 0
@@ -32,7 +32,7 @@ class PaperCounts:
     places: tuple[tuple[int, int], ...] = ()
 
 
-# What the group does not hold, a corpus does: of a single one not each paper has to be looked up.
+# A paper that the group does not hold is in a corpus; with a single corpus no lookup is needed.
 _COUNTS = """
 WITH hits AS MATERIALIZED (SELECT id, at, venue_id, kind, ours, listed FROM {hits} LIMIT {most})
 SELECT json_build_object(
@@ -67,10 +67,10 @@ SELECT at FROM years WHERE at BETWEEN 1 AND 32766
 
 
 def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCounts:
-    """Count papers, but no more than COUNTED of them.
+    """Count papers, at most COUNTED of them.
 
-    by_words: they are found by words, and best by the index of these, whatever the database thinks. of_more:
-    there are others that fit, besides these.
+    by_words: they are found by words, so that the index of words is best, against the database's estimate.
+    of_more: more papers match than these.
     """
     with bitmaps_preferred() if by_words else nullcontext():
         [(text,)] = fetch(_COUNTS.format(hits=hits.table(), venues=VENUES, most=COUNTED + 1), hits.params)

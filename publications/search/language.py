@@ -68,7 +68,7 @@ class Years:
         return f"{self.first or ''}-{self.last or ''}"
 
     def has(self, year: int) -> bool:
-        """Return whether a year is one of them."""
+        """Return whether a year is in the range."""
         return (self.first or 0) <= year <= (self.last or year)
 
 
@@ -125,10 +125,10 @@ class Query:
     @property
     def terms(self) -> tuple[Term, ...]:
         """All terms but those after a minus, in the order in which `write` has them."""
-        words = [Term("", word, False) for word in self.words]
-        phrases = [Term("", phrase, True) for phrase in self.phrases]
+        word_terms = [Term("", token, False) for token in self.words]
+        phrase_terms = [Term("", phrase, True) for phrase in self.phrases]
         fields = [_make_field_term(name, value) for name in FIELDS for value in self.values(name)]
-        return (*words, *phrases, *fields)
+        return (*word_terms, *phrase_terms, *fields)
 
     def values(self, field: str) -> tuple[str, ...]:
         """Return the values of a field as texts, years too. Raises ValueError for an unknown field."""
@@ -160,7 +160,7 @@ class Query:
 
 
 def parse(text: str) -> Query:
-    """Parse any text: see the grammar above. Takes time by LENGTH, not by the text."""
+    """Parse any text by the grammar above. The time depends on LENGTH, not on the text."""
     text, cut = _tidy(text)
     terms: dict[tuple[bool, Term], None] = {}
     room = LENGTH + 1
@@ -185,15 +185,15 @@ def parse(text: str) -> Query:
 
 
 def write(query: Query) -> str:
-    """Return the query as a text of at most LENGTH characters, the same for equal queries.
+    """Format a query as a text of at most LENGTH characters, the same for equal queries.
 
-    What `parse` makes of it equals the query.
+    Parsing the text gives an equal query.
     """
     return " ".join([*map(str, query.terms), *(f"-{term}" for term in query.without)])
 
 
 def read_years(text: str) -> Years | None:
-    """Parse years: "2020", "2020-2024", "2020-", "-2024"; None for any other text."""
+    """Parse years: "2020", "2020-2024", "2020-", "-2024"; return None for any other text."""
     match = _YEARS.fullmatch(text.strip())
     if not match or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
         return None
@@ -275,18 +275,22 @@ _ADDRESS = re.compile(r"(?:https?://|www\.|[\w.-]+\.[a-z]+/)", re.IGNORECASE)
 
 
 def identifier_in(text: str) -> tuple[str, str] | None:
-    """Return the scheme, "doi" or "arxiv", and the normal value of the one identifier that the whole text is.
+    """Parse a text that is one identifier; return its scheme, "doi" or "arxiv", and normal value.
 
-    Takes it bare, in quotes, as a URL, with its name before it, with a version or a class behind it.
-    A text with anything else in it is one to search for: None. The DOI that arXiv gives is an arXiv id;
+    It may be bare, in quotes, a URL, with its name before it, or with a version or a class after it. Return
+    None for a text with anything else in it. The DOI that arXiv gives is an arXiv id;
     papers may have that DOI, 10.48550/arxiv.ID, instead.
     """
     tidy, cut = _tidy(text[: LENGTH + 1].translate(_UNQUOTED))
-    one = _CLASS.sub("", _NAME.sub(r"\1:", tidy, count=1))
-    if cut or " " in one:
+    candidate = _CLASS.sub("", _NAME.sub(r"\1:", tidy, count=1))
+    if cut or " " in candidate:
         return None
-    for scheme, value in (("arxiv", _ARXIV.sub("", one, count=1)), ("doi", one)):
+    for scheme, value in (("arxiv", _ARXIV.sub("", candidate, count=1)), ("doi", candidate)):
         with suppress(ValueError):
             return scheme, normalise(scheme, value)
-    pairs = [each for each in find_all(one) if each[0] in ("arxiv", "doi")] if _ADDRESS.match(one) else []
+    pairs = (
+        [pair for pair in find_all(candidate) if pair[0] in ("arxiv", "doi")]
+        if _ADDRESS.match(candidate)
+        else []
+    )
     return pairs[0] if len(pairs) == 1 else None

@@ -1,4 +1,4 @@
-"""A list of papers as the query string narrows it, and how many papers each further filter would leave."""
+"""The filters of a list of papers from its query string, and the number of papers for each facet value."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -26,8 +26,8 @@ from publications.search.language import Query, Years, parse, read_years
 SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
 NEWEST = "newest"
 LEFT_OUT = ", so it was left out."
-SHOWN = 60  # characters of a value that was not understood
-FACETS = {  # by name, what many of them are called
+SHOWN = 60  # characters of an invalid value in messages
+FACETS = {  # plural labels by name
     "year": "years",
     "venue": "venues",
     "kind": "kinds",
@@ -36,15 +36,15 @@ FACETS = {  # by name, what many of them are called
     "theme": "themes",
 }
 KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
-"""The kind that visitors see: its value in addresses, and its label."""
+"""The kind that visitors see: its value in URLs, and its label."""
 ONE_EACH = "year", "venue", "kind"  # a paper has at most one of these
-TO_APPEAR, NONE = "to appear", ""  # stand where a paper has no value; nobody can choose them
+TO_APPEAR, NONE = "to appear", ""  # for papers without a value; they are no choices
 Theme = Publication._meta.get_field("themes").related_model
 
 
 @dataclass(frozen=True)
 class Counted:
-    """A value, what to call it, and how many papers have it."""
+    """A facet value, its label, and the number of papers with it."""
 
     value: str
     label: str
@@ -52,7 +52,7 @@ class Counted:
 
 
 class Counts:
-    """Counts of papers, by facet."""
+    """Numbers of papers by facet and value."""
 
     def __init__(self, rows: Iterable[dict]) -> None:
         """Group rows of facet, value, label and papers."""
@@ -67,29 +67,31 @@ class Counts:
             self._by_value["venue"][row["value"]] = Counted(row["value"], label, row["papers"])
 
     def choices(self, name: str) -> list[Counted]:
-        """Return the values that a list can be narrowed to: years newest first, others by their papers."""
-        choices = [one for one in self._by_value[name].values() if one.value not in (TO_APPEAR, NONE)]
+        """Return the values of a facet: years with the newest first, others by number of papers."""
+        values = self._by_value[name].values()
+        choices = [choice for choice in values if choice.value not in (TO_APPEAR, NONE)]
         if name == "year":
-            return sorted(choices, key=lambda one: int(one.value), reverse=True)
-        return sorted(choices, key=lambda one: (-one.papers, one.label.casefold(), one.value))
+            return sorted(choices, key=lambda choice: int(choice.value), reverse=True)
+        return sorted(choices, key=lambda choice: (-choice.papers, choice.label.casefold(), choice.value))
 
     def papers(self, name: str, value: str) -> int:
-        """Return how many papers have the value, and fit every other filter."""
-        counted_value = self._by_value[name].get(value)
-        return counted_value.papers if counted_value else 0
+        """Return how many papers have the value, and match all other filters."""
+        counted = self._by_value[name].get(value)
+        return counted.papers if counted else 0
 
     def papers_of_years(self, years: Years) -> int:
-        """Return how many papers are of some years, and fit every other filter."""
-        years_counted = [one for one in self.choices("year") if years.has(int(one.value))]
-        return sum(one.papers for one in years_counted)
+        """Return how many papers are of some years, and match all other filters."""
+        return sum(choice.papers for choice in self.choices("year") if years.has(int(choice.value)))
 
     def without(self, name: str) -> int | None:
-        """Return how many papers fit every other filter; None for what a paper can have several of."""
-        return sum(one.papers for one in self._by_value[name].values()) if name in ONE_EACH else None
+        """Return how many papers match all other filters; None for facets with several values a paper."""
+        if name not in ONE_EACH:
+            return None
+        return sum(counted.papers for counted in self._by_value[name].values())
 
 
 def _count(name: str, papers: QuerySet, value: str, label: str) -> QuerySet:
-    """Return for each value of a facet that a paper can have several of how many papers have it."""
+    """Count papers by the values of a facet of which a paper can have several."""
     return (
         papers.order_by()
         .values(facet=Value(name), value=F(value), label=F(label))
@@ -98,7 +100,7 @@ def _count(name: str, papers: QuerySet, value: str, label: str) -> QuerySet:
 
 
 def kind_label(kind: str, label: str = "") -> str:
-    """Return "Journal article"; of a kind of the group's own its label; an unknown kind as it is."""
+    """Return the label of a kind, "Journal article"; label: of one of the group's own kinds."""
     return capfirst(LABELS.get(kind, label or kind))
 
 
@@ -138,12 +140,12 @@ THINGS: dict[str, Callable[[], QuerySet]] = {
     "person": Person.objects.seen,
     "theme": Theme.objects.public,
 }
-"""What the slugs in a query string can name."""
+"""The querysets in which slugs of the query string are looked up."""
 
 
 @dataclass
 class Filters:
-    """A parsed query string: `given` values by name, `problems` as sentences."""
+    """A parsed query string. given: the values by name. problems: sentences about invalid values."""
 
     form: ClassVar[type[forms.Form]] = FilterForm
     orders: ClassVar[Mapping[str, str]] = SORTS
@@ -155,7 +157,7 @@ class Filters:
 
     @classmethod
     def read(cls, query: QueryDict, **more):
-        """Read a query string. What is not understood becomes a sentence, and the rest still counts."""
+        """Parse a query string. Invalid values become sentences in `problems`, and are ignored."""
         form = cls.form(query)
         form.is_valid()
         values = {name: value for name, value in form.cleaned_data.items() if value not in ("", None)}
@@ -164,23 +166,23 @@ class Filters:
             text = query.get(name, "")
             excerpt = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
             problems.append(f"The {form.fields[name].label or name} “{excerpt}” is not understood{LEFT_OUT}")
-        things = cls.find_things({name: values[name] for name in cls.things if name in values})
-        for name, thing in things.items():
-            if not thing:
+        instances = cls.find_things({name: values[name] for name in cls.things if name in values})
+        for name, instance in instances.items():
+            if not instance:
                 slug = values.pop(name)
                 problems.append(f"There is no {name} “{slug[:SHOWN]}” here{LEFT_OUT}")
             else:
-                values[name] = thing
+                values[name] = instance
         return cls(values, problems, **more)
 
     @property
     def path(self) -> str:
-        """The address of the whole list."""
+        """The URL of the whole list."""
         return reverse("publications")
 
     @property
     def feed_path(self) -> str:
-        """The address of the feed of the whole list."""
+        """The URL of the feed of the whole list."""
         return reverse("publications_feed")
 
     @property
@@ -189,17 +191,17 @@ class Filters:
 
     @property
     def active(self) -> dict[str, object]:
-        """The filters, without the order."""
+        """The active filters, without the order."""
         return {name: value for name, value in self.given.items() if name != "sort"}
 
     @property
     def query(self) -> str:
-        """The same list as a query string, without the page."""
+        """The query string of this list, without the page."""
         return self._write_query({})
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """Names and values that a search for other words keeps."""
+        """Names and values for hidden inputs of the search form."""
         return self.without("q")
 
     @property
@@ -209,16 +211,16 @@ class Filters:
 
     @property
     def unsorted(self) -> list[tuple[str, str]]:
-        """Names and values that another order keeps."""
+        """Names and values for hidden inputs of the form for the order."""
         return self.without("sort")
 
     def without(self, left_out: str) -> list[tuple[str, str]]:
-        """Return names and values that a form repeats, but for the one that it sets."""
+        """Return names and values for hidden inputs of a form that sets the field `left_out`."""
         return [(name, value) for name, value in self._list_values({}).items() if name != left_out]
 
     @property
     def cleared(self) -> str:
-        """The address of all papers in the same order."""
+        """The URL of all papers in the same order."""
         return self.address(**dict.fromkeys(self.active))
 
     def address(self, **changes: str | None) -> str:
@@ -228,21 +230,21 @@ class Filters:
 
     @property
     def feed(self) -> str:
-        """The address of the feed of these papers; it has an order of its own."""
+        """The URL of the feed of these papers, which has its own order."""
         query = self._write_query({"sort": None})
         return self.feed_path + (f"?{query}" if query else "")
 
     @property
     def years(self) -> str:
-        """The filter of years, as a URL has it."""
+        """The value of the filter of years in URLs."""
         return str(self.given.get("year", ""))
 
     def get_value(self, name: str) -> str | None:
-        """Return what the filter is set to, as it is written in URLs; None where it is not."""
+        """Return the value of a filter in URLs; None if it is not active."""
         return self._list_values({}).get(name)
 
     def narrow(self, papers: QuerySet, but: Collection[str] = ()) -> QuerySet:
-        """Return the papers that fit all filters but these."""
+        """Filter papers by all active filters, except some. but: names of filters."""
         for name, value in self.active.items():
             if name == "q":
                 papers = papers.matching(value) if self._condition is None else papers.filter(self._condition)
@@ -252,17 +254,17 @@ class Filters:
 
     @cached_property
     def _condition(self) -> Q | None:
-        """The condition of a search with more than words: fields and terms after a minus."""
+        """The condition of a search with fields or terms after a minus; None for one with words only."""
         query = parse(self.given["q"])
         plain = Query(words=query.words, phrases=query.phrases)
         return None if query == plain else condition_of(query)
 
     def ordered(self, papers: QuerySet) -> QuerySet:
-        """Return the papers in the order that was asked for."""
+        """Order papers as the query string says."""
         return {"venue": papers.by_venue, "title": papers.by_title}.get(self.sort, papers.newest_first)()
 
     def counts(self, papers: QuerySet) -> Counts:
-        """Return how many papers each choice would leave, in two queries."""
+        """Count the papers for each facet value, in two queries."""
         person, topic, theme = (self.narrow(papers, but=(name,)) for name in ("person", "topic", "theme"))
         several = _count(
             "person",
@@ -287,7 +289,7 @@ class Filters:
         return Counts([*self._count_one_each(papers), *several])
 
     def _count_one_each(self, papers: QuerySet) -> Iterator[dict]:
-        """Yield rows for `Counts` of year, venue and kind: groups that share all three are read once."""
+        """Yield rows for counts by year, venue and kind, from groups by all three."""
         columns = ("year", "status", *KIND, "venue__slug", venue_label())
         groups = self.narrow(papers, but=ONE_EACH).order_by().values_list(*columns)
         numbers: Counter[tuple[str, str, str]] = Counter()
@@ -298,15 +300,15 @@ class Filters:
                 "venue": (venue or NONE, label or ""),
                 "kind": (kind, kind_name),
             }
-            unfit = {name for name in ONE_EACH if not self._fits(name, rows[name][0])}
+            failing_filters = {name for name in ONE_EACH if not self._matches_filter(name, rows[name][0])}
             for name, row in rows.items():
-                if unfit <= {name}:
+                if failing_filters <= {name}:
                     numbers[name, *row] += number
         for (name, value, label), number in numbers.items():
             yield {"facet": name, "value": value, "label": label or value, "papers": number}
 
-    def _fits(self, name: str, value: str) -> bool:
-        """Return whether a paper of this year, venue or kind is among those that the filter asks for."""
+    def _matches_filter(self, name: str, value: str) -> bool:
+        """Return whether a year, venue or kind matches the filter."""
         chosen = self.given.get(name)
         if not chosen:
             return True
@@ -315,7 +317,7 @@ class Filters:
         return value == getattr(chosen, "slug", chosen)
 
     def total(self, counts: Counts) -> int:
-        """Return how many papers fit: every paper has one kind."""
+        """Return how many papers match; every paper has exactly one kind."""
         kind = self.given.get("kind")
         return counts.papers("kind", getattr(kind, "slug", kind)) if kind else counts.without("kind") or 0
 
@@ -325,7 +327,7 @@ class Filters:
         return query.urlencode()
 
     def _list_values(self, changes: dict) -> dict[str, str]:
-        """Return names and values in the one order that URLs have, without defaults."""
+        """Return names and values in a fixed order for URLs, without defaults."""
         values = {name: str(getattr(value, "slug", value)) for name, value in self.given.items()} | changes
         if values.get("sort") == NEWEST:
             del values["sort"]
@@ -333,7 +335,7 @@ class Filters:
 
     @classmethod
     def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
-        """Return what the slugs name, None for nothing visible; a standard kind is its name."""
+        """Look up slugs by name of the filter, None for unknown ones; a standard kind is its name."""
         return {
             name: slug if name == "kind" and slug in LABELS else cls.things[name]().filter(slug=slug).first()
             for name, slug in slugs.items()

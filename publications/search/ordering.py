@@ -1,4 +1,4 @@
-"""The newest papers that fit, of many, read until a page is full; and the best of some."""
+"""The newest matching papers of many, fetched until a page is full; and papers by rank."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,41 +10,40 @@ from publications.search.statements import FINDABLE, YEAR, Hits, bitmaps_preferr
 
 BY_YEAR = (("year", True), ("pk", True))
 OFTEN = 0.05
-"""Of all papers; where so many fit, the next ones are found by looking at a few hundred papers."""
+"""The share of matching papers from which on reading papers by date soon finds enough of them."""
 COMMON = 0.25
-"""The same of a thousand papers, and of those that are counted."""
+"""The same for a thousand papers, and for counting."""
 AT_FIRST, THEN = 4, 8
-"""How many times a page is expected among the papers that are looked through first, and how many times more
-of them are looked through next."""
+"""How many pages are expected among the papers that are searched first, and the factor by which their number
+grows with each further step."""
 FOR_MANY = 1.2
-"""The same of a thousand papers, of which about as many are found as are expected."""
+"""The same for a thousand papers, where the estimate is reliable."""
 FULLY_READ = 10
-"""How many times as many papers as are ranked are all read: to count off the years that have so many would
-take longer."""
+"""Up to so many times the ranked papers, all matching ones are read, as finding a bound takes longer."""
 WEIGHED = 300
-"""Of the group's papers, the newest that fit, of which the best are chosen: to weigh many takes long."""
+"""How many of the group's papers, the newest that match, are ranked, as ranking many takes long."""
 Place = tuple[int, int]
 """The year, or 0, and the key of a paper."""
 
 
 def newest_of(criteria: Conditions, after: str, before: str, size: int, at_least: int = 0) -> KeysetPage:
-    """Return a page of places of papers, the newest first.
+    """Fetch a page of places of papers, the newest first.
 
-    at_least: so many that are expected to fit are looked at at once.
+    at_least: the expected number of matches in the first step.
 
-    Words are looked up in an index that knows no years. So of papers by words only so many years are looked
-    through as will fill a page, as both indexes say, and more where it is not full.
+    The index of words has no years. So a search by words is limited to as many of the newest papers as are
+    expected to fill a page, and repeated with more of them if the page is not full.
     """
     part = _make_window(after, before, size)
     places = _fetch_places(criteria, part, at_least)
-    if not places and part.values is not None:  # the list has become shorter, or ends elsewhere
+    if not places and part.values is not None:  # the list has changed since the token was made
         part = Window(part.keys, size, backwards=not part.backwards)
         places = _fetch_places(criteria, part, at_least)
     return _build_page(part, places)
 
 
 def rank_newest(criteria: Conditions, number: int) -> list[int]:
-    """Return the keys of the newest papers that fit, so many, by how well they match, then by year."""
+    """Return the keys of the newest matching papers, at most `number`, ordered by rank, then by year."""
     part = _make_window("", "", number - 1)
     if criteria.expected <= FULLY_READ * number:
         with bitmaps_preferred():
@@ -55,7 +54,7 @@ def rank_newest(criteria: Conditions, number: int) -> list[int]:
 
 
 def among_newest(criteria: Conditions, expected: int) -> Hits:
-    """Return what fits of so many of the newest papers that this many are expected to."""
+    """Limit matching papers to the newest, so that about `expected` of them are left."""
     bound = _find_bound(_make_window("", "", 1), int(expected / criteria.share))
     if bound is None:
         return criteria.hits
@@ -64,7 +63,7 @@ def among_newest(criteria: Conditions, expected: int) -> Hits:
 
 
 def newest_of_known(places: list[Place], after: str, before: str, size: int) -> KeysetPage:
-    """Return a page of the places of all papers that fit, the newest first."""
+    """Return a page of all matching papers' places, the newest first."""
     part = _make_window(after, before, size)
     ordered = sorted(places, reverse=not part.backwards)
     if part.values is not None:
@@ -108,7 +107,7 @@ def _fetch_places(
 
 
 def _find_bound(part: Window, papers: int) -> Place | None:
-    """Return the place of the paper that is so many papers behind another; None where the list ends."""
+    """Return the place of the paper that comes `papers` papers later; None after the end of the list."""
     down = not part.backwards
     condition = f" AND ({YEAR}, id) {'<' if down else '>'} (%s, %s)" if part.values is not None else ""
     order = f"{YEAR} {_sort_direction(down)}, id {_sort_direction(down)}"
@@ -122,9 +121,9 @@ def _find_bound(part: Window, papers: int) -> Place | None:
 def _fetch_until(
     criteria: Conditions, part: Window, bound: Place | None, ranked: bool = False
 ) -> list[Place]:
-    """Return the places from one on in a direction, one more than a page has; no further than a bound.
+    """Fetch the places of a page, and one more, up to a bound.
 
-    ranked: by how well they match.
+    ranked: ordered by rank.
     """
     down, params = not part.backwards, list[Any](criteria.hits.params)
     comparisons = []
@@ -141,7 +140,7 @@ def _fetch_until(
     params.append(part.size + 1)
     if not ranked:
         return fetch(newest, params)
-    # the words of a paper are read while its row is at hand; by their keys each row is looked up again
+    # the search vector is selected here, as ranking by keys would look up each row again
     return fetch(
         f"SELECT at, id FROM ({newest}) AS newest "
         "ORDER BY ts_rank(search, %s::tsquery, 1) DESC, at DESC, id DESC",
@@ -154,14 +153,14 @@ def _sort_direction(down: bool) -> str:
 
 
 def best_of(keys: Sequence[int], text: str, number: int | None = None) -> list[int]:
-    """Return the papers, or so many, by how well they match a tsquery, then by year."""
+    """Order papers by rank for a tsquery, then by year; return at most `number`."""
     ranked = f"""SELECT id FROM publications_publication WHERE id = ANY(%s)
         ORDER BY ts_rank(search, %s::tsquery, 1) DESC, {YEAR} DESC, id DESC LIMIT %s"""
     return [key for (key,) in fetch(ranked, [list(keys), text, number])] if keys else []
 
 
 def best_listed(criteria: Conditions, number: int) -> list[int]:
-    """Return so many of the group's list that fit, the best match first; without words the newest."""
+    """Return the best matches in the group's list, at most `number`; without words the newest."""
     newest = (
         f"SELECT id FROM {criteria.hits.table()} WHERE ours AND listed ORDER BY at DESC, id DESC LIMIT %s"
     )

@@ -1,8 +1,7 @@
-"""Papers that fit a query, of all that visitors may see, however many there are.
+"""Searching all papers that visitors may see, in limited time however many there are.
 
-A thousand of them are looked at. Where there are no more, these are counted, and ordered by how well they
-match; where there are, the newest thousand are ordered so, or the newest are read until a page is full. None
-of this grows with the number of papers.
+Up to a thousand matching papers are counted and ranked. Of more, the newest thousand are ranked, or the
+newest are fetched until a page is full. None of this grows with the number of papers.
 """
 
 from collections.abc import Sequence
@@ -34,26 +33,24 @@ from publications.search.statements import Hits, TooLong, within
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
 FEW = 5_000
-"""Papers of which all could be looked at."""
+"""The expected number of papers up to which counting gets the full time limit."""
 MANY, SOME = 4_000, 1_500
-"""Of so many papers with the words of a phrase it takes long to see which have the phrase; so it is seen of
-the newest of them alone, so many."""
+"""With more than MANY expected papers, matching a phrase takes long, so only the newest SOME are searched."""
 LEAST_SHOWN = 100
-"""Of papers that were not all counted, fewer than this are not shown: there may be many more."""
+"""Smaller counts are not shown if not all papers were counted, as there may be many more."""
 RANKED = 1_000
-"""Of more papers than are counted, so many of the newest are ordered by how well they match."""
+"""How many of the newest papers are ranked if there are more than are counted."""
 LONG, SHORT, RANKING = 2_000, 40, 80
-"""Milliseconds: for what a page cannot do without, for counting more than it shows, and for ranking many
-where nobody asked for an order."""
+"""Time limits in milliseconds: for a page, for counting many papers, and for ranking many by default."""
 
 
 class TooBroad(Exception):
-    """The papers cannot be found in the time limit: more words or a year would help."""
+    """The search exceeds the time limit; more words or a year would help."""
 
 
 @dataclass(frozen=True)
 class FacetChoice:
-    """A value that a search can be narrowed to; `papers` that it leaves, None where that was not counted."""
+    """A facet value of a search. papers: their number, None if it was not counted."""
 
     value: str
     label: str
@@ -64,12 +61,11 @@ class FacetChoice:
 
 @dataclass(frozen=True)
 class FoundPapers:
-    """A page of papers by their keys, with counts, facets and neighbouring pages.
+    """A page of papers by their keys, with counts, facets and tokens of the neighbouring pages.
 
-    number: of all papers that fit; `at_least` so many if there are more than were counted. listed: the best
-    of the group's list, where there are others too, and they were requested. previous, next: tokens of the
-    pages before and after. sort: their order, one of `sorts`, which are possible. ranked: of how many papers,
-    the newest, the best are shown; 0 where all that fit are in the list. problems: sentences.
+    number: of all matching papers; at_least: there may be more. listed: the best of the group's list, if they
+    were requested, and there are other papers, too. sort: the order, one of `sorts`, the possible ones.
+    ranked: how many papers, the newest, were ranked; 0 for all. problems: sentences.
     """
 
     keys: Sequence[int] = ()
@@ -86,7 +82,7 @@ class FoundPapers:
 
     @cached_property
     def papers(self) -> list[Publication]:
-        """The papers, as `papers_of` reads them; one query."""
+        """The papers of the page; one query."""
         return papers_of(self.keys)
 
 
@@ -103,9 +99,9 @@ class _Page:
 def find(
     query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE, listed: int = 0
 ) -> FoundPapers:
-    """Return the papers that fit a query.
+    """Search papers.
 
-    sort: "best" or "newest"; what is empty, unknown or not possible is the best there is. after, before:
+    sort: "best" or "newest"; by default, or if it is not possible, the best order there is. after, before:
     tokens of an earlier page. listed: how many of the group's list to return with the page. A constant
     number of statements. Raises TooBroad.
     """
@@ -131,14 +127,14 @@ def find(
 
 
 def newest(query: Query, most: int) -> list[Publication]:
-    """Return the newest papers that fit, at most so many, as `fill_found` leaves them. Raises TooBroad."""
+    """Return the newest matching papers, at most `most`, with all that rows show. Raises TooBroad."""
     return fill_found(find(query, NEWEST, size=most).papers)
 
 
 def _count(criteria: Conditions) -> PaperCounts:
-    """Count the papers if that takes short time, else return that there are some.
+    """Count the papers; return counts with `at_least` if that takes too long.
 
-    Of few papers the page cannot do without the counts.
+    If few papers are expected, counting gets the time limit of the page, which needs the counts.
     """
     try:
         with within(LONG if criteria.expected <= FEW else SHORT):
@@ -152,12 +148,14 @@ def _count(criteria: Conditions) -> PaperCounts:
 
 
 def _rank_or_date_many(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
-    """Rank the newest that fit; what has another order, or would take long unasked, stays by date."""
+    """Rank the newest papers; order by date if that is requested, or if ranking takes too long by default."""
     token = page.after or page.before
     if criteria.text and page.sort != NEWEST and (not token or _is_rank(token)):
         if page.sort == BEST:
             return _rank_newest(query, criteria, counts, page)
-        if counts.number or not criteria.has_phrase:  # a phrase that the newest lack is in few papers
+        if (
+            counts.number or not criteria.has_phrase
+        ):  # if none of the newest has the phrase, few papers have it
             with suppress(TooLong), within(RANKING):
                 return _rank_newest(query, criteria, counts, page)
     if not token and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
@@ -177,16 +175,16 @@ def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: 
     else:
         keys = rank_newest(criteria, RANKED)
         is_all = len(keys) < RANKED
-        if not counts.number and keys:  # counting all took too long; these are known
+        if not counts.number and keys:  # counting all took too long, so count these
             of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
             counts = count_papers(Hits.of(of_keys), by_words=False, of_more=not is_all)
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
-    answer = _build_result(query, _cut_page(keys, page), counts, BEST, (BEST, NEWEST))
-    return replace(answer, ranked=0 if is_all else len(keys))
+    result = _build_result(query, _cut_page(keys, page), counts, BEST, (BEST, NEWEST))
+    return replace(result, ranked=0 if is_all else len(keys))
 
 
 def _cut_page(papers: Sequence[int], page: _Page) -> KeysetPage:
-    """Return a page of papers by how well they match; its tokens are places, as each weighs all."""
+    """Return a page of ranked papers; its tokens are offsets, as ranks are computed for each request."""
     start, problem = 0, ""
     token = page.after or page.before
     if token and not _is_rank(token):
@@ -200,7 +198,7 @@ def _cut_page(papers: Sequence[int], page: _Page) -> KeysetPage:
 
 
 def _is_rank(token: str) -> bool:
-    """Return whether a token is of a list by how well papers match, and not of one by date."""
+    """Return whether a token is an offset in a ranked list, and not a keyset token."""
     return token.isascii() and token.isdigit() and len(token) < 6
 
 
@@ -221,7 +219,7 @@ def _build_result(
 
 
 def _build_facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetChoice, ...]]:
-    """Return what each field can be narrowed to; a field of the query has its own choice only."""
+    """Build the facets; a field that the query has keeps only its own value."""
     kinds = dict(Publication.Kind.choices)
     ours = [(OURS, "The group", counts.ours)] if counts.ours else []
     years = [
@@ -238,7 +236,7 @@ def _build_facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetCho
     facets: dict[str, list[FacetChoice]] = {name: [] for name in rows}
     for name, choices in rows.items():
         for value, label, number in choices:
-            # a small number says little where only some of all papers were looked at
+            # small numbers mean little if not all papers were counted
             is_hidden = number is None or (counts.at_least and number < LEAST_SHOWN)
             papers, current = None if is_hidden else number, query.values(name) == (value,)
             facets[name].append(FacetChoice(value, label, papers, counts.at_least, current))

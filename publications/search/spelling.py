@@ -1,9 +1,8 @@
-"""Suggestions for a name or a word that no paper has.
+"""Corrections of names and words that no paper has.
 
-Mistakes of one letter are looked up: of all that a word can be with a letter more, less, other or in its
-neighbour's place, the indexes know at once what there is. Names with more mistakes are found by the groups of
-three letters that they share, words by comparing them with those of the newest titles. Only what stands on
-papers that visitors may see is offered, and a question that takes the database too long has no answer.
+For mistakes of one letter, all variants with a letter inserted, deleted, replaced or exchanged are looked up
+in indexes. Names with more mistakes are found by trigrams, words by comparing them with those of the newest
+titles. Only names and words of visible papers are suggested, and nothing if a query takes too long.
 """
 
 import re
@@ -24,41 +23,41 @@ from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery,
 from publications.search.statements import TooLong, within
 
 MILLISECONDS = 200
-"""How long each question to the database may take."""
+"""The time limit of each statement."""
 LENGTH = 200
-"""Characters of a text, or of a word, that are looked at."""
+"""The number of characters of a text, or of a word, that are considered."""
 WORDS, WORDS_OF_A_NAME = 6, 4
-"""How many words are looked at; a text of more is no name."""
+"""How many words are considered; a longer text is no name."""
 SHORTEST, SHORTEST_ALONE, LONGEST = 3, 5, 24
-"""Letters of a word of a name that may have a mistake, of a Latin one alone, and of the longest."""
+"""Lengths of words of names with a mistake: the shortest, the shortest Latin one alone, and the longest."""
 ALIKE = 0.5
-"""The share of common groups of three letters from which on names are alike."""
+"""The share of common trigrams from which on names are similar."""
 NAMES, NEWEST = 60, 2_000
 """How many names, and how many of the newest titles are compared."""
 LOOKED_AT, TITLES = 100, 20
-"""How many papers with each word that differs in a letter are looked at, and how many titles compared."""
+"""How many papers with each variant of a word are read, and how many titles are compared."""
 PAPERS = 100
-"""More papers than these make a name no likelier."""
+"""The number of papers from which on names are equally likely."""
 COMMON = 10_000
-"""Papers from which on the database knows a word without looking, as it counts the most common ones."""
+"""The number of papers from which on a word is in the database's statistics, so that no lookup is needed."""
 FIRST = 0.5
-"""What it adds to a mistake that the first letter is another."""
+"""The additional cost of a different first letter."""
 
 _WORD = re.compile(r"[^\W_]+")
 _IN_GROUPS = re.compile("[a-z0-9]{3}")
 
 
-def names_like(words: str, limit: int = 3) -> list[Author]:
+def names_like(text: str, limit: int = 3) -> list[Author]:
     """Return names that a text may be a misspelling of, in any order of its words; the likeliest first.
 
-    One row for each key, with `papers`: how many that visitors may see print it, at most PAPERS. None for a
-    name that exists, for a text that cannot be one, and where the database takes too long.
+    There is one row for each key, with the number of visible `papers`, at most PAPERS. There is none for an
+    existing name, for a text that cannot be a name, and where the database takes too long.
     """
-    tokens = _WORD.findall(norm(words[:LENGTH]))
+    tokens = _WORD.findall(norm(text[:LENGTH]))
     shortest = SHORTEST_ALONE if len(tokens) == 1 and tokens[0].isascii() else SHORTEST
     if len(tokens) > WORDS_OF_A_NAME or not any(shortest <= len(token) <= LONGEST for token in tokens):
         return []
-    queries = []  # all the words, one of which may have a letter more, less or other, or two exchanged
+    queries = []  # tsqueries with all the words, one of them replaced by its variants
     for index, token in enumerate(tokens):
         if SHORTEST <= len(token) <= LONGEST:
             operands = [f"'{other}'" for other in tokens]
@@ -74,13 +73,13 @@ def names_like(words: str, limit: int = 3) -> list[Author]:
     return (names or [])[:limit]
 
 
-def words_like(words: Sequence[str]) -> dict[str, str]:
-    """Return corrections of words that no paper has, where there are any; the first WORDS are looked at.
+def words_like(pieces: Sequence[str]) -> dict[str, str]:
+    """Return corrections of words that no paper has, as far as there are any, for the first WORDS words.
 
-    Each is a piece of a text without spaces; in one of several words ("pre-trianed") these are corrected.
-    A correction stands in a title that visitors may see, in small letters unless it is an abbreviation.
+    Each is a piece of a text without spaces; its parts ("pre-trianed") are corrected one by one. Corrections
+    are words of visible titles, in lower case unless they are abbreviations.
     """
-    texts = [word[:LENGTH] for word in words[:WORDS]]
+    texts = [piece[:LENGTH] for piece in pieces[:WORDS]]
     parts = {part: norm(part) for text in texts for part in _WORD.findall(text)}
     tokens = [
         token
@@ -98,11 +97,11 @@ def words_like(words: Sequence[str]) -> dict[str, str]:
         token: _find_nearest(token, newest + _count_words(titles)) for token, titles in titles_of.items()
     }
     fixed = {text: _WORD.sub(lambda part: fixes.get(parts[part[0]]) or part[0], text) for text in texts}
-    return {word: fixed[word] for word in words[:WORDS] if fixed.get(word, word) != word}
+    return {piece: fixed[piece] for piece in pieces[:WORDS] if fixed.get(piece, piece) != piece}
 
 
 def _find_similar(tokens: Sequence[str]) -> QuerySet[Author]:
-    """Return names with as many words alike: each a letter off, or most groups of three letters the same."""
+    """Return names with similar words: each a variant, or with most trigrams in common."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pg_trgm.similarity_threshold', %s, true)", [str(ALIKE)])
     if len(tokens) == 1:
@@ -119,13 +118,13 @@ def _join_alternatives(tokens: Iterable[str]) -> str:
 
 
 def _filter_names(query: str) -> QuerySet[Author]:
-    """Return names whose words fit a tsquery; all if it is empty."""
-    names = AuthorQuerySet(Author).alias(said=WORDS_OF_NAME)
-    return names.filter(said=StoredQuery(query)) if query else names
+    """Filter names by a tsquery; return all names if it is empty."""
+    names = AuthorQuerySet(Author).alias(name_words=WORDS_OF_NAME)
+    return names.filter(name_words=StoredQuery(query)) if query else names
 
 
 def _rank_names(tokens: Sequence[str], names: QuerySet[Author]) -> list[Author] | None:
-    """Return a name of each key, with the fewest mistakes and the most papers first; None if one has none."""
+    """Return a name for each key, fewest mistakes and most papers first; None if one has no mistakes."""
     text = " ".join(tokens)
     like = TrigramSimilarity("norm", text) if len(tokens) > 1 else TrigramStrictWordSimilarity(text, "norm")
     nearest = names.order_by(like.desc(), "pk").values("pk")[:NAMES]
@@ -145,20 +144,20 @@ def _rank_names(tokens: Sequence[str], names: QuerySet[Author]) -> list[Author] 
 
 
 def _count_mistakes(tokens: Sequence[str], name_words: Sequence[str]) -> float | None:
-    """Return the mistakes in words that stand for those of a name; None if one is too far from all."""
-    left, mistakes = list(name_words), 0.0
+    """Count the mistakes between words and those of a name; None if a word is too different from all."""
+    remaining, mistakes = list(name_words), 0.0
     for token in sorted(tokens, key=len, reverse=True):
-        costs = {other: cost for other in left if (cost := _measure_cost(token, other)) is not None}
+        costs = {other: cost for other in remaining if (cost := _measure_cost(token, other)) is not None}
         if not costs:
             return None
         best = min(costs, key=costs.__getitem__)
         mistakes += costs[best]
-        left.remove(best)
+        remaining.remove(best)
     return mistakes
 
 
 def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
-    """Return the words that no paper has, each with titles that have what differs from it in a letter."""
+    """Return the words that no paper has, each with titles that have a variant of it."""
     exact, exact_params = _build_titles_sql("plainto_tsquery('site', word)")
     near, near_params = _build_titles_sql("quote_literal(stem)::tsquery")
     titles_of = defaultdict(list)
@@ -196,13 +195,13 @@ _UNKNOWN = """
 
 
 def _build_titles_sql(query: str) -> tuple[str, tuple]:
-    """Return SQL and its values: the titles of visible papers that fit a tsquery in SQL."""
+    """Return SQL and its parameters for the titles of visible papers that match a tsquery in SQL."""
     papers = Publication.objects.findable().filter(search=_RawQuery(query)).order_by()
     return papers.values("title").query.sql_with_params()
 
 
 class _RawQuery(SearchQuery):
-    """A tsquery as SQL has it."""
+    """A tsquery as an SQL expression."""
 
     def as_sql(self, compiler, connection, function=None, template=None):
         return self.source_expressions[0].value, []
@@ -212,37 +211,40 @@ def _count_words(titles: Iterable[str]) -> Counter[str]:
     return Counter(_WORD.findall("\n".join(titles)))
 
 
-def _find_nearest(word: str, printed: Counter[str]) -> str:
-    """Return the printed word that was most likely meant, as suggested; empty if none is near."""
+def _find_nearest(token: str, printed: Counter[str]) -> str:
+    """Return the printed word that was most likely meant; empty if none is similar."""
     near: dict[str, Counter[str]] = defaultdict(Counter)
     for form, times in printed.items():
         other = form.lower() if form.isascii() else norm(form)
-        if _measure_cost(word, other) is not None:
+        if _measure_cost(token, other) is not None:
             near[other][form] += times
-    ranked = sorted((_measure_cost(word, other), -forms.total(), other) for other, forms in near.items())
+    ranked = sorted((_measure_cost(token, other), -forms.total(), other) for other, forms in near.items())
     if not ranked:
         return ""
     form = near[ranked[0][2]].most_common(1)[0][0]
     return form.lower() if form[1:] == form[1:].lower() else form
 
 
-def _measure_cost(word: str, other: str) -> float | None:
-    """Return how unlikely it is that one word was typed for the other; None if it is too unlikely."""
-    most = min(2, max(1, len(word) // 4)) if len(word) >= SHORTEST else 0
-    mistakes = OSA.distance(word, other, score_cutoff=most)
+def _measure_cost(token: str, other: str) -> float | None:
+    """Return the cost of typing one word for the other; None if it is too high."""
+    most = min(2, max(1, len(token) // 4)) if len(token) >= SHORTEST else 0
+    mistakes = OSA.distance(token, other, score_cutoff=most)
     if mistakes > most:
         return None
-    return mistakes + (FIRST if word[0] != other[0] and word[:2] != other[1::-1] else 0)
+    return mistakes + (FIRST if token[0] != other[0] and token[:2] != other[1::-1] else 0)
 
 
-def edits(word: str) -> set[str]:
-    """Return all that a word can be with one letter more, less or other, or two exchanged; and itself."""
+def edits(token: str) -> set[str]:
+    """Return a word and its variants with one letter inserted, deleted or replaced, or two exchanged."""
     letters = set(ascii_lowercase)
-    if not word.isascii():  # its own letters, and if it is in an alphabet the neighbours of each
-        codes = {code for letter in word for code in range(ord(letter) & ~31, (ord(letter) | 31) + 1)}
-        neighbours = map(chr, codes if max(word) < "\u3000" else ())
-        letters = {*word, *(each for each in neighbours if each.isalpha() and each == each.lower())}
-    halves = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    if not token.isascii():  # its own letters and, in an alphabet, their neighbours in Unicode
+        codes = {code for letter in token for code in range(ord(letter) & ~31, (ord(letter) | 31) + 1)}
+        neighbours = map(chr, codes if max(token) < "\u3000" else ())
+        letters = {
+            *token,
+            *(letter for letter in neighbours if letter.isalpha() and letter == letter.lower()),
+        }
+    halves = [(token[:index], token[index:]) for index in range(len(token) + 1)]
     return {
         *(left + right[1:] for left, right in halves),
         *(left + right[1] + right[0] + right[2:] for left, right in halves[:-2]),

@@ -1,6 +1,6 @@
-"""The papers that fit a query as a piece of SQL, built once and used in several statements, within limits.
+"""SQL of matching papers, built once and used in several statements, and statements with time limits.
 
-In PostgreSQL a subquery without a limit is the same as its conditions: indexes are used as if it stood open.
+PostgreSQL inlines a subquery without LIMIT, so that indexes are used as for the conditions themselves.
 """
 
 import json
@@ -16,33 +16,33 @@ from psycopg2.extensions import TRANSACTION_STATUS_IDLE
 
 _IS_OURS = ExpressionWrapper(Q(slug__isnull=False), BooleanField())
 FINDABLE = "FROM publications_publication WHERE visibility = 'public' AND version_of_id IS NULL"
-"""All that visitors may see, each work once, in SQL."""
+"""SQL for the papers that visitors may see, without versions."""
 YEAR = "coalesce(year, 0)"
-"""What indexes have as the year of a paper."""
+"""SQL for the year of a paper, as in indexes."""
 
 
 @dataclass(frozen=True)
 class Hits:
-    """Finds papers in no order: `id`, `at` (year, or 0), `venue_id`, `kind`, `ours`, `listed`, `search`."""
+    """SQL for matching papers: `id`, `at` (year, or 0), `venue_id`, `kind`, `ours`, `listed`, `search`."""
 
     sql: str = ""
     params: tuple[Any, ...] = ()
 
     @classmethod
     def of(cls, papers: QuerySet) -> "Hits":
-        """Return those of a queryset, annotated with `at`. Raises EmptyResultSet where nothing can fit."""
+        """Make the SQL of a queryset, annotated with `at`. Raises EmptyResultSet where nothing can match."""
         columns = ("pk", "at", "venue_id", F("kind"), _IS_OURS, "in_list", "search")
         rows = papers.order_by().values_list(*columns)
         sql, params = rows.query.get_compiler(connection=connection).as_sql()
         return cls(sql, tuple(params))
 
     def table(self) -> str:
-        """Return the SQL after FROM or WITH; its values are `params`."""
+        """Return SQL for FROM; its parameters are `params`."""
         return f"({self.sql}) AS hits (id, at, venue_id, kind, ours, listed, search)"
 
 
 def fetch(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement."""
+    """Fetch the rows of a statement."""
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
         return cursor.fetchall()
@@ -53,27 +53,26 @@ class TooLong(Exception):
 
 
 _QUICK = {"jit": "off", "synchronize_seqscans": "off"}
-"""Nothing is compiled for what takes milliseconds, and tables are read from their beginning, which is in
-memory, and not from where another query is."""
+"""JIT compilation takes longer than these statements, and scans should begin where the table is in memory."""
 
 
 @contextmanager
 def within(milliseconds: int) -> Iterator[None]:
-    """Limit the time of each statement within. Raises TooLong; what was done before stays as it was.
+    """Limit the time of each statement in a block. Raises TooLong, and rolls back only the block.
 
-    One can stand within another, whose limit holds again afterwards.
+    Blocks can be nested; the outer limit is restored afterwards.
     """
-    goes_on = connection.in_atomic_block
+    is_nested = connection.in_atomic_block
     try:
         with transaction.atomic():
-            before = _set_config(**_QUICK, statement_timeout=str(milliseconds))
+            outer_limit = _set_config(**_QUICK, statement_timeout=str(milliseconds))
             yield
-            if goes_on:
-                _set_config(statement_timeout=before)
+            if is_nested:
+                _set_config(statement_timeout=outer_limit)
     except OperationalError as error:
-        # A COMMIT that itself came too late: the driver takes the transaction for ended, and it is not.
+        # If COMMIT itself was cancelled, the driver believes the transaction to be over, and it is not.
         driver = connection.connection
-        if not goes_on and driver and driver.get_transaction_status() != TRANSACTION_STATUS_IDLE:
+        if not is_nested and driver and driver.get_transaction_status() != TRANSACTION_STATUS_IDLE:
             connection.close()
         if isinstance(error.__cause__, QueryCanceled):
             raise TooLong from error
@@ -82,9 +81,9 @@ def within(milliseconds: int) -> Iterator[None]:
 
 @contextmanager
 def bitmaps_preferred() -> Iterator[None]:
-    """Let the database find rows by all indexes first, and look at them afterwards. Within a transaction.
+    """Make the database use bitmap scans in a block. Within a transaction.
 
-    To see whether words stand in a paper takes ten times what the database thinks: they are stored elsewhere.
+    Checking search vectors costs ten times the database's estimate, as they are stored out of line (TOAST).
     """
     _set_config(enable_seqscan="off", enable_indexscan="off")
     yield
@@ -92,14 +91,14 @@ def bitmaps_preferred() -> Iterator[None]:
 
 
 def _set_config(**settings: str) -> str:
-    """Set until the end of the transaction; return the limit of time that was set before."""
+    """Set parameters until the end of the transaction; return the previous time limit of statements."""
     calls = ", ".join("set_config(%s, %s, true)" for _ in settings)
     values = [part for setting in settings.items() for part in setting]
     return fetch(f"SELECT current_setting('statement_timeout'), {calls}", values)[0][0]
 
 
 def estimate(hits: Hits) -> int:
-    """Return how many rows the database expects, without looking; it counts when it analyses tables."""
-    [(answer,)] = fetch(f"EXPLAIN (FORMAT JSON) {hits.sql}", hits.params)
-    plan = json.loads(answer) if isinstance(answer, str) else answer
+    """Return the database's estimate of the number of rows, from the statistics of tables."""
+    [(output,)] = fetch(f"EXPLAIN (FORMAT JSON) {hits.sql}", hits.params)
+    plan = json.loads(output) if isinstance(output, str) else output
     return plan[0]["Plan"]["Plan Rows"]

@@ -1,4 +1,4 @@
-"""What the group does: research themes and the software that comes out of them."""
+"""Research themes, and the software that comes out of them."""
 
 from software.models.software import (
     Release,

@@ -1,4 +1,4 @@
-"""Every question that is asked about themes and software, said once."""
+"""The QuerySets of themes and software: each query is defined once."""
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
@@ -9,13 +9,13 @@ from publications.querysets import is_shown
 
 
 class SoftwareQuerySet(VisibleQuerySet):
-    """Verbs over software."""
+    """Queries of software."""
 
     def in_order(self):
         return self.order_by("position", "name", "pk")
 
     def with_stars(self, at=None):
-        """Annotate `stars` and `stars_on`: the last count until `at`, or None where nobody has counted."""
+        """Annotate `stars` and `stars_on`: the last count, until `at` if given; None without a count."""
         counts = self.model.star_counts.rel.related_model.objects.filter(software=OuterRef("pk"))
         last = (counts.filter(counted_on__lte=at) if at else counts).order_by("-counted_on")
         return self.annotate(
@@ -24,7 +24,7 @@ class SoftwareQuerySet(VisibleQuerySet):
 
 
 class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):
-    """Verbs over themes; also those over time."""
+    """Queries of themes, including those by date."""
 
     def in_order(self):
         """Order as placed, then the newest start first."""
@@ -38,14 +38,14 @@ class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):
 
 
 class ThemePublicationQuerySet(models.QuerySet):
-    """Verbs over the papers of themes."""
+    """Queries of the papers of themes."""
 
     def shown(self):
-        """Return the papers that visitors may see."""
+        """Filter papers with public pages."""
         return self.filter(is_shown("publication__"))
 
     def citations(self):
-        """Select works of which only venue and year are known, the newest first."""
+        """Filter works of which only venue and year are known, the newest first."""
         return self.filter(publication=None).order_by("-year", "position", "pk")
 
     def of_public_themes(self):

@@ -89,7 +89,7 @@ class SoftwarePublication(Placed, Part):
 
 
 class SoftwarePerson(Placed, Dated, Part):
-    """Somebody's part in a software: a person of ours, or a printed name."""
+    """The part of a person in a software: one of the group, or a printed name."""
 
     software = models.ForeignKey(Software, models.CASCADE, related_name="software_people")
     person = models.ForeignKey(
@@ -154,10 +154,10 @@ class StarCount(Part):
 
 
 class RepositoryCheck(models.Model):
-    """What looks at a software's repository left behind, for the next look.
+    """The result of the last check of a software's repository, and the state for the next one.
 
-    It is on no page. In a table of its own a look that finds nothing new announces nothing, and stands in
-    nobody's way who has the software's form open.
+    It is on no page. It has its own table, so that a check without news changes no version of the software,
+    and causes no conflict with an open form.
     """
 
     software = models.OneToOneField(

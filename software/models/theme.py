@@ -142,7 +142,7 @@ class ThemeSoftware(Placed, Part):
 
 
 class ThemeCollaborator(Placed, Part):
-    """Who works with the group on a theme: a person of ours, or an institution or somebody by name."""
+    """A collaborator of the group on a theme: a person with a profile, or a name."""
 
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="collaborators")
     person = models.ForeignKey(

@@ -1,5 +1,5 @@
-"""Machine-readable metadata of papers: one module per form.
+"""Machine-readable metadata of papers, with one module for each vocabulary.
 
-`reading` makes a Work of a paper, and the forms are made of that: tags for reference managers, schema.org,
-Signposting; COinS are made of an entry alone.
+`page_metadata` collects the metadata of a paper. Of these are made the tags for reference managers,
+schema.org and Signposting; COinS are made of an entry alone.
 """

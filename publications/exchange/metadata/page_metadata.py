@@ -1,4 +1,4 @@
-"""Works, share cards and the entries of rows, made of papers that have been read."""
+"""The metadata of pages and share cards, and the entries of rows, built from fetched papers."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,19 +17,19 @@ from publications.models import Authorship, Publication
 
 
 def work_of(paper: Publication) -> Work:
-    """Return the work of a paper with the parts of its page."""
+    """Build the metadata of a paper, whose parts have been prefetched."""
     mentions = list(paper.authorships.all())
     files = [
         File(
-            absolute(each.address_under(paper.slug)),
-            each.media_type,
-            each.size,
-            each.kind,
-            str(each),
-            each.licence,
+            absolute(attachment.address_under(paper.slug)),
+            attachment.media_type,
+            attachment.size,
+            attachment.kind,
+            str(attachment),
+            attachment.licence,
         )
-        for each in paper.attachments.all()
-        if each.file and paper.slug
+        for attachment in paper.attachments.all()
+        if attachment.file and paper.slug
     ]
     awards = []
     for award in paper.awards.all():
@@ -52,21 +52,20 @@ def work_of(paper: Publication) -> Work:
 
 def _list_profiles(mentions: Sequence[Authorship], role: str) -> tuple[str, ...]:
     return tuple(
-        absolute(each.profile.get_absolute_url()) if each.profile else ""
-        for each in mentions
-        if each.role == role
+        absolute(mention.profile.get_absolute_url()) if mention.profile else ""
+        for mention in mentions
+        if mention.role == role
     )
 
 
 def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) -> Entry:
-    """Return the entry of a row, of a paper as `for_list` reads it.
+    """Build the entry of a paper in a row, without queries; it has no keywords and no further fields.
 
-    authors: those of a paper whose byline was not read. Makes no queries; it has no keywords and no
-    further fields.
+    authors: of a paper whose byline was not fetched.
     """
     if authors is None:
         mentions = paper.authorships.all()
-        authors = [contributor(each) for each in mentions if each.role == Authorship.Role.AUTHOR]
+        authors = [contributor(mention) for mention in mentions if mention.role == Authorship.Role.AUTHOR]
     return Entry(
         kind=paper.kind,
         title=paper.title,
@@ -76,30 +75,30 @@ def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) 
         day=paper.day if paper.month else None,
         venue=venue_of(paper),
         **{field.name: getattr(paper, field.column) for field in DETAILS},
-        identifiers=tuple((each.scheme, each.value) for each in paper.identifiers.all()),
+        identifiers=tuple((row.scheme, row.value) for row in paper.identifiers.all()),
         extra={"issn": paper.venue.issn} if paper.venue and paper.venue.issn else {},
     )
 
 
 MOST = 20
-"""The largest number of authors; only those with a profile are named."""
+"""The largest number of authors on a card; only those with a profile are included."""
 
 
 def share_card(work: Work, slug: str) -> Card:
-    """Return the card of a work at its slug, with the picture that is drawn for it where one is.
+    """Build the share card of a work, with its picture if the slug has a URL for one.
 
-    More properties: https://ogp.me/#type_article and #type_book; an author is the URL of a profile.
+    Properties: https://ogp.me/#type_article and #type_book; an author is the URL of a profile.
     """
     kind = "book" if work.entry.kind in ("book", "proceedings") else "article"
-    more = []
+    properties = []
     if day := "-".join(date_parts(work.entry)):
-        more.append((f"{kind}:{'release_date' if kind == 'book' else 'published_time'}", day))
+        properties.append((f"{kind}:{'release_date' if kind == 'book' else 'published_time'}", day))
     profiles = [profile for _, profile in work.authors() if profile]
-    more += [(f"{kind}:author", profile) for profile in profiles[:MOST]]
+    properties += [(f"{kind}:author", profile) for profile in profiles[:MOST]]
     if kind == "book":
-        more += [("book:isbn", value) for scheme, value in work.entry.identifiers if scheme == "isbn"]
+        properties += [("book:isbn", value) for scheme, value in work.entry.identifiers if scheme == "isbn"]
     picture = None
     with suppress(NoReverseMatch):
         url = absolute(reverse("paper_card", args=[slug]))
         picture = Picture(url, WIDTH, HEIGHT, work.title, "image/png")
-    return Card(kind, picture, wide=picture is not None, more=tuple(more))
+    return Card(kind, picture, wide=picture is not None, more=tuple(properties))

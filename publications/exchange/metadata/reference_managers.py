@@ -2,11 +2,11 @@
 
 The tags are as Google Scholar's inclusion guidelines and Zotero's "Embedded Metadata" read them
 (https://scholar.google.com/intl/en/scholar/inclusion.html#indexing). Zotero takes the kind of a work from the
-last tag that says one, so the title of proceedings as that of a book comes before that of the conference;
-where no tag says the kind, `DC.type` does.
+last tag that implies one, so the title of proceedings as a book comes before that of the conference; where no
+tag implies the kind, `DC.type` has it.
 
 COinS are context objects of OpenURL (ANSI/NISO Z39.88-2004, KEV). Kinds for which the standard has no format
-go as Dublin Core, their `type` in Zotero's words.
+are written as Dublin Core, with Zotero's `type`.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ _VENUES = {
     "report": ("citation_technical_report_institution",),
     "talk": ("citation_conference",),
 }
-_SAYS_KIND = ("article", "inproceedings", "chapter", "phdthesis", "mastersthesis", "report")
+_KINDS_BY_TAG = ("article", "inproceedings", "chapter", "phdthesis", "mastersthesis", "report")
 _NUMBERS = {"report": "citation_technical_report_number", "patent": "citation_patent_number"}
 _IDENTIFIERS = {
     "doi": "citation_doi",
@@ -47,7 +47,7 @@ _IDENTIFIERS = {
     "arxiv": "citation_arxiv_id",
     "isbn": "citation_isbn",
 }
-_OF_THE_BOOK = ("inproceedings", "chapter")
+_KINDS_IN_BOOKS = ("inproceedings", "chapter")
 
 
 def tags(work: Work) -> list[Tag]:
@@ -62,7 +62,7 @@ def tags(work: Work) -> list[Tag]:
         ("citation_online_date", day if entry.kind == "preprint" else ""),
         *_describe_place(work),
         *((_IDENTIFIERS.get(scheme, ""), value) for scheme, value in entry.identifiers),
-        ("citation_isbn", extra_text(entry.extra, "isbn", "ISBN") if entry.kind in _OF_THE_BOOK else ""),
+        ("citation_isbn", extra_text(entry.extra, "isbn", "ISBN") if entry.kind in _KINDS_IN_BOOKS else ""),
         ("citation_language", get_language_tag(entry.language)),
         *(("citation_keywords", without_math(topic)) for topic in entry.topics),
         ("citation_abstract", without_math(entry.abstract)),
@@ -81,13 +81,13 @@ def _list_people(name: str, persons: tuple[Contributor, ...]) -> Iterator[Tag]:
 
 
 def _describe_place(work: Work) -> Iterator[Tag]:
-    """Yield where the work appeared."""
+    """Yield the tags of the venue, the publisher, and the place of the work within them."""
     entry, extra = work.entry, work.entry.extra
     publisher = without_math(get_publisher(entry))
     venue = publisher if entry.kind in OF_INSTITUTIONS else without_math(entry.venue)
     names = _VENUES.get(entry.kind, ())
     yield from ((name, venue) for name in names)
-    if not venue or entry.kind not in _SAYS_KIND:
+    if not venue or entry.kind not in _KINDS_BY_TAG:
         yield "DC.type", KINDS[entry.kind].zotero
     number = without_math(get_number(entry)) if entry.kind in NUMBERED else ""
     yield _NUMBERS.get(entry.kind, ""), number
@@ -105,7 +105,7 @@ def _describe_place(work: Work) -> Iterator[Tag]:
 # COinS
 
 MOST_AUTHORS = 100
-"""As many names as a row shows at most; the paper's own exports have all."""
+"""The largest number of names in COinS; the paper's exports have all."""
 _JOURNAL, _BOOK, _THESIS = ("journal", "article"), ("book", "book"), ("dissertation", "")
 FORMATS = {
     "article": _JOURNAL, "inproceedings": ("book", "proceeding"), "chapter": ("book", "bookitem"),
@@ -121,14 +121,12 @@ _COINS_TITLES = {
 """The keys of the title and the venue."""
 _DEGREES = {"phdthesis": "PhD", "mastersthesis": "Master's"}
 _SAFE = "/:,'()!*;@"
-"""Characters that a URL and a query may hold and so a value here, to keep it short."""
+"""Characters that are not percent-encoded, to keep values short: queries may contain them."""
 
 
-def context_object(entry: Entry, address: str = "") -> str:
-    """Return the text of a COinS' `title`, to be escaped as any text in HTML. address: absolute, of the
-    page.
-    """
-    return "&".join(f"{key}={_quote(value)}" for key, value in _list_coins_pairs(entry, address) if value)
+def context_object(entry: Entry, url: str = "") -> str:
+    """Return the context object for the `title` of a COinS span, not escaped. address: the page's URL."""
+    return "&".join(f"{key}={_quote(value)}" for key, value in _list_coins_pairs(entry, url) if value)
 
 
 @lru_cache(maxsize=4096)
@@ -137,13 +135,13 @@ def _quote(value: str) -> str:
     return quote_plus(value, safe=_SAFE)
 
 
-def _list_coins_pairs(entry: Entry, address: str) -> Iterator[tuple[str, str]]:
+def _list_coins_pairs(entry: Entry, url: str) -> Iterator[tuple[str, str]]:
     form, genre = FORMATS.get(entry.kind, ("dc", ""))
     yield "ctx_ver", "Z39.88-2004"
     yield "rft_val_fmt", f"info:ofi/fmt:kev:mtx:{form}"
     yield "rft.genre", genre
     doi = dict(reversed(entry.identifiers)).get("doi")
-    yield "rft_id", f"info:doi/{doi}" if doi else address
+    yield "rft_id", f"info:doi/{doi}" if doi else url
     title, venue = _COINS_TITLES.get(entry.kind, ("title", "source"))
     yield f"rft.{title}", without_math(entry.title)
     if venue:

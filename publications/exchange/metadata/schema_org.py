@@ -32,7 +32,7 @@ _UNPUBLISHED = {"accepted": "Accepted", "preprint": "Preprint"}
 
 
 def paper(work: Work) -> Thing:
-    """Return the work, with "@id" the URL of its page; only properties that have a value."""
+    """Return the work as JSON-LD, whose "@id" is the URL of its page, without empty properties."""
     entry, kind = work.entry, KINDS[work.entry.kind].schema_org
     pages: Thing = {}
     if kind in _WITH_PAGES:
@@ -56,7 +56,7 @@ def paper(work: Work) -> Thing:
             "identifier": [_make_identifier(*pair) for pair in entry.identifiers],
             "sameAs": list(filter(None, (address_of(*pair) for pair in entry.identifiers))),
             "inLanguage": get_language_tag(entry.language),
-            **{field.schema_org: _describe(entry, field) for field in CONTENT if field.schema_org},
+            **{field.schema_org: _get_property(entry, field) for field in CONTENT if field.schema_org},
             "award": list(work.awards),
             "license": licence(licence_of(work)),
             "encoding": [_make_encoding(file) for file in work.files],
@@ -67,19 +67,19 @@ def paper(work: Work) -> Thing:
     )
 
 
-def without_empty(thing: Mapping[str, Any]) -> Thing:
-    """Return what has a value: not "", [], {}, None or False. A list of one is that one."""
-    filled = {name: value for name, value in thing.items() if value not in ("", [], {}, None, False)}
+def without_empty(properties: Mapping[str, Any]) -> Thing:
+    """Remove properties whose value is "", [], {}, None or False; unwrap lists of one value."""
+    filled = {name: value for name, value in properties.items() if value not in ("", [], {}, None, False)}
     for name, value in filled.items():
         if isinstance(value, list) and len(value) == 1 and name not in ("author", "itemListElement"):
             filled[name] = value[0]
     return filled
 
 
-def _describe(entry: Entry, field: WorkField) -> Any:
-    """Return the value of a field; as a thing of that name where the property holds things."""
+def _get_property(entry: Entry, field: WorkField) -> Any:
+    """Return the value of a field; as an object with that name where the property requires one."""
     if field.type is FieldType.LIST:
-        return [without_math(each) for each in getattr(entry, field.name)]
+        return [without_math(item) for item in getattr(entry, field.name)]
     text = without_math(get_text(entry, field))
     return _make_named(field.schema_class, text) if field.schema_class else text
 
@@ -127,7 +127,7 @@ def _make_identifier(scheme: str, value: str) -> Thing:
 
 
 def licence(name: str) -> str | Thing:
-    """Return a licence by its address, or as a work that has a name where that is all that is known."""
+    """Return the URL of a licence, or else a CreativeWork with its name."""
     return licence_address(name) or ({"@type": "CreativeWork", "name": name} if name else "")
 
 
@@ -145,7 +145,7 @@ def _make_encoding(file: File) -> Thing:
 
 
 def _describe_class(work: Work, kind: str) -> Thing:
-    """Return what only works of this class have."""
+    """Return the properties that only works of this class have."""
     entry = work.entry
     if kind == "Thesis":
         school = _make_organisation(without_math(get_publisher(entry)))
@@ -167,28 +167,33 @@ def _describe_class(work: Work, kind: str) -> Thing:
 
 # What a work is part of: an issue of a volume of a journal, a book
 
-_WHOLES = {"article": "Periodical", "inproceedings": "Book", "chapter": "Book", "preprint": "Collection"}
-_WITHOUT_WHOLE = ("phdthesis", "mastersthesis", "report")
-"""Kinds whose venue is whose work it is: a school, an institution."""
+_CONTAINER_TYPES = {
+    "article": "Periodical",
+    "inproceedings": "Book",
+    "chapter": "Book",
+    "preprint": "Collection",
+}
+_KINDS_WITHOUT_CONTAINER = ("phdthesis", "mastersthesis", "report")
+"""Kinds whose venue is a school or an institution, and no publication that contains the work."""
 
 
 def contained_in(work: Work) -> dict[str, Any]:
-    """Return the issue or the volume, each within the next, or the whole; {} where nothing is known."""
+    """Return the issue within its volume within the publication, as far as known; else {}."""
     entry = work.entry
-    part: dict[str, Any] = {}
+    container: dict[str, Any] = {}
     venue = without_math(entry.venue)
-    if venue and entry.kind not in _WITHOUT_WHOLE:
-        whole = _WHOLES.get(entry.kind, "CreativeWork")
-        part = {"@type": whole, "name": venue}
-        if whole == "Periodical" and (issn := extra_text(entry.extra, "issn", "ISSN")):
-            part["issn"] = issn
-        if whole == "Book" and (isbn := extra_text(entry.extra, "isbn", "ISBN")):
-            part["isbn"] = isbn
+    if venue and entry.kind not in _KINDS_WITHOUT_CONTAINER:
+        container_type = _CONTAINER_TYPES.get(entry.kind, "CreativeWork")
+        container = {"@type": container_type, "name": venue}
+        if container_type == "Periodical" and (issn := extra_text(entry.extra, "issn", "ISSN")):
+            container["issn"] = issn
+        if container_type == "Book" and (isbn := extra_text(entry.extra, "isbn", "ISBN")):
+            container["isbn"] = isbn
         if work.venue_address:
-            part["url"] = work.venue_address
-    numbered = [("PublicationVolume", "volumeNumber", entry.volume, entry.kind in _WHOLES)]
+            container["url"] = work.venue_address
+    numbered = [("PublicationVolume", "volumeNumber", entry.volume, entry.kind in _CONTAINER_TYPES)]
     numbered += [("PublicationIssue", "issueNumber", entry.issue, entry.kind == "article")]
     for kind, name, number, is_possible in numbered:
         if is_possible and (number := without_math(number)):
-            part = {"@type": kind, name: number, **({"isPartOf": part} if part else {})}
-    return part
+            container = {"@type": kind, name: number, **({"isPartOf": container} if container else {})}
+    return container

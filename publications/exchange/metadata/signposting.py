@@ -1,7 +1,7 @@
 """The `Link` header of a work's page: FAIR Signposting, level 1 (https://signposting.org/FAIR/).
 
-A proxy takes all headers of an answer into one buffer of 4 or 8 kB, so the header has a limit. What comes
-first stays: what to cite, what it is, who describes it, its files, and then as many authors as there is room.
+A proxy buffers all headers of a response in 4 or 8 kB, so the header has a limit. Links come in the order of
+their importance: cite-as, types, descriptions, files, and then as many authors as there is room for.
 """
 
 from urllib.parse import quote
@@ -14,22 +14,22 @@ from publications.exchange.metadata.work import Work, get_orcid_url, licence_add
 LIMIT = 2_500
 """Bytes of the header's value."""
 _UNRESERVED = "%/:=&?~#+!$,;@()*"
-"""Characters that stay in a URL besides letters and digits; all else, also line ends, is escaped."""
+"""Characters that are not escaped in a URL, besides letters and digits; line ends are escaped."""
 
 
 def links(work: Work) -> str:
-    """Return the value of the header, in ASCII and without line ends, whatever the work holds."""
+    """Return the value of the `Link` header of a work's page, in ASCII and without line ends."""
     candidates = [
         _write_link(cited_as(work), "cite-as"),
         _write_link(f"{CONTEXT}/{KINDS[work.entry.kind].schema_org}", "type"),
         _write_link(f"{CONTEXT}/AboutPage", "type"),
-        *(_write_link(address, "describedby", media_type) for address, media_type in work.formats),
+        *(_write_link(url, "describedby", media_type) for url, media_type in work.formats),
     ]
     if licence := licence_address(licence_of(work)):
         candidates.append(_write_link(licence, "license"))
     candidates += [_write_link(file.url, "item", file.media_type) for file in work.files]
     profiles = (get_orcid_url(person) or profile for person, profile in work.authors())
-    candidates += [_write_link(address, "author") for address in profiles if address]
+    candidates += [_write_link(url, "author") for url in profiles if url]
     header, length = [], 0
     for link in candidates:
         length += len(link) + 2
@@ -39,18 +39,18 @@ def links(work: Work) -> str:
     return ", ".join(header)
 
 
-def collection(address: str) -> str:
-    """Return the header of a file: the page that it belongs to."""
-    return _write_link(address, "collection", "text/html")
+def collection(url: str) -> str:
+    """Return the `Link` header of a file, which leads to the page that it belongs to."""
+    return _write_link(url, "collection", "text/html")
 
 
 def cited_as(work: Work) -> str:
-    """Return the address to cite the work by: that of its DOI, else of its page."""
+    """Return the URL to cite the work by: that of its DOI, or else that of its page."""
     doi = dict(reversed(work.entry.identifiers)).get("doi")
     return address_of("doi", doi) if doi else work.address
 
 
-def _write_link(address: str, rel: str, media_type: str = "") -> str:
-    target = quote(address, safe=_UNRESERVED)
+def _write_link(url: str, rel: str, media_type: str = "") -> str:
+    target = quote(url, safe=_UNRESERVED)
     kind = f'; type="{quote(media_type, safe="/+.; =-")}"' if media_type else ""
     return f'<{target}>; rel="{rel}"{kind}'

@@ -1,4 +1,4 @@
-"""A work as its page shows it, as plain values: what all forms for machines are made of."""
+"""The metadata of a work as plain values, of which all machine-readable forms are made."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ ARXIV_PDF = "https://arxiv.org/pdf/"
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that we hold and that is open: its absolute address, media type, size in bytes and licence."""
+    """An open file on this site: its absolute URL, media type, size in bytes and licence."""
 
     url: str
     media_type: str = ""
@@ -35,12 +35,11 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """An entry, and what its page shows beside it.
+    """An entry, and what its page shows besides. All URLs are absolute.
 
-    address: of the page. profiles: of each author, in order, the profile that visitors can see, or "";
-    editor_profiles alike. venue_address: of the venue's page. files: in their order. awards: in words, those
-    received. formats: addresses and media types of the bibliographies of this one work. All addresses are
-    absolute.
+    address: the URL of the page. profiles, editor_profiles: for each author or editor the URL of their
+    visible profile, or "". venue_address: the URL of the venue's page. files: in their order. awards: labels
+    of those received. formats: URLs and media types of this work's exports.
     """
 
     entry: Entry
@@ -54,12 +53,12 @@ class Work:
 
     @property
     def title(self) -> str:
-        """The title in one line of words, as windows show it."""
+        """The title as plain text in one line, as titles of browser windows need it."""
         return without_math(self.entry.title)
 
     @property
     def foreign_language(self) -> str:
-        """The tag of its language; "" for English, which the page is in, and where it is not known."""
+        """The language tag of the work; "" for English, the language of the page, and if unknown."""
         tag = get_language_tag(self.entry.language)
         return "" if tag.partition("-")[0] == "en" else tag
 
@@ -70,7 +69,7 @@ class Work:
 
     @property
     def pdf_url(self) -> str:
-        """Where the work is as PDF: here, else where its links or arXiv have it; "" where nowhere."""
+        """The URL of the PDF: on this site, else from its links, else at arXiv; "" if there is none."""
         own = [file.url for file in self.papers]
         elsewhere = [link.url for link in self.entry.links if link.kind == "pdf"]
         here = {file.url for file in self.files}
@@ -78,7 +77,7 @@ class Work:
         return next(iter((*own, *(url for url in elsewhere if url not in here), *arxiv)), "")
 
     def authors(self) -> list[tuple[Contributor, str]]:
-        """Return the authors in order, each with the address of the profile, or ""."""
+        """Return the authors in order, each with the URL of their profile, or ""."""
         people = self.entry.authors
         return list(zip(people, self.profiles or ("",) * len(people), strict=True))
 
@@ -88,12 +87,12 @@ class Work:
 
 
 def get_orcid_url(person: Contributor) -> str:
-    """Return the page of a person's ORCID; "" where none is known."""
+    """Return the URL of a person's ORCID; "" where none is known."""
     return f"https://orcid.org/{person.orcid}" if person.orcid else ""
 
 
 def date_parts(entry: Entry) -> list[str]:
-    """Return year, month and day as far as known, padded; a day that its month does not have is left out."""
+    """Return year, month and day as far as known, padded with zeros; impossible days are left out."""
     if not entry.year or entry.year < _YEAR_ONE:
         return []
     parts = [f"{entry.year:04}"]
@@ -106,9 +105,7 @@ def date_parts(entry: Entry) -> list[str]:
 
 
 def first_and_last(pages: str) -> tuple[str, str]:
-    """Return the first and the last page; ("", "") for what is no one range or page: "1-3, 7", "xii +
-    300".
-    """
+    """Return the first and the last page; ("", "") for other texts: "1-3, 7", "xii + 300"."""
     first, dash, last = range_of(pages.strip()).partition("–")
     if not first or "," in pages or "–" in last or any(sign in first + last for sign in " +;"):
         return "", ""
@@ -116,7 +113,7 @@ def first_and_last(pages: str) -> tuple[str, str]:
 
 
 def extra_text(extra: Mapping[str, object], *names: str) -> str:
-    """Return the first of these further fields that is a text or a number; "" where none is."""
+    """Return the first of these fields that has a text or a number, as plain text; "" where none has."""
     for name in names:
         value = extra.get(name)
         if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
@@ -132,7 +129,7 @@ _SPDX = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+]*-[A-Za-z0-9.+-]*\d[A-Za-z0-9.+-]*|
 def licence_address(name: str) -> str:
     """Return the URL of a licence: "CC BY 4.0", "Apache-2.0" (SPDX), a URL; "" for an unknown one.
 
-    Of Creative Commons' the version must be given: they differ.
+    Licences of Creative Commons need their version, as the versions differ.
     """
     name = name.strip()
     if name.lower().startswith(("https://", "http://")):
@@ -145,21 +142,18 @@ def licence_address(name: str) -> str:
 
 
 def licence_of(work: Work) -> str:
-    """Return the name of the licence of the work's own PDF or, where none is here, that all its links
-    share.
-    """
+    """Return the licence of the work's own PDF, or else the one that all its links share."""
     own = [file.licence for file in work.papers if file.licence]
     names = own[:1] or list(dict.fromkeys(link.licence for link in work.entry.links if link.licence))
     return names[0] if len(names) == 1 else ""
 
 
 def distinct_names(persons: Iterable[Contributor]) -> Iterator[str]:
-    """Yield names as reference managers read them without losing a part.
+    """Yield names in a form that reference managers split into the right parts.
 
-    As printed where the family name is the last word and the rest is given; else family name first with a
-    comma. What has no parts but several words ends with a comma: without it the last word becomes the
-    family name. Zotero takes the same text twice running for one person, so a namesake of the person before
-    is written the other way.
+    A name is as printed if the family name is the last word and the others are given names; else the family
+    name comes first with a comma. A name without parts ends with a comma, as its last word would become the
+    family name. Zotero merges equal consecutive names, so of two namesakes the second has the other form.
     """
     before = ""
     for person in persons:

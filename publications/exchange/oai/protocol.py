@@ -1,4 +1,4 @@
-"""The protocol of OAI-PMH: its errors, dates, the arguments of each verb, and resumption tokens."""
+"""The protocol of OAI-PMH: errors, dates, the arguments of each verb, and resumption tokens."""
 
 import datetime
 import re
@@ -19,11 +19,11 @@ CODES = (
     "noSetHierarchy",
 )
 UNSAID = ("badVerb", "badArgument")
-"""With these an answer does not repeat the arguments."""
+"""Errors with which a response does not repeat the arguments."""
 
 
 class OaiError(Exception):
-    """The request has no other answer than errors: pairs of code, one of CODES, and words."""
+    """The response to the request is errors: pairs of a code, one of CODES, and a message."""
 
     def __init__(self, *errors: tuple[str, str]) -> None:
         super().__init__("; ".join(f"{code}: {message}" for code, message in errors))
@@ -31,7 +31,7 @@ class OaiError(Exception):
 
     @property
     def repeats_arguments(self) -> bool:
-        """Whether the answer may say what was asked."""
+        """Whether the response may repeat the arguments of the request."""
         return all(code not in UNSAID for code, _ in self.errors)
 
 
@@ -48,12 +48,12 @@ _AS_OF = """
 
 
 def format_datetime(moment: datetime.datetime) -> str:
-    """Return a moment as the protocol writes it; fractions of a second are left out."""
+    """Format a moment as the protocol requires; fractions of a second are left out."""
     return moment.astimezone(datetime.UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
 def get_granularity(text: str) -> datetime.timedelta:
-    """Return what a text is exact to: a day or a second. Raises ValueError for what is neither."""
+    """Return the granularity of a date: a day or a second. Raises ValueError for other texts."""
     if _DAY.fullmatch(text):
         return DAY
     if _SECOND.fullmatch(text):
@@ -62,7 +62,7 @@ def get_granularity(text: str) -> datetime.timedelta:
 
 
 def parse_start(text: str) -> datetime.datetime:
-    """Return the first moment of a day or a second. Raises ValueError for a date that there is not."""
+    """Return the first moment of a day or a second. Raises ValueError for an impossible date."""
     form = "%Y-%m-%d" if get_granularity(text) == DAY else "%Y-%m-%dT%H:%M:%SZ"
     try:
         return datetime.datetime.strptime(text, form).replace(tzinfo=datetime.UTC)
@@ -71,7 +71,7 @@ def parse_start(text: str) -> datetime.datetime:
 
 
 def parse_end(text: str) -> datetime.datetime | None:
-    """Return the moment after a day or a second; None where time, as it is counted here, ends with it."""
+    """Return the moment after a day or a second; None after the last one that Python can represent."""
     try:
         return parse_start(text) + get_granularity(text)
     except OverflowError:
@@ -79,13 +79,13 @@ def parse_end(text: str) -> datetime.datetime | None:
 
 
 def get_response_date() -> datetime.datetime:
-    """Return the moment up to which an answer that is put together after this call knows all changes.
+    """Return the moment up to which a response that is built after this call has all changes.
 
-    A transaction stamps what it changes with the moment it began, and shows it when it ends. So this is the
-    beginning of the oldest transaction that is still open, and never later than now: who asks again for what
-    changed since then misses nothing. All open transactions count, also those that have written nothing so
-    far, since they may still write; one that is forgotten open makes harvesters fetch more again, not less.
-    Transactions of accounts that the site's own account may not look at are not seen.
+    A transaction stamps its changes with the moment when it began, and commits them later. So this is the
+    beginning of the oldest open transaction, and never later than now: a harvester that asks for changes
+    since then misses none. All open transactions count, as they may still write; one that is left open makes
+    harvesters fetch more, not less. Transactions of database roles that the site's role may not see are not
+    considered.
     """
     with connection.cursor() as cursor:
         cursor.execute(_AS_OF)
@@ -102,7 +102,7 @@ _SET = re.compile(rf"{_WORD}(:{_WORD})*")
 
 @dataclass(frozen=True)
 class VerbArguments:
-    """The arguments that a verb needs, and those that it can have; a token stands alone."""
+    """The required and the optional arguments of a verb; a resumption token excludes all others."""
 
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ ARGUMENTS = {
 
 @dataclass(frozen=True)
 class OaiRequest:
-    """A verb with its arguments, each once and of a form that the protocol allows."""
+    """A verb with its valid arguments."""
 
     verb: str
     values: Mapping[str, str]
@@ -132,7 +132,7 @@ class OaiRequest:
 
 
 def parse_request(parameters: Mapping[str, Sequence[str]]) -> OaiRequest:
-    """Return the request that these lists of values are. Raises OaiError, with all that is wrong with it."""
+    """Parse a request, lists of values by name. Raises OaiError, with all errors in it."""
     verbs = parameters.get("verb", ())
     if len(verbs) != 1:
         raise OaiError(("badVerb", "The verb is missing." if not verbs else "The verb is repeated."))
@@ -185,9 +185,9 @@ _SIGNER = {"salt": "publications.oai.tokens", "sep": "."}
 
 @dataclass(frozen=True)
 class ListPosition:
-    """A place in a list. verb: of the list. begin, until, chosen: its arguments from, until and set.
+    """A position in a list. verb: of the list. begin, until, chosen: its arguments from, until and set.
 
-    last: the key of the last paper that was delivered. size: how many there were when the list began.
+    last: the key of the last paper that was delivered. size: the number of records when the list began.
     """
 
     verb: str
@@ -204,16 +204,15 @@ _TYPES = tuple(type(value) for value in astuple(ListPosition("", "")))
 
 
 def make_token(position: ListPosition) -> str:
-    """Return the token that leads back to a place in a list: it holds all of it, nothing is kept here.
+    """Return the resumption token of a position, which contains it whole: nothing is stored on the site.
 
-    It is signed, so that what was changed on the way is known, and good as long as the site has its secret
-    key.
+    It is signed, so that changes are detected, and valid as long as the site has its secret key.
     """
     return signing.Signer(**_SIGNER).sign_object(list(astuple(position)))
 
 
 def read_token(text: str, verb: str) -> ListPosition:
-    """Return the place to which a token of the verb leads. Raises OaiError for one that is not from here."""
+    """Return the position in a token for the verb. Raises OaiError for a token that is not from this site."""
     try:
         values = signing.Signer(**_SIGNER).unsign_object(text)
     except (signing.BadSignature, ValueError):

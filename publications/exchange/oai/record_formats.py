@@ -1,6 +1,6 @@
-"""The formats in which records are given: Dublin Core and MODS 3.7.
+"""The metadata formats of records: Dublin Core and MODS 3.7.
 
-Another format is another function that writes it, and a line in FORMATS.
+A new format is a function that writes it, and a line in FORMATS.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,12 +24,12 @@ from publications.exchange.oai.xml import XSI, element, text, texts, uri
 from publications.models import Publication
 
 _LICENCES = "license", "licence", "rights", "copyright"
-_WHOLE = "book", "proceedings"
+_BOOK_KINDS = "book", "proceedings"
 
 
 @dataclass(frozen=True)
 class PaperRecord:
-    """A paper that `fill_entries` has filled, as records describe it. identifier: of the record."""
+    """A paper with its parts prefetched, as records describe it. identifier: of the record."""
 
     paper: Publication
     identifier: str
@@ -40,7 +40,7 @@ class PaperRecord:
 
     @property
     def page(self) -> str:
-        """The address of its page."""
+        """The URL of its page."""
         return absolute(self.paper.get_absolute_url())
 
     @property
@@ -54,7 +54,7 @@ class PaperRecord:
 
     @property
     def language(self) -> str:
-        """The language's code; empty where what is said of it does not tell."""
+        """The language tag; empty where it cannot be determined."""
         return get_language_tag(self.entry.language)
 
     @property
@@ -63,7 +63,7 @@ class PaperRecord:
 
     @property
     def descriptions(self) -> list[tuple[WorkField, str]]:
-        """What it is about, in texts: each field with its value."""
+        """The long texts about it: each field with its value."""
         return [(field, to_plain(get_text(self.entry, field))) for field in LONG]
 
     @property
@@ -72,41 +72,41 @@ class PaperRecord:
 
     @property
     def kind(self) -> str:
-        """The kind in words; of a kind of the group's own the one that it stands for."""
+        """The label of the kind; for a kind of the group's own, the standard kind that it stands for."""
         return KINDS[self.entry.kind].label
 
     @property
     def is_whole(self) -> bool:
         """Whether it is a book, so that its venue is a series and its editors are its own."""
-        return self.entry.kind in _WHOLE
+        return self.entry.kind in _BOOK_KINDS
 
     @property
     def files(self) -> list[Link]:
-        """Full texts, ours before those elsewhere."""
+        """Links to full texts, those on this site first."""
         return [link for link in self.entry.links if link.kind == "pdf"]
 
     @property
     def related(self) -> list[str]:
-        """Addresses of what belongs to it: code, data, slides and pages elsewhere."""
+        """URLs of related resources: code, data, slides and pages on other sites."""
         urls = [link.url for link in self.entry.links if link.kind != "pdf"]
         return [url for url in urls if url != self.page]
 
     @property
     def registered(self) -> Iterator[tuple[str, str, str]]:
-        """Scheme, value and address of each identifier; the address is empty where a registry has none."""
+        """Scheme, value and URL of each identifier; the URL is empty where a registry has none."""
         for scheme, value in self.entry.identifiers:
             yield scheme, value, address_of(scheme, value)
 
     @property
     def licences(self) -> list[str]:
-        """Licences of its text; what its code and data may be used for is another matter."""
+        """Licences of its text, not those of its code and data."""
         names = [link.licence for link in self.files]
         names += [self.entry.extra.get(name) for name in _LICENCES]
         return list(dict.fromkeys(each for each in names if isinstance(each, str) and each))
 
     @property
     def media_types(self) -> list[str]:
-        """Of the files that we hold."""
+        """The media types of the files on this site."""
         media_types = (file.media_type for file in self.paper.attachments.all())
         return list(dict.fromkeys(filter(None, media_types)))
 
@@ -128,14 +128,13 @@ _DC_ATTRIBUTES = {
     "xsi:schemaLocation": f"{DC_NAMESPACE} {DC_SCHEMA}",
 }
 UNKNOWN = "(:unav)"
-"""How DataCite writes a value that is not available and possibly unknown."""
+"""DataCite's code for a value that is unavailable, possibly unknown."""
 
 
 def write_dublin_core(record: PaperRecord) -> str:
-    """Return the record of a paper. What is edited and has no authors was created by its editors.
+    """Return the record of a paper. Where it has no authors, its editors are the creators.
 
-    Of a paper without a byline it says that its creator is not known: many harvesters drop records without
-    one.
+    For a paper without a byline the creator is UNKNOWN, as many harvesters drop records without one.
     """
     entry = record.entry
     authors, editors = (
@@ -155,7 +154,7 @@ def write_dublin_core(record: PaperRecord) -> str:
         # our page, the URLs under which registries have it, and where its text is
         "identifier": [
             record.page,
-            *(address or f"{scheme.upper()} {value}" for scheme, value, address in record.registered),
+            *(url or f"{scheme.upper()} {value}" for scheme, value, url in record.registered),
             *(file.url for file in record.files),
         ],
         "source": [_format_source(record)],
@@ -168,7 +167,7 @@ def write_dublin_core(record: PaperRecord) -> str:
 
 
 def _format_source(record: PaperRecord) -> str:
-    """Return where it appeared, as one cites it: "Journal of Tests 12(3), 1–10"."""
+    """Return the source in the form of a citation: "Journal of Tests 12(3), 1–10"."""
     entry = record.entry
     issue = f"({entry.issue})" if entry.issue else ""
     place = f"{entry.volume}{issue}" if entry.volume else issue
@@ -176,8 +175,8 @@ def _format_source(record: PaperRecord) -> str:
     return ", ".join(filter(None, (venue, entry.pages))) if entry.venue else ""
 
 
-# MODS of the Library of Congress: names in their parts, and where in which volume a paper stands. The schema
-# leaves the order of most elements free; within `etal`, `location` and `extent` it is kept.
+# MODS of the Library of Congress has the parts of names, and the host of a paper with volume and pages. The
+# schema requires an order of elements only within `etal`, `location` and `extent`.
 
 MODS_NAMESPACE = "http://www.loc.gov/mods/v3"
 MODS_SCHEMA = "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd"
@@ -237,7 +236,7 @@ def _write_description(field: WorkField, value: str) -> str:
 
 
 def _wrap(name: str, *inside: str, **attributes: str) -> str:
-    """Return an element around others; nothing where these are empty."""
+    """Return an element around others; empty if these are."""
     content = "".join(inside)
     return element(name, content, attributes) if content else ""
 
@@ -268,7 +267,7 @@ def _write_names(people: Sequence[Contributor], role: str, complete: bool) -> It
 
 
 def _write_host(record: PaperRecord, others_editors: bool) -> str:
-    """Return the journal, proceedings or book that it is in, or the series of a book, and where in it."""
+    """Return the journal, proceedings or book that contains it, or the series of a book; with the pages."""
     entry = record.entry
     editors = _write_names(entry.editors, "editor", entry.editors_complete) if others_editors else ()
     details = (

@@ -1,8 +1,8 @@
-"""The records, by primary key: papers that are shown, and those that were; and the sets of records.
+"""The records, in the order of primary keys: papers that are shown, and those that were; and their sets.
 
-A paper that is edited, withdrawn or deleted while it is harvested stays at its place, and what is new comes
-at the end. So who goes on after the last key misses nothing that was there, and gets nothing twice. Each set
-follows from the paper's own row, so that it is known of what is gone too.
+A paper that is edited, withdrawn or deleted during a harvest keeps its position, and new papers come at the
+end. So a harvester that continues after the last key misses nothing and gets nothing twice. The sets of a
+record follow from the paper's own row, so that they are known for deleted records too.
 """
 
 import datetime
@@ -18,11 +18,11 @@ from publications.exchange.oai.protocol import ListPosition, parse_end, parse_st
 from publications.models import DeletedRecord, Publication
 
 PAGE = 200
-"""Records of an answer."""
+"""The number of records in a response."""
 LIST, KIND, YEAR = "list", "kind", "year"
 _NAMES = {LIST: "The group's own list", KIND: "By kind", YEAR: "By year"}
 _ROW = "kind", "year", "in_list"
-"""What sets follow from."""
+"""The columns that sets follow from."""
 
 
 @dataclass(frozen=True)
@@ -43,19 +43,19 @@ class RecordHeader:
 
 
 def read_page(position: ListPosition) -> tuple[list[RecordHeader], bool]:
-    """Return the headers that follow a place of a list, and whether there are more after them.
+    """Return the headers after a position of a list, and whether there are more.
 
-    They are read by one statement: a paper that is withdrawn, or comes back, just then is there once.
-    Of two records with one key, which a restored paper may have beside a lost one, none is left behind.
+    One statement fetches them, so that a paper that is withdrawn or restored meanwhile is there once. Two
+    records can have one key, as of a restored paper and a lost one; these are always on the same page.
     """
     visible, gone = _select_headers(*_build_list_conditions(position))
     following = visible.filter(pk__gt=position.last).order_by("pk")[: PAGE + 1]
-    vanished = gone.filter(paper__gt=position.last).order_by("paper")[: PAGE + 1]
-    rows = following.union(vanished, all=True).order_by("pk")
+    deleted = gone.filter(paper__gt=position.last).order_by("paper")[: PAGE + 1]
+    rows = following.union(deleted, all=True).order_by("pk")
     headers = [RecordHeader(*row) for row in rows[: PAGE + 1]]
     if len(headers) <= PAGE:
         return headers, False
-    return [each for each in headers if each.key < headers[PAGE].key], True
+    return [header for header in headers if header.key < headers[PAGE].key], True
 
 
 def count_records(position: ListPosition) -> int:
@@ -65,14 +65,14 @@ def count_records(position: ListPosition) -> int:
 
 
 def find_header(uid: uuid.UUID) -> RecordHeader | None:
-    """Return the header of the record of this uid, if there is or was one."""
+    """Return the header of the record with a uid, also of a deleted one; None if there was none."""
     visible, gone = _select_headers(Q(uid=uid), Q(uid=uid))
     return next((RecordHeader(*row) for row in visible.union(gone, all=True)), None)
 
 
 def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, Publication]:
-    """Return those of the papers that are still shown, by key, filled for `entry_of`."""
-    keys = [each.key for each in headers if not each.gone]
+    """Fetch those of the papers that are still shown, by key, with all that entries need."""
+    keys = [header.key for header in headers if not header.gone]
     visible = Publication.objects.shown().filter(pk__in=keys) if keys else Publication.objects.none()
     rows = list(visible.select_related("venue").defer("search", "names"))
     return {paper.pk: paper for paper in fill_entries(rows)} if rows else {}
@@ -87,21 +87,21 @@ def find_earliest() -> datetime.datetime | None:
 
 def _select_headers(of_visible: Q, of_gone: Q) -> tuple[QuerySet, QuerySet]:
     """Return rows for headers of papers that are shown, and of those that are gone."""
-    live = Publication.objects.shown().filter(of_visible).order_by().annotate(gone=Value(False))
-    dead = DeletedRecord.objects.filter(of_gone).annotate(gone=Value(True))
+    shown_rows = Publication.objects.shown().filter(of_visible).order_by().annotate(gone=Value(False))
+    deleted_rows = DeletedRecord.objects.filter(of_gone).annotate(gone=Value(True))
     return (
-        live.values_list("pk", "uid", "changed_at", *_ROW, "gone"),
-        dead.values_list("paper", "uid", "deleted_at", *_ROW, "gone"),
+        shown_rows.values_list("pk", "uid", "changed_at", *_ROW, "gone"),
+        deleted_rows.values_list("paper", "uid", "deleted_at", *_ROW, "gone"),
     )
 
 
 def _build_list_conditions(position: ListPosition) -> tuple[Q, Q]:
-    """Return what a list's arguments ask of papers that are shown, and of those that are gone."""
+    """Return the conditions of a list's arguments for shown papers and for deleted records."""
     in_set = get_set_condition(position.chosen) if position.chosen else Q()
     if in_set is None:
         return Q(pk__in=[]), Q(pk__in=[])
 
-    def within(field: str) -> Q:
+    def limit_dates(field: str) -> Q:
         bounds = Q()
         if position.begin:
             bounds &= Q(**{f"{field}__gte": parse_start(position.begin)})
@@ -109,17 +109,17 @@ def _build_list_conditions(position: ListPosition) -> tuple[Q, Q]:
             bounds &= Q(**{f"{field}__lt": end})
         return bounds
 
-    return in_set & within("changed_at"), in_set & within("deleted_at")
+    return in_set & limit_dates("changed_at"), in_set & limit_dates("deleted_at")
 
 
 def get_sets(kind: str, year: int | None, in_list: bool) -> list[str]:
-    """Return the sets of a row, without those that contain them."""
+    """Return the sets of a row, without their parent sets."""
     in_years = [] if year is None else [f"{YEAR}:{year}"]
     return [*([LIST] if in_list else []), f"{KIND}:{kind}", *in_years]
 
 
 def get_set_condition(spec: str) -> Q | None:
-    """Return what is true of the rows in a set, empty for all; None for a set that there cannot be."""
+    """Return the condition of the rows in a set, empty for all rows; None for an impossible set."""
     name, colon, value = spec.partition(":")
     if not colon:
         return {LIST: Q(in_list=True), KIND: Q(), YEAR: Q(year__isnull=False)}.get(name)
@@ -131,7 +131,7 @@ def get_set_condition(spec: str) -> Q | None:
 
 
 def list_sets() -> Iterator[tuple[str, str]]:
-    """Yield the sets that hold something, those that contain others first, each with its name in words."""
+    """Yield the sets that have records, with their names; parent sets first."""
     visible = Publication.objects.shown().order_by().values_list(*_ROW).distinct()
     rows = visible.union(DeletedRecord.objects.values_list(*_ROW).distinct())
     specs = {spec for row in rows for spec in get_sets(*row)}
@@ -140,9 +140,9 @@ def list_sets() -> Iterator[tuple[str, str]]:
         if parent not in parents:
             continue
         yield parent, _NAMES[parent]
-        within = []
+        children = []
         for spec in specs:
             name, colon, value = spec.partition(":")
             if colon and name == parent:
-                within.append((spec, LABELS.get(value, value).capitalize() if name == KIND else value))
-        yield from sorted(within, reverse=parent == YEAR)
+                children.append((spec, LABELS.get(value, value).capitalize() if name == KIND else value))
+        yield from sorted(children, reverse=parent == YEAR)

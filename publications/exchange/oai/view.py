@@ -1,4 +1,4 @@
-"""The URL at which harvesters ask, and the six verbs: each returns the XML within its element."""
+"""The view of the OAI-PMH endpoint, and the six verbs: each returns the XML inside its element."""
 
 import datetime
 import re
@@ -52,7 +52,7 @@ _SAMPLE = uuid.UUID("3d3f4a52-6c1b-4a39-9d0e-6a1f5a0c7b21")
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def oai(request: HttpRequest) -> HttpResponse:
-    """Answer a harvester: always with 200, since errors of the protocol are answers of it."""
+    """Respond to a harvester, always with status 200, as errors are part of the protocol."""
     response_date = get_response_date()
     oai_request = None
     try:
@@ -67,11 +67,11 @@ def oai(request: HttpRequest) -> HttpResponse:
         oai_request = oai_request if error.repeats_arguments else None
         inside = "".join(text("error", message, {"code": code}) for code, message in error.errors)
     attributes = {}
-    if oai_request:  # the answer repeats the arguments; an identifier has to be a URI there
+    if oai_request:  # the response repeats the arguments, in which an identifier has to be a URI
         values = oai_request.values.items()
         attributes = {name: uri(value) if name == "identifier" else value for name, value in values}
         attributes = {"verb": oai_request.verb, **attributes}
-    answer = element(
+    response = element(
         "OAI-PMH",
         (
             text("responseDate", format_datetime(response_date)),
@@ -80,9 +80,9 @@ def oai(request: HttpRequest) -> HttpResponse:
         ),
         _ATTRIBUTES,
     )
-    # An answer says when it was given, so no other is the same.
+    # A response has its own date, so that no two are the same.
     return HttpResponse(
-        f'<?xml version="1.0" encoding="UTF-8"?>\n{answer}',
+        f'<?xml version="1.0" encoding="UTF-8"?>\n{response}',
         "text/xml; charset=utf-8",
         headers={"Cache-Control": "no-store"},
     )
@@ -94,12 +94,12 @@ def get_host() -> str:
 
 
 def get_base_url() -> str:
-    """Return the URL at which the repository is asked."""
+    """Return the base URL of the repository."""
     return absolute(reverse("oai"))
 
 
 def get_identifier(uid: uuid.UUID) -> str:
-    """Return what a record is called outside: `oai:`, the host of the site, and the paper's uid."""
+    """Return the identifier of a record: `oai:`, the host of the site, and the paper's uid."""
     return f"oai:{get_host()}:{uid}"
 
 
@@ -113,7 +113,7 @@ class VerbContext:
 
 
 def identify(context: VerbContext) -> str:
-    """Return the description of the repository; its name and e-mail address are the group's."""
+    """Return the description of the repository, with the name and the e-mail address of the group."""
     group = site_of(context.request).group
     earliest = min(context.response_date, records.find_earliest() or context.response_date)
     # without a valid address one in the top-level domain `invalid`, which belongs to nobody (RFC 2606)
@@ -132,7 +132,7 @@ def identify(context: VerbContext) -> str:
 
 
 def _describe_identifiers() -> str:
-    """Return what the identifiers are, by the guidelines of 2002; empty where the host is no domain name."""
+    """Return the scheme of the identifiers (guidelines of 2002); empty where the host is no domain name."""
     if not _DOMAIN.fullmatch(get_host()):
         return ""
     facts = (
@@ -150,22 +150,22 @@ def _describe_identifiers() -> str:
 
 
 def list_metadata_formats(context: VerbContext) -> str:
-    """Return the formats, which every record has that is there; a deleted record has none."""
+    """Return the formats, which all records have but deleted ones. Raises OaiError for these."""
     if "identifier" in context.oai_request.values and _find_header(context).gone:
         raise OaiError(("noMetadataFormats", "This record was deleted."))
     return "".join(
         element(
             "metadataFormat",
-            text("metadataPrefix", each.prefix)
-            + text("schema", each.schema)
-            + text("metadataNamespace", each.namespace),
+            text("metadataPrefix", record_format.prefix)
+            + text("schema", record_format.schema)
+            + text("metadataNamespace", record_format.namespace),
         )
-        for each in FORMATS
+        for record_format in FORMATS
     )
 
 
 def list_sets(context: VerbContext) -> str:
-    """Return the sets that hold something."""
+    """Return the sets that have records."""
     if TOKEN in context.oai_request.values:
         raise OaiError(("badResumptionToken", "The list of sets is given whole, without tokens."))
     sets = list(records.list_sets())
@@ -181,12 +181,12 @@ def get_record(context: VerbContext) -> str:
 
 
 def list_identifiers(context: VerbContext) -> str:
-    """Return headers, a page of them."""
+    """Return a page of headers."""
     return _list(context, lambda headers, _: map(_write_header, headers))
 
 
 def list_records(context: VerbContext) -> str:
-    """Return records, a page of them."""
+    """Return a page of records."""
     return _list(context, _write_records)
 
 
@@ -201,7 +201,7 @@ VERBS: dict[str, Callable[[VerbContext], str]] = {
 
 
 def _find_header(context: VerbContext) -> RecordHeader:
-    """Return the header of the record with the identifier that was asked for. Raises OaiError."""
+    """Return the header of the record with the requested identifier. Raises OaiError."""
     start, identifier = f"oai:{get_host()}:", context.oai_request.get("identifier")
     uid = identifier.removeprefix(start)
     is_ours = identifier.startswith(start) and _UID.fullmatch(uid)
@@ -212,10 +212,10 @@ def _find_header(context: VerbContext) -> RecordHeader:
 
 
 def _get_format(prefix: str) -> RecordFormat:
-    for each in FORMATS:
-        if each.prefix == prefix:
-            return each
-    prefixes = ", ".join(each.prefix for each in FORMATS)
+    for record_format in FORMATS:
+        if record_format.prefix == prefix:
+            return record_format
+    prefixes = ", ".join(record_format.prefix for record_format in FORMATS)
     raise OaiError(("cannotDisseminateFormat", f"There is no format “{prefix[:40]}”, but {prefixes}."))
 
 
@@ -223,7 +223,7 @@ def _list(context: VerbContext, write: Callable[[list[RecordHeader], RecordForma
     """Return a page of a list, and the token for what follows.
 
     The token is empty at the end of a list of several pages; a list of a single page has none. The whole list
-    is counted once, when it begins; what comes to it while it is harvested counts too.
+    is counted once, when it begins; the size grows if records are added during the harvest.
     """
     request = context.oai_request
     if TOKEN in request.values:
@@ -248,7 +248,7 @@ def _list(context: VerbContext, write: Callable[[list[RecordHeader], RecordForma
 
 
 def _write_records(headers: list[RecordHeader], record_format: RecordFormat) -> Iterable[str]:
-    """Yield the records of these headers; a paper that has vanished meanwhile is deleted already."""
+    """Yield the records of headers; a paper that is no longer shown becomes a deleted record."""
     papers = records.fetch_papers(headers)
     for header in headers:
         paper = papers.get(header.key)

@@ -1,4 +1,4 @@
-"""Writing XML: small pieces of text that are well formed whatever is put into them."""
+"""Writers of XML fragments, which are well-formed whatever text is put into them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -15,26 +15,28 @@ _PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 
 
 def element(name: str, inside: str | Iterable[str] = "", attributes: Mapping[str, str] | None = None) -> str:
-    """Return an element around what is XML already; attributes that are empty are left out."""
+    """Return an element around XML; empty attributes are left out. inside: one fragment or several."""
     content = inside if isinstance(inside, str) else "".join(inside)
     start = name + "".join(
-        f' {each}="{escape(legal(value), _VALUE)}"' for each, value in (attributes or {}).items() if value
+        f' {attribute}="{escape(legal(value), _VALUE)}"'
+        for attribute, value in (attributes or {}).items()
+        if value
     )
     return f"<{start}>{content}</{name}>" if content else f"<{start}/>"
 
 
 def text(name: str, value: object, attributes: Mapping[str, str] | None = None) -> str:
-    """Return an element with a text in it; nothing at all for an empty one."""
+    """Return an element with an escaped text; empty for an empty text."""
     escaped = escape(legal(str(value)), _TEXT)
     return element(name, escaped, attributes) if escaped.strip() else ""
 
 
 def texts(name: str, values: Iterable[object]) -> Iterable[str]:
-    """Return such an element for each of several texts, each once."""
+    """Return an element with a text for each distinct value."""
     return (text(name, value) for value in dict.fromkeys(values))
 
 
-def uri(address: str) -> str:
-    """Return a URL as schemas take it: other characters in percents, one `#` at most."""
-    bare, sign, rest = _PERCENT.sub("%25", legal(address)).partition("#")
+def uri(url: str) -> str:
+    """Return a URL as XML schemas accept it: percent-encoded, with at most one `#`."""
+    bare, sign, rest = _PERCENT.sub("%25", legal(url)).partition("#")
     return quote(bare, _IN_URI) + sign + quote(rest.replace("#", "%23"), _IN_URI)

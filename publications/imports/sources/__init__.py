@@ -1,7 +1,7 @@
-"""Sources of papers: an identifier or a URL, as pasted, becomes an Entry.
+"""Sources of papers: a pasted identifier or URL becomes an Entry.
 
-parse_query, parse_line: parse identifiers and URLs, without the network. fetch: requests one, and raises
-SourceError with a sentence to show. READERS: the parsers of each service's answer, without the network.
+parse_query, parse_line: parse identifiers and URLs, without the network. fetch: requests one; raises
+SourceError with a sentence to show. READERS: the parsers of each service's responses, without the network.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ SOURCES: dict[str, Callable[[SourceClient, str], Entry]] = {
     "acl": registries.ask_acl,
     "page": page.ask,
 }
-"""The source of each scheme."""
+"""The functions that request the source of each scheme."""
 
 NOT_ASKED = {
     "pmid": "PubMed",
@@ -59,14 +59,14 @@ NOT_ASKED = {
     "handle": "the Handle System",
     "isbn": "catalogues of books",
 }
-"""Registries whose identifiers are known, but which have no source here."""
+"""Names of registries whose identifiers are parsed, but cannot be looked up."""
 
 
 def fetch(query: SourceQuery, *, client: Client | None = None, limits: Limits = LIMITS) -> Entry:
-    """Return the work of a query, as its source describes it; the query's identifier is among its own.
+    """Fetch the work of a query from its source; its identifiers include that of the query.
 
-    client: by default one that may request all hosts in the settings. limits: of each request; all together
-    take half as long again at most. Raises SourceError, whose text is shown to the user.
+    client: by default one that may request the hosts in the settings. limits: of each request; all requests
+    together take at most 1.5 times as long. Raises SourceError, whose text is shown to the user.
     """
     if query.scheme not in SOURCES:
         registry = NOT_ASKED[query.scheme]

@@ -1,4 +1,4 @@
-"""Parsing and checking answers: read as JSON or BibTeX, compared with the request, made safe to show."""
+"""Parsing responses of sources as JSON or BibTeX, checking their identifiers, and sanitizing entries."""
 
 import re
 from dataclasses import replace
@@ -11,12 +11,12 @@ from bibliography.json_values import dumped, loaded
 from publications.imports.sources.source_client import OTHERWISE, AnotherWork, SourceError, Unreadable
 
 LONGEST_TITLE = 2_000
-_UNSEEN = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
-"""Invisible characters that turn, break or hide text: after them a name may read backwards."""
+_INVISIBLE = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
+"""Invisible characters that reverse, break or hide text."""
 
 
 def json_of(body: bytes, name: str) -> Any:
-    """Return an answer as the values of its JSON. Raises Unreadable, with the name of the source."""
+    """Parse a response as JSON. Raises Unreadable, with the name of the source."""
     try:
         return loaded(body.decode("utf-8-sig"))
     except ValueError as error:
@@ -27,10 +27,10 @@ def json_of(body: bytes, name: str) -> Any:
 
 
 def bibtex_of(body: bytes, name: str) -> Entry:
-    """Return the first entry of an answer in BibTeX. Raises Unreadable where there is none."""
-    if _is_page(body):  # whose styles and addresses have @ and braces too
+    """Parse the first entry of a response in BibTeX. Raises Unreadable where there is none."""
+    if _is_page(body):  # whose styles and URLs have @ and braces, too
         raise Unreadable(name, "with a web page instead of data")
-    entry = next((each for each in read(body, format="bibtex") if isinstance(each, Entry)), None)
+    entry = next((item for item in read(body, format="bibtex") if isinstance(item, Entry)), None)
     if entry is None:
         raise Unreadable(name, "with something that is not the data asked for")
     return entry
@@ -41,15 +41,15 @@ def _is_page(body: bytes) -> bool:
 
 
 def about(entry: Entry, scheme: str, value: str, name: str) -> Entry:
-    """Return the entry, if it has the identifier that was asked for. Raises AnotherWork else."""
+    """Return the entry if it has the requested identifier. Raises AnotherWork otherwise."""
     if (scheme, value) not in entry.identifiers:
-        other = next((each for named, each in entry.identifiers if named == scheme), "")
+        other = next((other for other_scheme, other in entry.identifiers if other_scheme == scheme), "")
         raise AnotherWork(name, value, other)
     return entry
 
 
 def also_named(entry: Entry, scheme: str, value: str) -> Entry:
-    """Return the entry with an identifier more, before its others, if it has it not yet."""
+    """Return the entry with one more identifier, before the others, unless it has it already."""
     pair = (scheme, value)
     if pair in entry.identifiers:
         return entry
@@ -59,7 +59,7 @@ def also_named(entry: Entry, scheme: str, value: str) -> Entry:
 def safe(entry: Entry, name: str) -> Entry:
     """Return the entry without invisible characters that change the text, and without its source text.
 
-    Identifiers that are too long to be any are left out. Raises SourceError for what cannot be an entry.
+    Identifiers that are too long are left out. Raises SourceError for what cannot be an entry.
     """
     if len(entry.title) > LONGEST_TITLE:
         message = f"{name} answers with a title of {len(entry.title):,} letters. {OTHERWISE}"
@@ -67,24 +67,24 @@ def safe(entry: Entry, name: str) -> Entry:
     identifiers = tuple(pair for pair in entry.identifiers if len(pair[1]) <= LENGTH)
     entry = replace(entry, identifiers=identifiers, line=0, source="")
     values = to_values(entry)
-    if not _UNSEEN.search(dumped(values)):
+    if not _INVISIBLE.search(dumped(values)):
         return entry
-    cleaned = _remove_unseen(values)
+    cleaned = _remove_invisible(values)
     if cleaned["title"] != entry.title:
-        cleaned.pop("protected", None)  # its places have moved
+        cleaned.pop("protected", None)  # its offsets are wrong now
     try:
         return replace(from_values(cleaned), warnings=entry.warnings)
     except ValueError as error:
         raise Unreadable(name) from error
 
 
-def _remove_unseen(value: Any) -> Any:
+def _remove_invisible(value: Any) -> Any:
     if isinstance(value, str):
-        return _UNSEEN.sub("", value)
+        return _INVISIBLE.sub("", value)
     if isinstance(value, list | tuple):
-        return [_remove_unseen(each) for each in value]
+        return [_remove_invisible(item) for item in value]
     return (
-        {_remove_unseen(name): _remove_unseen(each) for name, each in value.items()}
+        {_remove_invisible(name): _remove_invisible(item) for name, item in value.items()}
         if isinstance(value, dict)
         else value
     )

@@ -26,15 +26,13 @@ _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
 
 
 def ask(client: SourceClient, number: str) -> Entry:
-    """Return the preprint with an id, without version. Raises SourceError."""
+    """Request the preprint with an id, without version. Raises SourceError."""
     url = f"{settings.ARXIV_URL}/api/query?id_list={in_path(number)}&max_results=1"
     return read_answer(client.get(NAME, url, "application/atom+xml", _describe_missing(number)).body, number)
 
 
 def read_answer(body: bytes, number: str) -> Entry:
-    """Return what arXiv says of the preprint with this id. Raises NotThere, and SourceError for other
-    answers.
-    """
+    """Parse the response about the preprint with an id. Raises NotThere or another SourceError."""
     element = _parse_feed(body).find(f"{_ATOM}entry")
     if element is None or "/api/errors" in _get_text(element, f"{_ATOM}id"):
         raise NotThere(_describe_missing(number))
@@ -46,16 +44,16 @@ def _describe_missing(number: str) -> str:
 
 
 def _parse_feed(body: bytes) -> ElementTree.Element:
-    """Parse the feed as UTF-8 whatever it declares, so that a document type is found as it would be read."""
+    """Parse the feed as UTF-8, whatever it declares, so that a document type is always detected."""
     try:
         text = body.decode("utf-8-sig")
-        if "<!DOCTYPE" in text:  # where entities are declared, which grow; Atom needs none
+        if "<!DOCTYPE" in text:  # could declare entities that expand without limit; Atom needs none
             raise ValueError("a document type")
         feed = ElementTree.fromstring(text)  # noqa: S314 - without a document type there is nothing to expand
     except (ValueError, ElementTree.ParseError) as error:
         is_page = "<html" in body[:2000].decode(errors="replace").lower()
-        what = "with a web page instead of data" if is_page else "in a form that this site cannot read"
-        raise Unreadable(NAME, what) from error
+        description = "with a web page instead of data" if is_page else "in a form that this site cannot read"
+        raise Unreadable(NAME, description) from error
     if feed.tag != f"{_ATOM}feed":
         raise Unreadable(NAME)
     return feed
@@ -72,14 +70,14 @@ def _parse_entry(element: ElementTree.Element) -> Entry:
     if scheme != "arxiv":
         raise Unreadable(NAME)
     reference = one_line(_get_text(element, f"{_OWN}journal_ref"))
-    # of several DOIs the first, as a work has one
+    # the first DOI of several, as a work has one
     pairs = [settled(*pair) for pair in find_all(_get_text(element, f"{_OWN}doi")[:1000])]
     doi = next((value for scheme, value in pairs if scheme == "doi"), "")
-    # the year of the reference, else the date of the first version
+    # the year of the reference, or else the date of the first version
     year, month, day = read_date(_get_text(element, f"{_ATOM}published"))
     if doi and (years := list(_YEAR.finditer(reference))):
         year, month, day = int(years[-1][1] or years[-1][2]), None, None
-    # a reference without the word for a meeting is taken for one to a journal
+    # a reference without a word for a meeting is to a journal
     kind = "inproceedings" if _MEETING.search(reference) else "article"
     category = element.find(f"{_OWN}primary_category")
     extra = {
@@ -107,7 +105,7 @@ def _parse_entry(element: ElementTree.Element) -> Entry:
 
 
 def _decode(text: str, paragraphs: bool = False) -> str:
-    """Decode a text, in which arXiv keeps the authors' TeX; a tilde in a URL is no space there."""
+    """Decode a text, which has the authors' TeX; a tilde in a URL is no space."""
     return decode(text.replace("/~", "/\\textasciitilde{}"), paragraphs)
 
 
@@ -116,13 +114,13 @@ def _parse_authors(element: ElementTree.Element) -> tuple[Contributor, ...]:
     for author in element.iterfind(f"{_ATOM}author"):
         try:
             person = from_text(decode(_get_text(author, f"{_ATOM}name")))
-        except ValueError:  # nothing that could be a name
+        except ValueError:  # not a name
             continue
         people.append(person)
     return tuple(people)
 
 
 def _extract_venue(reference: str) -> str:
-    """Return the words before the first number ("Phys. Rev. D 76, 013009 (2007)"); else all of it."""
+    """Return the words before the first number ("Phys. Rev. D 76, 013009 (2007)"), or else the whole text."""
     tokens = takewhile(lambda token: not re.search(r"\d", _ORDINAL.sub("", token)), reference.split())
     return _TAIL.sub("", " ".join(tokens)).removeprefix("In ") or reference

@@ -1,4 +1,4 @@
-"""Parsing identifiers and URLs as they were pasted. No network."""
+"""Parsing pasted identifiers and URLs. No network."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from bibliography.links import settled
 from core.http import NotAllowed
 from core.http.connection import Place
 
-LONGEST = 2_000  # characters of a line that may be an identifier or an address
+LONGEST = 2_000  # characters of a line that may be an identifier or a URL
 SCHEMES = ("doi", "arxiv", "dblp", "openalex", "acl")
 _URL = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;]+")
@@ -23,8 +23,8 @@ _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECASE)
 class SourceQuery:
     """An identifier or a URL in a line.
 
-    scheme: that of a registry, of which SCHEMES have a source here, or page. value: the identifier in its
-    normal form, or the URL of the page. text: as it was typed.
+    scheme: of a registry, of which SCHEMES can be looked up, or "page". value: the identifier in its normal
+    form, or the URL of the page. text: as it was pasted.
     """
 
     scheme: str
@@ -33,10 +33,10 @@ class SourceQuery:
 
 
 def parse_query(text: str, hosts: Iterable[str] | None = None) -> SourceQuery | None:
-    """Parse an identifier or a URL as pasted; return None for what no source has.
+    """Parse a pasted identifier or URL; return None for what cannot be looked up.
 
-    hosts: those whose pages may be read; PAPER_HOSTS by default. The identifier in a URL goes before its
-    page, and the DOI that arXiv gives a preprint is its arXiv id.
+    hosts: those whose pages may be requested; PAPER_HOSTS by default. An identifier in a URL has precedence
+    over the page, and the DOI of a preprint at arXiv becomes its arXiv id.
     """
     if len(text) > LONGEST:
         return None
@@ -48,13 +48,13 @@ def parse_query(text: str, hosts: Iterable[str] | None = None) -> SourceQuery | 
 
 
 def parse_line(line: str, hosts: Iterable[str] | None = None) -> list[SourceQuery]:
-    """Parse all identifiers of a line, also those for which there is no source.
+    """Parse all identifiers of a line, also those that cannot be looked up.
 
-    Of a line of identifiers and URLs alone each counts. In a sentence or a reference several identifiers may
-    be of one work: those of one registry count, of one that has a source if there is any.
+    In a line of identifiers and URLs only, each one counts. In a sentence or a reference, several identifiers
+    may be of one work, so only those of one registry count, if possible of one that can be looked up.
     """
-    if each_token := _parse_each_token(line, hosts):
-        return each_token
+    if token_queries := _parse_each_token(line, hosts):
+        return token_queries
     pairs = dict.fromkeys(settled(*pair) for pair in find_all(line))
     schemes = sorted({scheme for scheme, _ in pairs}, key=lambda scheme: scheme not in SCHEMES)
     first = next((scheme for scheme, _ in pairs if scheme in SCHEMES), schemes[0] if schemes else "")
@@ -69,7 +69,7 @@ def parse_line(line: str, hosts: Iterable[str] | None = None) -> list[SourceQuer
 
 
 def _parse_each_token(line: str, hosts: Iterable[str] | None) -> list[SourceQuery]:
-    """Parse the words of a line; return nothing unless each of them is a query, but for registries' names."""
+    """Parse each word of a line but names of registries; return [] unless all of them are queries."""
     tokens = [token for token in _SEPARATORS.split(line) if token]
     tokens = [token for token in tokens if token.lower().rstrip(":") not in REGISTRIES] or tokens
     results = []
@@ -85,7 +85,7 @@ def _parse_each_token(line: str, hosts: Iterable[str] | None) -> list[SourceQuer
 
 
 def _find_page(text: str, hosts: tuple[str, ...]) -> str:
-    """Return the URL in a text, if it is on one of the hosts, also without scheme or with a www too many."""
+    """Return the URL in a text, if it is on one of the hosts; without a scheme, and with or without www."""
     match = _URL.search(text)
     bare = None if match else _HOST.fullmatch(text.strip())
     url = match[0].rstrip(".,;:)]}'’”") if match else f"https://{bare[0]}" if bare else ""

@@ -1,7 +1,7 @@
-"""A paper's page on the web, by its machine-readable metadata: Google Scholar's meta tags, else others.
+"""Web pages of papers, by their machine-readable metadata.
 
-Tags named citation_… (Highwire Press), then prism.… and DC.… (Dublin Core) for what these do not say; where
-none gives a title, JSON-LD of schema.org. Nothing else of a page is read.
+Meta tags named citation_… (Highwire Press, for Google Scholar), then prism.… and DC.… (Dublin Core) for
+missing values; JSON-LD of schema.org where no tag has a title. Nothing else on a page is parsed.
 """
 
 import re
@@ -29,14 +29,14 @@ LONGEST_ADDRESS = 1000
 
 
 def ask(client: SourceClient, url: str) -> Entry:
-    """Return the paper of a page. Raises SourceError.
+    """Request the paper of a page. Raises SourceError.
 
-    A page that only names the paper's DOI or arXiv id is followed to the registry.
+    If the page has only the paper's DOI or arXiv id, the paper is requested from the registry.
     """
     name = urlsplit(url).hostname or "The page"
     missing = f"There is no page at {url[:300]} (any more). Look for a misprint, or add the paper by hand."
-    answer = client.get(name, url, "text/html,application/xhtml+xml;q=0.9", missing)
-    entry = read_answer(answer.body, answer.url, answer.headers.get("Content-Type", ""))
+    response = client.get(name, url, "text/html,application/xhtml+xml;q=0.9", missing)
+    entry = read_answer(response.body, response.url, response.headers.get("Content-Type", ""))
     if entry.title:
         return entry
     identifiers = dict(entry.identifiers)
@@ -49,9 +49,9 @@ def ask(client: SourceClient, url: str) -> Entry:
 
 
 def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
-    """Return the paper of a page; without a title where it only has a DOI or an arXiv id.
+    """Parse the paper of a page; it has no title where the page has only a DOI or an arXiv id.
 
-    url: of the page. content_type: the header. Raises SourceError for a page that has no paper.
+    url: of the page. content_type: of the response. Raises SourceError for a page without a paper.
     """
     host = urlsplit(url).hostname or "The page"
     if body.lstrip()[:5] == b"%PDF-":
@@ -79,7 +79,7 @@ def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
 
 
 def _add_identifiers(entry: Entry, meta: Meta) -> Entry:
-    """Return the entry with the page's arXiv id and DOI; the page's DOI goes before one in a URL."""
+    """Return the entry with the page's arXiv id and DOI; the page's DOI has precedence over one in a URL."""
     pairs = list(entry.identifiers)
     for kind, texts in (("doi", meta.dois()), ("arxiv", meta.arxiv_ids())):
         for text in texts:
@@ -101,7 +101,7 @@ def _add_links(entry: Entry, url: str, meta: Meta) -> Entry:
         links.append(Link(url, "page"))
     try:
         pdf = urljoin(url, meta.first("citation_pdf_url"))
-    except ValueError:  # of an address in brackets that is none
+    except ValueError:  # a host in brackets that is no IPv6 address
         pdf = url
     if pdf != url and is_address(pdf) and len(pdf) <= LONGEST_ADDRESS and pdf.startswith("http"):
         links.append(Link(pdf, "pdf"))

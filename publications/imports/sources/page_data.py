@@ -1,7 +1,7 @@
-"""The machine-readable metadata of a web page's paper as an item of CSL-JSON: its meta tags, and its JSON-LD.
+"""The machine-readable metadata of a web page, meta tags and JSON-LD, as an item of CSL-JSON.
 
-citation_…: scholar.google.com/intl/en/scholar/inclusion.html, and Highwire Press, whose names these were.
-prism.…: PRISM 3.0. DC.…, DCTERMS.…: Dublin Core in HTML. JSON-LD in the words of schema.org.
+citation_…: scholar.google.com/intl/en/scholar/inclusion.html, and Highwire Press, where the names are from.
+prism.…: PRISM 3.0. DC.…, DCTERMS.…: Dublin Core in HTML. JSON-LD with the vocabulary of schema.org.
 """
 
 import re
@@ -14,7 +14,7 @@ from bibliography.identifiers import find
 from bibliography.json_values import is_value, loaded, record_of, text_of
 
 _LONGEST_NAME = 500
-_KEPT = 30_000  # tags: the largest collaborations have some thousand members, with a few tags each
+_TAG_LIMIT = 30_000  # tags: the largest collaborations have some thousand members, with a few tags each
 _MEETING = re.compile(
     r"\b(?:proceedings|conference|symposium|workshop|advances in neural information)\b", re.IGNORECASE
 )
@@ -55,7 +55,7 @@ _KINDS = (
 
 
 class Meta:
-    """The contents of meta tags by name, in their order; names are compared in small letters."""
+    """The contents of meta tags by lower-case name, in their order."""
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
         self.pairs: list[tuple[str, str]] = []
@@ -65,7 +65,7 @@ class Meta:
             if content.strip() and name.startswith(("citation_", "dc.", "dcterms.", "prism.")):
                 self.pairs.append((name, content))
                 self.contents.setdefault(name, []).append(content)
-            if len(self.pairs) == _KEPT:
+            if len(self.pairs) == _TAG_LIMIT:
                 break
 
     def all(self, *names: str) -> list[str]:
@@ -76,7 +76,7 @@ class Meta:
         return next(iter(self.all(*names)), "")
 
     def dois(self) -> list[str]:
-        """Return what may be the DOI, the best first."""
+        """Return candidates for the DOI, the best first."""
         names = ("citation_doi", "prism.doi", "dc.identifier.doi", "dc.identifier", "dcterms.identifier")
         return [text for name in names for text in self.contents.get(name, [])]
 
@@ -92,7 +92,7 @@ class Meta:
         keywords = self.all("citation_keywords", "citation_keyword", "dc.subject")
         if len(keywords) == 1:
             keywords = keywords[0].split(";" if ";" in keywords[0] else ",")
-        # the most exact of the dates in the year of the first one
+        # the most precise date of those in the year of the first one
         dates = [text for name in _DATES for text in self.contents.get(name, [])]
         dates = [text for text in dates if read_date(text) != UNKNOWN]
         of_year = [text for text in dates if read_date(text)[0] == read_date(dates[0])[0]]
@@ -122,7 +122,7 @@ class Meta:
         return "article-journal" if venue else ""
 
     def _list_authors(self) -> list[dict[str, Any]]:
-        """Return the names, each with the affiliations and the ORCID that follow it."""
+        """Return the authors, each with the affiliations and the ORCID that follow the name."""
         people: list[dict[str, Any]] = []
         for name, content in self.pairs:
             if name == "citation_author":
@@ -138,7 +138,7 @@ class Meta:
 
 
 def csl_name(text: str) -> dict[str, Any]:
-    """Return a name as CSL-JSON has it; what is no name is literal, and refused there."""
+    """Parse a name to CSL-JSON; what is no name becomes a literal, which the CSL parser rejects."""
     try:
         person = from_text(text[:_LONGEST_NAME])
     except ValueError:
@@ -161,11 +161,11 @@ _JSON_LD_TYPES = {
 }  # fmt: skip
 _CONTAINERS = ("@graph", "mainEntity", "mainEntityOfPage", "hasPart", "itemListElement")
 _DEPTH = 4
-_LOOKED_AT = 200
+_VALUE_LIMIT = 200
 
 
 def read_json_ld(scripts: Iterable[str]) -> dict[str, Any]:
-    """Return the first work that the scripts of a page describe; empty where they describe none."""
+    """Return the first work in the JSON-LD scripts of a page; empty where there is none."""
     for script in scripts:
         try:
             value = loaded(script)
@@ -177,11 +177,11 @@ def read_json_ld(scripts: Iterable[str]) -> dict[str, Any]:
 
 
 def _find_work(value: Any) -> tuple[dict[str, Any], str] | None:
-    """Return the first record that is a work, with its type: the outer before the inner ones."""
+    """Return the first record that is a work, with its type; outer records before inner ones."""
     level = [value]
     for _ in range(_DEPTH):
-        values = [each for one in level for each in (one if isinstance(one, list) else [one])][:_LOOKED_AT]
-        records = [each for each in values if isinstance(each, dict)]
+        values = [item for value in level for item in (value if isinstance(value, list) else [value])]
+        records = [item for item in values[:_VALUE_LIMIT] if isinstance(item, dict)]
         for record in records:
             for name in _list_texts(record.get("@type")):
                 if name in _JSON_LD_TYPES and (record.get("headline") or record.get("name")):
@@ -194,10 +194,10 @@ def _make_item(work: dict[str, Any], kind: str) -> dict[str, Any]:
     page, last = _get_first_text(work, "pageStart"), _get_first_text(work, "pageEnd")
     page = f"{page}-{last}" if page and last else page or _get_first_text(work, "pagination")
     keywords = _list_texts(work.get("keywords"))
-    # each identifier may be a text or a property with a value
+    # an identifier is a text, or a property with a value
     values = [work.get(name) for name in ("identifier", "sameAs", "@id", "url")]
     values = [each for value in values for each in (value if isinstance(value, list) else [value])]
-    texts = [text_of(each) or _get_first_text(record_of(each), "value") for each in values[:_LOOKED_AT]]
+    texts = [text_of(each) or _get_first_text(record_of(each), "value") for each in values[:_VALUE_LIMIT]]
     pairs = (find(text[:300]) for text in texts if text)
     doi = next((pair[1] for pair in pairs if pair and pair[0] == "doi"), "")
     item: dict[str, Any] = {
@@ -218,7 +218,7 @@ def _make_item(work: dict[str, Any], kind: str) -> dict[str, Any]:
 
 
 def _list_texts(value: Any) -> list[str]:
-    return [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str)]
+    return [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, str)]
 
 
 def _get_first_text(record: dict[str, Any], *names: str) -> str:
@@ -247,7 +247,7 @@ def _list_people(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _describe_container(work: dict[str, Any]) -> dict[str, str]:
-    """Return what it is part of: an issue of a volume of a journal, each within the next."""
+    """Return what the work is part of: an issue of a volume of a journal, each within the next."""
     container: dict[str, str] = {}
     part = work.get("isPartOf")
     for _ in range(_DEPTH):

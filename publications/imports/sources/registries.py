@@ -1,4 +1,4 @@
-"""Works that registries have, by identifier: Crossref, DataCite, dblp, OpenAlex and the ACL Anthology."""
+"""Requests for works by identifier to Crossref, DataCite, dblp, OpenAlex and the ACL Anthology."""
 
 import contextlib
 from dataclasses import replace
@@ -28,7 +28,7 @@ CROSSREF, DATACITE, DBLP, OPENALEX, ACL = "Crossref", "DataCite", "dblp", "OpenA
 
 
 def ask_doi(client: SourceClient, doi: str) -> Entry:
-    """Return the work with a DOI, in its normal form. Raises SourceError."""
+    """Request the work with a DOI, in its normal form. Raises SourceError."""
     with contextlib.suppress(NotThere):
         return _fetch_from_crossref(client, doi, f"Crossref has no work with the DOI {doi}. {MISPRINT}")
     missing = f"Neither Crossref nor DataCite has a work with the DOI {doi}. {MISPRINT}"
@@ -42,16 +42,16 @@ def _fetch_from_crossref(client: SourceClient, doi: str, missing: str) -> Entry:
 
 
 def read_crossref(body: bytes, doi: str) -> Entry:
-    """Return what Crossref says of the work with this DOI. Raises SourceError for any other answer."""
+    """Parse Crossref's response about the work with a DOI. Raises SourceError for other responses."""
     message = record_of(json_of(body, CROSSREF), "message")
     if not isinstance(message.get("DOI"), str):
         raise Unreadable(CROSSREF)
-    message.pop("custom", None)  # where we keep things of our own in files; they are not Crossref's to say
+    message.pop("custom", None)  # our own field in CSL-JSON files, which must not come from Crossref
     return about(read(message, 0), "doi", doi, CROSSREF)
 
 
 def read_datacite(body: bytes, doi: str) -> Entry:
-    """Return what DataCite says of the work with this DOI. Raises SourceError for any other answer."""
+    """Parse DataCite's response about the work with a DOI. Raises SourceError for other responses."""
     attributes = record_of(json_of(body, DATACITE), "data", "attributes")
     if not isinstance(attributes.get("doi"), str):
         raise Unreadable(DATACITE)
@@ -65,14 +65,14 @@ _BOOKKEEPING = ("timestamp", "bibsource")
 
 
 def ask_dblp(client: SourceClient, key: str) -> Entry:
-    """Return the work with a key, as conf/osdi/Mai20. Raises SourceError."""
+    """Request the work with a key, such as conf/osdi/Mai20. Raises SourceError."""
     missing = f"dblp has no work with the key {key}. {MISPRINT}"
     url = f"{settings.DBLP_URL}/rec/{in_path(key)}.bib"
     return read_dblp(client.get(DBLP, url, "application/x-bibtex, text/plain;q=0.9", missing).body, key)
 
 
 def read_dblp(body: bytes, key: str) -> Entry:
-    """Return what dblp says of the work with this key. Raises SourceError for any other answer."""
+    """Parse dblp's response about the work with a key. Raises SourceError for other responses."""
     entry = bibtex_of(body, DBLP)
     if entry.key.startswith(_DBLP_PREFIX):
         entry = also_named(entry, "dblp", entry.key.removeprefix(_DBLP_PREFIX))
@@ -83,29 +83,29 @@ def read_dblp(body: bytes, key: str) -> Entry:
 # Works that OpenAlex has (docs.openalex.org/api-entities/works/work-object)
 
 DELETED = "W4285719527"
-"""The work named "Deleted Work", to which all that were taken out lead."""
+"""The work named "Deleted Work", to which all deleted works redirect."""
 
 
 def ask_openalex(client: SourceClient, number: str) -> Entry:
-    """Return the work with an id, as W2741809807. Raises SourceError.
+    """Request the work with an id, such as W2741809807. Raises SourceError.
 
-    A work that was found to be another one leads to that one: it has both ids then.
+    A work that was merged redirects to another one, which gets both ids.
     """
     url = f"{settings.OPENALEX_URL}/works/{in_path(number)}"
-    answer = client.get(OPENALEX, url, "application/json", _describe_missing_in_openalex(number))
-    scheme, value = find(answer.url.partition("?")[0].rpartition("/")[2]) or ("", "")
+    response = client.get(OPENALEX, url, "application/json", _describe_missing_in_openalex(number))
+    scheme, value = find(response.url.partition("?")[0].rpartition("/")[2]) or ("", "")
     if scheme != "openalex" or value == DELETED:
         value = number
-    return also_named(read_openalex(answer.body, value), "openalex", number)
+    return also_named(read_openalex(response.body, value), "openalex", number)
 
 
 def read_openalex(body: bytes, number: str) -> Entry:
-    """Return what OpenAlex says of the work with this id. Raises SourceError for any other answer."""
+    """Parse OpenAlex's response about the work with an id. Raises SourceError for other responses."""
     work = json_of(body, OPENALEX)
-    answered = number_of(work)
-    if not answered:
+    received = number_of(work)
+    if not received:
         raise Unreadable(OPENALEX)
-    if answered == DELETED:
+    if received == DELETED:
         raise NotThere(_describe_missing_in_openalex(number))
     return about(read_work(work), "openalex", number, OPENALEX)
 
@@ -119,14 +119,14 @@ def _describe_missing_in_openalex(number: str) -> str:
 ACL_HOST = "aclanthology.org"
 ACL_URL = f"https://{ACL_HOST}"
 ACL_DOI = "10.18653/v1/"
-"""The beginning of the DOIs that the association gives since 2016; the rest is the id."""
+"""The prefix of the association's DOIs since 2016; the rest is the id."""
 
 
 def ask_acl(client: SourceClient, number: str) -> Entry:
-    """Return the work with an id, as P17-1001 or 2020.acl-main.1. Raises SourceError.
+    """Request the work with an id, such as P17-1001 or 2020.acl-main.1. Raises SourceError.
 
-    The Anthology itself is asked if it is among PAPER_HOSTS. Where it is not, or does not answer, Crossref
-    is, by the DOI that the work has if it is one of the newer ones.
+    The Anthology is requested if it is among PAPER_HOSTS. Otherwise, or if it does not respond, Crossref is,
+    by the DOI that newer works have.
     """
 
     def ask_by_doi(missing: str) -> Entry:
@@ -150,5 +150,5 @@ def ask_acl(client: SourceClient, number: str) -> Entry:
 
 
 def read_acl(body: bytes, number: str) -> Entry:
-    """Return what the Anthology's BibTeX says of the work with this id. Raises SourceError otherwise."""
+    """Parse the Anthology's BibTeX of the work with an id. Raises SourceError for other responses."""
     return about(bibtex_of(body, ACL), "acl", number, ACL)

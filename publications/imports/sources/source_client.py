@@ -1,4 +1,4 @@
-"""A client that requests one source after the other within a time that they share, and explains failures."""
+"""A client that requests sources within a shared time limit, and explains errors to users."""
 
 import datetime
 import time
@@ -32,9 +32,9 @@ MISPRINT = "Look for a misprint, or add the paper by hand."
 
 
 class SourceError(Exception):
-    """A source gave no entry; the text is shown to the member who asked for it.
+    """A source gave no entry; the text is shown to the user.
 
-    retry_at: when the source may be asked again, where it said so. lasting: asking again makes no sense.
+    retry_at: when the source may be requested again, if it said so. lasting: retrying makes no sense.
     """
 
     def __init__(
@@ -46,14 +46,14 @@ class SourceError(Exception):
 
 
 class NotThere(SourceError):
-    """The source knows no such work."""
+    """The source does not have the work."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, lasting=True)
 
 
 class AnotherWork(SourceError):
-    """The source answers, but about another work than the one that was asked for."""
+    """The source's response is about another work than the requested one."""
 
     def __init__(self, name: str, identifier: str, other: str) -> None:
         about = f": about {_shorten(other)}" if other else ""
@@ -64,14 +64,14 @@ class AnotherWork(SourceError):
 
 
 class Unreadable(SourceError):
-    """The source's answer is not in the form that it should have."""
+    """The source's response is not in the expected format."""
 
     def __init__(self, name: str, what: str = "in a form that this site cannot read") -> None:
         super().__init__(f"{name} answers {what}. {LATER}")
 
 
 def explain_error(error: OutsideError, name: str) -> SourceError:
-    """Return the error to show for an error of the client with the source of this name."""
+    """Return the error to show for an error of the HTTP client. name: of the source."""
     if isinstance(error, Off):
         return SourceError(
             "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
@@ -82,7 +82,7 @@ def explain_error(error: OutsideError, name: str) -> SourceError:
             return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
         try:
             until = timezone.localtime(error.again_at)
-        except (OverflowError, ValueError):  # the last day that there is, in a zone to the east
+        except (OverflowError, ValueError):  # the last day of the calendar, in a time zone to the east
             until = error.again_at
         same_day = until.date() == timezone.localtime(now).date()
         moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
@@ -113,15 +113,15 @@ def _shorten(text: str) -> str:
 
 
 LIMITS = Limits(seconds=10, body=5 * 1024 * 1024)
-"""The limits of one request; all requests for one identifier may take half as much time again."""
+"""The limits of one request; all requests for one identifier may take ALTOGETHER times as long."""
 
 ALTOGETHER = 1.5
 NO_SUCH = {400, 422}
-"""Statuses that say, besides 404 and 410, that an identifier of a proper form names nothing."""
+"""Statuses, besides 404 and 410, for valid identifiers that do not exist."""
 
 
 class SourceClient:
-    """The client, and how much time is left for one identifier."""
+    """An HTTP client with a time limit for all requests for one identifier."""
 
     def __init__(self, client: Client, limits: Limits = LIMITS) -> None:
         self.client = client
@@ -129,16 +129,16 @@ class SourceClient:
         self.ends = time.monotonic() + ALTOGETHER * limits.seconds
 
     def get(self, name: str, url: str, accept: str, missing: str) -> Answer:
-        """Return the answer of the source of this name at a URL.
+        """Request a URL of a source. name: of the source.
 
-        accept: the media type. missing: the message for what the source does not have. Raises NotThere
-        for that, and SourceError for every other failure.
+        accept: the media type. missing: the message for works that the source does not have. Raises NotThere
+        for these, and SourceError for all other failures.
         """
         try:
-            seconds = self.ends - time.monotonic()
-            if seconds <= 0:
+            remaining = self.ends - time.monotonic()
+            if remaining <= 0:
                 raise TimedOut(f"{name} is not asked: the time is over.")
-            limits = replace(self.limits, seconds=min(self.limits.seconds, seconds))
+            limits = replace(self.limits, seconds=min(self.limits.seconds, remaining))
             return self.client.get(url, {"Accept": accept}, limits)
         except NotFound as error:
             raise NotThere(missing) from error
@@ -149,11 +149,11 @@ class SourceClient:
 
 
 def get_client() -> Client:
-    """Return the client that may ask what the settings say, and nothing else."""
+    """Return the client that may request only the hosts in the settings."""
     bases = ("CROSSREF_URL", "DATACITE_URL", "ARXIV_URL", "DBLP_URL", "OPENALEX_URL")
     return configured_client(*(getattr(settings, base) for base in bases), hosts=settings.PAPER_HOSTS)
 
 
 def in_path(identifier: str) -> str:
-    """Return an identifier as a part of a path; its slashes stay, as all these services take them."""
+    """Quote an identifier for a path; slashes stay, as all these services accept them."""
     return quote(identifier, safe="/:()")

@@ -1,7 +1,7 @@
-"""The tags of a web page, in one walk from its beginning to its end.
+"""A tokenizer for the tags of a web page, in one pass.
 
-As the HTML standard's tokenizer, it never goes back: the standard library's parser does, and needs minutes
-for a page of a few hundred kilobytes that was made to hurt (<!--<!--<!--…).
+Like that of the HTML standard, it never goes back. Python's parser does, and takes minutes for a malicious
+page of a few hundred kilobytes (<!--<!--<!--…).
 """
 
 import html
@@ -22,7 +22,7 @@ MOST_ATTRIBUTES = 60
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A tag that opens; `text` is what is within a script."""
+    """An opening tag. text: the content of a script."""
 
     name: str
     attributes: dict[str, str]
@@ -33,7 +33,7 @@ class Tag:
 
 
 def tags(page: str) -> Iterator[Tag]:
-    """Yield the opening tags of a page in order, with names in small letters and entities decoded."""
+    """Yield the opening tags of a page, with lower-case names and decoded entities."""
     at = 0
     while (at := page.find("<", at)) >= 0:
         if page.startswith("<!--", at):
@@ -43,7 +43,7 @@ def tags(page: str) -> Iterator[Tag]:
         elif name := _NAME.match(page, at + 1):
             attributes, start = _read_attributes(page, name.end())
             at, text = start, ""
-            if pattern := _CLOSING.get(name[0].lower()):  # a tag that holds nothing but text
+            if pattern := _CLOSING.get(name[0].lower()):  # an element that contains only text
                 closing = pattern.search(page, start)
                 at = closing.start() if closing else len(page)
                 text = page[start:at] if name[0].lower() == "script" else ""
@@ -59,7 +59,7 @@ def _skip_to(page: str, mark: str, start: int) -> int:
 
 
 def _read_attributes(page: str, at: int) -> tuple[dict[str, str], int]:
-    """Return the attributes of a tag, and where it ends; of a tag that never ends there are none."""
+    """Return the attributes of a tag, and the offset of its end; none for a tag without an end."""
     attributes: dict[str, str] = {}
     while True:
         end = _END.match(page, at)
@@ -73,6 +73,6 @@ def _read_attributes(page: str, at: int) -> tuple[dict[str, str], int]:
         at = attribute.end()
         if len(attributes) < MOST_ATTRIBUTES:
             value = attribute[2] or attribute[4] or attribute[6] or ""
-            with suppress(ValueError):  # a number of more digits than are ever read
+            with suppress(ValueError):  # a character reference with too many digits
                 value = html.unescape(value)
             attributes.setdefault(attribute[1].lower(), value)

@@ -47,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError("Stopped: everything is as it was before.", returncode=130) from None
         except OSError as problem:
             raise CommandError(f"The report cannot be written: {problem}") from problem
-        for each in reports:
-            self.stdout.write(describe_report(each, dry_run))
-        if any(each.unread for each in reports):
+        for file_report in reports:
+            self.stdout.write(describe_report(file_report, dry_run))
+        if any(file_report.unread for file_report in reports):
             raise CommandError("A file could not be read; see above.", returncode=1)
