@@ -30,7 +30,7 @@ class _FormParser(HTMLParser):
         attributes = dict(attrs)
         if tag == "form":
             self.inside = attributes.get("id") == self.form
-        elif self.inside and tag == "input" and self._counts(attributes):
+        elif self.inside and tag == "input" and self._is_submitted(attributes):
             is_checkable = attributes.get("type") in TICKED
             self._add(attributes.get("name"), attributes.get("value") or ("on" if is_checkable else ""))
         elif self.inside and tag == "textarea":
@@ -52,7 +52,7 @@ class _FormParser(HTMLParser):
         if self.area:
             self.sent[self.area][-1] += data
 
-    def _counts(self, attributes: dict) -> bool:
+    def _is_submitted(self, attributes: dict) -> bool:
         kind = attributes.get("type", "text")
         is_checked = kind not in TICKED or "checked" in attributes
         return is_checked and kind not in ("submit", "button", "file", "reset")

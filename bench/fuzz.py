@@ -99,9 +99,9 @@ class Fuzzer:
         if is_printed:
             print(seed, request, flush=True)  # noqa: T201
         started, computed = time.perf_counter(), time.process_time()
-        status = self._answer(request, is_rolled_back=True)
+        status = self._send_request(request, is_rolled_back=True)
         if status >= 500 and isinstance(self._failure, Error):
-            status = self._answer(
+            status = self._send_request(
                 request, is_rolled_back=False
             )  # the failure may be due to the transaction around it
         seconds = time.perf_counter() - started
@@ -118,7 +118,7 @@ class Fuzzer:
             computed = time.process_time() - computed
             print(f"{seconds:.1f} s, {computed:.1f} of the processor; seed {seed}: {request}", flush=True)  # noqa: T201
 
-    def _answer(self, request: Request, is_rolled_back: bool) -> int:
+    def _send_request(self, request: Request, is_rolled_back: bool) -> int:
         """Send a request, read the whole response, and return its status."""
         self._failure = None
         visitor = self.clients[request.role]

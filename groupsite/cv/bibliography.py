@@ -21,11 +21,11 @@ from publications.pages.references import reference_runs, with_own_case, without
 
 STYLE = Person.ReferenceStyle.CHICAGO
 """The default style: full names, and titles capitalised as printed."""
-_FIRST = (
+_FIRST_KINDS = (
     "article", "inproceedings", "book", "chapter", "proceedings", "preprint", "report", "phdthesis",
     "mastersthesis", "patent",
 )  # fmt: skip
-HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST, *KINDS))}
+HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST_KINDS, *KINDS))}
 """The heading of each kind of paper, in the order of the headings."""
 NOT_IN_CVS = tuple(field for field in LONG if not field.cv)
 """Long fields that no reference needs; they are not read."""
@@ -99,7 +99,7 @@ def _build_reference(person: Person, paper: Publication, position: int) -> tuple
     entry = with_own_case(entry, person, own)
     style = person.reference_style or STYLE.value
     is_ordered = not authors or authors[0].is_placed
-    kind, title, venue, runs = _write_reference(entry, style, tuple(own), tuple(equal), is_ordered)
+    kind, title, venue, runs = _render_reference(entry, style, tuple(own), tuple(equal), is_ordered)
     heading = HEADINGS["proceedings"] if not own and kind == "book" else HEADINGS[kind]
     return heading, Reference(
         runs,
@@ -116,7 +116,7 @@ def _build_reference(person: Person, paper: Publication, position: int) -> tuple
 
 
 @lru_cache(maxsize=4_000)
-def _write_reference(
+def _render_reference(
     entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...], is_ordered: bool
 ) -> CitedWork:
     """Return what depends on an entry alone, cached: rendering references is slow."""

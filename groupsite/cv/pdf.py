@@ -56,7 +56,7 @@ MOST_WORDS = 10
 CJK = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")
 OF_FONTS = ("fonts-noto-cjk", CJK), ("fonts-noto-core", ("",))
 """Debian packages of fonts, and how the Unicode names of their characters begin; the last has most others."""
-_UNSET = re.compile(r'PDF/UA-1 error: the text `"(.*?)"` could not be displayed', re.DOTALL)
+_MISSING_GLYPHS = re.compile(r'PDF/UA-1 error: the text `"(.*?)"` could not be displayed', re.DOTALL)
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 _PAGES = re.compile(rb"/Type ?/Pages\s*/Count (\d+)")
 
@@ -83,7 +83,7 @@ def get_or_build(cv: Cv) -> Typeset:
     except (OSError, ValueError):
         photo = None
     photo_state = f"{photo.st_size} {photo.st_mtime_ns}" if photo else ""
-    sources = "\n".join((repr(cv), photo_state, _compute_maker_digest(), RELEASE))
+    sources = "\n".join((repr(cv), photo_state, _compute_template_digest(), RELEASE))
     head, _, pdf = disk_cache.kept("cv", cv.uid, sources, lambda: _pack(fit(cv))).partition(b"\n")
     header = json.loads(head)
     return Typeset(pdf, header["pages"], tuple(header["unset"]), header["level"])
@@ -145,7 +145,7 @@ def _list_texts(data: Any) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1)
-def _compute_maker_digest() -> str:
+def _compute_template_digest() -> str:
     """Return a digest of the template and the installed fonts, computed once for each process."""
     digest = blake2b(digest_size=16)
     for path in sorted(TEMPLATE.parent.glob("*.typ")):
@@ -205,7 +205,7 @@ def _typeset(data: dict) -> Typeset:
         # The message has the texts in Rust's debug format: \u{e000}, \", \\
         texts = (
             re.sub(r"\\u\{([0-9a-f]{1,6})\}", lambda match: chr(int(match[1], 16)), text)
-            for text in _UNSET.findall(error.details)
+            for text in _MISSING_GLYPHS.findall(error.details)
         )
         unset = tuple(dict.fromkeys(re.sub(r"\\([\"'\\])", r"\1", text) for text in texts))
         if not unset:

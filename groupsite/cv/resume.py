@@ -15,7 +15,7 @@ from groupsite.cv.description import Cv, CvBlock, CvRow
 
 JSON_SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 VERSION = "v1.0.0"
-_OBJECTS: Schema = {"type": "array", "items": {"type": "object"}}
+_LIST_OF_OBJECTS: Schema = {"type": "array", "items": {"type": "object"}}
 LISTS = (
     "work",
     "volunteer",
@@ -32,12 +32,12 @@ SCHEMA: Schema = {
     "properties": {
         "$schema": {"const": JSON_SCHEMA},
         "basics": {"type": "object"},
-        **dict.fromkeys(LISTS, _OBJECTS),
+        **dict.fromkeys(LISTS, _LIST_OF_OBJECTS),
         "meta": {"type": "object"},
     },
     "required": ["$schema", "basics", "meta"],
 }
-_REMARKS = "; "
+_SEPARATOR = "; "
 Thing = dict[str, Any]
 
 
@@ -98,7 +98,7 @@ def _build_basics(cv: Cv, profile: CvBlock | None) -> Thing:
 
 def _build_work(row: CvRow) -> Thing:
     name = row.facts.get("organisation", "")
-    summary = _REMARKS.join((", ".join(place for place in row.where if place != name), *row.notes))
+    summary = _SEPARATOR.join((", ".join(place for place in row.where if place != name), *row.notes))
     return _drop_empty(
         name=name,
         position=row.title,
@@ -117,7 +117,7 @@ def _build_education(row: CvRow) -> Thing:
         studyType=row.facts.get("studyType", ""),
         **_format_dates(row),
         highlights=row.bullets,
-        summary=_REMARKS.join((", ".join(row.where[1:]), *row.notes)),
+        summary=_SEPARATOR.join((", ".join(row.where[1:]), *row.notes)),
     )
 
 
@@ -128,7 +128,7 @@ def _build_award(row: CvRow) -> Thing:
         title=f"{row.title} ({outcome})" if outcome else row.title,
         date=date.isoformat() if date else "",
         awarder=row.facts.get("awarder", ""),
-        summary=_REMARKS.join((*row.notes, row.when)),
+        summary=_SEPARATOR.join((*row.notes, row.when)),
     )
 
 
@@ -172,7 +172,7 @@ def _build_project(row: CvRow, key: str) -> Thing:
     role = row.facts.get("role", "")
     return _drop_empty(
         name=row.title,
-        description=row.facts.get("description", "") or _REMARKS.join((*row.where, *row.notes)),
+        description=row.facts.get("description", "") or _SEPARATOR.join((*row.where, *row.notes)),
         highlights=[] if key == "software" else row.notes,
         **_format_dates(row),
         url=row.url,

@@ -28,13 +28,13 @@ NO_BREAK, MAY_BREAK = "\N{NO-BREAK SPACE}", "\N{ZERO WIDTH SPACE}"
 STAR = "*"
 """The raised star of the font; the character of MARK is a small star on the baseline."""
 
-_TURNING = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069"
-_NO_TEXT = re.compile(
-    f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff{_TURNING}]+"
+_DIRECTION_MARKS = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069"
+_NON_TEXT = re.compile(
+    f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff{_DIRECTION_MARKS}]+"
 )
-_TOO_LONG = re.compile(rf"(?<!\S)(?!https?://)\S{{{UNBREAKABLE},}}")
+_LONG_WORD = re.compile(rf"(?<!\S)(?!https?://)\S{{{UNBREAKABLE},}}")
 _PIECE = re.compile(r"[^\W_]{1,20}|\W|_")
-_ADDRESS_LAST = re.compile(r"(?s)(.*?)(https?://\S+?)(\.?)$")
+_URL_AT_END = re.compile(r"(?s)(.*?)(https?://\S+?)(\.?)$")
 
 
 def to_typst(cv: Cv) -> dict[str, Any]:
@@ -195,7 +195,7 @@ def _build_reference(reference: Reference) -> dict[str, Any]:
 def _build_note(note: str) -> list[dict[str, Any]]:
     """Return the pieces of a note, with a URL at its end as a link."""
     note = re.sub(rf"^{MARK.text}(?=\s)", STAR, note)
-    if match := _ADDRESS_LAST.fullmatch(note):
+    if match := _URL_AT_END.fullmatch(note):
         before, url, end = match.groups()
         return [
             _build_piece(_add_breaks(_clean(before))),
@@ -211,7 +211,7 @@ def _build_piece(text: str, url: str = "") -> dict[str, Any]:
 
 def _filter_url(url: str) -> str:
     """Return the URL if it is safe to link (http, https, mailto), else ""."""
-    clean = _NO_TEXT.sub("", url).strip()
+    clean = _NON_TEXT.sub("", url).strip()
     return clean if clean.startswith(("https://", "http://", "mailto:")) else ""
 
 
@@ -235,7 +235,7 @@ def _make_readable(text: str) -> str:
 
 def _clean(text: str) -> str:
     """Remove control characters, and those that change the direction of the text."""
-    return text if text.isascii() and text.isprintable() else _NO_TEXT.sub(_replace_non_text, text)
+    return text if text.isascii() and text.isprintable() else _NON_TEXT.sub(_replace_non_text, text)
 
 
 def _replace_non_text(match: re.Match[str]) -> str:
@@ -246,4 +246,4 @@ def _add_breaks(text: str) -> str:
     """Add zero-width spaces to words that may be wider than a line."""
     if len(text) < UNBREAKABLE:
         return text
-    return _TOO_LONG.sub(lambda match: MAY_BREAK.join(_PIECE.findall(match[0])), text)
+    return _LONG_WORD.sub(lambda match: MAY_BREAK.join(_PIECE.findall(match[0])), text)

@@ -94,9 +94,9 @@ class RedirectForm(forms.ModelForm):
         if len(rows) > 1 or rows and target:
             self.add_error("leads_to", "Say where it leads once: write it here or pick one thing.")
         elif rows:
-            self._lead_to((ContentType.objects.get_for_model(rows[0]), rows[0].pk))
+            self._set_target((ContentType.objects.get_for_model(rows[0]), rows[0].pk))
         elif target is not None and "leads_to" not in self.errors:
-            self._lead_to(target)
+            self._set_target(target)
         if not self.errors:
             try:
                 check(forms.models.construct_instance(self, self.instance))
@@ -104,7 +104,7 @@ class RedirectForm(forms.ModelForm):
                 self.add_error(None, error)
         return cleaned
 
-    def _lead_to(self, target: tuple[ContentType, int] | str) -> None:
+    def _set_target(self, target: tuple[ContentType, int] | str) -> None:
         kind, pk, path = (None, None, target) if isinstance(target, str) else (*target, "")
         self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
 

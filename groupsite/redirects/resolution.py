@@ -68,7 +68,7 @@ KINDS = (
 )
 """In the order of matching: pages are at the root, and so come last."""
 
-_THING = re.compile("|".join(rf"(?P<k{n}>{re.escape(kind.prefix)})" for n, kind in enumerate(KINDS)))
+_PREFIX = re.compile("|".join(rf"(?P<k{n}>{re.escape(kind.prefix)})" for n, kind in enumerate(KINDS)))
 _SLUG = re.compile(r"([\w-]+)(.*)", re.DOTALL)
 
 
@@ -77,7 +77,7 @@ def read(path: str) -> tuple[Kind, str, str] | None:
 
     The rest of an object's own page is empty. None if the path has no slug.
     """
-    start = _THING.match(path)
+    start = _PREFIX.match(path)
     slug = _SLUG.fullmatch(path[start.end() :]) if start else None
     if not start or not slug:
         return None
@@ -128,7 +128,7 @@ def status_of(path: str) -> int:
         match = resolve(path)
     except Resolver404:
         return 404 if path.endswith("/") or status_of(path + "/") == 404 else 301
-    return 302 if match.namespace == "admin" else _ask_view(path, match)
+    return 302 if match.namespace == "admin" else _call_view(path, match)
 
 
 def living(paths: Iterable[str]) -> set[str]:
@@ -185,7 +185,7 @@ def _list_routes(patterns: Iterable[URLPattern | URLResolver]) -> Iterable[str]:
             yield from (route + rest for rest in _list_routes(pattern.url_patterns))
 
 
-def _ask_view(path: str, match: ResolverMatch) -> int:
+def _call_view(path: str, match: ResolverMatch) -> int:
     """Call the view as for an anonymous visitor, and return the status of its response."""
     environ = {
         "REQUEST_METHOD": "GET",

@@ -52,7 +52,7 @@ def find(path: str) -> Found | None:
 
 def candidates(path: str) -> QuerySet:
     """Return the redirects among which `choose` finds the one for a path."""
-    exact = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _find_own_address(path)])
+    exact = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _find_own_path(path)])
     return Redirect.objects.filter(exact | Q(form=Redirect.Form.PATTERN)).select_related("target_type")
 
 
@@ -82,14 +82,14 @@ def spellings(path: str) -> list[str]:
     return list(dict.fromkeys([path, other, quote(path, SAFE_IN_PATH), quote(other, SAFE_IN_PATH)]))
 
 
-def _find_own_address(path: str) -> str:
+def _find_own_path(path: str) -> str:
     parts = read(path)
     return parts[0].address(parts[1]) if parts else ""
 
 
 def _find_continued(path: str, exact: dict[str, Redirect]) -> Found | None:
     """Return the redirect of the object below whose old path this is, if the same rest is a route."""
-    parts, row = read(path), exact.get(_find_own_address(path))
+    parts, row = read(path), exact.get(_find_own_path(path))
     if not parts or not parts[2] or row is None or not row.target_type_id:
         return None
     kind, _, rest = parts

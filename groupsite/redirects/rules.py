@@ -57,10 +57,10 @@ def _find_target_problem(redirect: Redirect) -> str:
         return "Say where it leads: a path, an address or a thing."
     if redirect.target_path and redirect.target_id:
         return "Say where it leads once: a path, an address or a thing."
-    return _find_place_problem(redirect) if redirect.target_path else ""
+    return _find_url_problem(redirect) if redirect.target_path else ""
 
 
-def _find_place_problem(redirect: Redirect) -> str:
+def _find_url_problem(redirect: Redirect) -> str:
     url = redirect.target_path
     if any(not char.isprintable() or char.isspace() for char in url) or "\\\\" in url:
         return "The address has spaces or characters that no address has: write %20 for a space."

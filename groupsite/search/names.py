@@ -60,8 +60,8 @@ def find_names(typing: bool = False) -> QuerySet:
     with the most papers come first; papers are counted up to the limits above.
     """
     fitting = AuthorQuerySet(Author).fitting(Slot("name"))
-    most, papers = (LOOKED_AT_TYPING, COUNTED_TYPING) if typing else (LOOKED_AT, COUNTED)
-    keys = fitting.order_by().values("pk")[:most]
+    limit, papers = (LOOKED_AT_TYPING, COUNTED_TYPING) if typing else (LOOKED_AT, COUNTED)
+    keys = fitting.order_by().values("pk")[:limit]
     spellings = Author.objects.filter(pk__in=keys).order_by("key", "pk").distinct("key")
     names = AuthorQuerySet(Author).filter(pk__in=spellings.values("pk")).with_papers_of_key(papers + 1)
     ordered = names.order_by("-papers", "name", "pk").values_list("name", "key", "papers")

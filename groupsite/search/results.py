@@ -50,14 +50,14 @@ class Results:
         query = request.query
         terms = [*query.words, *query.phrases, *query.titles, *query.authors]
         if request.show:
-            sections = _build_sections(request, _gather_things(request.query, only=request.show))
+            sections = _build_sections(request, _gather_rows(request.query, only=request.show))
             return cls(
                 examples=list_examples(),
                 only=sections[0] if sections else HitSection(request.show, (), 0),
                 words=build_prefix_marker(terms),
                 searched=False,
             )
-        rows_by_kind = _gather_things(request.query) if request.is_first_page else {}
+        rows_by_kind = _gather_rows(request.query) if request.is_first_page else {}
         max_ours = OURS if request.is_first_page else 0
         too_broad = False
         try:
@@ -92,7 +92,7 @@ class Results:
 
 def find_others(query: Query) -> list[Hit]:
     """Return the best hits of each kind besides papers; one query."""
-    return _list_hits(_gather_things(query))
+    return _list_hits(_gather_rows(query))
 
 
 def build_empty_results() -> Results:
@@ -114,7 +114,7 @@ def _build_querysets(
     }
 
 
-def _gather_things(query: Query, only: str = "") -> dict[str, list]:
+def _gather_rows(query: Query, only: str = "") -> dict[str, list]:
     """Return the rows besides papers that match the query, by kind; only: of this kind alone."""
     words, name = things.WordQuery.of(query), "" if only else names.build_query(names.find_name_words(query))
     if words is None:

@@ -50,11 +50,11 @@ MOST, ALL = 8, 200
 """Maximal numbers of hits of each kind beside papers, and on a page of one kind."""
 VENUES = 100
 """Maximal number of matching venues that are checked for papers; there may be thousands."""
-_OF_PAPERS = ("title", "venue", "year", "kind", "corpus")
+_PAPER_FIELDS = ("title", "venue", "year", "kind", "corpus")
 """Query fields that only papers have."""
 
 
-class _EachFits(Func):
+class _MatchesAll(Func):
     """SQL `text ~ ALL (patterns)`: the text is computed once, however many patterns there are."""
 
     template = "(%(expressions)s))"
@@ -62,7 +62,7 @@ class _EachFits(Func):
     output_field = BooleanField()
 
 
-class _AnyFits(_EachFits):
+class _MatchesAny(_MatchesAll):
     """SQL `text ~ ANY (patterns)`."""
 
     arg_joiner = " ~ ANY ("
@@ -81,12 +81,12 @@ def normalise(*texts: str | Expression) -> Expression:
 
 def has_all(text: Expression, patterns: Expression) -> Expression:
     """Return an expression: whether a normalised text matches all patterns of `build_patterns`."""
-    return _EachFits(text, patterns)
+    return _MatchesAll(text, patterns)
 
 
 def has_any(text: Expression, patterns: Expression) -> Expression:
     """Return an expression: whether a normalised text matches any pattern of `build_patterns`."""
-    return _AnyFits(text, patterns)
+    return _MatchesAny(text, patterns)
 
 
 PATTERNS = ArrayField(TextField())
@@ -114,7 +114,7 @@ class WordQuery:
     @classmethod
     def of(cls, query: Query) -> "WordQuery | None":
         """Return the words of a query; None for one that only a paper can answer."""
-        if any(query.values(field) for field in _OF_PAPERS):
+        if any(query.values(field) for field in _PAPER_FIELDS):
             return None
         required = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
         without = tuple(term.value for term in query.without if term.field in ("", "title"))
@@ -163,14 +163,14 @@ class SearchableKind:
         return Hit(name, title, row.get_absolute_url(), note, text, row)
 
 
-def _list_everybody() -> QuerySet[Person]:
+def _select_visible_people() -> QuerySet[Person]:
     """Return visible persons annotated with `others`, their public printed names."""
     public = PersonName.objects.filter(person=OuterRef("pk"), use=PersonName.Use.PUBLIC)
     names = public.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
     return Person.objects.seen().annotate(others=Subquery(names, output_field=TextField()))
 
 
-def _list_people_with_posts() -> QuerySet[Person]:
+def _select_people_with_titles() -> QuerySet[Person]:
     """Return persons annotated with the titles of their highest appointments: `now` and `before`."""
 
     def post(appointments: QuerySet[Appointment]) -> Subquery:
@@ -180,7 +180,7 @@ def _list_people_with_posts() -> QuerySet[Person]:
         return Subquery(own.values(called=Coalesce(NullIf("title", Value("")), F("role__name")))[:1])
 
     current, past = Appointment.objects.current(), Appointment.objects.past()
-    return _list_everybody().annotate(now=post(current), before=post(past))
+    return _select_visible_people().annotate(now=post(current), before=post(past))
 
 
 def _get_person_note(person: Person) -> str:
@@ -192,10 +192,10 @@ def _get_topic_note(topic: Topic) -> str:
 
 
 _NAMES = ("name", "others")
-_PEOPLE_BY_NAME = SearchableKind(_list_people_with_posts, _NAMES, (), _get_person_note, "sort_key")
+_PEOPLE_BY_NAME = SearchableKind(_select_people_with_titles, _NAMES, (), _get_person_note, "sort_key")
 _KINDS = {
     "person": SearchableKind(
-        _list_people_with_posts, _NAMES, ("summary", "biography"), _get_person_note, "sort_key"
+        _select_people_with_titles, _NAMES, ("summary", "biography"), _get_person_note, "sort_key"
     ),
     "software": SearchableKind(
         Software.objects.public, ("name",), ("tagline", "description"), attrgetter("tagline")
@@ -246,7 +246,7 @@ def count_totals(rows_by_kind: dict[str, list]) -> dict[str, tuple[int, bool]]:
 
 def find_people() -> QuerySet[Person]:
     """Return persons whose names match the slot WANTED."""
-    return SearchableKind(_list_everybody, _NAMES, (), str).rank()
+    return SearchableKind(_select_visible_people, _NAMES, (), str).rank()
 
 
 def find_software() -> QuerySet[Software]:

@@ -85,7 +85,7 @@ def cv_pages(request, slug: str) -> HttpResponse:
     return HttpResponse(PAGES.format(name=name), content_type="text/css; charset=utf-8")
 
 
-def _list_people_with_cv() -> QuerySet[Person]:
+def _select_people_with_cv() -> QuerySet[Person]:
     """Return persons who certainly have a CV: those with a position, a degree and a paper."""
     facts = Appointment.objects.begun(), Education.objects.begun(), Authorship.objects.on_shown_papers()
     people = Person.objects.seen().in_order()
@@ -98,7 +98,7 @@ def _list_people_with_cv() -> QuerySet[Person]:
     "A person's CV in JSON Resume 1.0.0",
     json_resume.SCHEMA,
     description="https://jsonresume.org/schema; it says what the page and the PDF say.",
-    sample=_list_people_with_cv,
+    sample=_select_people_with_cv,
     tag="people",
 )
 def resume(request, slug: str) -> HttpResponse:

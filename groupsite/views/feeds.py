@@ -28,7 +28,7 @@ class NewsFeed(AtomFeed):
     """News, the newest first."""
 
     def listing(self, request) -> FeedListing:
-        return FeedListing("News", reverse("news"), reverse("news_feed"), _list_news().newest_first())
+        return FeedListing("News", reverse("news"), reverse("news_feed"), _select_news().newest_first())
 
     def entries(self, rows: list[NewsItem]) -> list[FeedEntry]:
         return list(map(build_news_entry, rows))
@@ -39,7 +39,7 @@ class SiteFeed(AtomFeed):
 
     def listing(self, request) -> FeedListing:
         papers = _select_keys(Publication.objects.listed().annotate(at=F("changed_at")), PAPER)
-        news = _select_keys(_list_news().annotate(at=F("seen_since")), NEWS)
+        news = _select_keys(_select_news().annotate(at=F("seen_since")), NEWS)
         rows = papers.union(news, all=True).order_by("-at", "what", "-pk")
         return FeedListing("", reverse("home"), reverse("feed"), rows)
 
@@ -48,7 +48,7 @@ class SiteFeed(AtomFeed):
         keys = {kind: [pk for pk, other, _ in rows if other == kind] for kind in (PAPER, NEWS)}
         papers = list(followed(Publication.objects.listed().filter(pk__in=keys[PAPER])))
         entries = dict(zip([(row.pk, PAPER) for row in papers], paper_entries(papers), strict=True))
-        news = _list_news().filter(pk__in=keys[NEWS])
+        news = _select_news().filter(pk__in=keys[NEWS])
         entries |= {(item.pk, NEWS): build_news_entry(item) for item in news}
         return [entries[pk, kind] for pk, kind, _ in rows if (pk, kind) in entries]
 
@@ -95,7 +95,7 @@ def _join_url(page: str, link: str) -> str:
         return link
 
 
-def _list_news():
+def _select_news():
     return NewsItem.objects.shown().with_seen_since()
 
 

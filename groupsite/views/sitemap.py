@@ -121,14 +121,14 @@ def _list_sections() -> dict[str, QuerySet]:
 def _annotate_last_change(rows: QuerySet) -> QuerySet:
     """Annotate `last_change`: of the row or, if its page lists papers, of the latest of these."""
     rows = rows.model.objects.filter(pk__in=rows.order_by().values("pk")).order_by("pk")
-    path = _TO_PAPERS.get(rows.model)
+    path = _PAPER_LOOKUPS.get(rows.model)
     if path is None:
         return rows.annotate(last_change=F("changed_at"))
     papers = Publication.objects.shown().filter(**{path: OuterRef("pk")}).order_by("-changed_at")
     return rows.annotate(last_change=Greatest("changed_at", Subquery(papers.values("changed_at")[:1])))
 
 
-_TO_PAPERS = {Person: "authorships__person", Topic: "topic_items__tag", Venue: "venue"}
+_PAPER_LOOKUPS = {Person: "authorships__person", Topic: "topic_items__tag", Venue: "venue"}
 
 
 def _select_lean(rows: QuerySet) -> QuerySet:

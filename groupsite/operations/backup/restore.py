@@ -71,7 +71,7 @@ def put_right() -> str:
     if not uploads_folder.work().exists():
         return ""
     with transaction.atomic(durable=True):
-        _be_alone()
+        _lock_restores()
         token = uploads_folder.token()
         with connection.cursor() as cursor:
             cursor.execute("SELECT obj_description(to_regclass('django_migrations'), 'pg_class')")
@@ -86,7 +86,7 @@ def put_right() -> str:
 def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
     try:
         with transaction.atomic(durable=True):
-            _be_alone()
+            _lock_restores()
             report = _load(archive, over, say)
             token = secrets.token_hex(16)
             with connection.cursor() as cursor:
@@ -105,12 +105,12 @@ def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
 
 
 def _load(archive: Archive, over: bool, say: Say) -> RestoreReport:
-    _refuse_living(over)
+    _refuse_content(over)
     say("Unpacking the uploads …")
     uploads_folder.unpack(archive)
     say("Filling the tables …")
     tables.lock_all()
-    _refuse_living(over)
+    _refuse_content(over)
     rebuilt = tables.prepare(archive)
     tables.fill(archive)
     if rebuilt or tables.is_behind():
@@ -125,12 +125,12 @@ def _load(archive: Archive, over: bool, say: Say) -> RestoreReport:
     )
 
 
-def _refuse_living(over: bool) -> None:
+def _refuse_content(over: bool) -> None:
     if not over and tables.is_living():
         raise Refused("The site holds something already; --over replaces it.")
 
 
-def _be_alone() -> None:
+def _lock_restores() -> None:
     """Hold off other restores until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

@@ -28,7 +28,7 @@ LEFT_OUT = {
 }
 """Tables that no backup holds, and why."""
 
-_MADE_HERE = """
+_OWN_OBJECTS = """
 SELECT (pg_identify_object(kind, made.oid, 0)).* FROM (
     SELECT 'pg_class'::regclass AS kind, oid, relnamespace AS space, relowner AS owner FROM pg_class
     WHERE relkind IN ('r', 'p', 'v', 'm', 'S')
@@ -78,11 +78,11 @@ def existing_tables() -> dict[str, list[str]]:
 
 def tables(migrations: Migrations) -> dict[str, list[str]]:
     """Return the tables that a backup of a database with these migrations holds, each with its columns."""
-    modelled = _list_modelled(tuple(migrations))
+    model_tables = _list_model_tables(tuple(migrations))
     return {
         name: columns
         for name, columns in existing_tables().items()
-        if name in modelled and name not in LEFT_OUT
+        if name in model_tables and name not in LEFT_OUT
     }
 
 
@@ -97,7 +97,7 @@ def rebuild(migrations: Migrations) -> None:
             f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
             "or restore into an empty database."
         )
-    own_tables = _list_modelled(tuple(current)) | before_0_2.TABLES.keys() | {"django_migrations"}
+    own_tables = _list_model_tables(tuple(current)) | before_0_2.TABLES.keys() | {"django_migrations"}
     foreign_tables = existing_tables().keys() - own_tables
     if foreign_tables:
         raise Refused(
@@ -111,7 +111,7 @@ def rebuild(migrations: Migrations) -> None:
             "made the backup, and update afterwards."
         )
     with connection.cursor() as cursor:
-        cursor.execute(_MADE_HERE)
+        cursor.execute(_OWN_OBJECTS)
         for kind, _, _, identity in cursor.fetchall():
             cursor.execute(f"DROP {kind} IF EXISTS {identity} CASCADE")
     MigrationExecutor(connection).migrate(_find_heads(migrations))
@@ -137,7 +137,7 @@ def _load_migrations() -> MigrationLoader:
 
 
 @functools.lru_cache(maxsize=4)  # takes a second: all models are rendered in their historical state
-def _list_modelled(migrations: tuple[tuple[str, str], ...]) -> frozenset[str]:
+def _list_model_tables(migrations: tuple[tuple[str, str], ...]) -> frozenset[str]:
     """Return the tables that models had after these migrations, many-to-many tables included."""
     if not migrations:
         return frozenset()

@@ -153,17 +153,17 @@ def _build_content_steps(rows: dict) -> list[Step]:
 def _build_page_step(pages: list[Page], name: str) -> Step:
     """Return the step of an imprint or privacy page: done once it is public and its text was edited."""
     fitting = [page for page in pages if re.search(LEGAL[name], f"{page.slug} {page.title}".lower())]
-    page = next((page for page in fitting if _is_written(page)), fitting[0] if fitting else None)
+    page = next((page for page in fitting if _is_edited(page)), fitting[0] if fitting else None)
     why = {
         "imprint": "Many countries ask that a site names who runs it and how to reach them.",
         "privacy": "It is true of the software; say what your server logs, for how long, and who answers.",
     }[name]
     change = reverse("admin:groupsite_page_change", args=[page.pk]) if page else ""
-    done = page is not None and _is_written(page)
+    done = page is not None and _is_edited(page)
     return Step(f"The {name} page", done, why, change or reverse("admin:groupsite_page_add"))
 
 
-def _is_written(page: Page) -> bool:
+def _is_edited(page: Page) -> bool:
     stubs = {entry["body"].strip() for entry in (*CONTENT["pages"], *data("site")["pages"])}
     body = page.body.replace("\r\n", "\n").strip()
     return page.visibility == Page.Visibility.PUBLIC and bool(body) and body not in stubs
