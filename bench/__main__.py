@@ -1,7 +1,7 @@
-"""`python -m bench [NAME…]`: runs the benchmarks and prints how many times their reference each takes.
+"""`python -m bench [NAME…]`: run the benchmarks, and print the ratio of each to its reference.
 
-A ratio says on any machine what a time says on one. A name may be the first words of several: `editing`.
-`fuzz` sends mutated requests instead.
+A ratio is comparable between machines, unlike a time. A name may be a prefix of several: `editing`. `fuzz`
+sends mutated requests instead.
 """
 
 import os
@@ -12,7 +12,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
 django.setup()
 
-from bench import (  # noqa: E402 - all register
+from bench import (  # noqa: E402 - imported to register their benchmarks
     editing,  # noqa: F401
     editing_own,  # noqa: F401
     formats,  # noqa: F401
@@ -30,33 +30,33 @@ from bench.registry import BENCHMARKS, Benchmark  # noqa: E402
 
 
 def run(benchmark: Benchmark, width: int) -> bool:
-    """Measure and print; says whether it kept within its limits."""
+    """Measure and print a benchmark; return whether it is within its limits."""
     with benchmark.around():
         pair = benchmark.prepare()
-        of, unit = benchmark.measure.of, benchmark.measure.unit
-        ours, theirs = (of(each, benchmark.rounds) for each in (pair.action, pair.reference))
+        measure, unit = benchmark.measure.of, benchmark.measure.unit
+        ours, theirs = (measure(call, benchmark.rounds) for call in (pair.action, pair.reference))
     ratio = ours / theirs * ((pair.items_beside or 1) / (pair.items or 1))
-    over = [f"over {benchmark.limit:.0f} {unit}"] * (ours > benchmark.limit)
-    over += [f"over {benchmark.most:g} times"] * (ratio > benchmark.most)
-    of_ours, of_theirs = _rate(pair.items, ours), _rate(pair.items_beside, theirs)
+    failures = [f"over {benchmark.limit:.0f} {unit}"] * (ours > benchmark.limit)
+    failures += [f"over {benchmark.most:g} times"] * (ratio > benchmark.most)
+    our_rate, their_rate = _format_rate(pair.items, ours), _format_rate(pair.items_beside, theirs)
     print(  # noqa: T201
-        f"{benchmark.name:{width}} {ours:9.3f} {unit}{of_ours}   {pair.beside:20} {theirs:9.3f} {unit}"
-        f"{of_theirs}   ratio {ratio:7.1f}{''.join(f'   {words}' for words in over)}",
+        f"{benchmark.name:{width}} {ours:9.3f} {unit}{our_rate}   {pair.beside:20} {theirs:9.3f} {unit}"
+        f"{their_rate}   ratio {ratio:7.1f}{''.join(f'   {failure}' for failure in failures)}",
         flush=True,
     )
-    return not over
+    return not failures
 
 
-def _rate(items: int, milliseconds: float) -> str:
+def _format_rate(items: int, milliseconds: float) -> str:
     return f" {items / milliseconds * 1e3:9,.0f}/s" if items else ""
 
 
-def main(wanted: list[str]) -> None:
-    chosen = [each for each in BENCHMARKS if not wanted or any(map(each.is_called, wanted))]
-    if not chosen:
-        raise SystemExit(f"No benchmark is called {' or '.join(wanted)}.")
-    width = max(len(each.name) for each in chosen)
-    slow = [each.name for each in chosen if not run(each, width)]
+def main(names: list[str]) -> None:
+    benchmarks = [candidate for candidate in BENCHMARKS if not names or any(map(candidate.is_called, names))]
+    if not benchmarks:
+        raise SystemExit(f"No benchmark is called {' or '.join(names)}.")
+    width = max(len(candidate.name) for candidate in benchmarks)
+    slow = [candidate.name for candidate in benchmarks if not run(candidate, width)]
     if slow:
         print("Over their limits:", *slow, sep="\n  ")  # noqa: T201
 

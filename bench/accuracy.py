@@ -1,8 +1,8 @@
-"""`python -m bench.accuracy`: how much of real bibliographies, and of other projects' cases, is read right.
+"""`python -m bench.accuracy`: measure how much of real files and of other projects' tests is read right.
 
 Prints a line for each kind of case: how many agree, of how many, and the share. `-v` prints what differs. A
-case agrees where the value is that of the other project's tests, without regard to braces, accents' encoding
-and the kind of dash. GROUPSITE_DATA names the folder of the files.
+case agrees if the value is the one that the other project's test expects, apart from braces, the encoding of
+accents and the kind of dash. GROUPSITE_DATA names the folder of the files.
 """
 
 import json
@@ -27,7 +27,7 @@ _NO_ENTRIES = {"string", "preamble", "comment", "xdata", "control", "ieeetranbst
 _TAG = re.compile(r"</?(?:i|b|sub|sup|span|sc|pre|a|br|p)\b[^>]*>")
 _COUNTED = LONG_SUFFIXES | {"v", "i"}
 
-Result = tuple[str, bool, object]  # the kind of case, whether it agrees, what it is about
+Result = tuple[str, bool, object]  # the kind of case, whether it agrees, details to print
 
 
 def load_lines(name: str) -> Iterator[dict[str, Any]]:
@@ -35,7 +35,7 @@ def load_lines(name: str) -> Iterator[dict[str, Any]]:
 
 
 def fold(value: object) -> str:
-    """A text for comparing: without TeX, markup, white space and differences of dashes and quotes."""
+    """Return a text for comparison: without TeX, markup, punctuation and white space."""
     text = unicodedata.normalize("NFKD", _TAG.sub("", plain(decode(str(value or "")))).casefold())
     return re.sub(r"[^\w+/]", "", text.replace("\u0131", "i"))
 
@@ -46,20 +46,20 @@ def name_of(parts: Parts) -> tuple[str, ...]:
 
 
 def check_wild_files() -> Iterator[Result]:
-    """Every entry is read or named; every field that says something is read."""
+    """Check that every entry is read or reported, and that every field that is not empty is read."""
     for path in sorted(DATA.glob("bibtex/wild/*")):
         raw = path.read_bytes()
         items = list(read(raw, path.name))
         text = "".join(Decoded(raw))
         entries = {item.line: item for item in items if isinstance(item, Entry)}
-        named = {item.line for item in items if isinstance(item, Problem)}
-        for found in _HEAD.finditer(text):
-            if found[1].lower() in _NO_ENTRIES:
+        problems = {item.line for item in items if isinstance(item, Problem)}
+        for match in _HEAD.finditer(text):
+            if match[1].lower() in _NO_ENTRIES:
                 continue
-            line = text.count("\n", 0, found.start(1)) + 1
-            where = f"{path.name}:{line} {found[0]}"
-            yield "wild files: entries read", line in entries, where
-            yield "wild files: entries read or named", line in entries or line in named, where
+            line = text.count("\n", 0, match.start(1)) + 1
+            place = f"{path.name}:{line} {match[0]}"
+            yield "wild files: entries read", line in entries, place
+            yield "wild files: entries read or named", line in entries or line in problems, place
         for entry in entries.values():
             yield from _check_fields(entry, path.name)
 
@@ -79,15 +79,15 @@ def _check_fields(entry: Entry, name: str) -> Iterator[Result]:
 
 
 def check_person_names() -> Iterator[Result]:
-    """The names of nameparser's tests: given, family, and Jr. and the like."""
+    """Check the names of nameparser's tests: given name, family name, suffix."""
     for case in load_lines("author-names.jsonl"):
         if case["kind"] != "person-name(nameparser)":
             continue
-        want = case["expected"]
-        behind = re.sub(r"[,\s]+", " ", want.get("suffix") or "").split()
-        suffix = " ".join(word for word in behind if word.rstrip(".").casefold() in _COUNTED)
-        first = f"{want.get('first') or ''} {want.get('middle') or ''}"
-        expected = tuple(map(fold, (first, want.get("last"), suffix)))
+        expected_parts = case["expected"]
+        suffixes = re.sub(r"[,\s]+", " ", expected_parts.get("suffix") or "").split()
+        suffix = " ".join(part for part in suffixes if part.rstrip(".").casefold() in _COUNTED)
+        first = f"{expected_parts.get('first') or ''} {expected_parts.get('middle') or ''}"
+        expected = tuple(map(fold, (first, expected_parts.get("last"), suffix)))
         got = name_of(split(case["input"]))
         if not expected[1] or not got[0]:
             expected, got = ("", "".join(expected), ""), ("", "".join(got), "")
@@ -95,73 +95,73 @@ def check_person_names() -> Iterator[Result]:
 
 
 def check_bibtex_names() -> Iterator[Result]:
-    """Names by BibTeX's and biber's rules, and lists of them."""
+    """Check names by BibTeX's and biber's rules, and lists of names."""
     for case in load_lines("author-names.jsonl"):
-        kind, want = case["kind"], case["expected"]
+        kind, expected_names = case["kind"], case["expected"]
         if kind in ("name-parts", "name-parts-biblatex"):
-            expected = _of_rules(want)
-            got = [name_of(each.parts) for each in read_names(case["input"]).names]
+            expected = _fold_expected(expected_names)
+            got = [name_of(item.parts) for item in read_names(case["input"]).names]
             yield f"names: {kind}", got in (expected, [("", "".join(expected[0]), "")]), (case, got)
         elif kind == "split-authors":
-            got = [_letters(each.name) for each in read_names(case["input"]).names]
-            yield "names: split-authors", got == list(map(_letters, want)), (case, got)
+            got = [_sort_letters(item.name) for item in read_names(case["input"]).names]
+            yield "names: split-authors", got == list(map(_sort_letters, expected_names)), (case, got)
         elif kind in ("jabref-single", "jabref-list"):
-            expected = [name for each in want for name in _of_rules(each)]
-            got = [name_of(each.parts) for each in read_names(case["input"]).names]
+            expected = [name for item in expected_names for name in _fold_expected(item)]
+            got = [name_of(item.parts) for item in read_names(case["input"]).names]
             yield "names: jabref", got == expected, (case, got)
 
 
-def _of_rules(want: dict[str, Any]) -> list[tuple[str, ...]]:
-    """The one name that a case expects, whichever project's words it uses for the parts."""
+def _fold_expected(parts: dict[str, Any]) -> list[tuple[str, ...]]:
+    """Return the one name that a case expects, whatever the project calls its parts."""
 
     def joined(*names: str) -> str:
-        values = (want.get(name) or "" for name in names)
+        values = (parts.get(name) or "" for name in names)
         return fold(" ".join(" ".join(value) if isinstance(value, list) else value for value in values))
 
     return [(joined("first", "given"), joined("von", "last", "prefix", "family"), joined("jr", "suffix"))]
 
 
-def _letters(text: str) -> str:
-    """The letters of a name in the alphabet's order: the family name may stand first or last."""
+def _sort_letters(text: str) -> str:
+    """Return the letters of a name sorted: so the family name may be first or last."""
     return "".join(sorted(fold(text)))
 
 
 def check_better_bibtex() -> Iterator[Result]:
-    """The fields of Better BibTeX's tests."""
+    """Check the fields of Better BibTeX's tests."""
     for case in load_lines("bbt-import.jsonl"):
         entries = [
-            each.entry if isinstance(each, Problem) else each for each in read(case["input"], format="bibtex")
+            item.entry if isinstance(item, Problem) else item for item in read(case["input"], format="bibtex")
         ]
         by_key = {entry.key: entry for entry in entries if entry}
-        for want in case["expected_entries"]:
-            entry, fields = by_key.get(want["key"]), want["fields"]
-            where = f"{case['id']} {want['key']}"
-            yield "Better BibTeX: entries", entry is not None, where
+        for expected_entry in case["expected_entries"]:
+            entry, fields = by_key.get(expected_entry["key"]), expected_entry["fields"]
+            place = f"{case['id']} {expected_entry['key']}"
+            yield "Better BibTeX: entries", entry is not None, place
             if entry:
-                yield from _check_against(entry, fields, where)
+                yield from _check_against(entry, fields, place)
 
 
-def _check_against(entry: Entry, fields: dict[str, Any], where: str) -> Iterator[Result]:
+def _check_against(entry: Entry, fields: dict[str, Any], place: str) -> Iterator[Result]:
     for role, people in (("author", entry.authors), ("editor", entry.editors)):
         if role in fields:
-            expected = [name_of_bbt(each) for each in fields[role] if each.get("lastName") != "others"]
-            got = [name_of(each.parts) for each in people]
-            yield f"Better BibTeX: {role}s", got == expected, (where, got, expected)
+            expected = [name_of_bbt(name) for name in fields[role] if name.get("lastName") != "others"]
+            got = [name_of(contributor.parts) for contributor in people]
+            yield f"Better BibTeX: {role}s", got == expected, (place, got, expected)
     if "title" in fields:
         expected = fold(fields["title"]) + fold(fields.get("subtitle"))
-        yield "Better BibTeX: titles", fold(entry.title) == expected, (where, entry.title, fields["title"])
+        yield "Better BibTeX: titles", fold(entry.title) == expected, (place, entry.title, fields["title"])
     if re.fullmatch(r"\d{4}", str(fields.get("year", ""))):
-        yield "Better BibTeX: years", entry.year == int(fields["year"]), (where, entry.year, fields["year"])
+        yield "Better BibTeX: years", entry.year == int(fields["year"]), (place, entry.year, fields["year"])
     if "10." in str(fields.get("doi", "")):
         dois = [value for scheme, value in entry.identifiers if scheme == "doi"]
-        yield "Better BibTeX: DOIs", any(doi in fields["doi"].lower() for doi in dois), (where, fields["doi"])
+        yield "Better BibTeX: DOIs", any(doi in fields["doi"].lower() for doi in dois), (place, fields["doi"])
     venue = fields.get("journaltitle") or fields.get("journal") or fields.get("booktitle")
     if venue and entry.kind not in ("book", "proceedings"):
-        more = fields.get("journalsubtitle") or fields.get("booksubtitle")
+        subtitle = fields.get("journalsubtitle") or fields.get("booksubtitle")
         yield (
             "Better BibTeX: venues",
-            fold(entry.venue) in (fold(venue), fold(venue) + fold(more)),
-            (where, entry.venue, venue),
+            fold(entry.venue) in (fold(venue), fold(venue) + fold(subtitle)),
+            (place, entry.venue, venue),
         )
 
 
@@ -174,23 +174,27 @@ def name_of_bbt(name: dict[str, str]) -> tuple[str, ...]:
 
 
 def check_ris() -> Iterator[Result]:
-    """The fields of JabRef's tests of RIS, each compared with the BibTeX that stands beside it."""
+    """Check JabRef's tests of RIS: each entry against that of the expected BibTeX."""
     for case in load_lines("jabref-import-to-bib.jsonl"):
         if case["format"] != "ris":
             continue
-        entries = [each for each in read(case["input"], format="ris") if isinstance(each, Entry)]
-        expected = [each for each in read(case["expected_bib"], format="bibtex") if isinstance(each, Entry)]
+        entries = [item for item in read(case["input"], format="ris") if isinstance(item, Entry)]
+        expected = [item for item in read(case["expected_bib"], format="bibtex") if isinstance(item, Entry)]
         yield "RIS: entries", len(entries) == len(expected), case["id"]
-        for got, want in zip(entries, expected, strict=False):
-            for name, value in _values(want).items():
+        for entry, expected_entry in zip(entries, expected, strict=False):
+            for name, value in _fold_values(expected_entry).items():
                 if value:
-                    yield f"RIS: {name}", _values(got)[name] == value, (case["id"], _values(got)[name], value)
+                    yield (
+                        f"RIS: {name}",
+                        _fold_values(entry)[name] == value,
+                        (case["id"], _fold_values(entry)[name], value),
+                    )
 
 
-def _values(entry: Entry) -> dict[str, object]:
+def _fold_values(entry: Entry) -> dict[str, object]:
     return {
         "kind": entry.kind,
-        "authors": [name_of(each.parts) for each in (*entry.authors, *entry.editors)],
+        "authors": [name_of(contributor.parts) for contributor in (*entry.authors, *entry.editors)],
         "title": fold(entry.title),
         "year": entry.year,
         "month": entry.month,
@@ -204,7 +208,7 @@ def _values(entry: Entry) -> dict[str, object]:
 
 
 def check_latex() -> Iterator[Result]:
-    """TeX as JabRef reads it."""
+    """Check JabRef's tests of converting TeX."""
     for case in load_lines("latex-to-unicode-jabref.jsonl"):
         got = fold(plain(decode(case["input"])))
         yield "LaTeX: JabRef", got == fold(case["expected"]), (case["input"], case["expected"])

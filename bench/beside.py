@@ -1,4 +1,4 @@
-"""A database beside the usual one, on the same server: kept between runs, made anew when it is outdated."""
+"""Databases for benchmarks on the site's server: kept between runs, rebuilt when they are outdated."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -12,22 +12,22 @@ from django.db import connection
 
 KEEPING = 0x62656E6368  # the advisory lock's number: "bench"
 USUAL = connection.settings_dict["NAME"]
-"""The database that the site uses, wherever the connection leads at the moment."""
+"""The name of the site's own database, whichever the connection uses at the moment."""
 
 
 @contextmanager
 def leading_to(name: str) -> Iterator[None]:
-    """Within it the connection leads to the database of that name."""
-    usual = connection.settings_dict["NAME"]
+    """Connect to the database of that name for the duration of the context."""
+    previous = connection.settings_dict["NAME"]
     turn_to(name)
     try:
         yield
     finally:
-        turn_to(usual)
+        turn_to(previous)
 
 
 def turn_to(name: str) -> None:
-    """Have the connection lead to the database of that name, if it does not yet."""
+    """Connect to the database of that name, unless it is connected to it."""
     if connection.settings_dict["NAME"] == name:
         return
     connection.close()
@@ -36,14 +36,14 @@ def turn_to(name: str) -> None:
 
 
 def keep(name: str, stamp: str, fill: Callable[[], None]) -> None:
-    """Have the database there and filled; one made under another stamp is dropped and made anew.
+    """Create and fill the database; one with another stamp is dropped and rebuilt.
 
-    fill: puts in what is missing, called with the connection leading to the database. Of two at once one
-    waits.
+    fill: adds what is missing, called while connected to the database. An advisory lock makes concurrent
+    calls wait.
     """
     with connection._nodb_cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [KEEPING])
-        if _stamp(cursor, name) != stamp:
+        if _read_stamp(cursor, name) != stamp:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
             cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
             cursor.execute(f"COMMENT ON DATABASE \"{name}\" IS '{stamp}'")
@@ -53,14 +53,14 @@ def keep(name: str, stamp: str, fill: Callable[[], None]) -> None:
 
 
 def stamp(folder: Path) -> str:
-    """Another one for another state of the tables, or of the modules in a folder that fill them."""
+    """Return a digest of all migrations, and of the modules in a folder that fill the database."""
     digest = hashlib.sha256()
     for path in sorted([*settings.BASE_DIR.glob("*/migrations/*.py"), *folder.glob("*.py")]):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 
 
-def _stamp(cursor, name: str) -> str | None:
+def _read_stamp(cursor, name: str) -> str | None:
     cursor.execute("SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s", [name])
-    found = cursor.fetchone()
-    return found[0] if found else None
+    row = cursor.fetchone()
+    return row[0] if row else None

@@ -1,4 +1,4 @@
-"""A bibliography as many have one, as BibTeX and in other formats: nobody's papers, the same each time."""
+"""A typical bibliography of generated papers in BibTeX and other formats, the same each time."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,43 +16,43 @@ PROTECTED = ["GPU", "TPU", "LLM", "BERT", "Bayesian", "DNA", "Python", "NASA"]
 
 @cache
 def bibtex(number: int = NUMBER) -> str:
-    """So many entries, as people and programs write them."""
+    """Return BibTeX of so many entries, as people and programs write them."""
     draw = chance("bibliography")
     macros = [
-        f'@string{{venue{each} = "Proceedings of the Conference on {title(draw)}"}}\n'
-        for each in range(VENUES)
+        f'@string{{venue{venue} = "Proceedings of the Conference on {title(draw)}"}}\n'
+        for venue in range(VENUES)
     ]
-    return "".join([*macros, *(_entry(draw, each) for each in range(number))])
+    return "".join([*macros, *(_build_entry(draw, index) for index in range(number))])
 
 
 @cache
 def entries(number: int = NUMBER) -> list[Entry]:
-    """The same as they are read. Raises SystemExit where one of them is not read."""
-    found = [each for each in read(bibtex(number), format="bibtex") if isinstance(each, Entry)]
-    if len(found) != number or not all(each.title and each.authors and each.year for each in found):
+    """Return the same entries parsed. Raises SystemExit if any of them is not read completely."""
+    items = [item for item in read(bibtex(number), format="bibtex") if isinstance(item, Entry)]
+    if len(items) != number or not all(item.title and item.authors and item.year for item in items):
         raise SystemExit("The bibliography is not read as a whole.")
-    return found
+    return items
 
 
 @cache
 def source(format: str, number: int = NUMBER) -> bytes:
-    """The file in a format."""
+    """Return the bibliography as a file of a format."""
     return (bibtex(number) if format == "bibtex" else "".join(write(entries(number), format))).encode()
 
 
-def _entry(draw: Random, number: int) -> str:
+def _build_entry(draw: Random, number: int) -> str:
     article = number % 3 == 0
-    fields = dict(_fields(draw, number, article))
+    fields = dict(_list_fields(draw, number, article))
     kind, key = "article" if article else "inproceedings", f"paper{number}-{fields['year'][1:5]}"
     lines = [f"  {name:<9} = {value},\n" for name, value in fields.items()]
     return f"\n@{kind}{{{key},\n{''.join(lines)}}}\n"
 
 
-def _fields(draw: Random, number: int, article: bool) -> Iterator[tuple[str, str]]:
-    yield "title", f"{{{_title(draw)}}}"
-    yield "author", _people(draw, number, draw.randint(1, 6))
+def _list_fields(draw: Random, number: int, article: bool) -> Iterator[tuple[str, str]]:
+    yield "title", f"{{{_draw_title(draw)}}}"
+    yield "author", _draw_people(draw, number, draw.randint(1, 6))
     if number % 4 == 0:
-        yield "editor", _people(draw, number, 2)
+        yield "editor", _draw_people(draw, number, 2)
     yield ("journal" if article else "booktitle"), f"venue{draw.randrange(VENUES)}"
     if article:
         yield "volume", f"{{{draw.randint(1, 60)}}}"
@@ -68,23 +68,23 @@ def _fields(draw: Random, number: int, article: bool) -> Iterator[tuple[str, str
         yield "abstract", f"{{{text(draw, 120)}}}"
 
 
-def _title(draw: Random) -> str:
-    """Words of which some are protected, some in other letters, and at times there is mathematics."""
-    words = title(draw).split()
-    words[draw.randrange(len(words))] = f"{{{draw.choice(PROTECTED)}}}"
+def _draw_title(draw: Random) -> str:
+    """Return a title with a protected word, and sometimes mathematics or accents."""
+    tokens = title(draw).split()
+    tokens[draw.randrange(len(tokens))] = f"{{{draw.choice(PROTECTED)}}}"
     if draw.random() < 0.1:
-        words.append(
+        tokens.append(
             draw.choice(
                 ["in $O(n^2)$", "at $\\alpha$ = 5\\%", "for Poincar{\\'e} Maps", '--- Ein {\\"U}berblick']
             )
         )
-    return " ".join(words)
+    return " ".join(tokens)
 
 
-def _people(draw: Random, number: int, count: int) -> str:
-    """Names, the family name first or last, their accents as TeX or as they are."""
-    found = [draw.choice(names()) for _ in range(count)]
+def _draw_people(draw: Random, number: int, count: int) -> str:
+    """Return names with the family name first or last, and accents in TeX or Unicode."""
+    people = [draw.choice(names()) for _ in range(count)]
     if number % 2:
-        turned = (name.rpartition(" ") for name in found)
-        found = [f"{family}, {given}" for given, _, family in turned]
-    return f"{{{' and '.join(map(encode, found) if number % 3 else found)}}}"
+        turned = (name.rpartition(" ") for name in people)
+        people = [f"{family}, {given}" for given, _, family in turned]
+    return f"{{{' and '.join(map(encode, people) if number % 3 else people)}}}"

@@ -1,7 +1,7 @@
-"""The editing side of a group of 500 people and 5,000 papers: each page beside the statements that it sends.
+"""The admin pages of a group of 500 people and 5,000 papers, each compared with its bare SQL statements.
 
-`python -m bench editing` measures all of it, `python -m bench "editing list"` one kind of page. The group is
-built once, in a database of its own.
+`python -m bench editing` measures all of them, `python -m bench "editing list"` one kind of page. The group
+is built once, in a database of its own.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ MODELS = [model for model in admin.site._registry if model._meta.label_lower in 
 
 
 def page(name: str) -> Callable:
-    """A decorator of what prepares a page of the editing side, within the large group."""
+    """Return a decorator that registers the benchmark of an admin page, within the large group."""
 
     def register(prepare: Callable[[], Pair]) -> Callable[[], Pair]:
         return benchmark(f"editing {name}", around=large.around, limit=LIMIT, rounds=ROUNDS)(prepare)
@@ -41,7 +41,7 @@ def page(name: str) -> Callable:
 
 @cache
 def as_(name: str) -> Client:
-    """The browser of somebody who is logged in: owner, editor, staff or member."""
+    """Return a test client that is logged in as owner, editor, staff or member."""
     serving.collect_static()
     visitor = requests.client()
     visitor.force_login(User.objects.get(email=f"{name}@example.org"))
@@ -53,28 +53,28 @@ def address(model: type[models.Model], action: str, *args) -> str:
 
 
 def largest(model: type[models.Model]) -> models.Model:
-    """The row of which there is most."""
+    """Return the row of a model with the most parts."""
     if model is Author:
         return Author.objects.annotate(papers=models.Count("authorships")).latest("papers")
     has_slug = any(field.name == "slug" for field in model._meta.fields)
-    wanted = all_rows(model).filter(slug=LARGEST) if has_slug else all_rows(model).none()
-    return wanted.first() or all_rows(model).order_by("pk").first()
+    rows = all_rows(model).filter(slug=LARGEST) if has_slug else all_rows(model).none()
+    return rows.first() or all_rows(model).order_by("pk").first()
 
 
 def save(visitor: Client, url: str, form: str, button: str = "_save", **more: str) -> Pair:
-    """Sending a form as it stands, but for what is said."""
+    """Prepare sending a form unchanged except for `more`."""
     html = visitor.get(url).content.decode()
     return requests.send(visitor, url, filled(html, form) | {button: "1"} | more)
 
 
-def version_before_the_last(thing: models.Model, account: User) -> str:
-    """The oldest change on the first page of the history from before which the thing can be restored."""
-    entries = HistoryEntries(thing, HistoryReader.of(account, thing))[0:25]
+def version_before_the_last(row: models.Model, account: User) -> str:
+    """Return the key of the oldest change on the first page of the history that can be undone."""
+    entries = HistoryEntries(row, HistoryReader.of(account, row))[0:25]
     return [entry.key for entry in entries if entry.restorable][-1]
 
 
 def pages_of(model: type[models.Model]) -> None:
-    """The pages that every table has, where the table of roles lets somebody have them."""
+    """Register the pages that every model has, as far as any role may open them."""
     label, rights, site = model._meta.label_lower, TABLE[model._meta.label_lower], admin.site._registry[model]
 
     def read(name: str, url: Callable[[], str]) -> None:
@@ -98,19 +98,19 @@ def pages_of(model: type[models.Model]) -> None:
 
 
 def version(model: type[models.Model], name: str) -> str:
-    thing, account = largest(model), User.objects.get(email=f"{name}@example.org")
-    return address(model, "version", thing.pk, version_before_the_last(thing, account))
+    row, account = largest(model), User.objects.get(email=f"{name}@example.org")
+    return address(model, "version", row.pk, version_before_the_last(row, account))
 
 
 def act(model: type[models.Model], action: str, **more) -> Pair:
-    """Doing something to the first rows of a list."""
-    chosen = list(model.objects.order_by("pk").values_list("pk", flat=True)[:CHOSEN])
-    data = {"action": action, ACTION_CHECKBOX_NAME: chosen, "index": "0", **more}
+    """Prepare an action on the first rows of a change list."""
+    keys = list(model.objects.order_by("pk").values_list("pk", flat=True)[:CHOSEN])
+    data = {"action": action, ACTION_CHECKBOX_NAME: keys, "index": "0", **more}
     return requests.send(as_("owner"), address(model, "changelist"), data)
 
 
 def own_pages_of(name: str) -> None:
-    """What an account does with its own profile and papers."""
+    """Register the pages that a user opens for their own profile and papers."""
 
     def me():
         return User.objects.get(email=f"{name}@example.org").person
@@ -118,8 +118,8 @@ def own_pages_of(name: str) -> None:
     def paper():
         return Publication.objects.of(me()).newest_first().first()
 
-    def read(words: str, url: Callable[[], str]) -> None:
-        page(f"{words} as {name}")(lambda: requests.read(as_(name), url()))
+    def read(label: str, url: Callable[[], str]) -> None:
+        page(f"{label} as {name}")(lambda: requests.read(as_(name), url()))
 
     read("index", lambda: reverse("admin:index"))
     read("list of papers", lambda: address(Publication, "changelist"))

@@ -1,4 +1,4 @@
-"""The pages of the editing side that no table has: the roster, what forms offer, deleted things and so on."""
+"""The admin pages that belong to no model: roster, autocompletion, deleted rows, bulk actions and so on."""
 
 import csv
 import io
@@ -66,7 +66,7 @@ def roster_pasted():
 
 @page("roster pasted back")
 def roster_pasted_back():
-    """All of it as it was taken out, with another note in each tenth row."""
+    """Prepare pasting the exported roster, with another note in each tenth row."""
     answer = as_("staff").get(reverse("admin:people_roster_csv") + "?status=all")
     lines = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
     note = lines[0].index("Note")
@@ -76,8 +76,8 @@ def roster_pasted_back():
     return requests.send(as_("staff"), reverse("admin:people_roster_paste"), {"table": table})
 
 
-def offers(what: str, words: str):
-    url = f"{reverse('admin:publications_publication_offers', args=[what])}?q={words}"
+def offers(kind: str, query: str):
+    url = f"{reverse('admin:publications_publication_offers', args=[kind])}?q={query}"
     return requests.read(as_("member"), url)
 
 
@@ -106,8 +106,8 @@ for app, model, field in (
 
 @page("Markdown shown")
 def markdown():
-    written = "\n\n".join(f"## Heading\n\n{text(chance('markdown'), 150)}" for _ in range(10))
-    return requests.send(as_("member"), reverse("admin:markdown"), {"text": written})
+    source = "\n\n".join(f"## Heading\n\n{text(chance('markdown'), 150)}" for _ in range(10))
+    return requests.send(as_("member"), reverse("admin:markdown"), {"text": source})
 
 
 @page("deleted things")
@@ -123,8 +123,8 @@ def deleted_older():
 @page("deleted paper")
 def undelete():
     owner = User.objects.get(email="owner@example.org")
-    loss = Deleted([Publication], owner, older=True)[0:1][0]
-    return requests.read(as_("owner"), reverse("history:undelete", args=[loss.label, loss.event]))
+    deletion = Deleted([Publication], owner, older=True)[0:1][0]
+    return requests.read(as_("owner"), reverse("history:undelete", args=[deletion.label, deletion.event]))
 
 
 @page("add many redirects")

@@ -1,4 +1,4 @@
-"""What a browser would send if nobody touched a page's form."""
+"""The values that a browser would submit for an unchanged form."""
 
 from html.parser import HTMLParser
 
@@ -7,39 +7,39 @@ TICKED = "checkbox", "radio"
 
 
 def filled(html: str, form: str) -> Sent:
-    """The values of all fields of the form with that id, by name; files and buttons left out."""
-    reader = _Reader(form)
+    """Return the values of the form with that id, by name, without files and buttons."""
+    reader = _FormParser(form)
     reader.feed(html)
     return reader.sent
 
 
 def all_forms(html: str) -> list[tuple[str, Sent]]:
     """Return the action and the values of every form of a page that is posted."""
-    reader = _All()
+    reader = _AllFormsParser()
     reader.feed(html)
     return reader.forms
 
 
-class _Reader(HTMLParser):
+class _FormParser(HTMLParser):
     def __init__(self, form: str) -> None:
         super().__init__()
         self.form, self.inside, self.sent = form, False, Sent()
         self.area = self.select = ""
 
     def handle_starttag(self, tag, attrs):
-        known = dict(attrs)
+        attributes = dict(attrs)
         if tag == "form":
-            self.inside = known.get("id") == self.form
-        elif self.inside and tag == "input" and self._counts(known):
-            ticked = known.get("type") in TICKED
-            self._add(known.get("name"), known.get("value") or ("on" if ticked else ""))
+            self.inside = attributes.get("id") == self.form
+        elif self.inside and tag == "input" and self._is_submitted(attributes):
+            is_checkable = attributes.get("type") in TICKED
+            self._add(attributes.get("name"), attributes.get("value") or ("on" if is_checkable else ""))
         elif self.inside and tag == "textarea":
-            self.area = known.get("name", "")
+            self.area = attributes.get("name", "")
             self._add(self.area, "")
         elif self.inside and tag == "select":
-            self.select = known.get("name", "")
-        elif self.inside and tag == "option" and "selected" in known:
-            self._add(self.select, known.get("value") or "")
+            self.select = attributes.get("name", "")
+        elif self.inside and tag == "option" and "selected" in attributes:
+            self._add(self.select, attributes.get("value") or "")
 
     def handle_endtag(self, tag):
         if tag == "form":
@@ -52,18 +52,18 @@ class _Reader(HTMLParser):
         if self.area:
             self.sent[self.area][-1] += data
 
-    def _counts(self, known: dict) -> bool:
-        kind = known.get("type", "text")
-        chosen = kind not in TICKED or "checked" in known
-        return chosen and kind not in ("submit", "button", "file", "reset")
+    def _is_submitted(self, attributes: dict) -> bool:
+        kind = attributes.get("type", "text")
+        is_checked = kind not in TICKED or "checked" in attributes
+        return is_checked and kind not in ("submit", "button", "file", "reset")
 
     def _add(self, name: str | None, value: str) -> None:
         if name:
             self.sent.setdefault(name, []).append(value)
 
 
-class _All(_Reader):
-    """Reads all forms; fields outside of any are left out."""
+class _AllFormsParser(_FormParser):
+    """Parse all forms of a page; fields outside of forms are left out."""
 
     def __init__(self) -> None:
         super().__init__("")
@@ -72,10 +72,10 @@ class _All(_Reader):
     def handle_starttag(self, tag, attrs):
         super().handle_starttag(tag, attrs)
         if tag == "form":
-            known = dict(attrs)
+            attributes = dict(attrs)
             self.sent, self.inside = Sent(), True
-            if known.get("method", "").lower() == "post":
-                self.forms.append((known.get("action") or "", self.sent))
+            if attributes.get("method", "").lower() == "post":
+                self.forms.append((attributes.get("action") or "", self.sent))
 
     def handle_endtag(self, tag):
         super().handle_endtag(tag)

@@ -1,8 +1,8 @@
 """Mutated requests to every route, in process: `python -m bench fuzz [COUNT] [--seed FIRST] [--print]`.
 
-Each seed is one request of a visitor or of an account, made of a page or a form of the demo group; the same
-seed makes the same request. What it writes is rolled back. Reported are answers of 500, with the seeds that
-lead there, and requests that take more than five seconds; either makes the exit status 1.
+Each seed is one request of a visitor or a user, derived from a page or a form of the demo group; the same
+seed makes the same request. What it writes is rolled back. Responses of 500, with their seeds, and requests
+of more than five seconds are reported; either makes the exit status 1.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--print", action="store_true", help="print each request before it is sent")
     options = parser.parse_args(arguments)
     logging.disable(logging.CRITICAL)
-    with override_settings(MEDIA_ROOT=MEDIA, OUTSIDE_SERVICES=False, ALLOWED_HOSTS=["*"]), _database():
+    with override_settings(MEDIA_ROOT=MEDIA, OUTSIDE_SERVICES=False, ALLOWED_HOSTS=["*"]), _use_database():
         fuzzer = Fuzzer()
         print(f"{len(fuzzer.pages)} pages and {len(fuzzer.forms)} forms.", flush=True)  # noqa: T201
         for seed in range(options.seed, options.seed + options.count):
@@ -53,14 +53,14 @@ def main(arguments: list[str]) -> int:
         return fuzzer.report()
 
 
-def _database():
-    """Make the database of the demo group if it is not there; the connection leads to it within."""
+def _use_database():
+    """Create the database of the demo group if it is missing; return a context that connects to it."""
     name = f"{beside.USUAL}_fuzz"
-    beside.keep(name, STAMP, _fill)
+    beside.keep(name, STAMP, _fill_database)
     return beside.leading_to(name)
 
 
-def _fill() -> None:
+def _fill_database() -> None:
     if User.objects.exists():
         return
     load(force=True, ugly=True)
@@ -72,15 +72,15 @@ def _fill() -> None:
 
 
 class Fuzzer:
-    """Sends requests made of what pages and forms there are, and remembers what went wrong."""
+    """Send mutated requests, and record failures."""
 
     def __init__(self) -> None:
         self.clients: dict[str, Client] = {"": client()}
         for role in LADDER:
             self.clients[role] = client()
             self.clients[role].force_login(User.objects.get(email=f"{role}@fuzz.example"))
-        for each in self.clients.values():
-            each.raise_request_exception = False
+        for visitor in self.clients.values():
+            visitor.raise_request_exception = False
         self.pages, self.forms = fuzz_pages.collect_once(
             PAGES, STAMP, self.clients["owner"], self.clients["member"]
         )
@@ -94,18 +94,20 @@ class Fuzzer:
         self._failure = self._failure or sys.exc_info()[1]
 
     def send(self, seed: int, is_printed: bool = False) -> None:
-        """Make the request of a seed, send it and keep what is to be reported."""
+        """Send the request of a seed, and record what is to be reported."""
         request = make_request(seed, self.pages, self.forms, LADDER)
         if is_printed:
             print(seed, request, flush=True)  # noqa: T201
         started, computed = time.perf_counter(), time.process_time()
-        status = self._answer(request, is_rolled_back=True)
+        status = self._send_request(request, is_rolled_back=True)
         if status >= 500 and isinstance(self._failure, Error):
-            status = self._answer(request, is_rolled_back=False)  # the failure may be that of our transaction
+            status = self._send_request(
+                request, is_rolled_back=False
+            )  # the failure may be due to the transaction around it
         seconds = time.perf_counter() - started
         self.statuses[status] += 1
         if status >= 500:
-            place = _place(self._failure)
+            place = _locate_failure(self._failure)
             self.failures[place].append(seed)
             if len(self.failures[place]) == 1:
                 print(f"\n{place}; seed {seed}: {request}")  # noqa: T201
@@ -116,8 +118,8 @@ class Fuzzer:
             computed = time.process_time() - computed
             print(f"{seconds:.1f} s, {computed:.1f} of the processor; seed {seed}: {request}", flush=True)  # noqa: T201
 
-    def _answer(self, request: Request, is_rolled_back: bool) -> int:
-        """Return the status of the answer, all of which is read."""
+    def _send_request(self, request: Request, is_rolled_back: bool) -> int:
+        """Send a request, read the whole response, and return its status."""
         self._failure = None
         visitor = self.clients[request.role]
         cookies = visitor.cookies.copy()
@@ -142,7 +144,7 @@ class Fuzzer:
         return f"{answers}; {len(self.failures)} distinct failures, {len(self.slow)} slow"
 
     def report(self) -> int:
-        """Print what went wrong; return the exit status."""
+        """Print the failures; return the exit status."""
         for place, seeds in self.failures.items():
             print(f"{len(seeds)} x {place}; seeds {seeds[:5]}")  # noqa: T201
         print(self.summary)  # noqa: T201
@@ -160,8 +162,8 @@ def _read(response) -> None:
     response.close()
 
 
-def _place(error: BaseException | None) -> str:
-    """Return what tells a failure from others: its kind, and the last line of the project it went through."""
+def _locate_failure(error: BaseException | None) -> str:
+    """Return what identifies a failure: the exception's class, and its last line in the project."""
     if error is None:
         return "an answer of 500 without an exception"
     frames = traceback.extract_tb(error.__traceback__)

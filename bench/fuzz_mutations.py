@@ -1,4 +1,4 @@
-"""Requests made of pages and forms by a seed: a few things in each are not as anybody meant them."""
+"""Requests derived from pages and forms by a seed, with a few random mutations each."""
 
 import random
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ TEXTS = [
     "from", "id", "pk", "\x1b", "\u2028", "\U0001f600", "a\u0301" * 40, "0x10", "+1", "1_000", "٣٤",
     "#fff", "e\u0301",
 ]  # fmt: skip
-"""What is put in place of values."""
+"""Replacements of values."""
 NAMES = [
     "q", "o", "p", "e", "all", "page", "_popup", "_to_field", "_changelist_filters", "_facets", "ordering",
     "next",
@@ -41,7 +41,7 @@ NAMES = [
     "_addanother", "_preview", "_merge", "_version", "_marks", "confirmed", "bad", "__class__", "a__b__c",
     "list",
 ]  # fmt: skip
-"""What is added to queries and forms, besides their own names."""
+"""Names that are added to query strings and forms."""
 HEADERS = {
     "CONTENT_LENGTH": ["", "-1", "abc", "0", "1", "99999999999999999999", "1e9", "+5", "٣", "5"],
     "CONTENT_TYPE": [
@@ -71,7 +71,7 @@ METHODS = ["HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "X", "g
 
 @dataclass
 class Request:
-    """What is sent, and by whom: a role, or empty for a visitor who is not logged in."""
+    """A request. role: of the user who sends it; "" for a visitor who is not logged in."""
 
     role: str
     method: str
@@ -89,14 +89,12 @@ def make_request(seed: int, pages: Sequence[str], forms: Sequence[Form], roles: 
         form = draw.choice(forms)
         pairs = [(name, value) for name, values in form.fields.items() for value in values]
         body = _encode(_mutate_pairs(draw, pairs, draw.choice([1, 1, 2, 4])))
-        path = _with_query(draw, form.path, []) if draw.random() < 0.1 else form.path
+        path = _add_query(draw, form.path, []) if draw.random() < 0.1 else form.path
         request = Request(role, "POST", path, body)
     else:
         parts = urlsplit(draw.choice(pages))
         path = _mutate_path(draw, parts.path) if draw.random() < 0.25 else parts.path
-        request = Request(
-            role, "GET", _with_query(draw, path, parse_qsl(parts.query, keep_blank_values=True))
-        )
+        request = Request(role, "GET", _add_query(draw, path, parse_qsl(parts.query, keep_blank_values=True)))
     if draw.random() < 0.05:
         request.method = draw.choice(METHODS)
     if draw.random() < 0.2:
@@ -105,7 +103,7 @@ def make_request(seed: int, pages: Sequence[str], forms: Sequence[Form], roles: 
     return request
 
 
-def _with_query(draw: random.Random, path: str, pairs: list[tuple[str, str]]) -> str:
+def _add_query(draw: random.Random, path: str, pairs: list[tuple[str, str]]) -> str:
     query = _encode(_mutate_pairs(draw, pairs, draw.choice([0, 1, 1, 2, 3]))).decode()
     return f"{path}?{query}" if query else path
 
@@ -113,37 +111,37 @@ def _with_query(draw: random.Random, path: str, pairs: list[tuple[str, str]]) ->
 def _mutate_pairs(draw: random.Random, pairs: list[tuple[str, str]], times: int) -> list[tuple[str, str]]:
     pairs = list(pairs)
     for _ in range(times):
-        at = draw.randrange(len(pairs)) if pairs else 0
-        what = draw.random()
-        if not pairs or what < 0.25:
-            pairs.insert(at, (draw.choice(NAMES), _text(draw)))
-        elif what < 0.75:
-            pairs[at] = pairs[at][0], _text(draw)
-        elif what < 0.85:
-            del pairs[at]
-        elif what < 0.95:
-            pairs.insert(at, (pairs[at][0], draw.choice(pairs)[1]))
+        position = draw.randrange(len(pairs)) if pairs else 0
+        choice = draw.random()
+        if not pairs or choice < 0.25:
+            pairs.insert(position, (draw.choice(NAMES), _draw_text(draw)))
+        elif choice < 0.75:
+            pairs[position] = pairs[position][0], _draw_text(draw)
+        elif choice < 0.85:
+            del pairs[position]
+        elif choice < 0.95:
+            pairs.insert(position, (pairs[position][0], draw.choice(pairs)[1]))
         else:
-            pairs[at] = _text(draw), pairs[at][1]
+            pairs[position] = _draw_text(draw), pairs[position][1]
     return pairs
 
 
 def _mutate_path(draw: random.Random, path: str) -> str:
     parts = path.split("/")
-    at = draw.randrange(1, len(parts)) if len(parts) > 1 else 0
-    ways = [
-        lambda: parts.__setitem__(at, quote(_text(draw), errors="surrogatepass", safe="%")),
-        lambda: parts.insert(at, quote(_text(draw), errors="surrogatepass")),
+    position = draw.randrange(1, len(parts)) if len(parts) > 1 else 0
+    mutations = [
+        lambda: parts.__setitem__(position, quote(_draw_text(draw), errors="surrogatepass", safe="%")),
+        lambda: parts.insert(position, quote(_draw_text(draw), errors="surrogatepass")),
         lambda: parts.__setitem__(
-            at, parts[at] + draw.choice(["x", "%00", "%FF", ".json", ".bib", "/", "_5F", "%2F"])
+            position, parts[position] + draw.choice(["x", "%00", "%FF", ".json", ".bib", "/", "_5F", "%2F"])
         ),
-        lambda: parts.pop(at),
+        lambda: parts.pop(position),
     ]
-    draw.choice(ways)()
+    draw.choice(mutations)()
     return "/" + "/".join(parts).lstrip("/")
 
 
-def _text(draw: random.Random) -> str:
+def _draw_text(draw: random.Random) -> str:
     text = draw.choice(TEXTS)
     return text + draw.choice(TEXTS) if draw.random() < 0.1 else text
 

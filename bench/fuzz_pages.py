@@ -1,4 +1,4 @@
-"""What fuzzing starts from: pages of every route that links lead to, and all forms on them."""
+"""The pages and forms from which fuzzing starts: of every route, found by following links."""
 
 import json
 import re
@@ -43,12 +43,12 @@ class Form:
     fields: Sent
 
 
-def collect_once(kept: Path, stamp: str, *visitors: Client) -> tuple[list[str], list[Form]]:
-    """Do what `collect` does, or read what it gave under the same stamp: so seeds keep their requests."""
-    if kept.exists() and (stored := json.loads(kept.read_text()))["stamp"] == stamp:
-        return stored["pages"], [Form(*each) for each in stored["forms"]]
+def collect_once(cache: Path, stamp: str, *visitors: Client) -> tuple[list[str], list[Form]]:
+    """Return the result of `collect`, cached for the same stamp, so that seeds keep their requests."""
+    if cache.exists() and (cached := json.loads(cache.read_text()))["stamp"] == stamp:
+        return cached["pages"], [Form(*form_values) for form_values in cached["forms"]]
     pages, forms = collect(*visitors)
-    kept.write_text(json.dumps({"stamp": stamp, "pages": pages, "forms": [astuple(form) for form in forms]}))
+    cache.write_text(json.dumps({"stamp": stamp, "pages": pages, "forms": [astuple(form) for form in forms]}))
     return pages, forms
 
 
@@ -63,17 +63,17 @@ def collect(*visitors: Client) -> tuple[list[str], list[Form]]:
                 fields.pop("csrfmiddlewaretoken", None)
                 form = Form(urlsplit(urljoin(path, action)).path, fields)
                 forms.setdefault((form.path, frozenset(fields)), form)
-    pages |= dict.fromkeys(_routes(get_resolver().url_patterns, "/"))
+    pages |= dict.fromkeys(_list_routes(get_resolver().url_patterns, "/"))
     return list(pages), list(forms.values())
 
 
 def _crawl(visitor: Client):
-    """Yield the paths and the texts of what links lead to, breadth first."""
-    waiting, seen, taken = list(STARTS), set(STARTS), Counter()
-    for path in waiting:
-        if taken[_route(path)] >= OF_A_ROUTE or "logout" in path:
+    """Yield path and HTML of pages, following links breadth first."""
+    queue, seen, counts = list(STARTS), set(STARTS), Counter()
+    for path in queue:
+        if counts[_find_route(path)] >= OF_A_ROUTE or "logout" in path:
             continue
-        taken[_route(path)] += 1
+        counts[_find_route(path)] += 1
         response = visitor.get(path)
         if response.streaming or response.status_code >= 400:
             yield path, ""
@@ -87,10 +87,10 @@ def _crawl(visitor: Client):
             local = parts.path + (f"?{parts.query}" if parts.query else "")
             if parts.netloc in ("", "127.0.0.1:8000", "127.0.0.1") and local not in seen:
                 seen.add(local)
-                waiting.append(local)
+                queue.append(local)
 
 
-def _route(path: str) -> tuple[str, ...]:
+def _find_route(path: str) -> tuple[str, ...]:
     """Return what pages of one view have in common: their route and the names in their query."""
     parts = urlsplit(path)
     names = re.findall(r"(?:^|&)([^=&]+)", parts.query)
@@ -100,7 +100,7 @@ def _route(path: str) -> tuple[str, ...]:
         return ("", parts.path.rpartition(".")[2])
 
 
-def _routes(patterns, prefix: str):
+def _list_routes(patterns, prefix: str):
     """Yield a path for every route of the project, with samples in place of its variable parts."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
@@ -108,4 +108,4 @@ def _routes(patterns, prefix: str):
             filled = _PLACEHOLDER.sub(lambda match: _SAMPLES.get(match[1] or "", "x"), route)
             yield re.sub(r"\(\?P<\w+>[^)]*\)|[\\^$]", "x" if "(?P" in filled else "", filled)
         else:
-            yield from _routes(pattern.url_patterns, route)
+            yield from _list_routes(pattern.url_patterns, route)

@@ -1,4 +1,4 @@
-"""Time that grows as texts do: of each family of hostile texts the worst, beside a quarter of it."""
+"""Growth of time with the length of hostile texts: the worst of each family, against a quarter of it."""
 
 from collections.abc import Callable, Iterator
 from operator import attrgetter
@@ -20,33 +20,38 @@ Texts = Iterator[tuple[str, object]]
 
 
 def linear(name: str, length: int, act: Callable, texts: Callable[[int], Texts]) -> None:
-    """Register a family of texts. texts: gives those of a length, and what each of them is called."""
+    """Register a family of texts. texts: yields name and text, for texts of a length."""
 
     @benchmark(f"formats growth {name}", rounds=3, measure=CPU, most=MOST)
     def prepare() -> Pair:
         short, long = dict(texts(length)), dict(texts(4 * length))
-        worst = max(short, key=lambda each: _seconds(act, long[each]) / _seconds(act, short[each]))
+        worst = max(
+            short, key=lambda key: _measure_seconds(act, long[key]) / _measure_seconds(act, short[key])
+        )
         return Pair(lambda: act(long[worst]), lambda: act(short[worst]), f"a quarter of {worst}")
 
 
-def _seconds(act: Callable, text: object) -> float:
+def _measure_seconds(act: Callable, text: object) -> float:
     begun = process_time()
     act(text)
     return process_time() - begun + NOISE
 
 
-def pieces(several: list[str]) -> Callable[[int], Texts]:
-    """Of each piece the text that repeats it."""
-    return lambda length: ((repr(piece), repeated(piece, length)) for piece in several)
+def pieces(options: list[str]) -> Callable[[int], Texts]:
+    """Return a function that repeats each piece up to a length."""
+    return lambda length: ((repr(piece), repeated(piece, length)) for piece in options)
 
 
-def _unended(length: int) -> Texts:
-    for opened in harm.OPENED:
+def _generate_unclosed(length: int) -> Texts:
+    for beginning in harm.OPENED:
         for filling in harm.FILLING:
-            yield f"{opened} {filling!r}", f"{opened}{repeated(filling, length)}\n@misc{{k, title = {{T}}}}"
+            yield (
+                f"{beginning} {filling!r}",
+                f"{beginning}{repeated(filling, length)}\n@misc{{k, title = {{T}}}}",
+            )
 
 
-def _fields(length: int) -> Texts:
+def _generate_fields(length: int) -> Texts:
     for field in harm.FIELDS:
         for sign in harm.IN_FIELDS:
             others = {"author": "A, B", field: repeated(sign, length)}
@@ -54,53 +59,56 @@ def _fields(length: int) -> Texts:
             yield f"{field} {sign}", f"@misc{{k, {values}}}"
 
 
-def _tex(length: int) -> Texts:
+def _generate_tex(length: int) -> Texts:
     yield from pieces(harm.IN_TEX)(length)
     yield from ((f"nested {opening}", nested(opening, length)) for opening in harm.NESTED)
     yield from ((f"${piece}$", f"${repeated(piece, length)}$") for piece in harm.IN_MATHEMATICS)
 
 
-def _files(length: int) -> Texts:
-    for each in FORMATS:
-        for words in harm.IN_FILES:
-            yield f"{each.name} {words!r}", (words * (length // len(words)), each)
+def _generate_files(length: int) -> Texts:
+    for file_format in FORMATS:
+        for text in harm.IN_FILES:
+            yield f"{file_format.name} {text!r}", (text * (length // len(text)), file_format)
 
 
-def _titles(length: int) -> Texts:
-    for each in filter(attrgetter("render"), FORMATS):
-        for word in harm.IN_TITLES:
-            yield f"{each.name} {word!r}", (Entry("article", canonical(repeated(word, length))), each)
+def _generate_titles(length: int) -> Texts:
+    for file_format in filter(attrgetter("render"), FORMATS):
+        for piece in harm.IN_TITLES:
+            yield (
+                f"{file_format.name} {piece!r}",
+                (Entry("article", canonical(repeated(piece, length))), file_format),
+            )
 
 
 def read_bibtex(text: str) -> None:
-    """Read to the end."""
+    """Read BibTeX to the end."""
     list(read(text, format="bibtex"))
 
 
 def read_and_write_tex(text: str) -> None:
-    """All that is done with TeX."""
-    made, spans = decode_marked(text)
-    encode(made, spans)
+    """Do everything that is done with TeX: decode, encode, normalise."""
+    decoded, spans = decode_marked(text)
+    encode(decoded, spans)
     plain(decode(text))
     encode(text)
     canonical(text)
 
 
 def read_file(file: tuple) -> None:
-    """Read a file, given with its format, to the end."""
+    """Read a file to the end. file: its bytes and its format."""
     list(read(file[0], format=file[1]))
 
 
 def write_and_read(title: tuple) -> None:
-    """Write an entry in the format that it is given with, and read it again."""
+    """Write an entry and read it again. title: an entry with that title, and the format."""
     list(read("".join(write([title[0]], title[1])), format=title[1]))
 
 
 linear("BibTeX not closed", 50_000, read_bibtex, pieces(harm.UNCLOSED))
-linear("BibTeX without end", 50_000, read_bibtex, _unended)
-linear("fields of BibTeX", 20_000, read_bibtex, _fields)
-linear("TeX", 20_000, read_and_write_tex, _tex)
+linear("BibTeX without end", 50_000, read_bibtex, _generate_unclosed)
+linear("fields of BibTeX", 20_000, read_bibtex, _generate_fields)
+linear("TeX", 20_000, read_and_write_tex, _generate_tex)
 linear("HTML", 100_000, from_marked_html, pieces(harm.IN_HTML))
 linear("identifiers", 200_000, find_all, pieces(harm.IN_IDENTIFIERS))
-linear("files", 50_000, read_file, _files)
-linear("titles", 20_000, write_and_read, _titles)
+linear("files", 50_000, read_file, _generate_files)
+linear("titles", 20_000, write_and_read, _generate_titles)

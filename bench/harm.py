@@ -1,6 +1,6 @@
-r"""Pieces of text that mean harm when they are repeated: reading them must take no longer than they are long.
+r"""Pieces of text that are hostile when they are repeated: reading them must take linear time.
 
-The tests read them in short, for what comes out; the benchmarks at length, for how long it takes.
+The tests read short repetitions and check the result; the benchmarks read long ones and measure the time.
 """
 
 UNCLOSED = [
@@ -9,11 +9,11 @@ UNCLOSED = [
     "@misc{k,crossref={l}}\n", "a = {", "@string{a = b\n", 'x@misc{k, a = "b {c", } ',
     "x@misc{k, a = {\\} b}", "x@misc{k, a = {", 'x@misc{k, a = "b {c %", }',
 ]  # fmt: skip
-"""Of BibTeX."""
+"""BibTeX that is not closed."""
 
 OPENED = ["@misc{k, title = {", '@misc{k, title = "', "@misc{", "@comment{", "@string{a = {"]
 FILLING = ["{", "}", '"', "x", " ", "\n", "a,", "= ", "#"]
-"""What an entry of BibTeX begins with that never ends, and what follows."""
+"""Beginnings of BibTeX entries that never end, and what is repeated after them."""
 
 IN_FIELDS = [
     ",", "A, ", " and ", "A;", "A & ", "$^", "{", "{A} and ", "family=", "*", "\\thanks{", "~", "-", "^{*}",
@@ -31,7 +31,7 @@ IN_TEX = [
 NESTED = [
     '\\"{', "\\emph{", "\\foo{", "\\url{", "\\ensuremath{", "\\textsuperscript{", "^{", "\\enquote{", "{",
 ]  # fmt: skip
-"""What opens groups, to be closed as often."""
+"""What opens a group; each is closed as often."""
 
 IN_MATHEMATICS = ["{", "\\{", "\\ ", "^", "\\a ", "\\{$A$\\}"]
 
@@ -49,24 +49,24 @@ IN_FILES = [
     b"{", b"}", b"[", b'"', b"$", b"\0", b"\\", b"TY  - ", b"TY  - JOUR\n", b"\n", b"\xff", b"@article{a,\n",
     b'{"title":', b"AU  - a\n", b'{"title":"x"},', b"<sub>",
 ]  # fmt: skip
-"""Of any format."""
+"""Pieces of files of any format."""
 
 IN_TITLES = ["word ", "ü", "{a} ", "$x$ ", "é", "罗", "\u202e", "&amp;", "<i>"]
-"""Of entries, whatever is read or written."""
+"""Pieces of titles of entries."""
 
 
 def repeated(text: str, length: int) -> str:
-    """The piece as often as it goes into so many characters."""
+    """Return the piece repeated to about so many characters."""
     return text * max(1, length // len(text))
 
 
 def nested(opening: str, length: int) -> str:
-    """Groups in one another, of so many characters in all."""
+    """Return nested groups of about so many characters in all."""
     depth = length // (len(opening) + 1)
     return f"{opening * depth}a{'}' * depth}"
 
 
 def doubling(times: int) -> str:
-    """Macros of BibTeX of which each says the one before it twice, and an entry with the last of them."""
-    macros = "".join(f"\n@string{{m{each + 1} = m{each} # m{each}}}" for each in range(times))
+    """Return BibTeX macros of which each repeats the one before it twice, and an entry with the last one."""
+    macros = "".join(f"\n@string{{m{number + 1} = m{number} # m{number}}}" for number in range(times))
     return f'@string{{m0 = "lol"}}{macros}\n@misc{{k, title = m{times} # m10}}\n'

@@ -1,4 +1,4 @@
-"""Files that mean harm: the worst that we know take no longer than a limit."""
+"""Hostile files: the worst known ones must be read within a limit."""
 
 import gzip
 import io
@@ -12,31 +12,31 @@ from bibliography.formats import FORMATS, read
 
 MB = 1_000_000
 TITLES = {"x": 2_000, "{a} ": 3_000, "$": 10_000, "$x$ ": 20_000, "é": 2_000, "{\\'e}": 3_000}
-"""What a title of ten megabytes says again and again, and the milliseconds that it may take."""
+"""Pieces that are repeated to a title of ten megabytes, and the limits in milliseconds."""
 UNENDED = {
     ('@misc{k, title = "', "{"): 30_000,
     ('@misc{k, title = "', "\n"): 15_000,
     ("@misc{k, title = {", "a,"): 8_000,
     ("@comment{", "{"): 10_000,
 }
-"""What an entry begins with that never ends, what follows, and the milliseconds that it may take."""
+"""Beginnings of entries that never end, what is repeated after them, and the limits in milliseconds."""
 
 
 def hostile(name: str, limit: float, format: str, make: Callable[[], bytes]) -> None:
-    """Register a file, which is made when it is wanted, and the milliseconds that reading it may take."""
+    """Register a file. limit: milliseconds that reading it may take. make: builds the file, called late."""
 
     @benchmark(f"formats hostile {name}", limit=limit, rounds=1, measure=CPU)
     def prepare() -> Pair:
         source = make()
-        return Pair(lambda: _read(source, format), lambda: _decoded(source), "decoding it")
+        return Pair(lambda: _read(source, format), lambda: _decode(source), "decoding it")
 
 
 def _read(source: bytes, format: str) -> int:
     return sum(1 for _ in read(io.BytesIO(source), format=format))
 
 
-def _decoded(source: bytes) -> int:
-    """The length of the text, as far as its bytes are not refused."""
+def _decode(source: bytes) -> int:
+    """Decode the text as far as it is accepted; return its length."""
     length = 0
     try:
         for piece in Decoded(source):
@@ -46,16 +46,16 @@ def _decoded(source: bytes) -> int:
     return length
 
 
-def _title(word: str) -> bytes:
+def _build_title(word: str) -> bytes:
     return f"@misc{{k, title = {{{repeated(word, 10 * MB)}}}}}".encode()
 
 
-def _unended(opened: str, filling: str) -> bytes:
+def _build_unclosed(opened: str, filling: str) -> bytes:
     return f"{opened}{repeated(filling, 25 * MB)}\n@misc{{good, title = {{Good}}}}".encode()
 
 
-def _long_macros() -> bytes:
-    """A macro as long as one may be, as often as may add to the text that has it, and more."""
+def _build_long_macros() -> bytes:
+    """Return a macro of maximal length, used more often than the limit of expanded text allows."""
     entries = ("@misc{k, title = m" + " # m" * 50 + "}\n") * 500
     return f'@string{{m = "{"x" * 9_999}"}}\n{entries}'.encode()
 
@@ -63,12 +63,15 @@ def _long_macros() -> bytes:
 for each in FORMATS:
     hostile(f"50 MB of braces, {each.name}", 5_000, each.name, lambda: b"{" * (50 * MB))
 for word, limit in TITLES.items():
-    hostile(f"10 MB of title, {word}", limit, "bibtex", lambda word=word: _title(word))
+    hostile(f"10 MB of title, {word}", limit, "bibtex", lambda word=word: _build_title(word))
 for unended, limit in UNENDED.items():
     hostile(
-        f"25 MB after {unended[0]}, {unended[1]!r}", limit, "bibtex", lambda each=unended: _unended(*each)
+        f"25 MB after {unended[0]}, {unended[1]!r}",
+        limit,
+        "bibtex",
+        lambda each=unended: _build_unclosed(*each),
     )
 hostile("macros doubling fifty times", 100, "bibtex", lambda: doubling(50).encode())
-hostile("long macros 25,000 times", 3_000, "bibtex", _long_macros)
+hostile("long macros 25,000 times", 3_000, "bibtex", _build_long_macros)
 hostile("gzip bomb of 1 GB", 2_000, "bibtex", lambda: gzip.compress(bytes(1_000 * MB), 1))
 hostile("input 10,000 times", 2_000, "bibtex", lambda: b"@misc{k, title = {\\input{/etc/passwd}}}\n" * 10_000)

@@ -1,8 +1,8 @@
-"""`python -m bench.hung_database`: what a site answers, and when, while its database hangs.
+"""`python -m bench.hung_database`: measure the responses of the site while its database hangs.
 
-Serves the site on a port of its own, stops every process of the local PostgreSQL for a while (SIGSTOP: they
-neither answer nor refuse), asks for pages meanwhile, with more visitors at once than the site has threads,
-lets PostgreSQL go on and waits until all is as before.
+It serves the site on a port of its own, stops all processes of the local PostgreSQL for a while (SIGSTOP:
+they neither answer nor refuse), requests pages with more visitors at once than the site has threads, resumes
+PostgreSQL, and waits until the site works again.
 """
 
 import argparse
@@ -57,15 +57,15 @@ def main() -> None:
             for page, limit in LIMITS.items():
                 report("afterwards", page, *fetch(site, page), limit)
             time.sleep(max(0.0, until - time.monotonic()))
-        woken = time.monotonic()
+        resumed_at = time.monotonic()
         while fetch(site, "/publications/")[0] != 200:
             time.sleep(0.05)
-        report("all is well", "/publications/", 200, "", time.monotonic() - woken, 5.0)
+        report("all is well", "/publications/", 200, "", time.monotonic() - resumed_at, 5.0)
 
 
 @contextmanager
 def serving(port: int, site: str) -> Iterator[None]:
-    """The site, served by gunicorn as `make run` does."""
+    """Serve the site with gunicorn, as `make run` does, within the context."""
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
@@ -81,20 +81,20 @@ def serving(port: int, site: str) -> Iterator[None]:
 
 @contextmanager
 def hung_database() -> Iterator[None]:
-    """Within it no process of the local PostgreSQL runs."""
+    """Suspend all processes of the local PostgreSQL within the context."""
     process = connection.server.process()
     stopped = [process, *process.children(recursive=True)]
-    for each in stopped:
-        each.send_signal(signal.SIGSTOP)
+    for stopped_process in stopped:
+        stopped_process.send_signal(signal.SIGSTOP)
     try:
         yield
     finally:
-        for each in reversed(stopped):
-            each.send_signal(signal.SIGCONT)
+        for stopped_process in reversed(stopped):
+            stopped_process.send_signal(signal.SIGCONT)
 
 
 def fetch(site: str, page: str) -> tuple[int, str, float]:
-    """Status (0 without an answer), Retry-After and seconds."""
+    """Request a page; return status (0 without a response), Retry-After and seconds."""
     started = time.monotonic()
     try:
         with urlopen(f"{site}{page}", timeout=60) as answer:  # noqa: S310

@@ -1,7 +1,7 @@
-"""Loading a corpus of ten thousand papers, and again when it is there, beside reading the same file alone.
+"""Importing a corpus of ten thousand papers, for the first time and again, compared with reading its file.
 
-Each time it is rolled back, so that the next begins where this one did. Two databases are built once: an
-empty one, and one that has the corpus.
+Each import is rolled back, so that all start from the same state. Two databases are built once: an empty one,
+and one with the corpus.
 """
 
 import io
@@ -20,16 +20,16 @@ EMPTY, LOADED = "groupsite_bench_empty", "groupsite_bench_loaded"
 A_SECOND = 2_000
 
 
-def _found() -> Iterator:
+def _read_items() -> Iterator:
     return read(io.BytesIO(bibliography.source("bibtex")), "papers.bib")
 
 
-def _read() -> int:
-    return sum(1 for _ in _found())
+def _count_items() -> int:
+    return sum(1 for _ in _read_items())
 
 
 def _load(dry_run: bool = True) -> None:
-    corpora.load("bench", [corpora.Source("papers.bib", _found())], dry_run=dry_run)
+    corpora.load("bench", [corpora.Source("papers.bib", _read_items())], dry_run=dry_run)
 
 
 def _fill() -> None:
@@ -38,7 +38,7 @@ def _fill() -> None:
 
 
 def database(name: str, fill: Callable[[], None]) -> Callable[[], AbstractContextManager]:
-    """What gives the database of that name."""
+    """Return a context manager that connects to the database of that name, built if it is missing."""
 
     @contextmanager
     def around() -> Iterator[None]:
@@ -49,10 +49,10 @@ def database(name: str, fill: Callable[[], None]) -> Callable[[], AbstractContex
     return around
 
 
-def _pair() -> Pair:
-    return Pair(_load, _read, "reading it", NUMBER, NUMBER)
+def _prepare() -> Pair:
+    return Pair(_load, _count_items, "reading it", NUMBER, NUMBER)
 
 
 LIMIT = NUMBER / A_SECOND * 1_000
-benchmark("import corpus", around=database(EMPTY, lambda: None), rounds=1, limit=LIMIT)(_pair)
-benchmark("import corpus again", around=database(LOADED, _fill), rounds=1, limit=LIMIT / 3)(_pair)
+benchmark("import corpus", around=database(EMPTY, lambda: None), rounds=1, limit=LIMIT)(_prepare)
+benchmark("import corpus again", around=database(LOADED, _fill), rounds=1, limit=LIMIT / 3)(_prepare)

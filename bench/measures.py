@@ -1,4 +1,4 @@
-"""What a call costs: time, time of the processor, or memory at its highest; or how often it is true."""
+"""Measures of a call: wall time, CPU time, peak memory, or how often it returns something true."""
 
 import gc
 import tracemalloc
@@ -14,22 +14,22 @@ SECONDS_A_ROUND = 0.1
 
 @dataclass(frozen=True)
 class Measure:
-    """A way to measure what an action costs, given how many rounds to measure; and its unit."""
+    """A measure. of: takes an action and the number of rounds. unit: of its result."""
 
     of: Callable[[Callable[[], object], int], float]
     unit: str
 
 
-def _milliseconds(clock: Callable[[], float], action: Callable[[], object], rounds: int) -> float:
-    """How long one call takes: the median over rounds of calls; of one round, the first call."""
-    first = _round(clock, action, 1)
+def _measure_milliseconds(clock: Callable[[], float], action: Callable[[], object], rounds: int) -> float:
+    """Return the milliseconds of a call: the median over rounds of many calls; with one round, one call."""
+    first = _measure_round(clock, action, 1)
     if rounds == 1:
         return first * 1e3
     calls = max(1, int(SECONDS_A_ROUND / max(first, 1e-6)))
-    return median(_round(clock, action, calls) for _ in range(rounds)) * 1e3
+    return median(_measure_round(clock, action, calls) for _ in range(rounds)) * 1e3
 
 
-def _round(clock: Callable[[], float], action: Callable[[], object], calls: int) -> float:
+def _measure_round(clock: Callable[[], float], action: Callable[[], object], calls: int) -> float:
     started = clock()
     for _ in range(calls):
         action()
@@ -37,8 +37,8 @@ def _round(clock: Callable[[], float], action: Callable[[], object], calls: int)
 
 
 @contextmanager
-def _kept() -> Iterator[None]:
-    """Within it what is in memory is not gone through for rubbish: as servers have what they loaded."""
+def _freeze_memory() -> Iterator[None]:
+    """Exclude existing objects from garbage collection within the context, as servers do."""
     gc.collect()
     gc.freeze()
     try:
@@ -47,35 +47,35 @@ def _kept() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _processor(action: Callable[[], object], rounds: int) -> float:
-    """The same in time of the processor."""
-    with _kept():
-        return _milliseconds(process_time, action, rounds)
+def _measure_cpu(action: Callable[[], object], rounds: int) -> float:
+    """Return the milliseconds of CPU of a call."""
+    with _freeze_memory():
+        return _measure_milliseconds(process_time, action, rounds)
 
 
-def _slowest(action: Callable[[], object], rounds: int) -> float:
-    """How long the slowest calls but one in twenty take (the 95th percentile), each call measured once."""
+def _measure_slowest(action: Callable[[], object], rounds: int) -> float:
+    """Return the 95th percentile of the milliseconds of single calls."""
     action()
-    with _kept():
-        return quantiles((_round(perf_counter, action, 1) for _ in range(rounds)), n=20)[-1] * 1e3
+    with _freeze_memory():
+        return quantiles((_measure_round(perf_counter, action, 1) for _ in range(rounds)), n=20)[-1] * 1e3
 
 
-def _middle(action: Callable[[], object], rounds: int) -> float:
-    """How long half of the calls take at most, each call measured once."""
+def _measure_middle(action: Callable[[], object], rounds: int) -> float:
+    """Return the median of the milliseconds of single calls."""
     action()
-    with _kept():
-        return median(_round(perf_counter, action, 1) for _ in range(rounds)) * 1e3
+    with _freeze_memory():
+        return median(_measure_round(perf_counter, action, 1) for _ in range(rounds)) * 1e3
 
 
-def _calls(action: Callable[[], object], rounds: int) -> float:
-    """The same in time of the processor: as of requests that follow each other."""
+def _measure_calls(action: Callable[[], object], rounds: int) -> float:
+    """Return the median of the milliseconds of CPU of single calls, as of consecutive requests."""
     action()
-    with _kept():
-        return median(_round(process_time, action, 1) for _ in range(rounds)) * 1e3
+    with _freeze_memory():
+        return median(_measure_round(process_time, action, 1) for _ in range(rounds)) * 1e3
 
 
-def _megabytes(action: Callable[[], object], rounds: int) -> float:
-    """The most that one call has of memory at a time; that is the same in every round."""
+def _measure_memory(action: Callable[[], object], rounds: int) -> float:
+    """Return the peak memory of one call in MB; it is the same in every round."""
     tracemalloc.start()
     try:
         action()
@@ -84,15 +84,15 @@ def _megabytes(action: Callable[[], object], rounds: int) -> float:
         tracemalloc.stop()
 
 
-def _count(action: Callable[[], object], rounds: int) -> float:
-    """How many of the calls give something true."""
+def _count_true(action: Callable[[], object], rounds: int) -> float:
+    """Return how many of the calls return something true."""
     return sum(bool(action()) for _ in range(rounds))
 
 
-TIME = Measure(partial(_milliseconds, perf_counter), "ms")
-CPU = Measure(_processor, "ms CPU")
-SLOWEST = Measure(_slowest, "ms p95")
-MIDDLE = Measure(_middle, "ms p50")
-CALLS = Measure(_calls, "ms CPU")
-MEMORY = Measure(_megabytes, "MB")
-COUNT = Measure(_count, "times")
+TIME = Measure(partial(_measure_milliseconds, perf_counter), "ms")
+CPU = Measure(_measure_cpu, "ms CPU")
+SLOWEST = Measure(_measure_slowest, "ms p95")
+MIDDLE = Measure(_measure_middle, "ms p50")
+CALLS = Measure(_measure_calls, "ms CPU")
+MEMORY = Measure(_measure_memory, "MB")
+COUNT = Measure(_count_true, "times")

@@ -1,6 +1,6 @@
-"""The pages that visitors see, of the demo group and 5,000 papers of a corpus, where their file is at hand.
+"""Public pages of the demo group, with 5,000 papers of a corpus if its file is available.
 
-Four of them beside an ordinary Django page with the same content, in time of the worker's processor.
+Four of them are compared with a plain Django page of the same content, in CPU time.
 """
 
 import gzip
@@ -37,16 +37,16 @@ PAGES = (*BESIDE_STATEMENTS, *PLAIN)
 
 @contextmanager
 def demo() -> Iterator[None]:
-    """With the demo group and the papers of the corpus, in a database beside the local one."""
+    """Connect to a database with the demo group and the papers of the corpus, within the context."""
     if not serving.is_local():
         yield
         return
-    keep(DATABASE, stamp(Path(__file__).parent / "plain"), _fill)
+    keep(DATABASE, stamp(Path(__file__).parent / "plain"), _fill_database)
     with leading_to(DATABASE):
         yield
 
 
-def _fill() -> None:
+def _fill_database() -> None:
     if Group.objects.exists():
         return
     call_command("demo", verbosity=0)
@@ -58,16 +58,16 @@ def _fill() -> None:
             call_command("import_papers", part.name, corpus="acl", verbosity=0)
 
 
-def register(address: str) -> None:
-    @benchmark(f"pages {address}", around=demo)
+def register(path: str) -> None:
+    @benchmark(f"pages {path}", around=demo)
     def prepare() -> Pair:
-        return read(client(), address)
+        return read(client(), path)
 
 
-def register_beside_plain(address: str, render: Callable[[], str]) -> None:
-    @benchmark(f"pages {address}", around=demo, rounds=REQUESTS, measure=CALLS)
+def register_beside_plain(path: str, render: Callable[[], str]) -> None:
+    @benchmark(f"pages {path}", around=demo, rounds=REQUESTS, measure=CALLS)
     def prepare() -> Pair:
-        page = read(client(), address)
+        page = read(client(), path)
         return Pair(page.action, render, "plain Django")
 
 

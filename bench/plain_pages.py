@@ -1,7 +1,7 @@
-"""The content of four pages as an ordinary Django site would show it: a reference for what they cost.
+"""The content of four pages in plain Django, as a reference of cost.
 
-Plain querysets with prefetch_related, and plain templates; no visibility but that of papers and persons, no
-metadata for machines, no citations.
+Plain querysets with prefetch_related, and plain templates; visibility only of papers and persons, no metadata
+for programs, no citations.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The formats on real bibliographies, where their folder is at hand; GROUPSITE_DATA names it elsewhere."""
+"""The formats on real bibliographies, if their folder is available; GROUPSITE_DATA names another."""
 
 import gzip
 import os
@@ -25,21 +25,21 @@ LONGEST_FILE = 5_000
 
 
 def real(name: str, **options):
-    """A decorator of what prepares a benchmark that needs the folder; without it there is no such one."""
+    """Return a decorator that registers a benchmark if the folder exists."""
     if DATA.is_dir():
         return benchmark(f"formats {name}", measure=CPU, **options)
     return lambda prepare: prepare
 
 
-def _anthology() -> None:
+def _read_anthology() -> None:
     with ANTHOLOGY.open("rb") as file:
-        found = sum(not isinstance(each, Problem) for each in read(file, ANTHOLOGY.name))
-    if found != IN_ANTHOLOGY:
-        raise SystemExit(f"{found} entries are read of the anthology's {IN_ANTHOLOGY}.")
+        count = sum(not isinstance(item, Problem) for item in read(file, ANTHOLOGY.name))
+    if count != IN_ANTHOLOGY:
+        raise SystemExit(f"{count} entries are read of the anthology's {IN_ANTHOLOGY}.")
 
 
-def _beginning() -> str:
-    """The first entries of the anthology: more would take the others minutes."""
+def _read_beginning() -> str:
+    """Return the first entries of the anthology: more would take other libraries minutes."""
     with gzip.open(ANTHOLOGY, "rt", encoding="utf-8") as file:
         lines = list(islice(file, 40 * FEW))
     ends = (number for number, line in enumerate(lines, 1) if line == "}\n")
@@ -50,45 +50,49 @@ def _beginning() -> str:
 def beside_pybtex() -> Pair:
     from pybtex.database import parse_string
 
-    text = _beginning()
-    return Pair(_anthology, lambda: parse_string(text, "bibtex"), "pybtex", IN_ANTHOLOGY, FEW)
+    text = _read_beginning()
+    return Pair(_read_anthology, lambda: parse_string(text, "bibtex"), "pybtex", IN_ANTHOLOGY, FEW)
 
 
 @real("acl-anthology.bib.gz, bibtexparser", limit=IN_ANTHOLOGY / A_SECOND * 1_000, rounds=1)
 def beside_bibtexparser() -> Pair:
     from bibtexparser import parse_string
 
-    text = _beginning()
-    return Pair(_anthology, lambda: parse_string(text), "bibtexparser", IN_ANTHOLOGY, FEW)
+    text = _read_beginning()
+    return Pair(_read_anthology, lambda: parse_string(text), "bibtexparser", IN_ANTHOLOGY, FEW)
 
 
-def _files() -> Iterator[bytes]:
+def _read_files() -> Iterator[bytes]:
     return (path.read_bytes() for path in sorted(DATA.glob("bibtex/*/**/*.bib")))
 
 
 @real("the slowest of all files", limit=LONGEST_FILE, rounds=1)
 def slowest() -> Pair:
-    source = max(_files(), key=_seconds)
+    source = max(_read_files(), key=_measure_seconds)
     return Pair(lambda: list(read(source, format="bibtex")), lambda: list(Decoded(source)), "decoding it")
 
 
-def _seconds(source: bytes) -> float:
-    begun = process_time()
+def _measure_seconds(source: bytes) -> float:
+    started = process_time()
     list(read(source, format="bibtex"))
-    return process_time() - begun
+    return process_time() - started
 
 
 @real("TeX of all fields", rounds=1)
 def fields() -> Pair:
-    values = list(_values())
+    values = list(_read_values())
     few = values[:: len(values) // FEW]
     return Pair(
-        lambda: list(map(decode, values)), lambda: _by_pylatexenc(few), "pylatexenc", len(values), len(few)
+        lambda: list(map(decode, values)),
+        lambda: _decode_by_pylatexenc(few),
+        "pylatexenc",
+        len(values),
+        len(few),
     )
 
 
-def _by_pylatexenc(values: list[str]) -> None:
-    """The same as text, but for what it stumbles over."""
+def _decode_by_pylatexenc(values: list[str]) -> None:
+    """Convert to text by pylatexenc, except for values on which it fails."""
     from pylatexenc.latex2text import LatexNodes2Text
 
     reader = LatexNodes2Text(math_mode="verbatim", keep_comments=True)
@@ -97,8 +101,8 @@ def _by_pylatexenc(values: list[str]) -> None:
             reader.latex_to_text(value)
 
 
-def _values() -> Iterator[str]:
-    for source in _files():
+def _read_values() -> Iterator[str]:
+    for source in _read_files():
         for item in Entries(Decoded(source)):
             if not isinstance(item, Problem):
                 yield from item.fields.values()

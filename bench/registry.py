@@ -1,4 +1,4 @@
-"""The list of benchmarks. A module adds its own with the decorator; `bench.__main__` imports it."""
+"""The registry of benchmarks: modules add theirs with a decorator, and `bench.__main__` imports them."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -9,10 +9,10 @@ from bench.measures import TIME, Measure
 
 @dataclass(frozen=True)
 class Pair:
-    """What is measured and its reference, ready to be called; `beside` is what the reference is called.
+    """What is measured and its reference, ready to be called. beside: name of the reference.
 
-    items, items_beside: how many things one call of either handles, where it is told how many that makes in a
-    second. The ratio is then that for one thing.
+    items, items_beside: how many items a call of either handles; with them items a second are printed, and
+    the ratio is that for one item.
     """
 
     action: Callable[[], object]
@@ -24,10 +24,10 @@ class Pair:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """Something to measure, within what `around` gives.
+    """A benchmark, run within the context manager that `around` returns.
 
-    name: words that choose it, the first of them that of its group. limit: what it may cost, milliseconds
-    unless it measures something else. most: how many times its reference it may cost.
+    name: words, of which the first is the group. limit: maximal cost, in the unit of the measure. most:
+    maximal ratio to the reference.
     """
 
     name: str
@@ -38,16 +38,16 @@ class Benchmark:
     rounds: int = 9
     measure: Measure = TIME
 
-    def is_called(self, words: str) -> bool:
-        """Whether the name is these words, or begins with them."""
-        return f"{self.name} ".startswith(f"{words} ")
+    def is_called(self, prefix: str) -> bool:
+        """Return whether the name begins with this prefix of whole words."""
+        return f"{self.name} ".startswith(f"{prefix} ")
 
 
 BENCHMARKS: list[Benchmark] = []
 
 
 def benchmark(name: str, **options) -> Callable[[Callable[[], Pair]], Callable[[], Pair]]:
-    """Register a function that gives what is measured and its reference. options: those of Benchmark."""
+    """Return a decorator that registers a function which prepares a Pair. options: fields of Benchmark."""
 
     def register(prepare: Callable[[], Pair]) -> Callable[[], Pair]:
         BENCHMARKS.append(Benchmark(name, prepare, **options))

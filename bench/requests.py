@@ -1,4 +1,4 @@
-"""Whole requests through Django, without a network, beside the bare statements that they send."""
+"""Requests through Django's test client, compared with the bare SQL statements that they send."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,44 +14,44 @@ HOST = "127.0.0.1"
 
 
 def client() -> Client:
-    """A visitor's browser."""
+    """Return a test client of a visitor."""
     return Client(SERVER_NAME=HOST)
 
 
-def read(visitor: Client, address: str, **headers: str) -> Pair:
-    """Getting a page, and its statements. Raises SystemExit if it does not answer 200."""
-    return _beside_its_statements(lambda: visitor.get(address, headers=headers), address, (200,))
+def read(visitor: Client, url: str, **headers: str) -> Pair:
+    """Prepare a GET request and its statements. Raises SystemExit unless the status is 200."""
+    return _pair_with_statements(lambda: visitor.get(url, headers=headers), url, (200,))
 
 
-def read_all(visitor: Client, addresses: Sequence[str]) -> Pair:
-    """Getting pages, the next one at each call, and the statements of each. Raises as `read` does."""
-    pairs = [read(visitor, address) for address in addresses]
+def read_all(visitor: Client, urls: Sequence[str]) -> Pair:
+    """Prepare GET requests, the next one at each call, and their statements. Raises as `read` does."""
+    pairs = [read(visitor, url) for url in urls]
     pages, statements = cycle([pair.action for pair in pairs]), cycle([pair.reference for pair in pairs])
     return Pair(lambda: next(pages)(), lambda: next(statements)(), "their statements")
 
 
-def send(visitor: Client, address: str, data: dict) -> Pair:
-    """Sending a form, and its statements; what either writes is taken back. Raises SystemExit if it fails."""
+def send(visitor: Client, url: str, data: dict) -> Pair:
+    """Prepare a POST request and its statements; both are rolled back. Raises SystemExit if it fails."""
 
     def action():
         visitor.cookies.pop("messages", None)
-        return visitor.post(address, data)
+        return visitor.post(url, data)
 
-    return _beside_its_statements(_taken_back(action), address, (200, 302, 409))
+    return _pair_with_statements(_roll_back(action), url, (200, 302, 409))
 
 
-def _beside_its_statements(action: Callable, address: str, expected: tuple[int, ...]) -> Pair:
-    action()  # what a process looks up once
-    with CaptureQueriesContext(connection) as asked:
+def _pair_with_statements(action: Callable, url: str, expected: tuple[int, ...]) -> Pair:
+    action()  # warms the caches of the process
+    with CaptureQueriesContext(connection) as queries:
         answer = action()
     if answer.status_code not in expected:
-        raise SystemExit(f"{address} answers {answer.status_code}")
-    statements = [query["sql"] for query in asked if query["sql"] not in ("BEGIN", "ROLLBACK")]
-    return Pair(action, _taken_back(lambda: _run(statements)), f"its {len(statements)} statements")
+        raise SystemExit(f"{url} answers {answer.status_code}")
+    statements = [query["sql"] for query in queries if query["sql"] not in ("BEGIN", "ROLLBACK")]
+    return Pair(action, _roll_back(lambda: _run_statements(statements)), f"its {len(statements)} statements")
 
 
-def _run(statements: list[str]) -> None:
-    """What was refused then is refused again, and followed by its way back to a savepoint."""
+def _run_statements(statements: list[str]) -> None:
+    """Execute the statements; those that failed fail again, and the next one rolls back to a savepoint."""
     with connection.cursor() as cursor:
         for statement in statements:
             with suppress(DatabaseError):
@@ -60,7 +60,7 @@ def _run(statements: list[str]) -> None:
                     cursor.fetchall()
 
 
-def _taken_back(action: Callable) -> Callable:
+def _roll_back(action: Callable) -> Callable:
     def act():
         with transaction.atomic():
             answer = action()

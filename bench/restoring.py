@@ -1,8 +1,8 @@
-"""Restores that are killed: at random moments, always the same ones, and what is left of the site then.
+"""Restores that are killed at random moments, with a fixed seed, and the state of the site afterwards.
 
-Two backups of one site, the demo before and after many changes, replace each other by turns. Each restore is
-a process that is killed (SIGKILL). Tables, next numbers of the sequences and uploads must then be those from
-before it, or those of the backup.
+Two backups of one site, the demo before and after many changes, are restored in turn. Each restore is a
+process that is killed (SIGKILL). Tables, next values of sequences and uploads must then be as before, or as
+in the backup.
 """
 
 import os
@@ -52,7 +52,7 @@ State = tuple[dict, dict, dict]
 
 
 def read_state() -> State:
-    """Return hashes of tables and uploads, and the number that each sequence gives next."""
+    """Return hashes of tables, the next values of sequences, and the uploads."""
     names = list(tables.tables(tables.applied()))
     rows = {}
     with connection.cursor() as cursor:
@@ -67,7 +67,7 @@ def read_state() -> State:
 
 
 def start_restore(path: Path) -> subprocess.Popen:
-    """Start a process that restores the backup, and return when it is about to."""
+    """Start a process that restores the backup, and return when it is about to begin."""
     command = [sys.executable, "-c", RESTORE, DATABASE, str(settings.MEDIA_ROOT), str(path)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "groupsite.settings"}
     process = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stdout=subprocess.PIPE)  # noqa: S603
@@ -76,7 +76,7 @@ def start_restore(path: Path) -> subprocess.Popen:
 
 
 class Trial:
-    """A site of two states, and the backups of both."""
+    """Restore the backups of two states of a site in turn, and kill each restore."""
 
     def __init__(self, folder: Path) -> None:
         self.moments = random.Random(SEED)  # noqa: S311
@@ -86,34 +86,34 @@ class Trial:
         backup(second)
         changed = read_state()
         with start_restore(first) as process:
-            begun = time.monotonic()
-        self.seconds = time.monotonic() - begun
+            started = time.monotonic()
+        self.seconds = time.monotonic() - started
         if process.returncode:
             raise SystemExit("A restore that nobody killed failed.")
         self.states = {first: read_state(), second: changed}
 
     def spoil(self) -> bool:
-        """Kill a restore of the other state; return whether the site is then in neither of the two.
+        """Kill a restore of the other state; return whether the site is then in neither state.
 
-        One that ended before its moment came is done again, and the moments of the following are nearer.
+        If it ended before it was killed, it is repeated, and following restores are killed earlier.
         """
         before = read_state()
         path, after = next((path, state) for path, state in self.states.items() if state != before)
         moment = self.moments.uniform(0, self.seconds)
         with start_restore(path) as process:
-            begun = time.monotonic()
+            started = time.monotonic()
             try:
                 process.wait(moment)
             except subprocess.TimeoutExpired:
                 process.kill()
         if process.returncode == 0:
-            self.seconds = time.monotonic() - begun
+            self.seconds = time.monotonic() - started
             return self.spoil()
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESTORING])  # until the server has noticed
         put_right()
-        left = read_state()
-        end = "as before" if left == before else "restored" if left == after else "SPOILT"
+        current = read_state()
+        end = "as before" if current == before else "restored" if current == after else "SPOILT"
         print(f"  killed after {moment:.2f} of {self.seconds:.2f} s: {end}", flush=True)  # noqa: T201
         return end == "SPOILT"
 
@@ -129,7 +129,7 @@ def change_everything() -> None:
 
 
 def write_uploads(folder: str) -> None:
-    """Write files of a kind into a folder of uploads."""
+    """Write files with random content into a folder of uploads."""
     (uploads_folder.root() / folder).mkdir(parents=True)
     for number in range(FILES):
         content = random.Random(number).randbytes(20_000)  # noqa: S311
@@ -138,7 +138,7 @@ def write_uploads(folder: str) -> None:
 
 @contextmanager
 def sites() -> Iterator[None]:
-    """Within it the connection leads to a site of its own, with uploads in a folder of its own."""
+    """Connect to a site of its own, with a folder of uploads of its own, within the context."""
     usual = settings.MEDIA_ROOT
     with tempfile.TemporaryDirectory() as folder:
         settings.MEDIA_ROOT = Path(folder) / "media"

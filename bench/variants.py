@@ -1,4 +1,4 @@
-"""Papers as others print them: what a search engine, a publisher or a tired hand makes of an entry."""
+"""Variants of entries as search engines, publishers and typing errors produce them."""
 
 import random
 import re
@@ -11,7 +11,7 @@ from bibliography.matching import is_generic
 from bibliography.names import split
 
 Variant = Callable[[Entry, random.Random], Entry | None]
-"""Gives the entry as it is printed elsewhere; None where this entry cannot be printed so."""
+"""Returns the variant of an entry; None if the entry has no such variant."""
 
 VARIANTS: dict[str, Variant] = {}
 
@@ -26,10 +26,10 @@ _RESPELT = [("ü", "ue"), ("ö", "oe"), ("ä", "ae"), ("ß", "ss"), ("ø", "o"),
             ("ij", "y"), ("ky", "ki"), ("ck", "k"), ("Y", "J"), ("Ch", "Tch")]  # fmt: skip
 
 
-def variant(of: Variant) -> Variant:
+def variant(build: Variant) -> Variant:
     """Register a kind of variant under the function's name."""
-    VARIANTS[of.__name__.replace("_", " ")] = of
-    return of
+    VARIANTS[build.__name__.replace("_", " ")] = build
+    return build
 
 
 def named(entry: Entry, names: list[str], complete: bool = True) -> Entry:
@@ -40,13 +40,13 @@ def named(entry: Entry, names: list[str], complete: bool = True) -> Entry:
 
 def names_of(entry: Entry) -> list[str]:
     """Return the printed names of the authors."""
-    return [each.name for each in entry.authors]
+    return [author.name for author in entry.authors]
 
 
 def abbreviated(name: str) -> str:
     """Return a name with initials, as search engines print it: L Mai."""
-    *given, last = name.split()
-    return " ".join([*(["".join(part[0] for part in given)] if given else []), last])
+    *given_names, last = name.split()
+    return " ".join([*(["".join(part[0] for part in given_names)] if given_names else []), last])
 
 
 def plain(text: str) -> str:
@@ -183,12 +183,12 @@ def two_letters_wrong(entry: Entry, chance: random.Random) -> Entry | None:
 
 def mistyped(text: str, chance: random.Random) -> str:
     """Return a text with a letter lost, doubled, replaced, or in the wrong place."""
-    at = chance.choice([place for place, char in enumerate(text[:-1]) if char.isalpha()] or [0])
-    pair = text[at : at + 2]
+    position = chance.choice([index for index, char in enumerate(text[:-1]) if char.isalpha()] or [0])
+    pair = text[position : position + 2]
     return (
-        text[:at]
+        text[:position]
         + chance.choice([pair[1:], pair[0] * 2 + pair[1:], "x" + pair[1:], pair[::-1]])
-        + text[at + 2 :]
+        + text[position + 2 :]
     )
 
 

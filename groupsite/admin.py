@@ -37,7 +37,7 @@ class GroupForm(forms.ModelForm):
             self.fields["accent"].help_text = f"as #0d6450. {describe_accent(self.instance.accent)}"
 
     def clean_accent(self) -> str:
-        """Capital letters are taken as small ones."""
+        """Convert the colour to lower case."""
         try:
             return hex_colour(self.cleaned_data["accent"])
         except ValueError as error:
@@ -73,8 +73,8 @@ class AwardAdmin(ContentAdmin):
     inlines = [AwardRecipientInline]
 
     def list_rows(self, rows):
-        joined = rows.select_related("publication", "software")
-        return joined.defer("software__description", *list_long("publication__"))
+        awards = rows.select_related("publication", "software")
+        return awards.defer("software__description", *list_long("publication__"))
 
     @admin.display(description="given to the work")
     def honours(self, award):
@@ -152,8 +152,8 @@ class RedirectAdmin(ContentAdmin):
         return RedirectList
 
     def get_urls(self):
-        many = self.admin_site.admin_view(self.add_many)
-        return [path("add-many/", many, name="groupsite_redirect_add_many"), *super().get_urls()]
+        view = self.admin_site.admin_view(self.add_many)
+        return [path("add-many/", view, name="groupsite_redirect_add_many"), *super().get_urls()]
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
@@ -161,21 +161,21 @@ class RedirectAdmin(ContentAdmin):
             messages.warning(request, warning)
 
     def add_many(self, request):
-        """Many redirects from pasted lines; the lines that are wrong stay with what is wrong with them."""
+        """Add many redirects from pasted lines; show the invalid lines again, each with its error."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        done = add_many(request.POST.get("lines", "")) if request.method == "POST" else Pasted()
-        LogEntry.objects.log_actions(request.user.pk, done.made, ADDITION, [{"added": {}}])
-        add_messages(request, done)
-        if done.made and not done.left:
+        result = add_many(request.POST.get("lines", "")) if request.method == "POST" else Pasted()
+        LogEntry.objects.log_actions(request.user.pk, result.made, ADDITION, [{"added": {}}])
+        add_messages(request, result)
+        if result.made and not result.left:
             return redirect_to("admin:groupsite_redirect_changelist")
-        context = {**self.admin_site.each_context(request), "opts": self.opts, "done": done}
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "done": result}
         context["title"] = "Add many redirects"
         return render(request, "admin/groupsite/redirect/add_many.html", context)
 
 
 class RedirectList(LeanList):
-    """The list of redirects, each with what it answers now."""
+    """The change list of redirects, each with its current answer."""
 
     def get_results(self, request):
         super().get_results(request)
@@ -183,11 +183,11 @@ class RedirectList(LeanList):
         say_what_they_answer(self.result_list)
 
 
-def add_messages(request, done: Pasted) -> None:
-    """Add messages about the pasted lines."""
-    if done.made:
-        messages.success(request, f"Redirects added: {len(done.made)}.")
-    for warning in filter(None, map(warning_of, done.made)):
+def add_messages(request, result: Pasted) -> None:
+    """Add messages for the user about the pasted lines."""
+    if result.made:
+        messages.success(request, f"Redirects added: {len(result.made)}.")
+    for warning in filter(None, map(warning_of, result.made)):
         messages.warning(request, warning)
-    if done.left:
-        messages.error(request, f"Lines that were not taken: {len(done.left)}. They are below.")
+    if result.left:
+        messages.error(request, f"Lines that were not taken: {len(result.left)}. They are below.")

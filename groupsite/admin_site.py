@@ -1,4 +1,4 @@
-"""The editing side as a whole: who finds which tasks, what waits for whom, and the tables by subject."""
+"""The admin site: tasks by role, drafts and plans that wait for the user, and the models by subject."""
 
 from dataclasses import dataclass
 
@@ -38,7 +38,7 @@ GROUPS = (
 )
 OTHERS = "Behind the scenes"
 FOR_EDITORS_OF_THEM = ("groupsite.group", "publications.corpus")
-"""Tables that say nothing to whoever cannot change them: the pages of the site show what they hold."""
+"""Models that are hidden from users who cannot change them: the public pages show their content."""
 
 
 NEWEST = 5
@@ -69,19 +69,19 @@ SITE_LINKS = {
 
 @dataclass(frozen=True)
 class Link:
-    """Something to go to."""
+    """A link on the index page or in the masthead."""
 
     label: str
     address: str
 
 
 def address(name: str) -> str:
-    """Return the URL of a page of the editing side."""
+    """Return the URL of a page of the admin site."""
     return reverse(f"admin:{name}")
 
 
 class EditingSite(admin.AdminSite):
-    """Django's admin, with tasks first and tables after."""
+    """Django's admin site, with tasks first and models after."""
 
     enable_nav_sidebar = False
     empty_value_display = "\N{EN DASH}"
@@ -89,18 +89,21 @@ class EditingSite(admin.AdminSite):
     login_form = LoginForm
 
     def get_urls(self):
-        own = path("markdown/", self.admin_view(markdown_shown), name="markdown")
-        # The shortcut from a key to a page asks nobody whether the account may know of the row.
-        return [own, *(each for each in super().get_urls() if getattr(each, "name", "") != "view_on_site")]
+        preview = path("markdown/", self.admin_view(markdown_shown), name="markdown")
+        # "View on site" redirects from a primary key to a page without checking the user's permissions.
+        return [
+            preview,
+            *(pattern for pattern in super().get_urls() if getattr(pattern, "name", "") != "view_on_site"),
+        ]
 
     def each_context(self, request):
-        """Add the tasks of the masthead, and the site, by which Django's login means another."""
+        """Add the tasks of the masthead, and `site`, which Django's login view sets to something else."""
         context = super().each_context(request)
         may_edit = request.user.is_authenticated and self.has_permission(request)
         return context | {"site": Site(), "task_links": list_task_links(request.user) if may_edit else []}
 
     def login(self, request, extra_context=None):
-        """Limit Django's login."""
+        """Limit login attempts; see LoginForm."""
         response = super().login(request, extra_context)
         mark_refusal(response)
         return response
@@ -109,13 +112,13 @@ class EditingSite(admin.AdminSite):
         return super().index(request, {**build_tasks(request.user), **(extra_context or {})})
 
     def app_index(self, request, app_label, extra_context=None):
-        """Redirect to the first page, which has all tables; apps are how the code is divided."""
+        """Redirect to the index, which lists all models; users need not know of apps."""
         return redirect(f"{reverse('admin:index')}#tables")
 
     def get_app_list(self, request, app_label=None):
-        """Return the tables by subject."""
+        """Return the models grouped by subject instead of by app."""
         apps = super().get_app_list(request, app_label)
-        tables = {each["model"]._meta.label_lower: each for app in apps for each in app["models"]}
+        tables = {entry["model"]._meta.label_lower: entry for app in apps for entry in app["models"]}
         for label in FOR_EDITORS_OF_THEM:
             if label in tables and not tables[label]["perms"]["change"]:
                 del tables[label]
@@ -132,7 +135,7 @@ class EditingSite(admin.AdminSite):
 
 
 def list_task_links(user) -> list[Link]:
-    """Return the tasks that an account comes for, most frequent first."""
+    """Return links to the user's tasks, the most frequent first."""
     entries = [
         ("publications.add_publication", "Add papers", address("publications_import")),
         ("people.change_appointment", "Roster", address("people_roster")),
@@ -140,20 +143,20 @@ def list_task_links(user) -> list[Link]:
         ("people.add_person", "People", address("people_person_changelist")),
         ("groupsite.add_newsitem", "News", address("groupsite_newsitem_changelist")),
     ]
-    links = [Link(label, url) for right, label, url in entries if user.has_perm(right)]
+    links = [Link(label, url) for permission, label, url in entries if user.has_perm(permission)]
     return [Link("Your tasks", address("index")), *links, Link("All tables", address("index") + "#tables")]
 
 
 def build_tasks(user) -> dict[str, object]:
-    """Return what the first page shows an account, in as many queries however much there is."""
+    """Return the context of the index page, in a fixed number of queries."""
     person = Person.objects.filter(user=user).only("pk", "name", "slug", "visibility").first()
     own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
     mine = own.of(person) if person else own.filter(added_by=user)
     drafts = {
-        model._meta.model_name: model.objects.filter(which, visibility="draft")
+        model._meta.model_name: model.objects.filter(condition, visibility="draft")
         .only("pk")
         .annotate(number=Window(Count("pk")))[:1]
-        for model, _, which in DRAFTED
+        for model, _, condition in DRAFTED
     }
     names = PersonName.objects
     names = names.filter(confirmed=False) if user.has_perm(CONFIRMING) else names.none()
@@ -184,38 +187,38 @@ def _build_links(pages: dict[str, str]) -> list[Link]:
     return [Link(label, address(page)) for label, page in pages.items()]
 
 
-def _reverse_if_may(user, right: str, page: str) -> str:
-    return address(page) if user.has_perm(right) else ""
+def _reverse_if_may(user, permission: str, url_name: str) -> str:
+    return address(url_name) if user.has_perm(permission) else ""
 
 
 def _select_plans(user):
-    """Return the account's waiting plans that can do something, with how many `entries` they have."""
+    """Return the user's waiting import plans that have something to import, annotated with `entries`."""
     waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
     idle = Q(items__verdict__in=[ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED])
-    counted = waiting.annotate(entries=Count("items"), doable=Count("items", filter=~idle))
-    return counted.filter(doable__gt=0).only("uid", "source_name")
+    plans = waiting.annotate(entries=Count("items"), doable=Count("items", filter=~idle))
+    return plans.filter(doable__gt=0).only("uid", "source_name")
 
 
 def _list_owners() -> list[str]:
-    """Return whom to ask for what only owners may do."""
+    """Return the e-mail addresses of at most two owners, to ask for what only owners may do."""
     owners = User.objects.filter(role=User.Role.OWNER, is_active=True)
     return list(owners.order_by("email").values_list("email", flat=True)[:2])
 
 
 def _list_content(user, rows: dict) -> list[dict[str, object]]:
-    """Return the kinds of content that an editor looks after, with the number of their drafts."""
+    """Return the models that an editor looks after, each with its URLs and the number of its drafts."""
     if not user.has_perm("groupsite.add_newsitem"):
         return []
     kinds = []
     for model, label, _ in DRAFTED:
-        names = f"{model._meta.app_label}_{model._meta.model_name}"
+        model_path = f"{model._meta.app_label}_{model._meta.model_name}"
         kinds.append(
             {
                 "label": label,
-                "address": address(f"{names}_changelist"),
-                "add": address(f"{names}_add"),
+                "address": address(f"{model_path}_changelist"),
+                "add": address(f"{model_path}_add"),
                 "drafts": rows[model._meta.model_name][0].number if rows[model._meta.model_name] else 0,
-                "drafts_address": f"{address(f'{names}_changelist')}?visibility__exact=draft",
+                "drafts_address": f"{address(f'{model_path}_changelist')}?visibility__exact=draft",
             }
         )
     return kinds

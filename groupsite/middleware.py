@@ -1,4 +1,4 @@
-"""What happens around every view."""
+"""Middleware of the whole site."""
 
 import ipaddress
 
@@ -56,16 +56,16 @@ COMPRESSED_TYPES = (
     "application/xml",
     "image/svg+xml",
 )
-"""Media types that are text, beside all of text/."""
+"""Media types that are text, in addition to text/*."""
 SHORTEST_COMPRESSED = 200  # bytes; below it gzip makes nothing smaller
 SECRET = b"csrfmiddlewaretoken"
 LONGEST_LENGTH = 19  # digits
 UNIX_SOCKET = "unix"
-"""How TRUSTED_PROXIES names a proxy that connects through a socket file, and so has no address."""
+"""The entry of TRUSTED_PROXIES for a proxy that connects through a Unix socket, and so has no IP address."""
 
 
 class ClientAddressMiddleware:
-    """REMOTE_ADDR is the visitor's address, as far as trusted proxies tell it; others are not heard."""
+    """Set REMOTE_ADDR to the visitor's IP address as trusted proxies forward it; ignore other proxies."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
@@ -85,7 +85,7 @@ class ClientAddressMiddleware:
         return self.get_response(request)
 
     def trusts(self, address: str) -> bool:
-        """Return whether a proxy of ours is at this address."""
+        """Return whether the IP address is that of a trusted proxy."""
         if not address:
             return self.socket_trusted
         try:
@@ -95,7 +95,10 @@ class ClientAddressMiddleware:
         return any(parsed in network for network in self.networks)
 
     def follow(self, meta: dict) -> None:
-        """Go back through the proxies until one that is not ours; a line that is no address ends the walk."""
+        """Set REMOTE_ADDR to the last address of X-Forwarded-For that is not a trusted proxy.
+
+        An entry that is not an IP address ends the search.
+        """
         for text in reversed(meta.get("HTTP_X_FORWARDED_FOR", "").split(",")):
             try:
                 address = str(ipaddress.ip_address(text.strip()))
@@ -107,7 +110,7 @@ class ClientAddressMiddleware:
 
 
 class ContentLengthMiddleware:
-    """Refuses requests whose Content-Length is not a number: Django raises ValueError when it reads them."""
+    """Refuse requests whose Content-Length is not a number, on which Django raises ValueError."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
@@ -119,7 +122,7 @@ class ContentLengthMiddleware:
 
 
 class SecurityHeadersMiddleware:
-    """Sets on every response, static files and errors included, what browsers are to forbid."""
+    """Set security headers on every response, static files and errors included."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
@@ -132,9 +135,9 @@ class SecurityHeadersMiddleware:
 
 
 class CompressMiddleware(GZipMiddleware):
-    """Django's middleware, for answers that hold no secret whose length could give it away (BREACH).
+    """Compress responses that hold no secret which their length could reveal (BREACH).
 
-    So nothing random has to hide their length either, and HEAD says what GET does.
+    So Django's random padding is not needed, and HEAD gets the same headers as GET.
     """
 
     max_random_bytes = 0
@@ -146,9 +149,9 @@ class CompressMiddleware(GZipMiddleware):
 
 
 def is_compressible(request, response) -> bool:
-    """Return whether an answer is text, the same for everybody, and sent as a whole.
+    """Return whether a response is text and the same for every visitor.
 
-    Files, which are sent in parts too, are left as they are.
+    Files are not, as they may be sent in ranges.
     """
     if response.has_header("Accept-Ranges") or response.status_code in (204, 206, 304):
         return False
@@ -164,16 +167,16 @@ def is_compressible(request, response) -> bool:
 
 
 def is_for_one_account(request, response) -> bool:
-    """Return whether an answer is of the editing side, a preview, or begins a session."""
+    """Return whether a response is for one user: a page of the admin site, a preview, or one with cookies."""
     in_admin = request.path.startswith(reverse("admin:index"))
     return in_admin or hasattr(request, "preview") or bool(response.cookies)
 
 
 class ConditionalMiddleware:
-    """Confirms with 304 what did not change, of what visitors read and everybody gets alike (RFC 9110, 13).
+    """Answer conditional requests for public responses with 304 (RFC 9110, 13).
 
-    Unlike Django's ConditionalGetMiddleware it answers HEAD as GET, leaves pages of single accounts alone,
-    and gives a 304 the headers of the 200.
+    Unlike Django's ConditionalGetMiddleware it treats HEAD as GET, leaves responses for one user alone, and
+    gives a 304 the headers of the 200.
     """
 
     def __init__(self, get_response) -> None:
@@ -192,12 +195,12 @@ class ConditionalMiddleware:
         if is_compressible(request, response):
             patch_vary_headers(response, ["Accept-Encoding"])
             if etag.startswith('"') and "gzip" in request.headers.get("Accept-Encoding", ""):
-                response.headers["ETag"] = etag = f"W/{etag}"  # its bytes are others
+                response.headers["ETag"] = etag = f"W/{etag}"  # compressed, so the bytes differ
         return get_conditional_response(request, etag=etag, response=response)
 
     @staticmethod
     def is_for_all(request, response) -> bool:
-        """Return whether an answer is the same for everybody; files say all that themselves."""
+        """Return whether a response is the same for every visitor; files have validators of their own."""
         if request.method not in ("GET", "HEAD") or response.status_code != 200:
             return False
         if is_for_one_account(request, response):
@@ -208,7 +211,7 @@ class ConditionalMiddleware:
 
 
 class DatabaseOutageMiddleware:
-    """Answers 503 at once while the database hangs, for whatever would ask it something."""
+    """Answer 503 at once while the database hangs, except for the health check."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
@@ -220,7 +223,7 @@ class DatabaseOutageMiddleware:
 
 
 class RedirectFallbackMiddleware:
-    """Answers what would be a 404 as a redirect says; costs nothing for addresses that exist."""
+    """Look for a redirect where the response is a 404; costs nothing for pages that exist."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
@@ -233,7 +236,7 @@ class RedirectFallbackMiddleware:
 
 
 class WithdrawnMiddleware:
-    """Answers 410 where a view finds that the thing was withdrawn."""
+    """Answer 410 where a view raises Gone."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response

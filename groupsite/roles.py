@@ -1,9 +1,9 @@
-"""Who may do what: the tables of all apps, and the one place that enforces them.
+"""Permissions by role: the tables of all apps, and the authentication backend that enforces them.
 
-Roles form a ladder: each may do all that the ones before it may. For every model the table names,
-for each action, the lowest role that may do it to any row (`any`) and the lowest role that may do
-it to rows of its own (`own`). What is whose follows from the paths in `OWN`, from a row to its
-account. Nothing outside the table is allowed to anybody.
+Roles form a ladder: each has all permissions of those before it. For every model and action the table has
+the lowest role that may do it to any row (`any`), and the lowest role that may do it to its own rows (`own`).
+Who owns a row follows from the lookups in `OWN`, from a row to its account. What is not in the table is
+forbidden.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ CONFIDENTIAL: dict[str, Paths] = {
     "groupsite.awardrecipient": ("person__",),
     "groupsite.newsperson": ("person__",),
 }
-"""The lookups from rows that tell who a person is to that person. Where the profile is hidden, only accounts
-that may change the person may view the row."""
+"""Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who
+may change the person may view the row."""
 
 
 def at_least(role: str, lowest: str | None) -> bool:
-    """Return whether `role` stands on the ladder at `lowest` or above."""
+    """Return whether `role` is `lowest` or above on the ladder."""
     return lowest is not None and LADDER.index(role) >= LADDER.index(lowest)
 
 
 def may(user, action: str, model: type[models.Model] | str, row: models.Model | None = None) -> bool:
-    """Return whether an account may do an action to a model's rows: to this one, or without one to some row.
+    """Return whether a user may do an action to a row of a model; without a row, to any of its rows.
 
-    action: one of ACTIONS. model: a model or its lower-case label. A row that is not saved yet is
-    the account's own if what it belongs to is. Unknown models and actions are refused.
+    action: one of ACTIONS. model: a model or its lower-case label. An unsaved row is the user's own if the
+    row that it belongs to is. Unknown models and actions are refused.
     """
     label = model if isinstance(model, str) else model._meta.label_lower
     right = TABLE.get(label, {}).get(action)
@@ -76,7 +76,7 @@ def may(user, action: str, model: type[models.Model] | str, row: models.Model | 
 
 
 def owns(user, row: models.Model) -> bool:
-    """Return whether the row is the account's own, by the paths of OWN."""
+    """Return whether the user owns the row, by the lookups in OWN."""
     paths = OWN.get(row._meta.label_lower, ())
     if row._meta.pk is not None and row.pk is not None:
         return own_rows(user, type(row)).filter(pk=row.pk).exists()
@@ -84,7 +84,7 @@ def owns(user, row: models.Model) -> bool:
 
 
 def own_rows(user, model: type[models.Model]) -> models.QuerySet:
-    """Return the rows of a model that are the account's own."""
+    """Return the rows of a model that the user owns."""
     paths = OWN.get(model._meta.label_lower, ())
     if not paths:
         return model.objects.none()
@@ -95,7 +95,7 @@ def own_rows(user, model: type[models.Model]) -> models.QuerySet:
 
 
 def rows_for(user, action: str, model: type[models.Model]) -> models.QuerySet:
-    """Return the rows of a model to which the account may do an action."""
+    """Return the rows of a model to which the user may do an action."""
     right = TABLE.get(model._meta.label_lower, {}).get(action, NOBODY)
     if not may(user, action, model):
         return model.objects.none()
@@ -107,7 +107,7 @@ def rows_for(user, action: str, model: type[models.Model]) -> models.QuerySet:
 
 
 def is_confidential(user, row: models.Model) -> bool:
-    """Return whether a stored row tells of a hidden person whom the account may not change."""
+    """Return whether a stored row identifies a hidden person whom the user may not change."""
     condition = _build_hidden_condition(user, row._meta.label_lower)
     if not condition or row.pk is None:
         return False
@@ -115,7 +115,7 @@ def is_confidential(user, row: models.Model) -> bool:
 
 
 def _build_hidden_condition(user, label: str) -> Q:
-    """Return what is true of a model's rows that the account must not view; empty where it may view all."""
+    """Return the condition of rows that the user must not view; empty if they may view all."""
     if at_least(user.role, TABLE["people.person"]["change"].any):
         return Q()
     hidden = Q()
@@ -125,7 +125,7 @@ def _build_hidden_condition(user, label: str) -> Q:
 
 
 def _owns_through(user, row: models.Model, path: str) -> bool:
-    """Follow the first step of an unsaved row's path to what is saved."""
+    """Return whether the user owns the saved row to which an unsaved row's lookup leads."""
     step, _, rest = path.partition("__")
     try:
         field = row._meta.get_field(step)
@@ -142,7 +142,7 @@ def _owns_through(user, row: models.Model, path: str) -> bool:
 
 
 class RoleBackend(ModelBackend):
-    """Authentication by e-mail and password; permissions by the table, and by nothing else."""
+    """Authenticate by e-mail and password; grant permissions by the table only."""
 
     def get_user_permissions(self, user_obj, obj=None):
         return set()
@@ -176,7 +176,7 @@ class RoleBackend(ModelBackend):
 
 
 def models_governed() -> set[str]:
-    """Return the labels of all models of ours that hold content: those the table must name."""
+    """Return the labels of all models of the site's apps except journals: those that the table must have."""
     ours = ("people", "publications", "software", "groupsite")
     return {
         model._meta.label_lower

@@ -1,4 +1,4 @@
-"""Static files as they are collected: compressed, named by their content, stylesheets joined."""
+"""The storage of collected static files: compressed, hashed names, stylesheets bundled."""
 
 import re
 from collections.abc import Callable
@@ -7,12 +7,12 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 BUNDLE = "site.css"
-"""The stylesheet of the public pages: only imports, which browsers follow where nothing is collected."""
+"""The stylesheet of the public pages: only imports, which browsers follow in development."""
 IMPORT = re.compile(r'^@import "([\w-]+\.css)";$', re.MULTILINE)
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage, with one file in place of the stylesheets that the bundle imports."""
+    """WhiteNoise's storage, which replaces the imports of the bundle by their text."""
 
     def post_process(self, paths, dry_run=False, **options):
         if BUNDLE in paths and not dry_run:
@@ -25,12 +25,12 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 def _read(paths, name: str) -> str:
-    """Return a file as it was found, not as an earlier run left it in its place."""
+    """Return the text of a source file, not of the collected one of an earlier run."""
     storage, path = paths[name]
     with storage.open(path) as file:
         return file.read().decode()
 
 
 def join_imports(stylesheet: str, read: Callable[[str], str]) -> str:
-    """Return a stylesheet with the text of each import in its place. read: gives the text of a name."""
+    """Replace each import of a stylesheet by its text. read: returns the text of a file name."""
     return IMPORT.sub(lambda match: read(match[1]).strip(), stylesheet)

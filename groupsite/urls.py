@@ -1,4 +1,4 @@
-"""The public addresses; those of an app are in the app."""
+"""The root URLconf; it includes those of the apps."""
 
 from django.contrib import admin
 from django.urls import include, path, register_converter

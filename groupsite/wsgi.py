@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
 
 
 class UnderPrefix:
-    """Takes the site's prefix off the path, where the proxy in front left it there."""
+    """Set SCRIPT_NAME to the site's prefix, and remove it from the path if the proxy left it there."""
 
     def __init__(self, application: Callable, prefix: str) -> None:
         self.application = application
@@ -24,7 +24,7 @@ class UnderPrefix:
 
 
 class HeadWithoutBody:
-    """Django writes the body of a HEAD's answer as well; servers complain of it."""
+    """Drop the body of responses to HEAD, which Django sends and servers complain about."""
 
     def __init__(self, application: Callable) -> None:
         self.application = application
@@ -38,7 +38,7 @@ class HeadWithoutBody:
 
 
 def under_prefix(application: Callable, prefix: str | None) -> Callable:
-    """Return the application as it is, or under the prefix if there is one."""
+    """Wrap the application in UnderPrefix if there is a prefix."""
     return UnderPrefix(application, prefix) if prefix else application
 
 

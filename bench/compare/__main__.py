@@ -1,7 +1,7 @@
-"""`python -m bench.compare OTHER`: run two checkouts on the same data and print where their answers differ.
+"""`python -m bench.compare OTHER`: run two checkouts on the same data and print where their responses differ.
 
 OTHER is the reference, for example a worktree of the last release; it may have an environment of its own.
-Differences are written in full under var/compare. What is meant to differ is listed in a file of regular
+Differences are written in full under var/compare. Expected differences are listed in a file of regular
 expressions, one a line, matched against the subject and the key of a difference.
 """
 
@@ -23,11 +23,11 @@ DATA = ROOT.parent / "shared" / "data"
 PAPERS, OF_A_KIND, CORPUS = 250, 25, 5_000
 ENTRY = re.compile(r"^@(\w+)\s*\{.*?(?=^@|\Z)", re.MULTILINE | re.DOTALL)
 NOTICEABLE, RATIO = 3.0, 1.25
-"""Milliseconds of CPU and times the reference from which a route is named as slower or faster."""
+"""Difference in milliseconds of CPU, and ratio, from which a route counts as slower or faster."""
 
 
 def write_papers(data: Path, target: Path) -> Path:
-    """Write a sample of real BibTeX entries, so many of each type."""
+    """Write a sample of real BibTeX entries, at most OF_A_KIND of each type."""
     counts: Counter[str] = Counter()
     with target.open("w", encoding="utf-8") as file:
         for path in sorted(data.glob("bibtex/wild/*.bib")):
@@ -66,29 +66,31 @@ def read_records(folder: Path) -> dict[str, dict[str, dict]]:
 
 
 def differences(theirs: dict[str, dict], ours: dict[str, dict]) -> dict[str, str]:
-    """Return for each key whose record differs a text that says how."""
+    """Return a text about the difference of each record that differs, by key."""
     texts = {}
     for key in sorted(theirs.keys() | ours.keys()):
         if key not in ours or key not in theirs:
             texts[key] = "only in the other checkout" if key in theirs else "only here"
-        elif lines := list(_differing_lines(theirs[key], ours[key])):
+        elif lines := list(_list_differences(theirs[key], ours[key])):
             texts[key] = "\n".join(lines)
     return texts
 
 
-def _differing_lines(theirs: dict, ours: dict):
+def _list_differences(theirs: dict, ours: dict):
     for name in ("status", "headers", "value"):
         if theirs.get(name) != ours.get(name):
             yield f"{name}: {theirs.get(name)} -> {ours.get(name)}"
     if ours.get("queries", 0) > theirs.get("queries", 0):
         yield f"queries: {theirs['queries']} -> {ours['queries']}"
     if theirs.get("body") != ours.get("body"):
-        old, new = (re.split(r"(?<=>)|(?<=[,}]) |(?<=\. )", each.get("body", "")) for each in (theirs, ours))
+        old, new = (
+            re.split(r"(?<=>)|(?<=[,}]) |(?<=\. )", record.get("body", "")) for record in (theirs, ours)
+        )
         yield from islice(difflib.unified_diff(old, new, lineterm="", n=1), 2, 400)
 
 
 def report(theirs: dict, ours: dict, expected: list[re.Pattern[str]]) -> int:
-    """Print what differs and write it in full; return the number of differences that nobody expected."""
+    """Print the differences and write them in full; return the number of unexpected ones."""
     unexpected = 0
     for subject in sorted(theirs.keys() | ours.keys()):
         texts = differences(theirs.get(subject, {}), ours.get(subject, {}))

@@ -1,7 +1,7 @@
-"""Record what a checkout answers: run as a script, with the checkout as the working directory.
+"""Record the responses of a checkout: run as a script, with the checkout as the working directory.
 
-Uses nothing of the product but its management commands and what Django itself offers, so that the same
-script runs in an older and in a newer checkout. Writes JSON Lines into the folder named last.
+It uses only management commands and Django, so that the same script runs in older and newer checkouts. It
+writes JSON Lines into the folder that is the last argument.
 """
 
 import argparse
@@ -34,10 +34,10 @@ ACTIONS = ("view", "add", "change", "delete")
 PAGES = ("change", "history", "delete")
 READERS = ("bibliography.registry", "bibliography.formats", "bibliography.formats")
 PER_ROUTE = {"visitor": 6, "owner": 2}
-"""How many URLs with the same names of parameters are asked for at each route; one by other roles."""
+"""How many URLs with the same parameter names are requested at each route; one by other roles."""
 OF_A_ROUTE = {"visitor": 40, "owner": 16}
 FEW = 5
-"""How many URLs are asked for at each route, whatever their parameters."""
+"""How many URLs are requested at each route, whatever their parameters."""
 LIMIT = 4_000
 STARTS = (
     "/", "/sitemap.xml", "/openapi.json", "/robots.txt", "/healthz", "/opensearch.xml", "/site.webmanifest",
@@ -80,7 +80,7 @@ CATALOGUE = {
 
 
 class Output:
-    """Files of JSON Lines in a folder, one for each subject."""
+    """Write JSON Lines into a folder, a file for each subject."""
 
     def __init__(self, folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
@@ -125,18 +125,18 @@ def load(papers: Path, corpus: Path | None) -> None:
 
 
 def record_schema() -> Iterator[dict]:
-    """Yield every column, constraint, index, trigger and function of the database, sorted."""
+    """Yield all columns, constraints, indexes, triggers and functions of the database, sorted."""
     from django.db import connection
 
     with connection.cursor() as cursor:
         for kind, query in CATALOGUE.items():
             cursor.execute(query)
-            for row in sorted(tuple(map(str, each)) for each in cursor.fetchall()):
+            for row in sorted(tuple(map(str, record)) for record in cursor.fetchall()):
                 yield {"key": f"{kind} {row[0]} {row[1]}", "value": row[2:]}
 
 
 def record_permissions() -> Iterator[dict]:
-    """Yield for each role, model and action whether the account may do it to any row."""
+    """Yield for each role and model the actions that the role may do to any row."""
     from django.contrib.auth import get_user_model
 
     for role in ROLES[1:]:
@@ -148,19 +148,19 @@ def record_permissions() -> Iterator[dict]:
 
 
 def record_entries(data: Path) -> Iterator[dict]:
-    """Yield a digest of all that is read from each bibliography under a folder."""
+    """Yield number and digest of the entries of each bibliography under a folder."""
     read = find_reader()
     suffixes = {".bib", ".ris", ".json", ".jsonl", ".nbib"}
     for path in sorted(
-        each for each in data.rglob("*") if each.suffix in suffixes and "corpus" not in each.parts
+        file for file in data.rglob("*") if file.suffix in suffixes and "corpus" not in file.parts
     ):
-        entries = [repr(each) for each in read(path.read_bytes(), path.name)]
+        entries = [repr(entry) for entry in read(path.read_bytes(), path.name)]
         digest = hashlib.sha256("\n".join(entries).encode(errors="surrogatepass")).hexdigest()
         yield {"key": str(path.relative_to(data)), "value": [len(entries), digest]}
 
 
 def find_reader():
-    """Return the function that reads bibliographies, from whichever module has it."""
+    """Return the function that reads bibliographies, from the module that has it in this version."""
     for name in READERS:
         try:
             return import_module(name).read
@@ -170,7 +170,7 @@ def find_reader():
 
 
 class Crawler:
-    """Request pages as one role, each once for its figures, and follow the links of HTML and site maps."""
+    """Request pages as one role, and follow the links of HTML and sitemaps."""
 
     def __init__(self, role: str) -> None:
         from django.test import Client
@@ -199,9 +199,9 @@ class Crawler:
             visits[kind] += 1
             record, links = self.request(url)
             yield record
-            new = [link for link in links if link not in seen]
-            seen.update(new)
-            queue.extend(new)
+            unseen = [link for link in links if link not in seen]
+            seen.update(unseen)
+            queue.extend(unseen)
 
     def admin_pages(self) -> list[str]:
         """Return list, add and change pages of every model that the admin knows."""
@@ -230,7 +230,7 @@ class Crawler:
         return f"{find_route(parts.path) or parts.path} {parameters}"
 
     def request(self, url: str) -> tuple[dict, list[str]]:
-        """Return the record of an answer, measured at its second request, and the links in it."""
+        """Return the record of a response, measured at its second request, and the links in it."""
         from django.db import connection
         from django.test.utils import CaptureQueriesContext
 
@@ -277,7 +277,7 @@ def find_links(text: str, base: str) -> Iterator[str]:
 
 
 def decode(body: bytes, content_type: str) -> str:
-    """Return the text of a body: of a PDF its words where pdftotext is there, of other binaries a digest."""
+    """Return the text of a body: of a PDF what pdftotext extracts, of other binary files a digest."""
     if content_type.startswith("application/pdf") and shutil.which("pdftotext"):
         command = [shutil.which("pdftotext"), "-layout", "-", "-"]
         return subprocess.run(command, input=body, capture_output=True, check=False).stdout.decode()  # noqa: S603
@@ -288,7 +288,7 @@ def decode(body: bytes, content_type: str) -> str:
 
 
 def normalise(text: str) -> str:
-    """Return the text without what differs from one moment to the next."""
+    """Return the text without times, tokens and other volatile parts."""
     for pattern, replacement in NORMALISATIONS:
         text = pattern.sub(replacement, text)
     return text.strip()
@@ -331,7 +331,7 @@ def record(output: Output, options: argparse.Namespace) -> None:
 
 
 def read_urls(folder: Path) -> dict[str, list[str]]:
-    """Return the URLs that another snapshot asked for, by role."""
+    """Return the URLs that another snapshot requested, by role."""
     urls: dict[str, list[str]] = {}
     for path in folder.glob("responses-*.jsonl"):
         for line in path.open(encoding="utf-8"):

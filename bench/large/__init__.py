@@ -13,19 +13,19 @@ from bench import beside
 from bench.large import changes, doings, papers, people
 
 STEP = "bench"
-"""Under this name the journal's contexts say by which step they were made."""
+"""The key in the metadata of history contexts with the name of the step."""
 
 
 @cache
 def place() -> str:
-    """The name of the database; built, or finished, if it is not there."""
+    """Build the database unless it is complete; return its name."""
     name = f"{beside.USUAL}_bench"
     beside.keep(name, beside.stamp(Path(__file__).parent), _build)
     return name
 
 
 def around():
-    """Within it the connection leads to the large group."""
+    """Return a context manager that connects to the large group."""
     return beside.leading_to(place())
 
 
@@ -53,31 +53,31 @@ LAST = (
 )
 
 
-def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
+def _list_steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield from ((step.__name__, step) for step in FIRST)
-    for name, wanted in papers.batches():
-        yield name, partial(papers.make_papers, wanted)
+    for name, numbers in papers.batches():
+        yield name, partial(papers.make_papers, numbers)
     yield from ((step.__name__, step) for step in LAST)
     yield from changes.changes()
 
 
 def _build() -> None:
-    """Each step in a transaction and a context of its own, by which the next run knows that it was done."""
+    """Run the missing steps, each in a transaction with a history context that records it as done."""
     done = set(Context.objects.filter(metadata__has_key=STEP).values_list(f"metadata__{STEP}", flat=True))
-    missing = [(name, step) for name, step in _steps() if name not in done]
+    missing = [(name, step) for name, step in _list_steps() if name not in done]
     for number, (name, step) in enumerate(missing, start=1):
-        _say(f"A large group, built once: {number} of {len(missing)}, {name.replace('_', ' ')}")
+        _print_progress(f"A large group, built once: {number} of {len(missing)}, {name.replace('_', ' ')}")
         with transaction.atomic(), pghistory.context(**{STEP: name, "why": name}) as context:
             step()
             Context.objects.get_or_create(pk=context.id, defaults={"metadata": context.metadata})
     if missing:
-        _say("A large group is built.", last=True)
+        _print_progress("A large group is built.", last=True)
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")
 
 
-def _say(words: str, last: bool = False) -> None:
-    """On one line of a terminal; elsewhere only the last words."""
+def _print_progress(message: str, last: bool = False) -> None:
+    """Print progress on one line of a terminal; elsewhere only the last message."""
     if sys.stdout.isatty() or last:
         start = "\r" if sys.stdout.isatty() else ""
-        print(f"{start}{words[:100]:100}", end="\n" if last else "", flush=True)  # noqa: T201
+        print(f"{start}{message[:100]:100}", end="\n" if last else "", flush=True)  # noqa: T201

@@ -1,4 +1,4 @@
-"""What was done to a large group since: edits of one thing and of many, and things deleted."""
+"""The history of the large group: edits of single rows, bulk edits and deletions."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,7 +14,7 @@ from publications.models import AuthorDecision, Authorship, Corpus, Publication,
 from software.models import Software, Theme
 
 EDITS = 40
-"""Changes of whatever there is most about."""
+"""Number of edits of the largest rows."""
 TEXTS = {
     Appointment: "note",
     Award: "note",
@@ -30,23 +30,23 @@ TEXTS = {
     Topic: "description",
     Venue: "publisher",
 }
-"""A text of each table that was written on in all rows at once."""
+"""A text field of each model that is edited in all rows at once."""
 
 
 def changes() -> Iterator[tuple[str, Callable[[], object]]]:
-    """What each change is called, and what does it: one save, one bulk action, one deletion each."""
+    """Yield the name of each change, and the function that makes it: a save, a bulk action or a deletion."""
     for number in range(EDITS):
         yield f"edit {number} of the largest paper", partial(_edit_paper, number)
         yield f"edit {number} of the largest person", partial(_edit_person, number)
     for number in range(10):
         yield f"edit {number} of the largest theme", partial(_edit_theme, number)
-    yield "all papers listed", lambda: _edited(Publication, in_list=True)
+    yield "all papers listed", lambda: _update(Publication, in_list=True)
     for number, (model, field) in product(range(2), TEXTS.items()):
         added = Concat(field, Value(f"Edit {number}."))
-        yield f"{model._meta.label} edited {number}", partial(_edited, model, **{field: added})
+        yield f"{model._meta.label} edited {number}", partial(_update, model, **{field: added})
     for user in ("owner", "editor"):
         decided = {"decided_by": User.objects.filter(email=f"{user}@example.org").values("pk")}
-        yield f"decided by {user}", partial(_edited, AuthorDecision, **decided)
+        yield f"decided by {user}", partial(_update, AuthorDecision, **decided)
     for number in range(60):
         yield f"deleted paper {number}", partial(_delete, Publication, f"paper-{number * 80 + 7}")
     for number in range(25):
@@ -80,13 +80,13 @@ def _edit_theme(number: int) -> None:
     Theme.objects.get(slug=LARGEST).theme_publications.update(position=F("position") + 1)
 
 
-def _edited(model, **values) -> None:
+def _update(model, **values) -> None:
     model.objects.update(**values)
 
 
 def _delete(model, slug: str) -> None:
-    for thing in model.objects.filter(slug=slug):
-        thing.delete()
+    for row in model.objects.filter(slug=slug):
+        row.delete()
 
 
 def _delete_many(rows) -> None:

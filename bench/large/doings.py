@@ -1,4 +1,4 @@
-"""What a large group does and is: software, themes, awards, news, pages and redirects."""
+"""The content of the large group: software, themes, awards, news, pages and redirects."""
 
 import datetime
 
@@ -12,7 +12,7 @@ from software import models as software
 DAY = datetime.date(2020, 1, 1)
 
 
-def _slug(kind: str, number: int) -> str:
+def _build_slug(kind: str, number: int) -> str:
     return f"{kind}-{number}" if number else LARGEST
 
 
@@ -22,7 +22,7 @@ def make_software() -> None:
     tools = software.Software.objects.bulk_create(
         software.Software(
             name=f"Tool {number}",
-            slug=_slug("tool", number),
+            slug=_build_slug("tool", number),
             tagline=title(draw),
             description=text(draw, 200),
             repository=f"https://example.org/tool{number}",
@@ -32,14 +32,14 @@ def make_software() -> None:
         for number in range(60)
     )
     _make_parts_of_software(draw, tools)
-    for model, key, many in (
+    for model, key, related_rows in (
         (software.SoftwarePublication, "publication", papers),
         (software.SoftwarePerson, "person", persons),
     ):
         model.objects.bulk_create(
-            model(software=tool, position=place, **{key: thing})
+            model(software=tool, position=position, **{key: row})
             for tool in tools
-            for place, thing in enumerate(draw.sample(many, 25 if tool is tools[0] else 6))
+            for position, row in enumerate(draw.sample(related_rows, 25 if tool is tools[0] else 6))
         )
 
 
@@ -60,15 +60,15 @@ def make_themes() -> None:
     draw, papers = chance("themes"), list(Publication.objects.order_by("pk").only("pk"))
     themes = software.Theme.objects.bulk_create(
         software.Theme(
-            title=f"Theme {number}", slug=_slug("theme", number), summary=text(draw, 30),
+            title=f"Theme {number}", slug=_build_slug("theme", number), summary=text(draw, 30),
             narrative=text(draw, 300), visibility="public", start=DAY, position=number,
         )
         for number in range(15)
     )  # fmt: skip
     software.ThemePublication.objects.bulk_create(
-        software.ThemePublication(theme=theme, publication=paper, position=place)
+        software.ThemePublication(theme=theme, publication=paper, position=position)
         for theme in themes
-        for place, paper in enumerate(draw.sample(papers, 150 if theme is themes[0] else 60))
+        for position, paper in enumerate(draw.sample(papers, 150 if theme is themes[0] else 60))
     )
     _make_parts_of_themes(draw, themes)
 
@@ -76,9 +76,9 @@ def make_themes() -> None:
 def _make_parts_of_themes(draw, themes: list[software.Theme]) -> None:
     persons, topics = list(Person.objects.order_by("pk")), list(Topic.objects.order_by("pk"))
     software.ThemePerson.objects.bulk_create(
-        software.ThemePerson(theme=theme, person=person, position=place)
+        software.ThemePerson(theme=theme, person=person, position=position)
         for theme in themes
-        for place, person in enumerate(draw.sample(persons, 20))
+        for position, person in enumerate(draw.sample(persons, 20))
     )
     software.ThemeTopic.objects.bulk_create(
         software.ThemeTopic(content_object=theme, tag=topic)
@@ -108,17 +108,17 @@ def make_news() -> None:
     papers = list(Publication.objects.order_by("pk").only("pk"))
     items = site.NewsItem.objects.bulk_create(
         site.NewsItem(
-            title=title(draw), slug=_slug("news", number), day=DAY + datetime.timedelta(days=5 * number),
-            body=text(draw, 120), visibility="public",
+            title=title(draw), slug=_build_slug("news", number),
+            day=DAY + datetime.timedelta(days=5 * number), body=text(draw, 120), visibility="public",
         )
         for number in range(400)
     )  # fmt: skip
-    for model, key, many in (
+    for model, key, related_rows in (
         (site.NewsPerson, "person", persons),
         (site.NewsPublication, "publication", papers),
     ):
         model.objects.bulk_create(
-            model(news_item=item, **{key: thing}) for item in items for thing in draw.sample(many, 3)
+            model(news_item=item, **{key: row}) for item in items for row in draw.sample(related_rows, 3)
         )
 
 
@@ -131,7 +131,10 @@ def make_site() -> None:
     )
     site.Page.objects.bulk_create(
         site.Page(
-            title=f"Page {number}", slug=_slug("page", number), body=text(draw, 400), visibility="public"
+            title=f"Page {number}",
+            slug=_build_slug("page", number),
+            body=text(draw, 400),
+            visibility="public",
         )
         for number in range(40)
     )

@@ -1,4 +1,4 @@
-"""Papers, of which 5,000 stay, imported in batches: bylines of 4 to 12 names, one of 60, and their parts."""
+"""The papers of the large group, in batches: bylines of 4 to 12 names, one of 60; 5,000 are not deleted."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,22 +13,22 @@ from publications import models as library
 NUMBER = 5_250
 BATCH = 750
 PRINTED = 9_000
-"""How many names stand on papers besides those of the group."""
+"""Number of printed names besides those of the group."""
 LONG_BYLINE = 60
 KINDS = ("inproceedings", "article", "preprint", "chapter", "report")
 
 
 def make_venues() -> None:
     draw = chance("venues")
-    named = [(f"Conference on {title(draw)}", f"CONF{number}") for number in range(150)]
+    venue_names = [(f"Conference on {title(draw)}", f"CONF{number}") for number in range(150)]
     venues = library.Venue.objects.bulk_create(
         library.Venue(name=f"{name} {number}", short=short, slug=slugify_name(short) if number else LARGEST)
-        for number, (name, short) in enumerate(named)
+        for number, (name, short) in enumerate(venue_names)
     )
     library.VenueName.objects.bulk_create(
-        library.VenueName(venue=venue, name=form)
+        library.VenueName(venue=venue, name=name_form)
         for venue in venues
-        for form in (venue.name, venue.short, f"Proceedings of the {venue.name}")
+        for name_form in (venue.name, venue.short, f"Proceedings of the {venue.name}")
     )
     library.TopicName.objects.bulk_create(
         library.TopicName(topic=topic, name=f"{topic.name}, also") for topic in library.Topic.objects.all()
@@ -36,25 +36,25 @@ def make_venues() -> None:
 
 
 def make_printed_names() -> None:
-    printed = [*names()[: PRINTED + len(Person.objects.values_list("pk"))]]
+    printed_names = [*names()[: PRINTED + len(Person.objects.values_list("pk"))]]
     rows = []
-    for name in printed:
+    for name in printed_names:
         parts = split(name)
         rows.append(library.Author(name=name, given=parts.given, family=parts.family))
     library.Author.objects.bulk_create(rows, batch_size=2_000)
 
 
 def batches() -> Iterator[tuple[str, range]]:
-    """The imports by which the papers come: what each is called, and which papers it brings."""
+    """Yield the name and the numbers of the papers of each batch."""
     for start in range(0, NUMBER, BATCH):
         yield f"papers {start + 1:,} to {start + BATCH:,} of {NUMBER:,}", range(start, start + BATCH)
 
 
-def make_papers(wanted: range) -> None:
-    """The papers of one batch with all that belongs to them."""
-    draw, venues = chance(f"papers {wanted.start}"), list(library.Venue.objects.order_by("pk"))
+def make_papers(numbers: range) -> None:
+    """Create the papers of a batch with all their parts."""
+    draw, venues = chance(f"papers {numbers.start}"), list(library.Venue.objects.order_by("pk"))
     owner = User.objects.get(email=f"{ACCOUNTS[0]}@example.org")
-    papers = [_paper(draw, number, venues, owner) for number in wanted]
+    papers = [_build_paper(draw, number, venues, owner) for number in numbers]
     for earlier, paper in zip(papers[::20], papers[1::20], strict=True):
         earlier.version_of, earlier.version_kind = None, ""
         paper.kind = "preprint"
@@ -66,7 +66,7 @@ def make_papers(wanted: range) -> None:
     _make_topics(draw, papers)
 
 
-def _paper(draw, number: int, venues: list, owner: User) -> library.Publication:
+def _build_paper(draw, number: int, venues: list, owner: User) -> library.Publication:
     visible = "draft" if number % 30 == 29 else "withdrawn" if number % 100 == 98 else "public"
     return library.Publication(
         title=f"{title(draw)} {number}",
@@ -87,40 +87,40 @@ def _paper(draw, number: int, venues: list, owner: User) -> library.Publication:
 
 
 @cache
-def _known() -> tuple[list[library.Author], list[Person]]:
-    """Printed names; the first of them are those of the persons."""
+def _read_names() -> tuple[list[library.Author], list[Person]]:
+    """Return all printed names and persons; the first names are those of the persons, in the same order."""
     return list(library.Author.objects.order_by("pk")), list(Person.objects.order_by("pk"))
 
 
 def _make_bylines(draw, papers: list[library.Publication]) -> None:
-    authors, persons = _known()
+    authors, persons = _read_names()
     rows = []
     for number, paper in enumerate(papers):
         length = LONG_BYLINE if paper.slug == LARGEST else draw.randint(4, 12)
-        ours = {*draw.sample(range(len(persons)), 2), *_regulars(number)}
+        ours = {*draw.sample(range(len(persons)), 2), *_list_regulars(number)}
         others = draw.sample(range(len(persons), len(authors)), max(length - len(ours), 1))
-        places = [*ours, *others]
-        draw.shuffle(places)
+        indexes = [*ours, *others]
+        draw.shuffle(indexes)
         rows += [
             library.Authorship(
                 publication=paper,
                 position=position,
-                author=authors[place],
-                author_key=authors[place].key,
+                author=authors[index],
+                author_key=authors[index].key,
                 year=paper.year,
-                person=persons[place] if place < len(persons) else None,
-                matched="name" if place < len(persons) else "",
-                affiliation=f"University {place}",
+                person=persons[index] if index < len(persons) else None,
+                matched="name" if index < len(persons) else "",
+                affiliation=f"University {index}",
             )
-            for position, place in enumerate(places, start=1)
+            for position, index in enumerate(indexes, start=1)
         ]
     library.Authorship.objects.bulk_create(rows)
 
 
-def _regulars(number: int) -> set[int]:
-    """Who writes papers all the time: she who supervises many each fourth, each account every thirtieth."""
-    found = {len(ACCOUNTS)} if number % 4 == 0 else set()
-    return found | {place for place in range(len(ACCOUNTS)) if number % 30 == place}
+def _list_regulars(number: int) -> set[int]:
+    """Return who is on a paper regularly: the largest person on every fourth, users on every thirtieth."""
+    indexes = {len(ACCOUNTS)} if number % 4 == 0 else set()
+    return indexes | {index for index in range(len(ACCOUNTS)) if number % 30 == index}
 
 
 def _make_topics(draw, papers: list[library.Publication]) -> None:
@@ -140,10 +140,10 @@ def _make_parts(papers: list[library.Publication]) -> None:
     )
     library.Link.objects.bulk_create(
         library.Link(
-            publication=paper, kind=kind, url=f"https://example.org/{paper.slug}.{kind}", position=place
+            publication=paper, kind=kind, url=f"https://example.org/{paper.slug}.{kind}", position=position
         )
         for paper in papers
-        for place, kind in enumerate(("pdf", "code"))
+        for position, kind in enumerate(("pdf", "code"))
     )
     library.Attachment.objects.bulk_create(
         library.Attachment(

@@ -1,4 +1,4 @@
-"""Five hundred persons: accounts, roles, appointments and supervision, names and what they have done."""
+"""The people of the large group: accounts, persons with names and records, appointments, supervision."""
 
 import datetime
 
@@ -10,9 +10,9 @@ from publications.models import PersonInterest, Topic
 
 NUMBER = 500
 ACCOUNTS = ("owner", "editor", "staff", "member")
-"""The roles that have an account of that name, each with one of the first persons."""
+"""The roles with an account of that name, each linked to one of the first persons."""
 LARGEST = "largest"
-"""The address of whatever there is most about: a person who supervises many, a paper with a long byline."""
+"""The slug of the row with the most parts: a person who supervises many, a paper with a long byline."""
 ROLES = {
     "Professor": "Professors",
     "Research fellow": "Research fellows",
@@ -24,7 +24,7 @@ ROLES = {
     "Intern": "Interns",
 }
 SUPERVISED = 150
-"""How many appointments the person of whom there is most supervises."""
+"""How many appointments the largest person supervises."""
 
 
 def make_accounts() -> None:
@@ -34,8 +34,8 @@ def make_accounts() -> None:
         for number, mail in enumerate(mails)
     )
     people.Role.objects.bulk_create(
-        people.Role(name=name, plural=plural, slug=slugify_name(name), position=place, leads=place == 1)
-        for place, (name, plural) in enumerate(ROLES.items(), start=1)
+        people.Role(name=name, plural=plural, slug=slugify_name(name), position=position, leads=position == 1)
+        for position, (name, plural) in enumerate(ROLES.items(), start=1)
     )
 
 
@@ -66,7 +66,7 @@ def make_names() -> None:
     forms = [
         (person, form) for person in persons for form in (person.name, f"{person.given[0]}. {person.family}")
     ]
-    people.PersonName.objects.bulk_create(people.PersonName(person=who, name=form) for who, form in forms)
+    people.PersonName.objects.bulk_create(people.PersonName(person=owner, name=form) for owner, form in forms)
     people.PersonIdentifier.objects.bulk_create(
         people.PersonIdentifier(person=person, scheme=scheme, value=f"{person.slug}-{scheme}")
         for person in persons
@@ -74,10 +74,10 @@ def make_names() -> None:
     )
     people.PersonLink.objects.bulk_create(
         people.PersonLink(
-            person=person, label=label, url=f"https://example.org/{person.slug}", position=place
+            person=person, label=label, url=f"https://example.org/{person.slug}", position=position
         )
         for person in persons
-        for place, label in enumerate(("Website", "Talks"))
+        for position, label in enumerate(("Website", "Talks"))
     )
 
 
@@ -107,10 +107,10 @@ def make_supervision() -> None:
     posts = people.Appointment.objects.exclude(person=head).order_by("pk")
     rows = []
     for number, post in enumerate(posts):
-        who = head if number < SUPERVISED else draw.choice(persons[5:60])
-        if who.pk != post.person_id:
+        supervisor = head if number < SUPERVISED else draw.choice(persons[5:60])
+        if supervisor.pk != post.person_id:
             rows.append(
-                people.Supervision(appointment=post, supervisor=who, part="primary", start=post.start)
+                people.Supervision(appointment=post, supervisor=supervisor, part="primary", start=post.start)
             )
         name = f"Elsewhere {draw.choice(FAMILY)}"
         rows.append(
@@ -130,10 +130,10 @@ def make_education() -> None:
             thesis=text(draw, 8),
             start=datetime.date(1990, 9, 1),
             bullets=[text(draw, 10)],
-            position=place,
+            position=position,
         )
         for person in persons
-        for place, degree in enumerate(("PhD", "MSc", "BSc"))
+        for position, degree in enumerate(("PhD", "MSc", "BSc"))
     )
 
 
@@ -150,21 +150,25 @@ def make_records() -> None:
         for number in range(30 if person.slug == LARGEST else 4)
     )
     people.Skill.objects.bulk_create(
-        people.Skill(person=person, name=name, kind="tool", position=place)
+        people.Skill(person=person, name=name, kind="tool", position=position)
         for person in persons
-        for place, name in enumerate(draw.sample(NOUNS, 5))
+        for position, name in enumerate(draw.sample(NOUNS, 5))
     )
 
 
 def make_interests() -> None:
     draw = chance("interests")
-    topics = [Topic(name=f"{way} {noun}", slug=f"{way}-{noun}") for way in WAYS for noun in NOUNS[:12]]
+    topics = [
+        Topic(name=f"{adjective} {noun}", slug=f"{adjective}-{noun}")
+        for adjective in WAYS
+        for noun in NOUNS[:12]
+    ]
     topics[0].slug = LARGEST
     topics = Topic.objects.bulk_create(topics)
     PersonInterest.objects.bulk_create(
-        PersonInterest(person=person, topic=topic, position=place)
+        PersonInterest(person=person, topic=topic, position=position)
         for person in people.Person.objects.order_by("pk")
-        for place, topic in enumerate(draw.sample(topics, 4))
+        for position, topic in enumerate(draw.sample(topics, 4))
     )
 
 

@@ -1,4 +1,4 @@
-"""Names and texts that nobody wrote: the same on every machine."""
+"""Random names and texts, the same on every machine."""
 
 import random
 from functools import cache
@@ -7,11 +7,11 @@ from itertools import product
 SEED = 20_261
 
 
-def _words(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return text.split()
 
 
-GIVEN = _words(
+GIVEN = _split(
     """
     Ada Amara Andrei Anna Aylin Bao Beatriz Björn Boris Camille Carlos Chiara Chidi Chloé Dagmar
     Daniel Deniz Dilnoza Dmitri Elif Emeka Émile Eva Farah Fatima Felix Freya Giulia Grace Hana
@@ -22,7 +22,7 @@ GIVEN = _words(
     """
 )
 
-FAMILY = _words(
+FAMILY = _split(
     """
     Abe Adeyemi Ahmed Álvarez Andersen Bakker Becker Bianchi Bondarenko Brandt Çelik Chen Costa
     Dąbrowski Das Dimitrov Dubois Eriksson Fernández Fischer Fu Garcia Grot Gupta Haddad Hansen
@@ -34,27 +34,27 @@ FAMILY = _words(
     """
 )
 
-NOUNS = _words(
+NOUNS = _split(
     """
     models kernels graphs networks schedulers caches tensors clusters datasets agents compilers
     gradients queries pipelines accelerators tokens embeddings policies transactions storage
     """
 )
 
-VERBS = _words(
+VERBS = _split(
     """
     Serving Training Scaling Compressing Sharing Caching Pruning Scheduling Learning Verifying
     """
 )
 
-WAYS = _words(
+WAYS = _split(
     """
     fast elastic adaptive sparse distributed robust efficient federated serverless scalable private
     heterogeneous asynchronous decentralised interpretable
     """
 )
 
-PLACES = _words(
+PLACES = _split(
     """
     Edinburgh London Beijing Singapore Zürich Lagos Montréal Kyōto Utrecht
     """
@@ -62,28 +62,28 @@ PLACES = _words(
 
 
 def chance(about: str) -> random.Random:
-    """Numbers drawn for one purpose: the same each time, whatever was drawn for others."""
+    """Return a random generator for a purpose, seeded independently of others."""
     return random.Random(f"{SEED} {about}")  # noqa: S311 - nothing secret
 
 
 @cache
 def names() -> list[str]:
-    """Many thousands of different names, in no order."""
+    """Return all combinations of names, shuffled."""
     middle = ["", "A. ", "J. ", "M. "]
-    found = [f"{given} {initial}{family}" for given, initial, family in product(GIVEN, middle, FAMILY)]
-    chance("names").shuffle(found)
-    return found
+    combinations = [f"{given} {initial}{family}" for given, initial, family in product(GIVEN, middle, FAMILY)]
+    chance("names").shuffle(combinations)
+    return combinations
 
 
 def title(draw: random.Random) -> str:
-    """The title of a paper."""
+    """Return a random title of a paper."""
     first, second = draw.sample(NOUNS, 2)
-    way, other = draw.sample(WAYS, 2)
-    return f"{draw.choice(VERBS)} {way} {first} for {other} {second}".title()
+    adjective, other_adjective = draw.sample(WAYS, 2)
+    return f"{draw.choice(VERBS)} {adjective} {first} for {other_adjective} {second}".title()
 
 
 def text(draw: random.Random, words: int) -> str:
-    """So many words, in sentences."""
+    """Return random sentences of so many words."""
     drawn = draw.choices([*NOUNS, *WAYS, "we", "the", "of", "and", "with", "show", "that"], k=words)
     sentences = [" ".join(drawn[start : start + 14]).capitalize() for start in range(0, words, 14)]
     return ". ".join(sentences) + "."

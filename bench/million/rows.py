@@ -8,18 +8,18 @@ from bench.million.words import SPREAD_OF_NAMES, SPREAD_OF_WORDS, chance, freque
 from core.text.letters import name_key
 
 FIRST = 1_000_000_000
-"""The keys of all rows begin here, above those of the group."""
+"""The first primary key of all tables, above those of the demo group."""
 VENUES = 2_000
 YEARS = range(1970, 2026)
 TITLE, ABSTRACT, ABSTRACTS_IN_TEN = 9, 120, 8
 BYLINE = (1, 2, 3, 4, 5, 5, 6, 7, 9, 13)
-"""How many names papers have: 5.5 authorships a paper in the mean."""
+"""Lengths of bylines: 5.5 authorships a paper on average."""
 KINDS = ("inproceedings",) * 6 + ("article",) * 3 + ("preprint",)
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much there is: names are half as many as papers."""
+    """The size of a corpus; there are half as many names as papers."""
 
     papers: int
 
@@ -29,7 +29,7 @@ class Size:
 
 
 def names(size: Size) -> Iterator[str]:
-    """Columns: id, name, given, family, key."""
+    """Yield lines with the columns id, name, given, family, key."""
     for number in range(size.names):
         given, family = name(number)
         whole = f"{given} {family}"
@@ -37,7 +37,7 @@ def names(size: Size) -> Iterator[str]:
 
 
 def venues() -> Iterator[str]:
-    """Columns: id, name, short, slug, kind."""
+    """Yield lines with the columns id, name, short, slug, kind."""
     words = vocabulary()
     for number in range(VENUES):
         title = f"Conference on {words[number * 3 + 500]} {words[number * 7 + 900]} {number}".title()
@@ -46,7 +46,7 @@ def venues() -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper and who wrote it, by the numbers of their names."""
+    """A paper. authors: numbers of names."""
 
     number: int
     year: int
@@ -58,8 +58,8 @@ class Paper:
 
     @property
     def line(self) -> str:
-        """Columns: id, uid, title, kind, year, venue_id, venue_printed, abstract, citation_key, names,
-        fingerprint.
+        """The line with the columns id, uid, title, kind, year, venue_id, venue_printed, abstract,
+        citation_key, names, fingerprint.
         """
         key = FIRST + self.number
         byline = " · ".join(" ".join(name(author)) for author in self.authors)
@@ -71,29 +71,29 @@ class Paper:
 
     @property
     def mentions(self) -> Iterator[str]:
-        """Columns: publication_id, position, author_id, author_key, year."""
+        """Lines of authorships with the columns publication_id, position, author_id, author_key, year."""
         for position, author in enumerate(self.authors, start=1):
             key = name_key(" ".join(name(author)))
             yield f"{FIRST + self.number}\t{position}\t{FIRST + author}\t{key}\t{self.year}"
 
 
 def papers(size: Size) -> Iterator[Paper]:
-    """All papers, in no order of years."""
+    """Yield all papers, with random years."""
     draw, words = chance(f"papers {size.papers}"), vocabulary()
-    of_words = frequencies(len(words), SPREAD_OF_WORDS)
-    of_names = frequencies(size.names, SPREAD_OF_NAMES)
-    of_venues = frequencies(VENUES, SPREAD_OF_WORDS)
-    of_years = frequencies(len(YEARS), -1.5)
-    people, places, numbers = range(size.names), range(VENUES), draw.random
+    word_weights = frequencies(len(words), SPREAD_OF_WORDS)
+    name_weights = frequencies(size.names, SPREAD_OF_NAMES)
+    venue_weights = frequencies(VENUES, SPREAD_OF_WORDS)
+    year_weights = frequencies(len(YEARS), -1.5)
+    people, venue_numbers, uniform = range(size.names), range(VENUES), draw.random
     for number in range(size.papers):
         length = ABSTRACT if number % 10 < ABSTRACTS_IN_TEN else 0
-        text = draw.choices(words, cum_weights=of_words, k=TITLE + length)
-        authors = draw.choices(people, cum_weights=of_names, k=BYLINE[int(numbers() * len(BYLINE))])
+        text = draw.choices(words, cum_weights=word_weights, k=TITLE + length)
+        authors = draw.choices(people, cum_weights=name_weights, k=BYLINE[int(uniform() * len(BYLINE))])
         yield Paper(
             number,
-            draw.choices(YEARS, cum_weights=of_years)[0],
-            draw.choices(places, cum_weights=of_venues)[0],
-            KINDS[int(numbers() * len(KINDS))],
+            draw.choices(YEARS, cum_weights=year_weights)[0],
+            draw.choices(venue_numbers, cum_weights=venue_weights)[0],
+            KINDS[int(uniform() * len(KINDS))],
             " ".join(text[:TITLE]).capitalize(),
             " ".join(text[TITLE:]).capitalize(),
             tuple(dict.fromkeys(authors)),

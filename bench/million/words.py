@@ -1,4 +1,4 @@
-"""Words and names that nobody wrote, as often as such things come in print: the same on every machine."""
+"""Random words and names with realistic frequencies, the same on every machine."""
 
 import random
 from collections.abc import Sequence
@@ -38,13 +38,13 @@ MIDDLE = ("", "A. ", "J. ")
 
 
 def chance(about: str) -> random.Random:
-    """Numbers drawn for one purpose: the same each time, whatever was drawn for others."""
+    """Return a random generator for a purpose, seeded independently of others."""
     return random.Random(f"{SEED} {about}")  # noqa: S311 - nothing secret
 
 
 @cache
 def vocabulary() -> list[str]:
-    """All words, the most frequent first; these are short."""
+    """Return all words, the most frequent first, which are short."""
     syllables = [begin + vowel + end for begin, vowel, end in product(_BEGIN, _VOWEL, _END)]
     draw = chance("vocabulary")
     words = dict.fromkeys(draw.sample(syllables, 400))
@@ -55,25 +55,25 @@ def vocabulary() -> list[str]:
 
 
 def frequencies(number: int, spread: float) -> list[float]:
-    """The sums of the weights of so many things, as `random.choices` takes them."""
+    """Return cumulative weights by Zipf's law, for `random.choices`. spread: the exponent."""
     return list(accumulate((rank + 1) ** -spread for rank in range(number)))
 
 
 def name(number: int) -> tuple[str, str]:
-    """A given and a family name; no two numbers below thirty million have the same."""
-    given = _capital(number % GIVEN, "given")
-    family = _capital(number * 7_919 % FAMILY, "family")
+    """Return given and family name of a number; they are unique for numbers below thirty million."""
+    given = _pick_name(number % GIVEN, "given")
+    family = _pick_name(number * 7_919 % FAMILY, "family")
     return MIDDLE[number // (GIVEN * FAMILY) % len(MIDDLE)] + given, family
 
 
 @cache
-def _names(kind: str) -> Sequence[str]:
+def _list_names(kind: str) -> Sequence[str]:
     syllables = [begin + vowel + end for begin, vowel, end in product(_BEGIN, _VOWEL, _END)]
-    draw, found = chance(kind), {}
-    while len(found) < max(GIVEN, FAMILY):
-        found["".join(draw.choices(syllables, k=draw.choice((1, 2, 2)))).capitalize()] = None
-    return list(found)
+    draw, unique = chance(kind), {}
+    while len(unique) < max(GIVEN, FAMILY):
+        unique["".join(draw.choices(syllables, k=draw.choice((1, 2, 2)))).capitalize()] = None
+    return list(unique)
 
 
-def _capital(number: int, kind: str) -> str:
-    return _names(kind)[number]
+def _pick_name(number: int, kind: str) -> str:
+    return _list_names(kind)[number]

@@ -1,1 +1,1 @@
-"""What machines read: the JSON of people and software, its description, and its errors."""
+"""The JSON API of people and software, its OpenAPI description, and its errors."""

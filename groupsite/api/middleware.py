@@ -1,4 +1,4 @@
-"""What holds at every public address, whoever wrote its view."""
+"""Middleware of the public URLs: allowed methods, CORS, and validation of query strings."""
 
 import re
 from collections.abc import Mapping
@@ -12,21 +12,21 @@ from core.web import preview_tokens
 
 READING = "GET, HEAD, OPTIONS"
 METHODS = {"/oai": "GET, HEAD, POST, OPTIONS"}
-"""Addresses without a suffix, and what they take."""
+"""Paths without a suffix that programs read, and the methods that they allow."""
 SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml")
 EDITING = "/admin/"
 EXPOSED = "ETag, Last-Modified, Link, Retry-After, Content-Disposition"
 DAY = 86_400
 TRACKING = re.compile(r"(?:utm|mc)_.*|fbclid|gclid", re.DOTALL)
-"""Parameters that mailings and platforms hang on links: whoever follows one asked nothing with them."""
+"""Parameters that mailings and platforms add to links; they are ignored."""
 
 
 class ApiMiddleware:
-    """Middleware for public addresses: which methods they take, and what programs may ask of them.
+    """Restrict methods, allow cross-origin reading, and validate query strings of public URLs.
 
-    All but OAI-PMH is for reading (RFC 9110, 15.5.6). Scripts of other sites may read what is for programs,
-    without credentials (Fetch standard, CORS). Queries are checked by what the
-    address is described to take. An ApiProblem that a view raises becomes an answer.
+    All but OAI-PMH is read-only (RFC 9110, 15.5.6). Scripts of other sites may read what is for programs,
+    without credentials (Fetch standard, CORS). Query strings are validated against the operation that
+    describes the view. An ApiProblem that a view raises becomes a problem response.
     """
 
     def __init__(self, get_response) -> None:
@@ -39,9 +39,9 @@ class ApiMiddleware:
         return open_to_scripts(response) if is_for_machines(request.path_info) else response
 
     def refuse(self, request) -> HttpResponse | None:
-        """Return the answer to a method that the address does not take; None for one that it takes.
+        """Return the response to a method that the URL does not allow; None for one that it allows.
 
-        What reading would answer with an error or a redirect is answered so whatever the method is.
+        Where HEAD gets an error or a redirect, every method gets the same.
         """
         methods = METHODS.get(request.path_info, READING)
         if request.method in methods.split(", ")[:-1]:
@@ -61,11 +61,11 @@ class ApiMiddleware:
         return HttpResponse(text, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
 
     def process_view(self, request, view, args, kwargs):
-        """Check the query. A view finds in `request.asked` the values that were given, by name."""
+        """Validate the query string and leave its values, by name, in `request.asked`."""
         operation: Operation | None = getattr(view, "described", None)
         if operation is None:
             return None
-        # Whoever got the URL of a file may have got it with other parameters; JSON is for programs alone.
+        # URLs of files are shared with extra parameters, which are ignored; JSON refuses unknown ones.
         accepted = {preview_tokens.NAME, *(parameter.name for parameter in operation.parameters)}
         is_json = request.path_info.endswith(".json")
         parameters = {
@@ -86,12 +86,12 @@ class ApiMiddleware:
 
 
 def is_for_machines(path: str) -> bool:
-    """Return whether programs read the path; pages, drawings and stylesheets they do not."""
+    """Return whether the path is for programs: not a page, an image or a stylesheet."""
     return path in METHODS or path.endswith(SUFFIXES)
 
 
 def open_to_scripts(response: HttpResponse) -> HttpResponse:
-    """Let scripts of any site read the answer, unless it is a page. It has to be the same for everybody."""
+    """Add CORS headers, unless the response is a page. It must be the same for every visitor."""
     is_page = response.headers.get("Content-Type", "").startswith("text/html")
     if not is_page or 300 <= response.status_code < 400:
         response.headers["Access-Control-Allow-Origin"] = "*"
@@ -100,7 +100,7 @@ def open_to_scripts(response: HttpResponse) -> HttpResponse:
 
 
 def _answer_preflight(path: str, methods: str) -> HttpResponse | None:
-    """Return the answer to a preflight request; None where the path leads to no view."""
+    """Return the response to a preflight request; None where no view has the path."""
     try:
         resolve(path)
     except Resolver404:

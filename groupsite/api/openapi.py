@@ -1,4 +1,4 @@
-"""`/openapi.json`: what every JSON address takes and gives (OpenAPI 3.1), made from what views say."""
+"""`/openapi.json`: the OpenAPI 3.1 description of every JSON URL, built from the operations of the views."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -37,13 +37,13 @@ OF_EVERY_ADDRESS = {"400": "BadRequest", "404": "NotFound", "405": "MethodNotAll
 OF_A_THING = {"410": "Gone"}
 FAILURES = {"500": "ServerError", "503": "Unavailable"}
 LONGEST_PART = LENGTH + 1 + DIGEST
-"""Characters of a part of an address: no slug and no text as `to_part` writes it is longer."""
+"""Maximal length of a path segment: no slug and no text that `to_part` encodes is longer."""
 
 
-def list_routes(patterns=None, before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every public route of the urlconf, as OpenAPI writes paths, and its view; of exports the JSON."""
+def list_routes(patterns=None, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the path of every public route, as OpenAPI writes it, and its view; of exports only the JSON."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        route = before + str(pattern.pattern).replace(EXPORT, "json")
+        route = prefix + str(pattern.pattern).replace(EXPORT, "json")
         if route.startswith("admin/"):
             continue
         if isinstance(pattern, URLResolver):
@@ -53,11 +53,11 @@ def list_routes(patterns=None, before: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def list_operations() -> dict[str, Operation]:
-    """Return what is described, by address."""
+    """Return the described operations by path, sorted."""
     described_views = {
-        address: operation
-        for address, view in list_routes()
-        if (operation := getattr(view, "described", None)) and address.endswith(ENDING)
+        path: operation
+        for path, view in list_routes()
+        if (operation := getattr(view, "described", None)) and path.endswith(ENDING)
     }
     return dict(sorted(described_views.items()))
 
@@ -76,12 +76,12 @@ def list_operations() -> dict[str, Operation]:
     tag="this site",
 )
 def openapi(request) -> HttpResponse:
-    """Return the description of all JSON addresses."""
+    """Return the description of all JSON URLs."""
     return json(build_document())
 
 
 def build_document() -> dict[str, Any]:
-    """Return the description. In two queries: the group's name, and something to try each address with."""
+    """Return the OpenAPI document. Two queries: the group's name, and an example for each path."""
     described_views = list_operations()
     samples = _find_samples(described_views)
     answers, components = describe_answers(described_views)
@@ -91,63 +91,61 @@ def build_document() -> dict[str, Any]:
         "info": {"title": group or "Research group", "version": "1", "description": ABOUT},
         "servers": [{"url": settings.SITE_URL}],
         "paths": {
-            address: {
-                "get": _describe_operation(address, operation, answers[address], samples.get(address, {}))
-            }
-            for address, operation in described_views.items()
+            path: {"get": _describe_operation(path, operation, answers[path], samples.get(path, {}))}
+            for path, operation in described_views.items()
         },
         "components": {"schemas": components, "responses": problems.responses()},
     }
 
 
 def describe_answers(described_views: dict[str, Operation]) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """Return the schemas of the answers by address, and those that they refer to by name.
+    """Return the schemas of the answers by path, and the components that they refer to, by name.
 
-    Raises ValueError where two call different ones by one name.
+    Raises ValueError where two different schemas have the same name.
     """
-    answers = {address: each.answer for address, each in described_views.items()}
-    literal = {address: answer for address, answer in answers.items() if isinstance(answer, Mapping)}
-    resources = {address: answer for address, answer in answers.items() if address not in literal}
+    answers = {path: operation.answer for path, operation in described_views.items()}
+    literal = {path: answer for path, answer in answers.items() if isinstance(answer, Mapping)}
+    resources = {path: answer for path, answer in answers.items() if path not in literal}
     schemas, components = describe(list(resources.values()), also=[ProblemResource])
-    for address, operation in described_views.items():
+    for path, operation in described_views.items():
         for name, schema in operation.schemas.items():
             if components.setdefault(name, schema) != schema:
-                raise ValueError(f"{address}: there is another schema called {name}.")
+                raise ValueError(f"{path}: there is another schema called {name}.")
     return literal | dict(zip(resources, schemas, strict=True)), dict(sorted(components.items()))
 
 
 def _find_samples(described_views: dict[str, Operation]) -> dict[str, dict[str, str]]:
-    """Return by path its variable parts, as they are for something that can be read at it."""
-    numbered = {
-        f"n{at}": address for at, address in enumerate(described_views) if described_views[address].sample
+    """Return example values of the variables of each path, for something that exists."""
+    paths = {
+        f"n{number}": path for number, path in enumerate(described_views) if described_views[path].sample
     }
-    # One thing each: its texts where these are asked for, else its slug.
-    querysets = {name: described_views[address].sample() for name, address in numbered.items()}
+    # One row each: the selected columns where the queryset selects some, else the slug.
+    querysets = {name: described_views[path].sample() for name, path in paths.items()}
     rows = {name: (rows if rows._fields else rows.only("slug"))[:1] for name, rows in querysets.items()}
     samples = {}
-    for name, address in numbered.items():
+    for name, path in paths.items():
         for row in rows[name]:
             texts = map(to_part, row) if isinstance(row, tuple) else (row.slug,)
-            samples[address] = dict(zip(_find_variables(address), texts, strict=False))
+            samples[path] = dict(zip(_find_variables(path), texts, strict=False))
     return samples
 
 
-def _find_variables(address: str) -> list[str]:
-    return re.findall(r"{(\w+)}", address)
+def _find_variables(path: str) -> list[str]:
+    return re.findall(r"{(\w+)}", path)
 
 
 def _describe_operation(
-    address: str, operation: Operation, answer: Schema, sample: dict[str, str]
+    path: str, operation: Operation, answer: Schema, sample: dict[str, str]
 ) -> dict[str, Any]:
-    variables = _find_variables(address)
+    variables = _find_variables(path)
     path_schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_PART}
-    failing = {**OF_EVERY_ADDRESS, **(OF_A_THING if variables else {}), **FAILURES}
+    error_names = {**OF_EVERY_ADDRESS, **(OF_A_THING if variables else {}), **FAILURES}
     return {
         # people_slug_publications for /people/{slug}/publications.json
-        "operationId": "_".join(re.findall(r"\w+", address.removesuffix(ENDING))),
+        "operationId": "_".join(re.findall(r"\w+", path.removesuffix(ENDING))),
         "summary": operation.summary,
         **({"description": operation.description} if operation.description else {}),
-        "tags": [operation.tag or address.strip("/").partition("/")[0].removesuffix(ENDING)],
+        "tags": [operation.tag or path.strip("/").partition("/")[0].removesuffix(ENDING)],
         "parameters": [
             *(
                 {"name": variable, "in": "path", "required": True, "schema": path_schema}
@@ -155,8 +153,13 @@ def _describe_operation(
                 for variable in variables
             ),
             *(
-                {"name": each.name, "in": "query", "description": each.description, "schema": each.schema}
-                for each in operation.parameters
+                {
+                    "name": parameter.name,
+                    "in": "query",
+                    "description": parameter.description,
+                    "schema": parameter.schema,
+                }
+                for parameter in operation.parameters
             ),
         ],
         "responses": {
@@ -164,6 +167,6 @@ def _describe_operation(
                 "description": operation.summary,
                 "content": {operation.media_type: {"schema": answer}},
             },
-            **{status: {"$ref": f"#/components/responses/{name}"} for status, name in failing.items()},
+            **{status: {"$ref": f"#/components/responses/{name}"} for status, name in error_names.items()},
         },
     }

@@ -1,4 +1,4 @@
-"""What documents of several kinds share."""
+"""Resources that several JSON documents share, and functions that build them."""
 
 from typing import Annotated, Any
 
@@ -17,11 +17,11 @@ from publications.models import Publication
 from software.models import Software
 
 PORTRAITS = 144, 432
-"""The widths of the portraits that are named; more can be had."""
+"""The widths in pixels of the portraits that documents name; there are more."""
 
 
 class NamedThing(Resource, frozen=True):
-    """A person or a software, with the addresses of its page and its document."""
+    """A person or a software, with the URLs of its page and its JSON document."""
 
     uid: Uid
     name: str
@@ -31,7 +31,7 @@ class NamedThing(Resource, frozen=True):
 
 
 class PageResource(Resource, frozen=True):
-    """A thing with a page: theme, topic, paper."""
+    """Something with a page: a theme, a topic, a paper."""
 
     uid: Uid
     name: str
@@ -48,7 +48,7 @@ class PaperResource(Resource, frozen=True):
 
 
 class Somebody(Resource, frozen=True):
-    """A person of ours, or a printed name."""
+    """A person of the group, or a printed name."""
 
     name: str
     person: Annotated[NamedThing | None, Meta(description="null for somebody without a page here")]
@@ -65,7 +65,7 @@ class LinkPart(Resource, frozen=True):
 
 
 class AwardResource(Resource, frozen=True):
-    """An award, and what of it visitors can see was honoured."""
+    """An award, and the paper or software that it honoured if that is public."""
 
     uid: Uid
     title: str
@@ -98,9 +98,9 @@ Photos = Annotated[
 
 
 def build_period(row) -> dict[str, Any]:
-    """Return the members of a row that lasts."""
-    lasting = row.period
-    return {"start": iso(lasting.start), "end": iso(lasting.end), "ended": lasting.is_past(today())}
+    """Return start, end and whether it has ended, of a row with a period."""
+    period = row.period
+    return {"start": iso(period.start), "end": iso(period.end), "ended": period.is_past(today())}
 
 
 def to_years(row) -> YearsPart:
@@ -108,22 +108,22 @@ def to_years(row) -> YearsPart:
 
 
 def build_url(row) -> str:
-    """Return the absolute address of a thing's page."""
+    """Return the absolute URL of a row's page."""
     return absolute(row.get_absolute_url())
 
 
 def build_person_members(row: Person) -> dict[str, Any]:
-    """Return the members that say which person is meant; only for persons that visitors can see."""
+    """Return the URLs of a person; only for persons that visitors can see."""
     return {"url": build_url(row), "json": absolute(reverse("person_json", args=[row.slug]))}
 
 
 def build_software_members(row: Software) -> dict[str, Any]:
-    """Return the members that say which software is meant; only for software that visitors can see."""
+    """Return the URLs of a software; only for software that visitors can see."""
     return {"url": build_url(row), "json": absolute(reverse("software_item_json", args=[row.slug]))}
 
 
 def build_somebody_members(row: Person | None, name: str) -> dict[str, Any]:
-    """Return the members of Somebody."""
+    """Return the members of Somebody, for a person or else a printed name."""
     person = NamedThing.of(row, **build_person_members(row)) if row else None
     return {"name": row.name if row else name, "person": person}
 
@@ -134,12 +134,14 @@ def to_page(row) -> PageResource:
 
 
 def find_doi(row: Publication) -> str | None:
-    """Return the DOI of a paper with its identifiers."""
-    return next((each.value for each in row.identifiers.all() if each.scheme == "doi"), None)
+    """Return the DOI of a paper; its identifiers must be prefetched."""
+    return next(
+        (identifier.value for identifier in row.identifiers.all() if identifier.scheme == "doi"), None
+    )
 
 
 def to_paper(row: Publication) -> PaperResource:
-    """Return a paper with its identifiers."""
+    """Return the resource of a paper; its identifiers must be prefetched."""
     return PaperResource(
         uid=row.uid,
         title=without_math(row.title),
@@ -151,13 +153,13 @@ def to_paper(row: Publication) -> PaperResource:
 
 
 def to_award(row) -> AwardResource:
-    honoured, program = shown(row.publication), shown(row.software)
+    paper, software = shown(row.publication), shown(row.software)
     return AwardResource.of(
         row,
         when=to_years(row),
         url=row.url or None,
-        paper=to_page(honoured) if honoured else None,
-        software=to_page(program) if program else None,
+        paper=to_page(paper) if paper else None,
+        software=to_page(software) if software else None,
     )
 
 
@@ -166,7 +168,7 @@ def to_news(row) -> NewsResource:
 
 
 def to_photos(row: Person) -> list[Photo]:
-    """Return where the portrait is, in each format and a few widths, if the person agreed to its use."""
+    """Return the photo in each format and a few widths; nothing unless the person agreed to its use."""
     if not row.public_photo:
         return []
     version = pictures.version(row.photo.name, row.photo_width, row.photo_height)

@@ -1,4 +1,4 @@
-"""The JSON of people: the roster as a list, and each person with all that the profile shows."""
+"""The JSON of people: the roster as a list, and each person with everything that the profile shows."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -152,7 +152,7 @@ class SoftwarePart(NamedThing, frozen=True):
 
 
 class PaperLists(Resource, frozen=True):
-    """How many papers a profile lists, and where all of them can be had."""
+    """How many papers a profile lists, and the URLs of the whole list."""
 
     total: Number
     url: Url
@@ -221,7 +221,10 @@ def person(request, slug: str) -> HttpResponse:
 
 
 def read_people(statuses: dict[int, str], on: date | None) -> list[PersonInBriefResource]:
-    """Return the people of appointments, in the order of the keys; one that was just deleted is left out."""
+    """Return the people of appointments, in the order of the keys.
+
+    statuses: by the primary keys of the appointments. One that was just deleted is left out.
+    """
     identifiers = Prefetch("person__identifiers", PersonIdentifier.objects.order_by("scheme", "value"))
     appointments = Appointment.objects.filter(pk__in=statuses).for_rows(on).prefetch_related(identifiers)
     rows = {row.pk: row for row in appointments}
@@ -229,7 +232,7 @@ def read_people(statuses: dict[int, str], on: date | None) -> list[PersonInBrief
 
 
 def to_person_in_brief(appointment: Appointment, status: str) -> PersonInBriefResource:
-    """Take an appointment as `for_rows` reads it, with the person's identifiers."""
+    """Return a person of the list; the appointment is read by `for_rows`, with the person's identifiers."""
     person = appointment.person
     return PersonInBriefResource.of(
         person,
@@ -241,7 +244,10 @@ def to_person_in_brief(appointment: Appointment, status: str) -> PersonInBriefRe
 
 
 def to_person(person: Person, rows: dict[str, list], total: int) -> PersonResource:
-    """Take what the profile shows, by name, and how many papers there are."""
+    """Return the whole document of a person.
+
+    rows: those of `groupsite.site.profiles`, and `selected` papers. total: the number of their papers.
+    """
     status = "member" if rows["current"] else "other"
     if not rows["current"] and any(past.role.past_are_alumni for past in rows["past"]):
         status = "alumnus"
@@ -290,8 +296,8 @@ def to_role(appointment: Appointment) -> RoleResource:
 
 
 def to_supervisor(row) -> SupervisorResource:
-    named = parts.build_somebody_members(row.supervisor, row.supervisor_name)
-    return SupervisorResource(**named, institution=row.supervisor_institution, part=row.part)
+    members = parts.build_somebody_members(row.supervisor, row.supervisor_name)
+    return SupervisorResource(**members, institution=row.supervisor_institution, part=row.part)
 
 
 def to_student(row, current: bool) -> Student:

@@ -40,7 +40,7 @@ class ReleaseEntry(Resource, frozen=True):
 
 
 class Developer(Somebody, frozen=True):
-    """Who has a part in a software, and when."""
+    """Somebody who works on a software, with their part and period."""
 
     part: str
     start: Date

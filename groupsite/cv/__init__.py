@@ -1,4 +1,4 @@
-"""CVs that write themselves: one description of a CV, gathered from a person's records, and forms made of it.
+"""CVs built from a person's records: one description of a CV, and output formats that render it.
 
-A form more is a file more: `page.py`, `pdf.py` and `resume.py` each take a Cv and nothing else.
+Each output format is a module of its own (`pdf.py`, `resume.py`) that takes a Cv and nothing else.
 """

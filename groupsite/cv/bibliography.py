@@ -1,4 +1,4 @@
-"""The papers of a CV: references in the person's style, under headings by kind, the newest first."""
+"""The publications section of a CV: references in the person's style, by kind, the newest first."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -20,15 +20,15 @@ from publications.models import Authorship, Publication
 from publications.pages.references import reference_runs, with_own_case, without_own_page
 
 STYLE = Person.ReferenceStyle.CHICAGO
-"""The style of those who chose none: names in full, and titles with the capitals that they have in print."""
-_FIRST = (
+"""The default style: full names, and titles capitalised as printed."""
+_FIRST_KINDS = (
     "article", "inproceedings", "book", "chapter", "proceedings", "preprint", "report", "phdthesis",
     "mastersthesis", "patent",
 )  # fmt: skip
-HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST, *KINDS))}
-"""What papers of a kind stand under, in the order of the headings."""
+HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST_KINDS, *KINDS))}
+"""The heading of each kind of paper, in the order of the headings."""
 NOT_IN_CVS = tuple(field for field in LONG if not field.cv)
-"""Fields of which references are not made."""
+"""Long fields that no reference needs; they are not read."""
 ALL = "All papers: "
 CitedWork = tuple[str, str, str, Runs]
 """The kind of a work, its title and venue as text, and the reference."""
@@ -36,13 +36,13 @@ EQUAL = f"{MARK.text} Equal contribution."
 
 
 def choose_papers(person: Person, papers: list[Publication]) -> list[Publication]:
-    """Return those of a person's papers that the CV names: all, or the selected ones if so chosen."""
+    """Return the papers that the CV lists: all, or the selected ones if the person chose so."""
     selected = [paper for paper in papers if paper.selected]
     return selected if person.cv_selected_only and selected else papers
 
 
 def fill_papers(papers: list[Publication]) -> None:
-    """Load all that references are made of into papers that were read without NOT_IN_CVS."""
+    """Prefetch what references need into papers that were read without NOT_IN_CVS."""
     for paper in papers:
         for field in NOT_IN_CVS:
             setattr(paper, field.column, "")
@@ -52,69 +52,74 @@ def fill_papers(papers: list[Publication]) -> None:
 
 
 def build_section(person: Person, papers: list[Publication], total: int) -> CvBlock:
-    """Return the section of papers, which `fill_papers` has filled. total: how many the person has."""
-    references = [_build_reference(person, paper, place) for place, paper in enumerate(papers)]
+    """Return the publications section of papers that `fill_papers` has filled. total: all of the person."""
+    references = [_build_reference(person, paper, number) for number, paper in enumerate(papers)]
     groups = [
-        CvGroup(heading, references=tuple(each for under, each in references if under == heading))
+        CvGroup(
+            heading,
+            references=tuple(
+                reference for heading_of_paper, reference in references if heading_of_paper == heading
+            ),
+        )
         for heading in dict.fromkeys(HEADINGS.values())
     ]
     left_out = total - len(papers)
-    marked = any(MARK in each.runs for _, each in references)
+    has_mark = any(MARK in reference.runs for _, reference in references)
     return add_rest(
         CvBlock(
             "publications",
             SECTIONS["publications"],
             groups=tuple(group for group in groups if group.references),
-            note=EQUAL if marked else "",
+            note=EQUAL if has_mark else "",
         ),
         left_out,
         absolute(person.get_absolute_url()),
     )
 
 
-def add_rest(section: CvBlock, left_out: int, address: str) -> CvBlock:
-    """Return the section of papers with a note of how many more there are, and at which address."""
+def add_rest(section: CvBlock, left_out: int, url: str) -> CvBlock:
+    """Return the publications section with the number of papers left out, and the URL of all of them."""
     if not left_out:
         return section
     groups = [group for group in section.groups if group.references]
     left_out += sum(group.left_out for group in section.groups)
-    note = " ".join(filter(None, (section.note.partition(ALL)[0].strip(), f"{ALL}{address}")))
+    note = " ".join(filter(None, (section.note.partition(ALL)[0].strip(), f"{ALL}{url}")))
     return replace(section, groups=(*groups, CvGroup(left_out=left_out)), note=note)
 
 
-def _build_reference(person: Person, paper: Publication, place: int) -> tuple[str, Reference]:
-    """Return the heading under which a paper stands, and the paper."""
-    authors = [each for each in paper.mentions if each.role == Authorship.Role.AUTHOR]
+def _build_reference(person: Person, paper: Publication, position: int) -> tuple[str, Reference]:
+    """Return the heading of a paper, and its reference."""
+    authors = [author for author in paper.mentions if author.role == Authorship.Role.AUTHOR]
     venue, short = venue_of(paper), paper.venue.short if paper.venue else ""
     if short and short.casefold() not in venue.casefold():
         venue = f"{venue} ({short})"
     entry = without_own_page(replace(entry_of(paper), venue=venue), paper)
-    own = [number for number, each in enumerate(authors) if each.person == person.pk]
-    equal = [number for number, each in enumerate(authors) if each.contributor.equal]
+    own = [number for number, author in enumerate(authors) if author.person == person.pk]
+    equal = [number for number, author in enumerate(authors) if author.contributor.equal]
     entry = with_own_case(entry, person, own)
     style = person.reference_style or STYLE.value
     is_ordered = not authors or authors[0].is_placed
-    kind, title, venue, runs = _write_reference(entry, style, tuple(own), tuple(equal), is_ordered)
+    kind, title, venue, runs = _render_reference(entry, style, tuple(own), tuple(equal), is_ordered)
     heading = HEADINGS["proceedings"] if not own and kind == "book" else HEADINGS[kind]
     return heading, Reference(
         runs,
         title=title,
-        authors=tuple(each.contributor.name for each in authors),
+        authors=tuple(author.contributor.name for author in authors),
         venue=venue,
         date=published(paper),
         url=absolute(paper.get_absolute_url()),
-        awards=tuple(each.qualified_title for each in paper.awards.all()),
+        awards=tuple(award.qualified_title for award in paper.awards.all()),
         equal=any(number in equal for number in own),
         selected=paper.selected,
-        place=place,
+        place=position,
     )
 
 
 @lru_cache(maxsize=4_000)
-def _write_reference(
+def _render_reference(
     entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...], is_ordered: bool
 ) -> CitedWork:
-    """Return what is made of an entry alone, cached: references take long to write."""
+    """Return what depends on an entry alone, cached: rendering references is slow."""
     work = Work(entry)
     return (
         work.kind,

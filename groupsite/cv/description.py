@@ -1,7 +1,7 @@
-"""What a CV says, whatever form it gets: plain data, in the order in which it is to be read.
+"""The content of a CV as plain data, in reading order, independent of output formats.
 
-Texts are plain: no Markdown and no TeX but mathematics between dollar signs, which writers make readable.
-Addresses are absolute. Nothing in it is private: what visitors may not see was never put in.
+Texts are plain: no Markdown, and no TeX except mathematics between dollar signs, which each format renders.
+URLs are absolute. Nothing is private: what visitors may not see is left out.
 """
 
 from dataclasses import dataclass, field
@@ -13,12 +13,12 @@ from core.text.dates import PartialDate
 
 @dataclass(frozen=True)
 class CvRow:
-    """Something that has a place in time: a degree, a position, an award, a course.
+    """A dated row: a degree, a position, an award, a course.
 
-    when: as people read it ("October 2019 – March 2020"). start, end: the same for machines, as far as known.
-    title: what it was. where: the institution and what is beside it, in order. notes: short remarks, each
-    closed without a full stop. bullets: sentences of the person. url: of its page. facts: by the names of
-    JSON Resume or close to them, what title and where were made from (studyType, area, institution …).
+    when: the dates for people ("October 2019 – March 2020"). start, end: the dates for programs, if known.
+    title: what it was. where: the institution and further places, in order. notes: short remarks without
+    full stops. bullets: sentences that the person wrote. url: of its page. facts: the values that title and
+    where were built from, by JSON Resume's names or similar ones (studyType, area, institution …).
     """
 
     title: str
@@ -36,8 +36,8 @@ class CvRow:
 class Reference:
     """A paper as a reference in the person's style, their own name in bold.
 
-    awards: "Best paper award". equal: whether they contributed equally with others. title, venue, date,
-    authors, url: for machines. place: 0 is their newest paper, 1 the one before it, whatever their kinds.
+    awards: "Best paper award". equal: whether the person contributed equally with others. title, venue, date,
+    authors, url: for programs. place: position among all their papers, 0 is the newest.
     """
 
     runs: Runs
@@ -54,10 +54,10 @@ class Reference:
 
 @dataclass(frozen=True)
 class CvGroup:
-    """Things under a heading of their own within a section: "Journal articles", "Current".
+    """Rows or references under a subheading of a section: "Journal articles", "Current".
 
-    left_out: how many more there are that this CV does not name; writers say "and 3 more". What is left out
-    of several groups is counted by a last one that has nothing else.
+    left_out: the number of rows that the CV leaves out; formats render it as "and 3 more". Where rows of
+    several groups are left out, a last group without rows counts them all.
     """
 
     title: str = ""
@@ -68,7 +68,7 @@ class CvGroup:
 
 @dataclass(frozen=True)
 class Graded:
-    """Things that a person does equally well: "Advanced", Python and Go. level: a key, words: for people."""
+    """Skills of the same level: "Advanced", Python and Go. words: the label of the level; level: its key."""
 
     words: str
     names: tuple[str, ...]
@@ -77,11 +77,11 @@ class Graded:
 
 @dataclass(frozen=True)
 class CvBlock:
-    """A part of a CV under its heading; one of its fields holds something.
+    """A section of a CV with its heading; at least one of its fields is not empty.
 
-    key: one of SECTIONS. text: paragraphs. names: words side by side (interests, skills). graded: languages,
-    and what else has a grade. links: pairs of what is said and the address. note: said under the section in
-    small ("∗ Equal contribution.", where more can be found); it may end with an address.
+    key: one of SECTIONS. text: paragraphs. names: an inline list (interests, skills). graded: languages and
+    skills that have a level. links: labels and URLs. note: small print under the section ("∗ Equal
+    contribution.", the URL of more); it may end with a URL.
     """
 
     key: str
@@ -98,13 +98,12 @@ class CvBlock:
 class Cv:
     """A whole CV.
 
-    name: as displayed. role: a line for each role now, "PhD student, Imperial College London". url: of the
-    profile. place: where they can be found. summary: in a sentence or two; people read it in the section
-    "profile". names: others in print. identifiers: what a registry is called, what it calls them, and its
-    address or "". email: empty if it is not to be shown. photo: the file's path on this machine, and its
-    address for the web; empty without consent or by choice. as_of: the latest change of what it says. pages:
-    how many at most, 0 for any number. honorific: the academic title. facts: how many there are to tell, of
-    which the sections that were chosen may leave some out.
+    name: the display name. role: a line for each current role, "PhD student, Imperial College London". url:
+    of the profile. place: the office. summary: a sentence or two; the section "profile" has it too. names:
+    other printed names. identifiers: name of the registry, identifier, and URL or "". email: empty if it is
+    not to be shown. photo, photo_url: path of the file and its URL; empty without consent or by choice.
+    as_of: the latest change of the content. pages: the maximal number, 0 for any. honorific: the academic
+    title. facts: the number of rows in the record; the chosen sections may leave some out.
     """
 
     name: str
@@ -131,7 +130,7 @@ class Cv:
 
     @property
     def titled_name(self) -> str:
-        """The name with the academic title, as the heading has it."""
+        """The name after the academic title, for the heading."""
         return f"{self.honorific} {self.name}".strip()
 
 
@@ -152,7 +151,7 @@ SECTIONS = {
     "languages": "Languages",
     "links": "Links",
 }
-"""The sections that there are and their headings, in the order of a CV of which nobody decided the order."""
+"""The sections and their headings, in the default order."""
 GRADES = {
     "native": "Native",
     "fluent": "Fluent",
@@ -160,7 +159,7 @@ GRADES = {
     "intermediate": "Intermediate",
     "basic": "Basic",
 }
-"""What grades of skills are called, the best first."""
+"""The labels of the levels of skills, the best first."""
 
 
 def join_words(names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""From a person to the description of their CV: what visitors may know of them, in three queries."""
+"""Build the Cv of a person from what visitors may see of them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -38,36 +38,34 @@ PAGES = {Person.CvLength.TWO_PAGES: 2}
 
 
 def gather_cv(person: Person) -> Cv:
-    """Return the whole CV of a person that visitors can see, with the sections that the person chose.
+    """Return the whole CV of a visible person, with the sections that they chose.
 
-    Nothing is shortened: `groupsite.cv.shortening` does that where `pages` says so.
+    Nothing is shortened; `groupsite.cv.shortening` does that where `pages` limits the length.
     """
-    gathered = _read_rows(person)
-    papers = gathered["papers"]
-    chosen = bibliography.choose_papers(person, papers)
-    bibliography.fill_papers(chosen)
+    rows = _read_rows(person)
+    papers = rows["papers"]
+    cited = bibliography.choose_papers(person, papers)
+    bibliography.fill_papers(cited)
     photo = find_portrait(person) if person.cv_with_photo else None
     return Cv(
         name=person.name,
         uid=str(person.uid),
         slug=person.slug,
         url=absolute(person.get_absolute_url()),
-        sections=_select_sections(_build_sections(person, gathered, chosen), gathered["chosen"]),
-        role=tuple(format_role(each, gathered["site"]) for each in gathered["current"]),
+        sections=_select_sections(_build_sections(person, rows, cited), rows["chosen"]),
+        role=tuple(format_role(each, rows["site"]) for each in rows["current"]),
         place=person.office,
         email=person.public_email if person.cv_with_email else "",
-        links=_list_own_links(gathered),
-        identifiers=tuple(
-            (each.get_scheme_display(), each.value, each.url) for each in gathered["identifiers"]
-        ),
-        names=tuple(each.name for each in gathered["names"]),
+        links=_list_own_links(rows),
+        identifiers=tuple((each.get_scheme_display(), each.value, each.url) for each in rows["identifiers"]),
+        names=tuple(each.name for each in rows["names"]),
         pronouns=person.pronouns,
         summary=plain(person.summary),
         photo=person.photo.path if photo else "",
         photo_url=photo.url if photo else "",
         pages=PAGES.get(person.cv_length, 0),
-        as_of=max(_list_changes(person, gathered, chosen)),
-        facts=profiles.count_facts(gathered),
+        as_of=max(_list_changes(person, rows, cited)),
+        facts=profiles.count_facts(rows),
         given=person.given,
         honorific=person.title,
         family=" ".join(filter(None, (person.particle, person.family, person.suffix))),
@@ -75,7 +73,7 @@ def gather_cv(person: Person) -> Cv:
 
 
 def _read_rows(person: Person) -> Gathered:
-    """Return the rows by name; of the group and the record the same as on the profile."""
+    """Return the rows of a CV by name; roster and record are those of the profile."""
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     courses = Course.objects.filter(course_teachers__person=person)
     papers = Publication.objects.shown().of(person)
@@ -103,30 +101,30 @@ def _read_rows(person: Person) -> Gathered:
     }
 
 
-def _build_sections(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
-    """Yield all the sections, also the empty ones."""
-    research, work = build_position_rows(gathered)
-    current, former = profiles.split_by_time(gathered["students"])
+def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
+    """Yield all sections, empty ones included."""
+    research, work = build_position_rows(rows)
+    current, former = profiles.split_by_time(rows["students"])
     students = (
-        *_build_groups((build_student_row(each, gathered["site"]) for each in current), "Current"),
-        *_build_groups((build_student_row(each, gathered["site"]) for each in former), "Former"),
+        *_build_groups((build_student_row(supervision, rows["site"]) for supervision in current), "Current"),
+        *_build_groups((build_student_row(supervision, rows["site"]) for supervision in former), "Former"),
     )
     yield _build_section("profile", text=tuple(paragraphs(person.summary) + paragraphs(person.biography)))
-    yield _build_section("education", groups=_build_groups(map(build_education_row, gathered["education"])))
-    yield bibliography.build_section(person, papers, len(gathered["papers"]))
+    yield _build_section("education", groups=_build_groups(map(build_education_row, rows["education"])))
+    yield bibliography.build_section(person, papers, len(rows["papers"]))
     yield _build_section("research", groups=_build_groups(research))
     yield _build_section("work", groups=_build_groups(work))
-    yield _build_section("awards", groups=_build_groups(map(build_award_row, gathered["awards"])))
-    yield _build_section("software", groups=_build_groups(map(build_software_row, gathered["software"])))
-    yield _build_section("teaching", groups=_build_groups(map(build_course_row, gathered["courses"])))
+    yield _build_section("awards", groups=_build_groups(map(build_award_row, rows["awards"])))
+    yield _build_section("software", groups=_build_groups(map(build_software_row, rows["software"])))
+    yield _build_section("teaching", groups=_build_groups(map(build_course_row, rows["courses"])))
     yield _build_section("supervision", groups=students)
-    yield _build_section("service", groups=_build_groups(map(build_service_row, gathered["service"])))
-    yield _build_section("interests", names=tuple(topic.name for topic in gathered["interests"]))
+    yield _build_section("service", groups=_build_groups(map(build_service_row, rows["service"])))
+    yield _build_section("interests", names=tuple(topic.name for topic in rows["interests"]))
     for key, kind in (("skills", "tool"), ("programming", "programming"), ("languages", "language")):
-        yield _build_skills(key, [skill for skill in gathered["skills"] if skill.kind == kind])
-    own = _list_own_links(gathered)
+        yield _build_skills(key, [skill for skill in rows["skills"] if skill.kind == kind])
+    own = _list_own_links(rows)
     urls = {url for _, url in own}
-    registries = ((each.get_scheme_display(), each.url) for each in gathered["identifiers"])
+    registries = ((identifier.get_scheme_display(), identifier.url) for identifier in rows["identifiers"])
     yield _build_section(
         "links", links=(*own, *(link for link in registries if link[1] and link[1] not in urls))
     )
@@ -142,38 +140,38 @@ def _build_groups(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]
 
 
 def _build_skills(key: str, skills: list[Skill]) -> CvBlock:
-    """Return graded skills by their grades, the best first, and the others beside them."""
+    """Return skills grouped by level, the best first, and those without a level as names."""
     graded = (
         Graded(GRADES[level], tuple(skill.name for skill in skills if skill.level == level), level)
         for level in Skill.Level.values
     )
     names = tuple(skill.name for skill in skills if not skill.level)
-    return _build_section(key, names=names, graded=tuple(each for each in graded if each.names))
+    return _build_section(key, names=names, graded=tuple(group for group in graded if group.names))
 
 
-def _list_own_links(gathered: Gathered) -> tuple[tuple[str, str], ...]:
-    return tuple((link.label, link.url) for link in gathered["links"] if filter_web_address(link.url))
+def _list_own_links(rows: Gathered) -> tuple[tuple[str, str], ...]:
+    return tuple((link.label, link.url) for link in rows["links"] if filter_web_address(link.url))
 
 
-def _select_sections(sections: Iterable[CvBlock], chosen: list) -> tuple[CvBlock, ...]:
-    """Return the sections that are not empty: all in their own order, or the chosen ones in theirs."""
+def _select_sections(sections: Iterable[CvBlock], cv_sections: list) -> tuple[CvBlock, ...]:
+    """Return the sections that are not empty: the chosen ones in their order, else all."""
     filled = {
         section.key: section
         for section in sections
         if any((section.text, section.groups, section.names, section.graded, section.links))
     }
-    keys = [each.section for each in chosen] or list(SECTIONS)
+    keys = [cv_section.section for cv_section in cv_sections] or list(SECTIONS)
     return tuple(filled[key] for key in keys if key in filled)
 
 
-def _list_changes(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[datetime]:
-    """Yield when the things that the CV names were last changed; a change of a part changes the whole."""
+def _list_changes(person: Person, rows: Gathered, papers: list[Publication]) -> Iterable[datetime]:
+    """Yield the times at which rows of the CV were last changed."""
     yield person.changed_at
     for name in ("current", "past", "education", "experience", "service", "courses", "skills", "awards"):
-        yield from (row.changed_at for row in gathered[name])
+        yield from (row.changed_at for row in rows[name])
     yield from (paper.changed_at for paper in papers)
-    yield from (row.software.changed_at for row in gathered["software"])
-    yield from (row.appointment.changed_at for row in gathered["students"])
+    yield from (row.software.changed_at for row in rows["software"])
+    yield from (row.appointment.changed_at for row in rows["students"])
 
 
 def drop_empty(*texts: str) -> tuple[str, ...]:
@@ -182,12 +180,12 @@ def drop_empty(*texts: str) -> tuple[str, ...]:
 
 
 def get_period_dates(row: Dated) -> dict[str, PartialDate | None]:
-    """Return from when until when, for machines."""
+    """Return the first and the last date of a row's period, for programs."""
     return {"start": row.period.start, "end": row.period.end}
 
 
 def get_year_dates(row: InYears) -> dict[str, PartialDate | None]:
-    """Return the first and the last of its years; no last one of what goes on."""
+    """Return the first and the last year of a row; no last year if it goes on."""
     years = row.year_set
     return {
         name: PartialDate.parse(f"{year:04}") if year else None
@@ -201,7 +199,7 @@ def format_role(appointment: Appointment, site: Site) -> str:
 
 
 def _list_places(appointment: Appointment, site: Site) -> tuple[str, ...]:
-    """Return the unit and the institution, the group's where it has none."""
+    """Return unit and institution of an appointment, else those of the group."""
     own = drop_empty(appointment.unit, appointment.institution)
     return (
         own if appointment.institution else drop_empty(appointment.unit or site.unit, _get_institution(site))
@@ -213,15 +211,16 @@ def _get_institution(site: Site) -> str:
 
 
 def build_education_row(row: Education) -> CvRow:
+    """Return the row of a degree; supervisors are noted unless the bullets mention them."""
     is_mentioned = all(name in " ".join(row.bullets) for name in row.supervisors)
-    supervised = "" if is_mentioned else f"supervised by {join_words(row.supervisors)}"
+    supervision = "" if is_mentioned else f"supervised by {join_words(row.supervisors)}"
     thesis = f"thesis: {row.thesis}" if row.thesis else ""
     facts = {"studyType": row.degree, "area": row.field, "institution": row.institution}
     return CvRow(
         str(row),
         when=row.when,
         where=drop_empty(row.institution, row.unit, row.place),
-        notes=drop_empty(row.honour, thesis, supervised),
+        notes=drop_empty(row.honour, thesis, supervision),
         bullets=drop_empty(*row.bullets),
         facts=facts,
         **get_period_dates(row),
@@ -229,6 +228,7 @@ def build_education_row(row: Education) -> CvRow:
 
 
 def build_experience_row(row: Experience) -> CvRow:
+    """Return the row of a position outside the group."""
     return CvRow(
         row.title,
         when=str(row.period),
@@ -240,9 +240,9 @@ def build_experience_row(row: Experience) -> CvRow:
 
 
 def build_position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
-    """Return positions in research, roles in the group among them, and elsewhere; the newest first.
+    """Return the research positions, which include roles in the group, and other positions; newest first.
 
-    gathered: rows, by name. A role that is in the education or the experience too is not repeated.
+    gathered: rows by name. A role that is in the education or the experience as well is not repeated.
     """
     site, rows = gathered["site"], gathered["experience"]
     roles = [
@@ -259,7 +259,7 @@ def build_position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvR
 
 
 def _rank_recency(row: Dated) -> tuple[bool, bool, int, int]:
-    """Return a sort key: what goes on before what ended, then by the last day, then by the first."""
+    """Return a sort key: current rows first, then by last day, then by first day, the latest first."""
     end = -row.end.toordinal() if row.end else 0
     return row.end_unknown, row.end is not None, end, -row.start.toordinal() if row.start else 0
 
@@ -267,37 +267,44 @@ def _rank_recency(row: Dated) -> tuple[bool, bool, int, int]:
 def _is_recorded(
     row: Appointment, site: Site, education: list[Education], experience: list[Experience]
 ) -> bool:
-    """Return whether a degree at the same place at the same time, or the same position, is in the record."""
-    place, title = (row.institution or _get_institution(site)).casefold(), row.display_title.casefold()
+    """Return whether the record has a degree of the same place and time, or the same position."""
+    institution, title = (row.institution or _get_institution(site)).casefold(), row.display_title.casefold()
     studies = STUDENT in title and any(
-        each.institution.casefold() == place and _has_overlap(each, row) for each in education
+        entry.institution.casefold() == institution and _has_overlap(entry, row) for entry in education
     )
     return studies or any(
-        each.title.casefold() == title and each.organisation.casefold() == place and _has_overlap(each, row)
-        for each in experience
+        entry.title.casefold() == title
+        and entry.organisation.casefold() == institution
+        and _has_overlap(entry, row)
+        for entry in experience
     )
 
 
-def _has_overlap(one: Dated, other: Dated) -> bool:
-    return not any(a.start and b.end and a.start > b.end for a, b in ((one, other), (other, one)))
+def _has_overlap(first: Dated, second: Dated) -> bool:
+    return not any(a.start and b.end and a.start > b.end for a, b in ((first, second), (second, first)))
 
 
 def build_position_row(row: Appointment, site: Site, supervisions: Iterable[Supervision]) -> CvRow:
     """Return the row of a role in the group."""
-    by = [each.display_name for each in supervisions if each.appointment_id == row.pk]
-    at = _list_places(row, site)
+    supervisors = [
+        supervision.display_name for supervision in supervisions if supervision.appointment_id == row.pk
+    ]
+    places = _list_places(row, site)
     return CvRow(
         row.display_title,
         when=str(row.period),
-        where=at,
-        notes=drop_empty(row.note.rstrip("."), f"supervised by {join_words(by)}" if by else ""),
+        where=places,
+        notes=drop_empty(
+            row.note.rstrip("."), f"supervised by {join_words(supervisors)}" if supervisors else ""
+        ),
         facts={"organisation": row.institution or _get_institution(site)},
         **get_period_dates(row),
     )
 
 
 def build_award_row(row: Award) -> CvRow:
-    paper, program = shown(row.publication), shown(row.software)
+    """Return the row of an award, with the public paper or software that it honoured."""
+    paper, software = shown(row.publication), shown(row.software)
     return CvRow(
         row.title,
         when=str(row.year_set),
@@ -306,7 +313,7 @@ def build_award_row(row: Award) -> CvRow:
             row.outcome_note,
             row.note.rstrip("."),
             f"for “{paper.title}”" if paper else "",
-            f"for {program}" if program else "",
+            f"for {software}" if software else "",
         ),
         url=filter_web_address(row.url),
         facts={"awarder": row.giver, "outcome": row.outcome_note},
@@ -315,20 +322,21 @@ def build_award_row(row: Award) -> CvRow:
 
 
 def build_software_row(row: SoftwarePerson) -> CvRow:
-    program = row.software
+    """Return the row of a software, with the person's part in it."""
+    software = row.software
     return CvRow(
-        program.name,
+        software.name,
         when=str(row.period),
-        where=drop_empty(program.tagline),
+        where=drop_empty(software.tagline),
         notes=drop_empty(row.part),
-        url=absolute(program.get_absolute_url()),
-        facts={"description": program.tagline, "role": row.part},
+        url=absolute(software.get_absolute_url()),
+        facts={"description": software.tagline, "role": row.part},
         **get_period_dates(row),
     )
 
 
 def build_course_row(row: Course) -> CvRow:
-    """Take a course with `part`, the person's in it."""
+    """Return the row of a course, which is annotated with `part`, the person's part in it."""
     return CvRow(
         row.title,
         when=str(row.year_set),
@@ -341,16 +349,16 @@ def build_course_row(row: Course) -> CvRow:
 
 
 def build_student_row(row: Supervision, site: Site) -> CvRow:
-    """Return the row of a current or former student, with their role, and where they went."""
+    """Return the row of a current or former student, with their role and destination."""
     appointment = row.appointment
     part = row.get_part_display() if row.part != Supervision.PartPlayed.SUPERVISOR else ""
-    over = appointment.period.is_past(today())
-    went = f"went to {appointment.destination}" if appointment.destination and over else ""
+    has_ended = appointment.period.is_past(today())
+    whereabouts = f"went to {appointment.destination}" if appointment.destination and has_ended else ""
     return CvRow(
         appointment.person.name,
         when=str(appointment.period),
         where=drop_empty(appointment.display_title, appointment.institution),
-        notes=drop_empty(part, went),
+        notes=drop_empty(part, whereabouts),
         url=absolute(appointment.person.get_absolute_url()),
         facts={"role": part or row.get_part_display(), "description": format_role(appointment, site)},
         **get_period_dates(appointment),
@@ -358,17 +366,18 @@ def build_student_row(row: Supervision, site: Site) -> CvRow:
 
 
 def build_service_row(row: Service) -> CvRow:
-    done = capfirst(row.role or row.get_kind_display())
+    """Return the row of a service, as a committee membership."""
+    role = capfirst(row.role or row.get_kind_display())
     return CvRow(
         row.event,
         when=str(row.year_set),
-        where=drop_empty(done),
+        where=drop_empty(role),
         url=filter_web_address(row.url),
-        facts={"organisation": row.event, "role": done},
+        facts={"organisation": row.event, "role": role},
         **get_year_dates(row),
     )
 
 
-def filter_web_address(address: str) -> str:
-    """Return the address if it is one of the web, whoever stored it; "" for any other."""
-    return address if address.startswith(("https://", "http://")) else ""
+def filter_web_address(url: str) -> str:
+    """Return the URL if its scheme is http or https, else ""."""
+    return url if url.startswith(("https://", "http://")) else ""

@@ -1,9 +1,9 @@
-"""A CV as PDF: tagged, as PDF/UA-1 where every character has a glyph, and the same bytes for the same CV.
+"""A CV as PDF: tagged, PDF/UA-1 where every character has a glyph, and reproducible.
 
-It is kept on disk until what it says or how it is made changes: one file for each person.
+It is cached on disk until the content or the template changes: one file for each person.
 
-What a CV says goes to the template as data, which is never read as markup. The template reads no files but
-its own folder, asks no network, and gets no date of now.
+The content goes to the template as data, which is never parsed as markup. The template reads no files outside
+its own folder, needs no network, and does not know the date.
 """
 
 import io
@@ -49,14 +49,14 @@ FACES = (
     "Noto Serif Armenian",
     "Noto Serif Ethiopic",
 )
-"""Fonts that are tried in this order; the first two come with typst. After them comes any other that can."""
+"""Font families in order of preference; the first two come with typst. Other installed fonts come last."""
 PHOTO_WIDTH = 432
 MOST_WORDS = 10
-"""How many words without glyphs are named; of more, their number."""
+"""How many words without glyphs a message names; of more it gives the number."""
 CJK = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")
 OF_FONTS = ("fonts-noto-cjk", CJK), ("fonts-noto-core", ("",))
-"""Packages of Debian, and how the names of the characters begin that they have; the last has most others."""
-_UNSET = re.compile(r'PDF/UA-1 error: the text `"(.*?)"` could not be displayed', re.DOTALL)
+"""Debian packages of fonts, and how the Unicode names of their characters begin; the last has most others."""
+_MISSING_GLYPHS = re.compile(r'PDF/UA-1 error: the text `"(.*?)"` could not be displayed', re.DOTALL)
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 _PAGES = re.compile(rb"/Type ?/Pages\s*/Count (\d+)")
 
@@ -65,10 +65,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Typeset:
-    """A CV on paper.
+    """A typeset CV.
 
-    unset: characters, those that belong together as one text, that no font here has; boxes stand for them.
-    level: how much the CV was shortened for it.
+    unset: texts without a glyph in any installed font; boxes replace them. level: of shortening.
     """
 
     pdf: bytes
@@ -78,26 +77,26 @@ class Typeset:
 
 
 def get_or_build(cv: Cv) -> Typeset:
-    """Return the CV as PDF, cached. Takes the whole Cv. Raises NotTypeset."""
+    """Return the CV as PDF, cached. cv: not shortened. Raises NotTypeset."""
     try:
         photo = os.stat(cv.photo) if cv.photo else None
     except (OSError, ValueError):
         photo = None
     photo_state = f"{photo.st_size} {photo.st_mtime_ns}" if photo else ""
-    sources = "\n".join((repr(cv), photo_state, _compute_maker_digest(), RELEASE))
+    sources = "\n".join((repr(cv), photo_state, _compute_template_digest(), RELEASE))
     head, _, pdf = disk_cache.kept("cv", cv.uid, sources, lambda: _pack(fit(cv))).partition(b"\n")
-    facts = json.loads(head)
-    return Typeset(pdf, facts["pages"], tuple(facts["unset"]), facts["level"])
+    header = json.loads(head)
+    return Typeset(pdf, header["pages"], tuple(header["unset"]), header["level"])
 
 
 def _pack(typeset: Typeset) -> bytes:
-    """Return a line of JSON with the facts, then the PDF."""
-    facts = {"pages": typeset.pages, "unset": typeset.unset, "level": typeset.level}
-    return json.dumps(facts).encode() + b"\n" + typeset.pdf
+    """Serialize for the cache: a line of JSON with the other fields, then the PDF."""
+    header = {"pages": typeset.pages, "unset": typeset.unset, "level": typeset.level}
+    return json.dumps(header).encode() + b"\n" + typeset.pdf
 
 
 def list_problems(cv: Cv) -> list[str]:
-    """Return what the owner of a CV should know about its PDF, in sentences; nothing if all is well."""
+    """Return sentences about problems of the PDF, for those who may edit the CV; empty if there are none."""
     try:
         return describe_missing(cv, get_or_build(cv).unset)
     except NotTypeset:
@@ -105,7 +104,7 @@ def list_problems(cv: Cv) -> list[str]:
 
 
 def describe_missing(cv: Cv, unset: Collection[str]) -> list[str]:
-    """Return sentences for the person: which words cannot be shown, and what may help; none for nothing."""
+    """Return sentences that name the words without glyphs and say what may help; empty if there are none."""
     words = list(
         dict.fromkeys(
             word.strip("()[].,;:").replace(MAY_BREAK, "")
@@ -123,11 +122,11 @@ def describe_missing(cv: Cv, unset: Collection[str]) -> list[str]:
             next(package for package, begins in OF_FONTS if name.startswith(begins)) for name in names
         )
         advice = f"Whoever runs the server can install {' and '.join(packages)} and start the site again."
-    named = ", ".join(f"“{word[:60]}”" for word in words[:MOST_WORDS])
+    quoted = ", ".join(f"“{word[:60]}”" for word in words[:MOST_WORDS])
     more = f" and {len(words) - MOST_WORDS:,} more words" if len(words) > MOST_WORDS else ""
     return [
-        f"The PDF cannot show {named}{more}: no font on this server has these characters, and boxes stand in "
-        f"their place. {advice}"
+        f"The PDF cannot show {quoted}{more}: no font on this server has these characters, and boxes stand "
+        f"in their place. {advice}"
     ]
 
 
@@ -141,13 +140,13 @@ def _list_texts(data: Any) -> Iterator[str]:
                 if name not in ("href", "lang"):
                     yield from _list_texts(value)
         case list():
-            for each in data:
-                yield from _list_texts(each)
+            for item in data:
+                yield from _list_texts(item)
 
 
 @lru_cache(maxsize=1)
-def _compute_maker_digest() -> str:
-    """Return a digest of the template, and of which fonts there are; new ones are found at the next start."""
+def _compute_template_digest() -> str:
+    """Return a digest of the template and the installed fonts, computed once for each process."""
     digest = blake2b(digest_size=16)
     for path in sorted(TEMPLATE.parent.glob("*.typ")):
         digest.update(path.read_bytes())
@@ -158,11 +157,11 @@ def _compute_maker_digest() -> str:
 
 
 def fit(cv: Cv) -> Typeset:
-    """Return the whole CV where it fits or may be as long as it likes; else the first level that fits.
+    """Return the whole CV if it fits into its pages, else the first level of shortening that fits.
 
-    It is cut until it fits, never set in smaller type. The levels are searched by halves, as each leaves no
-    more than the one before it: at most five PDFs are made. What does not fit at the last level either is
-    given at the last. Raises NotTypeset.
+    Levels are found by binary search, as each leaves no more than the one before: at most five PDFs are
+    built. If even the last level does not fit, it is returned all the same. The type is never smaller. Raises
+    NotTypeset.
     """
     typeset_cv = typeset(cv)
     if not cv.pages or typeset_cv.pages <= cv.pages:
@@ -198,15 +197,15 @@ def typeset(cv: Cv) -> Typeset:
 
 
 def _typeset(data: dict) -> Typeset:
-    """Return it as PDF/UA; where characters have no glyph, which that forbids, as another tagged PDF."""
+    """Return a PDF/UA; where characters have no glyph, which PDF/UA forbids, another tagged PDF."""
     values = {"cv": json.dumps(data, ensure_ascii=False, sort_keys=True)}
     try:
         return _count_pages(typesetting.pdf(TEMPLATE, values, fonts(), "ua-1"))
     except NotTypeset as error:
-        # Texts stand there as Rust's debug output writes them: \u{e000}, \", \\
+        # The message has the texts in Rust's debug format: \u{e000}, \", \\
         texts = (
             re.sub(r"\\u\{([0-9a-f]{1,6})\}", lambda match: chr(int(match[1], 16)), text)
-            for text in _UNSET.findall(error.details)
+            for text in _MISSING_GLYPHS.findall(error.details)
         )
         unset = tuple(dict.fromkeys(re.sub(r"\\([\"'\\])", r"\1", text) for text in texts))
         if not unset:

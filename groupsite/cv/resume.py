@@ -1,7 +1,7 @@
 """A CV as JSON Resume 1.0.0 (https://jsonresume.org/schema).
 
-What that has no word for stands where its programs show it: service as volunteer work, software, courses and
-students as projects of these types. Dates are as precise as they are known.
+What the schema does not have goes where its programs show it: service is volunteer work; software, courses
+and students are projects of these types. Dates are as precise as they are known.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from groupsite.cv.description import Cv, CvBlock, CvRow
 
 JSON_SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 VERSION = "v1.0.0"
-_OBJECTS: Schema = {"type": "array", "items": {"type": "object"}}
+_LIST_OF_OBJECTS: Schema = {"type": "array", "items": {"type": "object"}}
 LISTS = (
     "work",
     "volunteer",
@@ -32,17 +32,17 @@ SCHEMA: Schema = {
     "properties": {
         "$schema": {"const": JSON_SCHEMA},
         "basics": {"type": "object"},
-        **dict.fromkeys(LISTS, _OBJECTS),
+        **dict.fromkeys(LISTS, _LIST_OF_OBJECTS),
         "meta": {"type": "object"},
     },
     "required": ["$schema", "basics", "meta"],
 }
-_REMARKS = "; "
+_SEPARATOR = "; "
 Thing = dict[str, Any]
 
 
 def build_resume(cv: Cv) -> Thing:
-    """Return the CV as a document of JSON Resume without empty lists."""
+    """Return the CV as a JSON Resume document without empty lists."""
     sections = {section.key: section for section in cv.sections}
     interests = sections.get("interests")
     lists = {
@@ -60,7 +60,7 @@ def build_resume(cv: Cv) -> Thing:
         "education": [_build_education(row) for row in _list_rows(sections.get("education"))],
         "awards": [_build_award(row) for row in _list_rows(sections.get("awards"))],
         "publications": list(_build_publications(sections.get("publications"))),
-        "skills": [each for key in ("skills", "programming") for each in _build_skills(sections.get(key))],
+        "skills": [skill for key in ("skills", "programming") for skill in _build_skills(sections.get(key))],
         "languages": list(_build_languages(sections.get("languages"))),
         "interests": [{"name": name} for name in interests.names] if interests else [],
         "projects": [_build_project(row, key) for key in PROJECTS for row in _list_rows(sections.get(key))],
@@ -79,9 +79,10 @@ def build_resume(cv: Cv) -> Thing:
 
 def _build_basics(cv: Cv, profile: CvBlock | None) -> Thing:
     profiles = [
-        _drop_empty(network=network, username=name, url=address) for network, name, address in cv.identifiers
+        _drop_empty(network=network, username=username, url=account_url)
+        for network, username, account_url in cv.identifiers
     ]
-    urls = {each.get("url") for each in profiles}
+    urls = {account.get("url") for account in profiles}
     profiles += [_drop_empty(network=label, url=url) for label, url in cv.links if url not in urls]
     return _drop_empty(
         name=cv.titled_name,
@@ -97,7 +98,7 @@ def _build_basics(cv: Cv, profile: CvBlock | None) -> Thing:
 
 def _build_work(row: CvRow) -> Thing:
     name = row.facts.get("organisation", "")
-    summary = _REMARKS.join((", ".join(each for each in row.where if each != name), *row.notes))
+    summary = _SEPARATOR.join((", ".join(place for place in row.where if place != name), *row.notes))
     return _drop_empty(
         name=name,
         position=row.title,
@@ -109,14 +110,14 @@ def _build_work(row: CvRow) -> Thing:
 
 
 def _build_education(row: CvRow) -> Thing:
-    # Bullets are no courses, and honours no score: they stand where they stand in work.
+    # Bullets are not courses, and honours are not a score: they go where they go in work.
     return _drop_empty(
         institution=row.facts.get("institution", ""),
         area=row.facts.get("area", ""),
         studyType=row.facts.get("studyType", ""),
         **_format_dates(row),
         highlights=row.bullets,
-        summary=_REMARKS.join((", ".join(row.where[1:]), *row.notes)),
+        summary=_SEPARATOR.join((", ".join(row.where[1:]), *row.notes)),
     )
 
 
@@ -127,28 +128,28 @@ def _build_award(row: CvRow) -> Thing:
         title=f"{row.title} ({outcome})" if outcome else row.title,
         date=date.isoformat() if date else "",
         awarder=row.facts.get("awarder", ""),
-        summary=_REMARKS.join((*row.notes, row.when)),
+        summary=_SEPARATOR.join((*row.notes, row.when)),
     )
 
 
 def _build_publications(section: CvBlock | None) -> Iterable[Thing]:
     for group in section.groups if section else ():
-        for each in group.references:
+        for reference in group.references:
             yield _drop_empty(
-                name=each.title,
-                publisher=each.venue,
-                releaseDate=_format_day(each.date),
-                url=each.url,
-                summary=". ".join((plain(each.runs).removesuffix("."), *each.awards)),
+                name=reference.title,
+                publisher=reference.venue,
+                releaseDate=_format_day(reference.date),
+                url=reference.url,
+                summary=". ".join((plain(reference.runs).removesuffix("."), *reference.awards)),
             )
 
 
 def _build_skills(section: CvBlock | None) -> Iterable[Thing]:
-    """Yield a list of skills for each grade, called as their section is, and one of those without."""
+    """Yield an item for each level of skills, named after the section, and one for those without a level."""
     if section is None:
         return
-    for graded in section.graded:
-        yield _drop_empty(name=section.title, level=graded.words, keywords=graded.names)
+    for group in section.graded:
+        yield _drop_empty(name=section.title, level=group.words, keywords=group.names)
     if section.names:
         yield _drop_empty(name=section.title, keywords=section.names)
 
@@ -156,22 +157,22 @@ def _build_skills(section: CvBlock | None) -> Iterable[Thing]:
 def _build_languages(section: CvBlock | None) -> Iterable[Thing]:
     if section is None:
         return
-    for graded in section.graded:
-        for name in graded.names:
-            yield _drop_empty(language=name, fluency=graded.words)
+    for group in section.graded:
+        for name in group.names:
+            yield _drop_empty(language=name, fluency=group.words)
     for name in section.names:
         yield _drop_empty(language=name)
 
 
 PROJECTS = {"software": "software", "teaching": "teaching", "supervision": "supervision"}
-"""Sections whose rows are projects, and their type."""
+"""Sections whose rows become projects, and the type of these."""
 
 
 def _build_project(row: CvRow, key: str) -> Thing:
     role = row.facts.get("role", "")
     return _drop_empty(
         name=row.title,
-        description=row.facts.get("description", "") or _REMARKS.join((*row.where, *row.notes)),
+        description=row.facts.get("description", "") or _SEPARATOR.join((*row.where, *row.notes)),
         highlights=[] if key == "software" else row.notes,
         **_format_dates(row),
         url=row.url,
@@ -186,7 +187,7 @@ def _format_dates(row: CvRow) -> dict[str, str]:
 
 
 def _format_day(date: PartialDate | None) -> str:
-    """Return ISO 8601, as precise as the date is; nothing of years that the schema has no form for."""
+    """Return ISO 8601, as precise as the date is; "" for years that the schema does not allow."""
     return date.isoformat() if date and date.day.year < 3000 else ""
 
 
@@ -195,7 +196,7 @@ def _list_rows(section: CvBlock | None) -> Iterable[CvRow]:
 
 
 def _drop_empty(**members: Any) -> Thing:
-    """Return the members that are not empty; texts are readable without TeX."""
+    """Return the members that are not empty, with mathematics in texts made readable."""
     readable = {name: _make_readable(value) for name, value in members.items()}
     return {name: value for name, value in readable.items() if value}
 

@@ -1,7 +1,7 @@
-"""A CV that has to fit on fewer pages: what is cut first, and how it says so.
+"""Shortening of CVs to a number of pages, by levels.
 
-The levels are a table. Each leaves no more than the one before it, and the last is small whatever was in the
-record: it has a bounded number of lines, each of bounded length.
+Each level leaves no more than the one before it. The last is small whatever the record holds: a bounded
+number of lines, each of bounded length.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,11 +18,11 @@ SAID = "Shortened; the whole record: "
 
 @dataclass(frozen=True)
 class Room:
-    """How much of each thing there is room for.
+    """The limits of a level.
 
-    papers: references. service: its rows. students: as many are named; where none is, their number is said.
-    rows: those of each other section. bullets, notes: of each row. lines: paragraphs of text. names: words
-    side by side. length: characters of any one text; a reference may have three times as many.
+    papers: references. service: rows of that section. students: how many are named; with 0 only their number
+    is given. rows: of each other section. bullets, notes: of each row. lines: paragraphs of text. names:
+    items of inline lists. length: characters of any one text; a reference may have three times as many.
     """
 
     papers: int = ANY
@@ -52,13 +52,13 @@ LEVELS = (
 )
 LAST = len(LEVELS) - 1
 LINES, LINE = 62, 100
-"""Lines of a page and characters of a line, about, where a CV is not typeset."""
+"""Approximate lines of a page and characters of a line, where a CV is not typeset."""
 
 
 def shorten_to_pages(cv: Cv) -> Cv:
-    """Return a CV of about as many pages as its owner wants, by the number of its lines.
+    """Return the CV shortened to about its number of pages, estimated by counting lines.
 
-    It is for the forms that have no pages; a PDF is cut until it fits, and may name some things more or less.
+    For formats without pages; the PDF is shortened until it fits, and so may have a few rows more or less.
     """
     if not cv.pages:
         return cv
@@ -71,7 +71,7 @@ def shorten_to_pages(cv: Cv) -> Cv:
 
 
 def _list_texts(section: CvBlock) -> Iterator[str]:
-    """Yield the texts that begin a line each; a heading has the space above it."""
+    """Yield the texts that start a line; an empty one is the space above a heading."""
     yield from ("", section.title, *section.text)
     for group in section.groups:
         if group.title:
@@ -83,8 +83,8 @@ def _list_texts(section: CvBlock) -> Iterator[str]:
             yield "".join((*(run.text for run in reference.runs), *reference.awards))
         if group.left_out:
             yield ""
-    yield from (f"{each.words} {each.names}" for each in section.graded)
-    yield from (address for _, address in section.links)
+    yield from (f"{group_of_skills.words} {group_of_skills.names}" for group_of_skills in section.graded)
+    yield from (url for _, url in section.links)
     if section.names:
         yield ", ".join(section.names)
     if section.note:
@@ -92,9 +92,9 @@ def _list_texts(section: CvBlock) -> Iterator[str]:
 
 
 def shorten(cv: Cv, level: int) -> Cv:
-    """Return the CV with as much as the level has room for; 0 leaves it as it is, `LAST` is always small.
+    """Return the CV shortened to a level: 0 leaves it as it is, `LAST` is always small.
 
-    Levels above the last are as the last. A CV of which nothing had to go says nothing of that.
+    Levels above the last are the last. A note says that the CV is shortened, if it is.
     """
     room = LEVELS[max(0, min(level, LAST))]
     sections = [_shorten_section(section, room, cv.url) for section in cv.sections]
@@ -115,51 +115,56 @@ def shorten(cv: Cv, level: int) -> Cv:
     return replace(shortened, sections=tuple(sections))
 
 
-def _shorten_section(section: CvBlock, room: Room, address: str) -> CvBlock:
+def _shorten_section(section: CvBlock, room: Room, url: str) -> CvBlock:
     if section.key == "publications":
-        return _shorten_papers(section, room, address)
+        return _shorten_papers(section, room, url)
     if section.key == "supervision" and room.students == 0:
         # "2 current and 12 former"
         numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
         text = join_words([f"{number:,} {title.lower()}" for number, title in numbers])
         return replace(section, text=(text,), groups=())
-    graded = (replace(each, names=_shorten_texts(each.names, room.names, room)) for each in section.graded)
-    most = {"service": room.service, "supervision": room.students}.get(section.key, room.rows)
+    graded = (
+        replace(group_of_skills, names=_shorten_texts(group_of_skills.names, room.names, room))
+        for group_of_skills in section.graded
+    )
+    max_rows = {"service": room.service, "supervision": room.students}.get(section.key, room.rows)
     return replace(
         section,
         text=_shorten_texts(section.text, room.lines, room),
-        groups=_shorten_groups(section.groups, most, room),
+        groups=_shorten_groups(section.groups, max_rows, room),
         names=_shorten_texts(section.names, room.names, room),
         graded=tuple(graded),
         links=section.links[: room.names],
     )
 
 
-def _shorten_texts(texts: Iterable[str], most: int, room: Room) -> tuple[str, ...]:
-    """Return the first of the texts, each no longer than there is room for."""
-    return tuple(_shorten_text(text, room) for text in tuple(texts)[:most])
+def _shorten_texts(texts: Iterable[str], max_texts: int, room: Room) -> tuple[str, ...]:
+    """Return the first texts, each cut to the maximal length."""
+    return tuple(_shorten_text(text, room) for text in tuple(texts)[:max_texts])
 
 
 def _shorten_text(text: str, room: Room) -> str:
     return text if len(text) <= room.length else short(text, room.length)
 
 
-def _shorten_papers(section: CvBlock, room: Room, address: str) -> CvBlock:
-    """Keep the selected papers and the newest: the oldest of those that are not selected go first."""
-    papers = [each for group in section.groups for each in group.references]
-    best = sorted(papers, key=lambda each: (not each.selected, each.place))[: room.papers]
-    places = {each.place for each in best}
+def _shorten_papers(section: CvBlock, room: Room, url: str) -> CvBlock:
+    """Leave out papers: those that are not selected before selected ones, the oldest first."""
+    papers = [reference for group in section.groups for reference in group.references]
+    best = sorted(papers, key=lambda reference: (not reference.selected, reference.place))[: room.papers]
+    positions = {reference.place for reference in best}
     groups = (
         replace(
             group,
             references=tuple(
-                _shorten_reference(each, room) for each in group.references if each.place in places
+                _shorten_reference(reference, room)
+                for reference in group.references
+                if reference.place in positions
             ),
         )
         for group in section.groups
     )
     filled = tuple(group for group in groups if group.references or group.left_out)
-    return add_rest(replace(section, groups=filled), len(papers) - len(best), address)
+    return add_rest(replace(section, groups=filled), len(papers) - len(best), url)
 
 
 def _shorten_reference(reference: Reference, room: Room) -> Reference:
@@ -175,12 +180,12 @@ def _shorten_reference(reference: Reference, room: Room) -> Reference:
     return replace(reference, runs=tuple(runs), awards=awards)
 
 
-def _shorten_groups(groups: tuple[CvGroup, ...], most: int, room: Room) -> tuple[CvGroup, ...]:
-    """Return the first rows of all the groups, and how many more there are."""
+def _shorten_groups(groups: tuple[CvGroup, ...], max_rows: int, room: Room) -> tuple[CvGroup, ...]:
+    """Return the first rows of all groups together, and a group with the number of those left out."""
     shortened, left_out = [], 0
     for group in groups:
-        first = group.rows[:most]
-        most -= len(first)
+        first = group.rows[:max_rows]
+        max_rows -= len(first)
         left_out += len(group.rows) - len(first) + group.left_out
         rows = tuple(
             replace(

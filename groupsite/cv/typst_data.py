@@ -1,7 +1,7 @@
-"""What the template of the PDF reads: a Cv as plain JSON, in which every text can be set.
+"""The data of the PDF template: a Cv as plain JSON, in which every text can be typeset.
 
-The template decides how things look; what is decided here is what stands on which line, and what cannot be
-set on paper as it is: mathematics, line breaks, and characters that are no text.
+The template decides the layout; this module decides which line a text is on, and replaces what cannot be
+typeset: mathematics, line breaks, and characters that are not text.
 """
 
 import re
@@ -17,30 +17,30 @@ from core.text.mathematics import without_math
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_words
 
 TOLD_AT_LENGTH = ("education", "research", "work")
-"""Sections whose rows have a line for what and a line for where."""
+"""Sections whose rows have two lines: the title, and the place."""
 LONG = 1_600
-"""Characters from which on a row may break across pages; below, it is kept together."""
+"""Number of characters from which a row may break across pages."""
 UNBREAKABLE = 45
-"""Characters of a word from which on lines may break within it."""
+"""Number of characters from which lines may break within a word."""
 LABEL = 28
-"""Characters up to which labels stand in a column of their own."""
+"""Maximal number of characters of labels in a column of their own."""
 NO_BREAK, MAY_BREAK = "\N{NO-BREAK SPACE}", "\N{ZERO WIDTH SPACE}"
 STAR = "*"
-"""Of the letters of the font the one that is a raised star; the mark's own is a small one on the line."""
+"""The raised star of the font; the character of MARK is a small star on the baseline."""
 
-_TURNING = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069"
-_NO_TEXT = re.compile(
-    f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff{_TURNING}]+"
+_DIRECTION_MARKS = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069"
+_NON_TEXT = re.compile(
+    f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff{_DIRECTION_MARKS}]+"
 )
-_TOO_LONG = re.compile(rf"(?<!\S)(?!https?://)\S{{{UNBREAKABLE},}}")
+_LONG_WORD = re.compile(rf"(?<!\S)(?!https?://)\S{{{UNBREAKABLE},}}")
 _PIECE = re.compile(r"[^\W_]{1,20}|\W|_")
-_ADDRESS_LAST = re.compile(r"(?s)(.*?)(https?://\S+?)(\.?)$")
+_URL_AT_END = re.compile(r"(?s)(.*?)(https?://\S+?)(\.?)$")
 
 
 def to_typst(cv: Cv) -> dict[str, Any]:
-    """Return the CV as the template reads it, without the photo. Takes a Cv; the same for the same Cv."""
-    names = [name for each in cv.names if (name := _format_line(each))]
-    # Names in other scripts stand beside the name, the others below it.
+    """Return the data of the template, without the photo."""
+    names = [name for printed_name in cv.names if (name := _format_line(printed_name))]
+    # Names in other scripts are set beside the name, Latin ones below it.
     other = [
         name
         for name in names
@@ -59,10 +59,10 @@ def to_typst(cv: Cv) -> dict[str, Any]:
         "author": name,
         "heading": _format_line(cv.titled_name) or "CV",
         "keywords": [
-            _format_line(word)
+            _format_line(interest)
             for section in cv.sections
             if section.key == "interests"
-            for word in section.names
+            for interest in section.names
         ],
         "lang": "en",
         "alt": f"Portrait of {name}",
@@ -75,32 +75,38 @@ def to_typst(cv: Cv) -> dict[str, Any]:
 
 
 def _list_contacts(cv: Cv) -> list[dict[str, Any]]:
-    """Return e-mail, profile and ORCID: what a reader follows first."""
+    """Return the links at the top: e-mail, profile and ORCID."""
     contacts = [_build_piece(cv.email, f"mailto:{cv.email}")] if cv.email else []
     if cv.url:
         contacts.append(_build_piece(_shorten_url(cv.url), cv.url))
     return contacts + [
-        _build_piece(f"{registry} {value}", address)
-        for registry, value, address in cv.identifiers
+        _build_piece(f"{registry} {value}", url)
+        for registry, value, url in cv.identifiers
         if registry.casefold() == "orcid"
     ]
 
 
 def _build_section(section: CvBlock, is_dense: bool) -> dict[str, Any]:
-    """Return a section for the template.
+    """Return the data of a section.
 
-    plain: whether its heading stands beside text; own-line: whether the rail is needed for other things.
-    is_dense: whether what can stand on one line does: names with their grades behind them, for example.
+    plain: whether the heading is beside text; own-line: whether the rail is needed for dates or subheadings.
+    is_dense: whether to set on one line what fits, as skills with their levels in brackets.
     """
     stacked = section.key in TOLD_AT_LENGTH and not is_dense
-    graded = [(list(map(_format_line, each.names)), _format_line(each.words)) for each in section.graded]
+    graded = [
+        (list(map(_format_line, group_of_skills.names)), _format_line(group_of_skills.words))
+        for group_of_skills in section.graded
+    ]
     names = [f"{join_words(skills)} ({grade.lower()})" for skills, grade in graded if is_dense]
     content = {
         "text": [line for paragraph in section.text if (line := _format_line(paragraph))],
         "names": "; ".join(filter(None, [*names, _join_names(section.names)])),
         "graded": []
         if is_dense
-        else [[_format_line(each.words), _join_names(each.names)] for each in section.graded],
+        else [
+            [_format_line(group_of_skills.words), _join_names(group_of_skills.names)]
+            for group_of_skills in section.graded
+        ],
         "links": [
             [_format_line(label), _build_piece(_shorten_url(url), url)] for label, url in section.links
         ],
@@ -123,7 +129,7 @@ def _build_section(section: CvBlock, is_dense: bool) -> dict[str, Any]:
 
 
 def _keep_together(groups: list[dict[str, Any]], is_noted: bool) -> None:
-    """Set on the last row of each group whether it stays with the small line that follows it."""
+    """Set on the last row of each group whether to keep it on the page of the small line after it."""
     follows = is_noted
     for group in reversed(groups):
         rows = group["references"] or group["rows"]
@@ -133,7 +139,7 @@ def _keep_together(groups: list[dict[str, Any]], is_noted: bool) -> None:
 
 
 def _join_names(names: Iterable[str]) -> str:
-    """Return names side by side; none is torn but one that is as long as a line."""
+    """Return an inline list of names, in which lines break only between names, or in very long ones."""
     return ", ".join(
         name.replace(" ", NO_BREAK) if len(name) < UNBREAKABLE else name for name in map(_format_line, names)
     )
@@ -144,18 +150,18 @@ def _build_group(group: CvGroup, stacked: bool) -> dict[str, Any]:
     return {
         "title": _format_line(group.title),
         "rows": [_build_row(row, stacked) for row in group.rows],
-        "references": [_build_reference(each) for each in group.references],
+        "references": [_build_reference(reference) for reference in group.references],
         "more": f"{'A' if is_alone else 'a'}nd {group.left_out:,} more" if group.left_out else "",
     }
 
 
 def _build_row(row: CvRow, stacked: bool) -> dict[str, Any]:
     title, where = _format_line(row.title), ", ".join(filter(None, map(_format_line, row.where)))
-    bullets = [bullet for each in row.bullets if (bullet := _format_line(each))]
+    bullets = [bullet for text in row.bullets if (bullet := _format_line(text))]
     notes = "; ".join(filter(None, map(_format_line, row.notes)))
     when = _format_line(row.when)
     if len(row.when) <= UNBREAKABLE:
-        # Two dates stand on a line each if they do not fit beside each other.
+        # The line may break only after the dash between two dates.
         when = when.replace(" ", NO_BREAK).replace(f"{NO_BREAK}–{NO_BREAK}", f"{NO_BREAK}– ")
     return {
         "when": when,
@@ -171,56 +177,56 @@ def _build_row(row: CvRow, stacked: bool) -> dict[str, Any]:
     }
 
 
-def _build_reference(each: Reference) -> dict[str, Any]:
+def _build_reference(reference: Reference) -> dict[str, Any]:
     runs = []
-    for run in each.runs:
+    for run in reference.runs:
         is_star = run.raised and run.text == MARK.text
-        # Spaces at the ends of a run belong to it.
+        # Spaces at the ends of a run are significant.
         piece = _build_piece(STAR if is_star else _make_readable(run.text), run.href)
         runs.append({**piece, "italic": run.italic, "bold": run.bold, "raised": run.raised and not is_star})
     return {
         "runs": runs,
-        "awards": [award for text in each.awards if (award := _format_line(text))],
+        "awards": [award for text in reference.awards if (award := _format_line(text))],
         "long": sum(len(run["text"]) for run in runs) > LONG,
         "stays": False,
     }
 
 
 def _build_note(note: str) -> list[dict[str, Any]]:
-    """Return a small line, with the address at its end as a link."""
+    """Return the pieces of a note, with a URL at its end as a link."""
     note = re.sub(rf"^{MARK.text}(?=\s)", STAR, note)
-    if match := _ADDRESS_LAST.fullmatch(note):
-        before, address, end = match.groups()
+    if match := _URL_AT_END.fullmatch(note):
+        before, url, end = match.groups()
         return [
             _build_piece(_add_breaks(_clean(before))),
-            _build_piece(_shorten_url(address), address),
+            _build_piece(_shorten_url(url), url),
             *([_build_piece(end)] if end else []),
         ]
     return [_build_piece(line)] if (line := _format_line(note)) else []
 
 
-def _build_piece(text: str, address: str = "") -> dict[str, Any]:
-    return {"text": _add_breaks(_clean(text)), "href": _filter_url(address), "address": bool(address)}
+def _build_piece(text: str, url: str = "") -> dict[str, Any]:
+    return {"text": _add_breaks(_clean(text)), "href": _filter_url(url), "address": bool(url)}
 
 
-def _filter_url(address: str) -> str:
-    """Return an address that a reader may be led to; "" for any other."""
-    clean = _NO_TEXT.sub("", address).strip()
+def _filter_url(url: str) -> str:
+    """Return the URL if it is safe to link (http, https, mailto), else ""."""
+    clean = _NON_TEXT.sub("", url).strip()
     return clean if clean.startswith(("https://", "http://", "mailto:")) else ""
 
 
-def _shorten_url(address: str) -> str:
-    """Return an address as people write it: without scheme and last slash."""
-    return re.sub(r"^https?://(www\.)?", "", address).removesuffix("/")
+def _shorten_url(url: str) -> str:
+    """Return the URL without scheme, www and last slash, for people to read."""
+    return re.sub(r"^https?://(www\.)?", "", url).removesuffix("/")
 
 
 def _format_line(text: str) -> str:
-    """Return a text as one line that can be set."""
+    """Return the text as one line that can be typeset."""
     return _add_breaks(_clean(" ".join(_make_readable(text).split())))
 
 
 def _make_readable(text: str) -> str:
-    """Replace mathematics by words; spaces around the text stay."""
+    """Replace TeX mathematics by readable text; white space around the text stays."""
     if "$" not in text and "\\" not in text:
         return text
     before, after = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
@@ -228,8 +234,8 @@ def _make_readable(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """Remove what is no text, and what turns the direction of the text after it."""
-    return text if text.isascii() and text.isprintable() else _NO_TEXT.sub(_replace_non_text, text)
+    """Remove control characters, and those that change the direction of the text."""
+    return text if text.isascii() and text.isprintable() else _NON_TEXT.sub(_replace_non_text, text)
 
 
 def _replace_non_text(match: re.Match[str]) -> str:
@@ -237,7 +243,7 @@ def _replace_non_text(match: re.Match[str]) -> str:
 
 
 def _add_breaks(text: str) -> str:
-    """Add places to break in words that are wider than a line may be."""
+    """Add zero-width spaces to words that may be wider than a line."""
     if len(text) < UNBREAKABLE:
         return text
-    return _TOO_LONG.sub(lambda match: MAY_BREAK.join(_PIECE.findall(match[0])), text)
+    return _LONG_WORD.sub(lambda match: MAY_BREAK.join(_PIECE.findall(match[0])), text)

@@ -1,1 +1,1 @@
-"""What pages say of persons, software, news, lists and the group to machines, in schema.org's words."""
+"""Metadata of public pages for search engines and social media: schema.org and Open Graph."""

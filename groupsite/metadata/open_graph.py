@@ -1,6 +1,6 @@
-"""Open Graph and Twitter tags: what a page looks like where somebody shares it, and its pictures.
+"""Open Graph and Twitter tags: how a page looks where somebody shares it, and its picture.
 
-Pictures are the largest cuts, in the format that most readers have.
+Pictures have the largest width, in the format with the widest support.
 """
 
 from collections.abc import Iterator
@@ -19,24 +19,24 @@ DRAWN = {
     *("home", "people", "person", "publications", "themes", "theme", "software", "software_item"),
     *("news", "news_item"),
 }
-"""Names of the views of pages that have a picture drawn at their URL and `card.png`."""
+"""URL names of the pages that have a share card, at their URL followed by `card.png`."""
 
 
 def add_drawing(card: Card, view: str | None, url: str, title: str) -> Card:
-    """Return the card with the picture that is drawn for the page, if one is."""
+    """Return the card with the picture of the page's share card, if it has one."""
     if view not in DRAWN:
         return card
     return replace(card, picture=Picture(f"{url}card.png", WIDTH, HEIGHT, title, "image/png"), wide=True)
 
 
 def list_properties(
-    card: Card, group: Group, title: str, description: str, address: str
+    card: Card, group: Group, title: str, description: str, url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield properties and their values, not escaped; https://ogp.me/."""
+    """Yield the names and values of properties (https://ogp.me/), not escaped."""
     yield "og:type", card.kind
     yield "og:title", title
     yield "og:description", description
-    yield "og:url", address
+    yield "og:url", url
     yield "og:site_name", group.name
     if picture := card.picture or find_logo(group):
         yield "og:image", picture.url
@@ -48,20 +48,20 @@ def list_properties(
 
 
 def get_twitter_card(card: Card) -> str:
-    """Return the form of the card on Twitter, which takes all else from Open Graph."""
+    """Return the value of twitter:card; Twitter reads the rest from Open Graph."""
     return "summary_large_image" if card.wide and card.picture else "summary"
 
 
 def find_portrait(person: Person) -> Picture | None:
-    """Return the photo of a person who agreed that it is shown, else None."""
+    """Return the photo of a person who agreed to its use, else None."""
     photo, width, height = person.public_photo, person.photo_width, person.photo_height
     if not (photo and width and height):
         return None
     side = min(pictures.WIDTHS[-1], width, round(height / pictures.RATIO)) or 1
     version = pictures.version(photo.name, width, height)
-    address = reverse("photo", args=[person.slug, pictures.WIDTHS[-1], KIND])
+    path = reverse("photo", args=[person.slug, pictures.WIDTHS[-1], KIND])
     size = side, round(side * pictures.RATIO)
-    return Picture(f"{absolute(address)}?v={version}", *size, person.name, _get_media_type())
+    return Picture(f"{absolute(path)}?v={version}", *size, person.name, _get_media_type())
 
 
 def find_logo(group: Group) -> Picture | None:
@@ -71,8 +71,8 @@ def find_logo(group: Group) -> Picture | None:
     width = min(pictures.LOGO_WIDTHS[-1], group.logo_width)
     height = max(1, round(width * group.logo_height / group.logo_width))
     version = pictures.version(group.logo.name, group.logo_width, group.logo_height)
-    address = reverse("logo", args=[pictures.LOGO_WIDTHS[-1], KIND])
-    return Picture(f"{absolute(address)}?v={version}", width, height, group.name, _get_media_type())
+    path = reverse("logo", args=[pictures.LOGO_WIDTHS[-1], KIND])
+    return Picture(f"{absolute(path)}?v={version}", width, height, group.name, _get_media_type())
 
 
 def _get_media_type() -> str:

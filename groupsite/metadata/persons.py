@@ -1,4 +1,4 @@
-"""A person's profile."""
+"""schema.org metadata of a person's profile."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,38 +15,38 @@ from publications.exchange.metadata.schema_org import CONTEXT, Thing, without_em
 
 
 def build_profile(person: Person, page: Mapping[str, Any], group: Group) -> Thing:
-    """Return the page of a person.
+    """Return the ProfilePage of a person.
 
-    page: what the page shows beside them, by the names that its view has: current, identifiers, links,
-    names, education, interests, awards.
+    page: the context of the view, of which these are read: current, identifiers, links, names, education,
+    interests, awards.
     """
-    address = absolute(person.get_absolute_url())
+    url = absolute(person.get_absolute_url())
     return {
         "@context": CONTEXT,
         "@type": "ProfilePage",
-        "url": address,
+        "url": url,
         "name": person.name,
-        "mainEntity": _build_person(person, page, group, address),
+        "mainEntity": _build_person(person, page, group, url),
     }
 
 
 def build_card(person: Person) -> Card:
-    """Return the name in its parts, and the photo if the person agreed to it."""
+    """Return the share card of a profile, with the photo if the person agreed to its use."""
     parts = ("profile:first_name", person.given), ("profile:last_name", _get_family(person))
     return Card("profile", find_portrait(person), more=tuple(pair for pair in parts if pair[1]))
 
 
-def _build_person(person: Person, page: Mapping[str, Any], group: Group, address: str) -> Thing:
+def _build_person(person: Person, page: Mapping[str, Any], group: Group, url: str) -> Thing:
     current: Sequence[Appointment] = page.get("current", ())
     picture = find_portrait(person)
-    # An education without dates is over.
+    # Education without dates counts as completed.
     degrees = [each for each in page.get("education", ()) if each.end or each.end_unknown or not each.start]
     links = (each.url for name in ("identifiers", "links") for each in page.get(name, ()))
     return without_empty(
         {
             "@type": "Person",
-            "@id": address,
-            "url": address,
+            "@id": url,
+            "url": url,
             "name": person.name,
             "honorificPrefix": person.title,
             "givenName": person.given,

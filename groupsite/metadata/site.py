@@ -1,4 +1,4 @@
-"""The group and its site: the home page, lists, where pages stand, and news."""
+"""schema.org metadata of the group and its site: home page, lists, breadcrumbs and news."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,9 +13,9 @@ from people.models import Appointment
 from publications.exchange.metadata.schema_org import CONTEXT, Thing, without_empty
 
 MOST = 200
-"""How many members are named."""
+"""How many members the group's metadata names."""
 LISTED = 100
-"""How many things a list says by name; of longer ones it says only how many there are."""
+"""How many items of a list are named; numberOfItems counts all."""
 
 
 def build_search_template() -> str:
@@ -24,10 +24,13 @@ def build_search_template() -> str:
 
 
 def build_organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
-    """Return the group, with its current members as visitors see them."""
+    """Return the group with its current members. members: those that visitors may see."""
     picture = find_logo(group)
-    people = [(each.person, absolute(each.person.get_absolute_url())) for each in list(members)[:MOST]]
-    # The department within the institution, or whichever the group has.
+    people = [
+        (appointment.person, absolute(appointment.person.get_absolute_url()))
+        for appointment in list(members)[:MOST]
+    ]
+    # The department within the institution, or either of them.
     parent = without_empty({"name": group.institution, "url": group.url if group.institution else ""})
     parent = {"@type": "Organization", **parent} if parent else {}
     if group.unit:
@@ -55,14 +58,14 @@ def build_organisation(group: Group, members: Iterable[Appointment] = ()) -> Thi
 
 
 def build_short_organisation(group: Group) -> Thing:
-    """Return the group in short, for the metadata of its works."""
-    address = absolute(reverse("home"))
-    return {"@type": "ResearchOrganization", "@id": build_group_id(), "name": group.name, "url": address}
+    """Return the group's id, name and URL, for the metadata of its works."""
+    url = absolute(reverse("home"))
+    return {"@type": "ResearchOrganization", "@id": build_group_id(), "name": group.name, "url": url}
 
 
 def build_website(group: Group) -> Thing:
-    """Return the site, and how it is searched."""
-    address = absolute(reverse("home"))
+    """Return the site and its search action."""
+    url = absolute(reverse("home"))
     search = {
         "@type": "SearchAction",
         "target": {"@type": "EntryPoint", "urlTemplate": build_search_template()},
@@ -71,8 +74,8 @@ def build_website(group: Group) -> Thing:
     return {
         "@context": CONTEXT,
         "@type": "WebSite",
-        "@id": f"{address}#site",
-        "url": address,
+        "@id": f"{url}#site",
+        "url": url,
         "name": group.name,
         "publisher": {"@id": build_group_id()},
         "potentialAction": search,
@@ -85,51 +88,51 @@ def build_group_id() -> str:
 
 
 def build_breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
-    """Return the breadcrumbs from the home page: names and URLs, or paths of this site, the page last."""
+    """Return the breadcrumbs from the home page on. steps: names and URLs or paths, the page itself last."""
     links = [(group.short_name or group.name, reverse("home")), *steps]
     return {
         "@context": CONTEXT,
         "@type": "BreadcrumbList",
         "itemListElement": [
-            {"@type": "ListItem", "position": place, "name": name, "item": absolute(address)}
-            for place, (name, address) in enumerate(links, start=1)
+            {"@type": "ListItem", "position": position, "name": name, "item": absolute(url)}
+            for position, (name, url) in enumerate(links, start=1)
         ],
     }
 
 
-def build_collection(name: str, address: str, number: int, items: Sequence[object] = ()) -> Thing:
-    """Return a page at a path that lists so many items: these, of which each has a page, or just as many."""
-    listed = {"@type": "ItemList", "numberOfItems": number}
+def build_collection(name: str, url: str, number: int, items: Sequence[object] = ()) -> Thing:
+    """Return the CollectionPage of a list. number: of all items. items: rows with pages, in their order."""
+    item_list = {"@type": "ItemList", "numberOfItems": number}
     if items:
-        listed["itemListElement"] = [
+        item_list["itemListElement"] = [
             {
                 "@type": "ListItem",
-                "position": place,
+                "position": position,
                 "name": str(item),
                 "url": absolute(item.get_absolute_url()),
             }
-            for place, item in enumerate(items[:LISTED], start=1)
+            for position, item in enumerate(items[:LISTED], start=1)
         ]
     return {
         "@context": CONTEXT,
         "@type": "CollectionPage",
-        "@id": absolute(address),
-        "url": absolute(address),
+        "@id": absolute(url),
+        "url": absolute(url),
         "name": name,
-        "mainEntity": listed,
+        "mainEntity": item_list,
     }
 
 
 def build_news_article(item: NewsItem, group: Group) -> Thing:
-    """Return an item of news."""
-    address = absolute(item.get_absolute_url())
+    """Return the NewsArticle of an item of news."""
+    url = absolute(item.get_absolute_url())
     picture = find_logo(group)
     return without_empty(
         {
             "@context": CONTEXT,
             "@type": "NewsArticle",
-            "@id": address,
-            "url": address,
+            "@id": url,
+            "url": url,
             "name": item.title,
             "headline": item.title,
             "datePublished": item.date.isoformat(),
@@ -142,4 +145,5 @@ def build_news_article(item: NewsItem, group: Group) -> Thing:
 
 
 def news_card(item: NewsItem) -> Card:
+    """Return the share card of an item of news."""
     return Card("article", more=(("article:published_time", item.date.isoformat()),))

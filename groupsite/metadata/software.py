@@ -1,4 +1,4 @@
-"""Software that the group makes."""
+"""schema.org metadata of software."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,17 +13,18 @@ from software.models import Software
 
 
 def build_source_code(item: Software, page: Mapping[str, Any], group: Group) -> Thing:
-    """Return a software.
+    """Return the SoftwareSourceCode of a software.
 
-    page: what the page shows beside it, by the names that its view has: members, papers, topics, releases,
-    awards.
+    page: the context of the view, of which these are read: members, papers, topics, releases, awards.
     """
-    address = absolute(item.get_absolute_url())
+    url = absolute(item.get_absolute_url())
     releases = list(page.get("releases", ()))
     authors = []
     for member in page.get("members", ()):
-        url = absolute(member.person.get_absolute_url()) if member.person else ""
-        authors.append(without_empty({"@type": "Person", "@id": url, "name": str(member), "url": url}))
+        member_url = absolute(member.person.get_absolute_url()) if member.person else ""
+        authors.append(
+            without_empty({"@type": "Person", "@id": member_url, "name": str(member), "url": member_url})
+        )
     papers = [
         (without_math(paper.title), absolute(paper.get_absolute_url())) for paper in page.get("papers", ())
     ]
@@ -32,8 +33,8 @@ def build_source_code(item: Software, page: Mapping[str, Any], group: Group) -> 
         {
             "@context": CONTEXT,
             "@type": "SoftwareSourceCode",
-            "@id": address,
-            "url": address,
+            "@id": url,
+            "url": url,
             "name": item.name,
             "headline": item.tagline,
             "description": plain(item.description),
@@ -45,7 +46,8 @@ def build_source_code(item: Software, page: Mapping[str, Any], group: Group) -> 
             "maintainer": build_short_organisation(group),
             "keywords": [str(topic) for topic in page.get("topics", ())],
             "citation": [
-                {"@type": "CreativeWork", "@id": url, "name": title, "url": url} for title, url in papers
+                {"@type": "CreativeWork", "@id": paper_url, "name": title, "url": paper_url}
+                for title, paper_url in papers
             ],
             "award": [award.qualified_title for award in page.get("awards", ()) if award.is_received],
             "sameAs": list(filter(None, (item.homepage, item.repository))),

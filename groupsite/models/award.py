@@ -13,15 +13,15 @@ from software.models import Software
 
 
 class AwardQuerySet(InYearsQuerySet):
-    """Verbs over awards."""
+    """Queries for awards."""
 
     def for_rows(self):
-        """Fetch what was honoured, and the recipients that visitors may see."""
+        """Prefetch the paper or software that was honoured, and the recipients that visitors may see."""
         recipients = with_seen_people(AwardRecipient.objects.order_by("position", "pk"))
         return self.with_things().prefetch_related(models.Prefetch("recipients", queryset=recipients))
 
     def with_things(self):
-        """Fetch the paper or the software that was honoured."""
+        """Prefetch the paper or the software that was honoured."""
         papers = Publication.objects.defer(*list_long())
         return self.prefetch_related(
             models.Prefetch("publication", papers), "publication__version_of", "software"
@@ -72,28 +72,28 @@ class Award(InYears, Placed, Content):
 
     @property
     def outcome_note(self) -> str:
-        """What is said beside the title unless the award was won."""
+        """The outcome, or "" if the award was won."""
         return "" if self.outcome == self.Outcome.WON else self.get_outcome_display()
 
     @property
     def is_received(self) -> bool:
-        """Whether somebody got it: nominees and finalists did not."""
+        """Whether it was awarded; nominees and finalists did not get it."""
         return self.outcome in (self.Outcome.WON, self.Outcome.MENTIONED)
 
     @property
     def qualified_title(self) -> str:
-        """The title with the outcome, unless it was won: "Best Paper Award (finalist)"."""
+        """The title, with the outcome unless it was won: "Best Paper Award (finalist)"."""
         return f"{self.title} ({self.outcome_note})" if self.outcome_note else self.title
 
     @property
     def remarks(self) -> str:
-        """What is known of it beside its title: "finalist, ACM CoNEXT"."""
+        """Outcome, giver and note: "finalist, ACM CoNEXT"."""
         return ", ".join(filter(None, (self.outcome_note, self.giver, self.note)))
 
 
 @journaled()
 class AwardRecipient(Placed, Part):
-    """Who was honoured: a person of ours, or a printed name."""
+    """A recipient of an award: a person of the group, or a printed name."""
 
     award = models.ForeignKey(Award, models.CASCADE, related_name="recipients")
     person = models.ForeignKey(

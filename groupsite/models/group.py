@@ -85,7 +85,7 @@ class Group(Content):
 
 @journaled()
 class GroupTie(Placed, Part):
-    """What the group leads or takes part in: a centre, a programme."""
+    """A centre or programme that the group leads or takes part in."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="ties")
     label = models.CharField(max_length=80, help_text="Co-leads")
@@ -104,7 +104,7 @@ class GroupTie(Placed, Part):
 
 @journaled(exclude=("logo_width", "logo_height"))
 class Partner(Placed, Part):
-    """An institution that stands in the footer."""
+    """An institution whose logo is in the footer."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="partners")
     name = models.CharField(max_length=200)

@@ -17,17 +17,17 @@ TOUCHES_NEWS = touches("groupsite_newsitem", "news_item_id")
 
 
 class NewsQuerySet(VisibleQuerySet):
-    """Verbs over news; `at` is a date, and None means today."""
+    """Queries for news; `at` is a date, None means today."""
 
     def shown(self, at=None):
-        """Select what visitors may see by `at`: nothing dated in the future."""
+        """Select news that visitors may see on the date `at`: nothing dated later."""
         return self.public().filter(day__lte=at or today())
 
     def newest_first(self):
         return self.order_by("-day", "-pk")
 
     def with_seen_since(self):
-        """Annotate `seen_since`, when visitors first saw it so: its last change, or its day if later."""
+        """Annotate `seen_since`, when its current state became public: last change, or its day if later."""
         zone = Value(timezone.get_current_timezone_name())
         day = Func(
             zone,
@@ -40,7 +40,7 @@ class NewsQuerySet(VisibleQuerySet):
 
 @journaled()
 class NewsItem(Visible):
-    """Something that happened."""
+    """An item of news."""
 
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
@@ -90,7 +90,7 @@ class NewsItem(Visible):
 
 
 class NewsPart(Placed, Part):
-    """What an item of news is about."""
+    """A person, paper or software that an item of news is about."""
 
     class Meta(Part.Meta):
         abstract = True

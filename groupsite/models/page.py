@@ -31,7 +31,7 @@ RESERVED_SLUGS = (
     "topics",
     "venues",
 )
-"""First parts of fixed addresses: a page of that name could never be reached."""
+"""First segments of fixed paths: a page with such a slug could not be reached."""
 
 
 @journaled()

@@ -11,7 +11,7 @@ from core.db.models import Content
 
 @journaled()
 class Redirect(Content):
-    """What an old address answers. Its target is resolved when it is asked for, so redirects never chain."""
+    """The response at an old path. Its target is resolved on each request, so redirects never chain."""
 
     class Form(models.TextChoices):
         EXACT = "exact", "exactly this path"
@@ -72,13 +72,13 @@ class Redirect(Content):
 
     @property
     def leads_somewhere(self) -> bool:
-        """Whether it is one that has an address or a thing to lead to, rather than nothing to show."""
+        """Whether the action needs a target: a URL or an object."""
         return self.action in (self.Action.MOVED, self.Action.NOTICE)
 
     def location(self, groups: tuple[str, ...] = ()) -> str | None:
-        """Return where it leads now; None if the thing it led to is no more.
+        """Return the current URL of the target; None if the target was deleted.
 
-        groups: what the pattern's groups matched, put in place of \\1, \\2, ….
+        groups: the matches of the pattern's groups, which replace \\1, \\2, ….
         """
         if self.target_type_id:
             return self.target.get_absolute_url() if self.target else None

@@ -1,4 +1,4 @@
-"""The owner's account that `make run` makes, with its password in a file, until the group has others."""
+"""The owner's account that `make run` creates, with its password in a file, until there are other owners."""
 
 import os
 import secrets
@@ -15,25 +15,25 @@ OWNER = "owner@example.org"
 
 
 def login_file() -> Path:
-    """Return the file that keeps the account's password; only its owner can read it."""
+    """Return the path of the file with the account's password, readable only by its owner."""
     return settings.VAR / "owner-login.txt"
 
 
 def active_owners():
-    """Return the owners who can log in."""
+    """Return a queryset of the owners who can log in."""
     return get_user_model().objects.filter(role="owner", is_active=True)
 
 
 def ensure_owner() -> None:
-    """Make the owner's account, or let it in again, if there is no owner who can log in."""
+    """Create or reactivate the owner's account if no owner can log in."""
     if active_owners().exists():
         return
     password = secrets.token_urlsafe(12)
-    draft = login_file().with_suffix(".draft")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    temporary = login_file().with_suffix(".draft")
+    temporary.unlink(missing_ok=True)
+    with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(f"e-mail: {OWNER}\npassword: {password}\n")
-    draft.replace(login_file())
+    temporary.replace(login_file())
     users = get_user_model().objects
     account = users.filter(email__iexact=OWNER).first() or users.model(email=OWNER)
     account.role, account.is_active = "owner", True
@@ -42,7 +42,7 @@ def ensure_owner() -> None:
 
 
 def find_owner():
-    """Return the account of the file and its password while it lets in, else two times None."""
+    """Return the account of the file and its password if they still work, else None twice."""
     if login_file().exists():
         login = dict(line.split(": ", 1) for line in login_file().read_text().splitlines())
         account = active_owners().filter(email__iexact=login["e-mail"]).first()
@@ -52,7 +52,7 @@ def find_owner():
 
 
 def describe_login() -> str:
-    """Return how to log in: with the account of the file while that works, else with an owner's."""
+    """Return how to log in: with the account of the file if it still works, else as which owner."""
     account, password = find_owner()
     if account:
         path = os.path.relpath(login_file(), settings.BASE_DIR)
@@ -64,17 +64,17 @@ def describe_login() -> str:
 
 
 def remove_owner(keep=None) -> str:
-    """Remove the account of the file if its password was never changed, and return its address.
+    """Remove the account of the file if its password is unchanged; return its e-mail address, or "".
 
-    It is only deactivated if it edited something, so that the history says who did. It stays if it is the
-    only owner of a group, or the account to keep.
+    If it edited something it is only deactivated, so that the history keeps its name. It stays if it is the
+    only owner of a group. keep: an account that stays in any case.
     """
     account, _ = find_owner()
     if account is None or account == keep:
         return ""
     if Group.objects.exists() and not active_owners().exclude(pk=account.pk).exists():
         return ""
-    with pgtrigger.ignore("people.User:an_owner_stays"):  # the next group comes with an owner of its own
+    with pgtrigger.ignore("people.User:an_owner_stays"):  # the next group brings its own owner
         if LogEntry.objects.filter(user=account).exists():
             type(account).objects.filter(pk=account.pk).update(is_active=False)
         else:

@@ -1,4 +1,7 @@
-"""What `make run` does before and around the web server: database, demo, owner's account, static files."""
+"""What `make run` does before and around the web server: database, demo, owner's account, static files.
+
+`stop` and `start_group` use parts of it.
+"""
 
 import hashlib
 import os
@@ -24,45 +27,45 @@ from groupsite.operations.owner_account import describe_login, ensure_owner
 
 HOST = "127.0.0.1"
 PATIENCE = 15
-"""Seconds that a web server has to end by itself."""
+"""Seconds to wait for a web server to stop before it is killed."""
 
 PREPARING = 0x67726F757073  # the advisory lock's number: "groups"
 
 
-def prepare(say: Callable[[str], object]) -> None:
+def prepare(on_progress: Callable[[str], object]) -> None:
     """Bring database and static files up to date; a new local database gets the demo and an owner.
 
-    What a restore that was killed left half done is put right first. Raises Refused while one is running.
+    An interrupted restore is finished or undone first. Raises BackupError while one is running.
     """
-    with announce("Starting the database", say):
+    with announce("Starting the database", on_progress):
         connection.ensure_connection()
-    with one_at_a_time(say):
+    with one_at_a_time(on_progress):
         if message := put_right():
-            say(message)
-        migrate(say)
+            on_progress(message)
+        migrate(on_progress)
         if is_local():
             if not Group.objects.exists():
-                say("Loading the demo group …")
+                on_progress("Loading the demo group …")
                 call_command("demo")
             ensure_owner()
-        with announce("Collecting static files", say):
+        with announce("Collecting static files", on_progress):
             collect_static()
 
 
-def migrate(say: Callable[[str], object] = lambda text: None) -> None:
-    """Make the tables what the code needs, if they are not."""
-    with one_at_a_time(say):
+def migrate(on_progress: Callable[[str], object] = lambda text: None) -> None:
+    """Apply the migrations that are not applied yet."""
+    with one_at_a_time(on_progress):
         if has_unapplied_migrations():
-            with announce("Preparing the database", say, at_once=True):
+            with announce("Preparing the database", on_progress, at_once=True):
                 call_command("migrate", interactive=False, verbosity=0)
 
 
 @contextmanager
-def one_at_a_time(say: Callable[[str], object] = lambda text: None) -> Iterator[None]:
-    """Hold off other commands that prepare the same database."""
+def one_at_a_time(on_progress: Callable[[str], object] = lambda text: None) -> Iterator[None]:
+    """Hold an advisory lock, so that one command at a time prepares the database."""
     with connection.cursor() as cursor:
-        # A session that waits inside PostgreSQL would hold up the building of indexes.
-        with announce("Waiting for another command that prepares the database", say):
+        # A session that waits inside PostgreSQL would block CREATE INDEX CONCURRENTLY.
+        with announce("Waiting for another command that prepares the database", on_progress):
             while not _fetch_scalar(cursor, "SELECT pg_try_advisory_lock(%s)"):
                 time.sleep(0.2)
         try:
@@ -87,7 +90,7 @@ def has_unapplied_migrations() -> bool:
 
 
 def collect_static() -> None:
-    """Collect the static files if any was changed since the last time."""
+    """Collect the static files if any has changed since the last time."""
     stamp, state = settings.VAR / "static.stamp", _compute_static_state()
     if stamp.exists() and stamp.read_text() == state and Path(settings.STATIC_ROOT).exists():
         return
@@ -116,15 +119,15 @@ def is_free(port: int) -> bool:
 
 
 def describe_access(port: int) -> str:
-    """Return the sentences that say where the site is and how to log in."""
-    address = f"http://{HOST}:{port}{urlsplit(settings.SITE_URL).path.rstrip('/')}"
-    lines = [f"The site:  {address}/", f"Editing:   {address}/admin/"]
+    """Return lines with the URLs of the site and how to log in."""
+    url = f"http://{HOST}:{port}{urlsplit(settings.SITE_URL).path.rstrip('/')}"
+    lines = [f"The site:  {url}/", f"Editing:   {url}/admin/"]
     lines.append(f"Log in:    {describe_login()}")
     return "\n".join([*lines, "Stop:      Ctrl-C"])
 
 
 def end_orphans(port: int) -> None:
-    """End the workers that outlived a killed web server of this clone, and keep its port."""
+    """Stop workers that outlived a killed web server of this checkout and still listen on its port."""
     if not _get_pid_file(port).exists() or _find_gunicorn(_get_pid_file(port)):
         return
     orphans = []
@@ -143,7 +146,7 @@ def end_orphans(port: int) -> None:
 
 
 def become_gunicorn(port: int) -> None:
-    """Replace this process by the web server."""
+    """Replace this process by the web server (exec)."""
     connections.close_all()
     os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")
     os.chdir(settings.BASE_DIR)
@@ -153,13 +156,13 @@ def become_gunicorn(port: int) -> None:
 
 
 def find_running_ports() -> list[int]:
-    """Return the ports at which web servers of this clone serve the site now."""
+    """Return the ports of the running web servers of this checkout."""
     files = settings.VAR.glob("gunicorn-*.pid")
     return sorted(int(file.stem.rpartition("-")[2]) for file in files if _find_gunicorn(file))
 
 
 def stop_gunicorns() -> int:
-    """Stop the web servers of this clone that still run, and return how many there were."""
+    """Stop the running web servers of this checkout, and return how many there were."""
     running = [process for file in settings.VAR.glob("gunicorn-*.pid") if (process := _find_gunicorn(file))]
     for process in running:
         process.terminate()
@@ -176,7 +179,7 @@ def _get_pid_file(port: int) -> Path:
 
 
 def _find_gunicorn(pid_file: Path) -> psutil.Process | None:
-    """Return the process that the file names, if it is truly a web server of this clone."""
+    """Return the process of a PID file, if it is a web server of this checkout."""
     try:
         process = psutil.Process(int(pid_file.read_text()))
         return process if _is_ours(process) else None

@@ -1,4 +1,4 @@
-"""Rows put in their places: found again by an identity of their own, and changed only where they differ."""
+"""Upserts of the demo's rows: each has a fixed uid, and is changed only where it differs."""
 
 import hashlib
 import tomllib
@@ -16,28 +16,28 @@ DATA = Path(__file__).parent / "demo" / "data"
 PREFIX = b"demo\0\0"
 FIRST = uuid.UUID(bytes=PREFIX + b"\x80" + b"\0" * 9)
 LAST = uuid.UUID(bytes=PREFIX + b"\x8f" + b"\xff" * 9)
-"""Every uid of the demo lies between these; no random one does, for they are of another UUID version."""
+"""The range of the demo's uids. No random uid is in it, as these are of another UUID version."""
 
 
 def compute_uid(name: str) -> uuid.UUID:
-    """Return the uid of the demo's row of that name: the same wherever and whenever it is loaded."""
+    """Return the uid of the demo's row of that name, which is the same in every database."""
     digest = hashlib.sha256(name.encode()).digest()
     marks = bytes([0x80 | digest[0] & 0x0F, digest[1], 0x80 | digest[2] & 0x3F])  # version 8, variant 1
     return uuid.UUID(bytes=PREFIX + marks + digest[3:10])
 
 
-def is_demo(thing: Content) -> bool:
-    return FIRST <= thing.uid <= LAST
+def is_demo(row: Content) -> bool:
+    return FIRST <= row.uid <= LAST
 
 
 @cache
 def data(name: str) -> dict[str, Any]:
-    """Read a file of the demo's facts."""
+    """Read a TOML file of the demo's data, cached."""
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def period(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return the columns of `from`, `to` and `ended`, as precise as they are written."""
+    """Parse `from`, `to` and `ended` of an entry into the columns of a period, with their precision."""
     columns: dict[str, Any] = {"end_unknown": entry.get("ended", False)}
     if start := entry.get("from"):
         date = PartialDate.parse(start)
@@ -49,15 +49,15 @@ def period(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def texts(entry: dict[str, Any], *names: str) -> dict[str, Any]:
-    """Return those of the columns that the entry gives; texts without the space around them."""
+    """Return the columns that the entry has, with texts stripped."""
     columns = {name: entry[name] for name in names if name in entry}
     return {name: value.strip() if isinstance(value, str) else value for name, value in columns.items()}
 
 
 class Shelf:
-    """Puts rows and their parts in place, and counts what that took.
+    """Upsert rows and their parts, and count what was added and changed.
 
-    Another group's row that already has the natural key is used and never changed.
+    A row of somebody else that has the same natural key is used and never changed.
     """
 
     def __init__(self) -> None:
@@ -66,13 +66,13 @@ class Shelf:
         self._rows: dict[tuple[type[Content], str], Any] = {}
 
     def thing(self, model: type[Content], name: str) -> Any:
-        """Return what was put under that name."""
+        """Return the row that was upserted under that name."""
         return self._rows[model, name]
 
     def put(self, model: type[Content], name: str, natural: dict[str, Any] | None = None, /, **values) -> Any:
-        """Make the demo's row of that name, or bring it up to date.
+        """Create or update the demo's row of that name.
 
-        natural: the columns that identify a row, besides the uid.
+        natural: the natural key, columns that identify a row besides the uid.
         """
         uid = compute_uid(f"{model._meta.label_lower} {name}")
         values = (natural or {}) | values
@@ -87,15 +87,15 @@ class Shelf:
         return row
 
     def part(
-        self, model: type[models.Model], owner: str, thing: Content, key: dict[str, Any], /, **values
+        self, model: type[models.Model], owner: str, whole: Content, key: dict[str, Any], /, **values
     ) -> None:
-        """Make a row that belongs to another, or bring it up to date; leave alone what is not the demo's.
+        """Create or update a row that is a part of another, unless that is not the demo's.
 
-        owner: the name of the foreign key to that. key: what identifies the row among its parts.
+        owner: the name of the foreign key to `whole`. key: the columns that identify the part.
         """
-        if not is_demo(thing):
+        if not is_demo(whole):
             return
-        key = {owner: thing} | key
+        key = {owner: whole} | key
         row = all_rows(model).filter(**key).first()
         if row is None:
             self._make(model, **key, **values)
@@ -107,13 +107,13 @@ class Shelf:
         return all_rows(model).create(**values)
 
     def _update(self, row: models.Model, values: dict[str, Any]) -> None:
-        differing = []
+        changed_fields = []
         for name, value in values.items():
-            stored = getattr(row, row._meta.get_field(name).attname)
-            if stored != (value.pk if isinstance(value, models.Model) else value):
-                differing.append(name)
-        if differing:
+            current = getattr(row, row._meta.get_field(name).attname)
+            if current != (value.pk if isinstance(value, models.Model) else value):
+                changed_fields.append(name)
+        if changed_fields:
             self.changed += 1
-            for name in differing:
+            for name in changed_fields:
                 setattr(row, name, values[name])
-            row.save(update_fields=differing)
+            row.save(update_fields=changed_fields)

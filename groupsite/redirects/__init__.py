@@ -1,1 +1,1 @@
-"""What addresses answer at which no page is any more, and the rules that keep them sound."""
+"""Redirects from old paths: how they are resolved, and the rules that keep them free of loops."""

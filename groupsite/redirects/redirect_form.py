@@ -1,4 +1,4 @@
-"""The form of a redirect, and many of them from pasted lines."""
+"""The admin form of a redirect, and the import of many from pasted lines."""
 
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit, urlunsplit
@@ -24,22 +24,22 @@ PICKED = {
     "theme": ThemePerson._meta.get_field("theme"),
     "news_item": NewsPerson._meta.get_field("news_item"),
 }
-"""What can be searched for, by foreign keys whose search the editing side has already."""
+"""Form fields that pick a target, and the foreign keys whose autocomplete search they use."""
 
 
 class Target(forms.CharField):
-    """A path or an address. The path of a thing becomes the thing, so that the redirect follows it.
+    """A path or a URL. The path of an object becomes a reference, so that the redirect follows its slug.
 
-    Gives a thing's content type and key, or a text.
+    Cleans to the object's content type and primary key, or to a text.
     """
 
     def clean(self, value: str) -> tuple[ContentType, int] | str:
         text = without_prefix(super().clean(value))
-        here = path_here(text) if text.startswith(("/", "http://", "https://")) else None
-        if here is None or text.startswith("//"):
+        path = path_here(text) if text.startswith(("/", "http://", "https://")) else None
+        if path is None or text.startswith("//"):
             return text
         parts = urlsplit(text)
-        target = None if parts.query or parts.fragment else thing_called(here)
+        target = None if parts.query or parts.fragment else thing_called(path)
         if target:
             return ContentType.objects.get_for_model(target[0].model), target[1]
         return text
@@ -74,7 +74,7 @@ class RedirectForm(forms.ModelForm):
         self.initial.setdefault("leads_to", leads_to(self.instance))
 
     def clean_old_path(self) -> str:
-        """Take an address that was pasted whole as its path."""
+        """Reduce a full URL to its path."""
         old = self.cleaned_data["old_path"].strip()
         is_whole = old.startswith(("http://", "https://"))
         try:
@@ -84,19 +84,19 @@ class RedirectForm(forms.ModelForm):
             return old
 
     def clean(self) -> dict:
-        """Put on the instance what it leads to: what was picked, else what was written; kept if untouched.
+        """Set the target on the instance: the picked object, else the text, unless both are unchanged.
 
-        The rules are checked here, and not by the model, because they read the table.
+        The rules are checked here and not in the model's `clean`, because they query the table.
         """
         cleaned = super().clean()
-        picked = [row for name in PICKED if (row := cleaned.get(name))]
+        rows = [row for name in PICKED if (row := cleaned.get(name))]
         target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
-        if len(picked) > 1 or picked and target:
+        if len(rows) > 1 or rows and target:
             self.add_error("leads_to", "Say where it leads once: write it here or pick one thing.")
-        elif picked:
-            self._lead_to((ContentType.objects.get_for_model(picked[0]), picked[0].pk))
+        elif rows:
+            self._set_target((ContentType.objects.get_for_model(rows[0]), rows[0].pk))
         elif target is not None and "leads_to" not in self.errors:
-            self._lead_to(target)
+            self._set_target(target)
         if not self.errors:
             try:
                 check(forms.models.construct_instance(self, self.instance))
@@ -104,25 +104,25 @@ class RedirectForm(forms.ModelForm):
                 self.add_error(None, error)
         return cleaned
 
-    def _lead_to(self, target: tuple[ContentType, int] | str) -> None:
+    def _set_target(self, target: tuple[ContentType, int] | str) -> None:
         kind, pk, path = (None, None, target) if isinstance(target, str) else (*target, "")
         self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
 
     def add_error(self, field: str | None, error: ValidationError | str) -> None:
-        """Show what the model says of its target at the field in which the target is written."""
+        """Show errors of the model's `target_path` at the field `leads_to`."""
         if "target_path" in getattr(error, "error_dict", {}):
             error.error_dict["leads_to"] = error.error_dict.pop("target_path")
         super().add_error(field, error)
 
 
 def without_prefix(path: str) -> str:
-    """Return a path as it is stored, without that under which the whole site lives."""
+    """Return a path without the prefix of the site (SCRIPT_NAME), as it is stored."""
     prefix = get_script_prefix()
     return path[len(prefix) - 1 :] if path.startswith(prefix) else path
 
 
 def leads_to(redirect: Redirect) -> str:
-    """Return the address or path that a redirect is written to lead to; empty if none or no more."""
+    """Return the target's path or URL for the form; "" if there is none or the object was deleted."""
     if redirect.target_type_id:
         return redirect.location() or ""
     return redirect.target_path
@@ -130,7 +130,7 @@ def leads_to(redirect: Redirect) -> str:
 
 @dataclass
 class Pasted:
-    """What became of pasted lines: redirects that were made, and the lines that stay with what is wrong."""
+    """The result for pasted lines. made: new redirects. left: invalid lines, each with its error."""
 
     made: list[Redirect] = field(default_factory=list)
     left: list[tuple[str, str]] = field(default_factory=list)
@@ -142,7 +142,7 @@ class Pasted:
 
 @transaction.atomic
 def add_many(text: str) -> Pasted:
-    """Make a redirect of each line “old new”; a line that is wrong stops no other."""
+    """Create a redirect for each line “old new”; invalid lines do not stop the others."""
     result = Pasted()
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
         paths = line.split()

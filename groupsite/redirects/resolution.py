@@ -1,4 +1,4 @@
-"""Which things have an address of their own, where, and what the site itself answers at a path."""
+"""Which objects have pages, at which paths, and what status the site returns at a path."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from software.models import Software, Theme
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of thing: its model, what its addresses start with, and the ones that visitors see."""
+    """A model with pages: the prefix of their paths, and the rows that visitors see."""
 
     model: type[Model]
     prefix: str
@@ -52,7 +52,7 @@ class Kind:
 
 
 _PAGE_OF_OWN = Q(version_of=None) | Q(version_of__visibility="public", version_of__slug__isnull=False)
-"""Papers, and versions whose address leads to the page of a paper."""
+"""Papers, and versions that are shown on the page of a visible paper."""
 
 KINDS = (
     Kind(Person, "/people/", lambda: Person.objects.seen()),
@@ -66,18 +66,18 @@ KINDS = (
     Kind(Topic, "/topics/", lambda: Topic.objects.in_use()),
     Kind(Page, "/", lambda: Page.objects.public()),
 )
-"""In the order in which a path is tried: pages stand at the root, and so come last."""
+"""In the order of matching: pages are at the root, and so come last."""
 
-_THING = re.compile("|".join(rf"(?P<k{n}>{re.escape(kind.prefix)})" for n, kind in enumerate(KINDS)))
+_PREFIX = re.compile("|".join(rf"(?P<k{n}>{re.escape(kind.prefix)})" for n, kind in enumerate(KINDS)))
 _SLUG = re.compile(r"([\w-]+)(.*)", re.DOTALL)
 
 
 def read(path: str) -> tuple[Kind, str, str] | None:
-    """Parse the kind and slug of a path, and the rest: /publications/kungfu.bib has the rest `.bib`.
+    """Parse a path into kind, slug and rest: /publications/kungfu.bib has the rest `.bib`.
 
-    The rest of a thing's own address is empty. None if the path has no place for a slug.
+    The rest of an object's own page is empty. None if the path has no slug.
     """
-    start = _THING.match(path)
+    start = _PREFIX.match(path)
     slug = _SLUG.fullmatch(path[start.end() :]) if start else None
     if not start or not slug:
         return None
@@ -86,7 +86,7 @@ def read(path: str) -> tuple[Kind, str, str] | None:
 
 
 def is_seen(row: Model) -> bool:
-    """Whether visitors see a page of the thing now."""
+    """Return whether visitors see a page of the row now."""
     kind = kind_of(row)
     if kind is None:
         return getattr(row, "visibility", "public") == "public"
@@ -94,14 +94,12 @@ def is_seen(row: Model) -> bool:
 
 
 def kind_of(row: Model | type[Model]) -> Kind | None:
+    """Return the kind of a row or a model; None if it has no pages."""
     return next((kind for kind in KINDS if kind.label == row._meta.label_lower), None)
 
 
 def seen_slugs(slugs: Iterable[tuple[Kind, str]] | None = None) -> set[tuple[str, str]]:
-    """Return of kinds and slugs, or of all there are, those whose page visitors see: labels and slugs.
-
-    One query.
-    """
+    """Return the model labels and slugs of those whose page visitors see, or of all; one query."""
     pairs = None if slugs is None else list(slugs)
     querysets = {}
     for kind in KINDS:
@@ -113,7 +111,7 @@ def seen_slugs(slugs: Iterable[tuple[Kind, str]] | None = None) -> set[tuple[str
 
 
 def status_of(path: str) -> int:
-    """Return the status that a visitor gets at a path: 404 where nothing is, and so redirects are asked."""
+    """Return the HTTP status that visitors get at a path; at 404 redirects apply."""
     path = unquote(path)
     static = settings.STATIC_URL.removeprefix(get_script_prefix().rstrip("/"))
     name = path.removeprefix(static) if path.startswith(static) else ""
@@ -130,36 +128,36 @@ def status_of(path: str) -> int:
         match = resolve(path)
     except Resolver404:
         return 404 if path.endswith("/") or status_of(path + "/") == 404 else 301
-    return 302 if match.namespace == "admin" else _ask_view(path, match)
+    return 302 if match.namespace == "admin" else _call_view(path, match)
 
 
 def living(paths: Iterable[str]) -> set[str]:
-    """Return those of the paths that are lists or pages of things that visitors see, in one query."""
+    """Return those of the paths that are fixed or lead to a visible object's page; one query."""
     parts_of = {path: read(unquote(path)) for path in paths}
     things_at = {path: parts for path, parts in parts_of.items() if parts and not parts[2]}
     visible = seen_slugs((kind, slug) for kind, slug, _ in things_at.values())
-    alive = {path for path, (kind, slug, _) in things_at.items() if (kind.label, slug) in visible}
-    return alive | (parts_of.keys() & fixed_addresses())
+    existing = {path for path, (kind, slug, _) in things_at.items() if (kind.label, slug) in visible}
+    return existing | (parts_of.keys() & fixed_addresses())
 
 
 def living_addresses() -> list[str]:
-    """Return the addresses of all lists and of all things that visitors see, in one query."""
+    """Return all fixed paths, and the paths of all visible objects' pages; one query."""
     kinds = {kind.label: kind for kind in KINDS}
     return sorted(fixed_addresses()) + sorted(kinds[label].address(slug) for label, slug in seen_slugs())
 
 
-def path_here(address: str) -> str | None:
-    """Return the path on this site, without its prefix, that an address means; None if it leads elsewhere.
+def path_here(url: str) -> str | None:
+    """Return the path of a URL on this site, without the site's prefix; None for other sites.
 
-    Query and fragment are left out, `..` is resolved and percent-encoding undone.
+    Query string and fragment are dropped, `..` is resolved and percent-encoding is decoded.
     """
     home = urlsplit(settings.SITE_URL)
     try:
-        parts = urlsplit(urljoin(f"{home.scheme}://{home.netloc}/", address))
-        foreign = parts.hostname not in {home.hostname, *settings.ALLOWED_HOSTS}
+        parts = urlsplit(urljoin(f"{home.scheme}://{home.netloc}/", url))
+        is_foreign = parts.hostname not in {home.hostname, *settings.ALLOWED_HOSTS}
     except ValueError:
         return None
-    if foreign:
+    if is_foreign:
         return None
     prefix = get_script_prefix().rstrip("/")
     segments: list[str] = []
@@ -174,7 +172,7 @@ def path_here(address: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def fixed_addresses() -> frozenset[str]:
-    """Return the addresses without variable parts: lists, robots.txt and so on."""
+    """Return the paths of routes without parameters: lists, robots.txt and so on."""
     return frozenset(f"/{route}" for route in _list_routes(get_resolver().url_patterns) if "<" not in route)
 
 
@@ -187,8 +185,8 @@ def _list_routes(patterns: Iterable[URLPattern | URLResolver]) -> Iterable[str]:
             yield from (route + rest for rest in _list_routes(pattern.url_patterns))
 
 
-def _ask_view(path: str, match: ResolverMatch) -> int:
-    """Call the view, as for a visitor who is not logged in, and return the status of its answer."""
+def _call_view(path: str, match: ResolverMatch) -> int:
+    """Call the view as for an anonymous visitor, and return the status of its response."""
     environ = {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": path.encode("utf-8", "surrogateescape").decode("latin-1"),

@@ -1,4 +1,4 @@
-"""What an address answers that is no page any more: the table of redirects, read."""
+"""Find the redirect for a path, and build its response."""
 
 from collections.abc import Callable
 from urllib.parse import quote, urlsplit
@@ -19,11 +19,11 @@ from groupsite.site.context import SiteWithoutFail
 PATH_LIMIT = 500
 SAFE_IN_PATH = "/~:@!$&'()*+,;=-._"
 Found = tuple[Redirect, tuple[str, ...], str]
-"""A redirect, what the groups of its pattern matched, and what follows its old path in the one asked for."""
+"""A redirect, the matches of its pattern's groups, and the rest of the requested path after the old path."""
 
 
 def answer(request) -> HttpResponse | None:
-    """Answer as a redirect says for the address; None if none does, or none can be read."""
+    """Return the response of the redirect for the request's path; None without one, or without a database."""
     path = request.path_info
     if len(path) > PATH_LIMIT or "\x00" in path:
         return None
@@ -32,44 +32,44 @@ def answer(request) -> HttpResponse | None:
         if match is None:
             return None
         redirect = match[0]
-        status, place = outcome(*match)
+        status, url = outcome(*match)
         if status == "410":
             return errors.gone(request)
-        if not place or place == request.path:
+        if not url or url == request.path:
             return None
         if status == Redirect.Action.NOTICE and not problems.is_for_programs(request):
-            context = {"redirect": redirect, "place": place, "site": SiteWithoutFail(), "canonical": ""}
+            context = {"redirect": redirect, "place": url, "site": SiteWithoutFail(), "canonical": ""}
             return render(request, "groupsite/notice.html", context)
-        return HttpResponsePermanentRedirect(place)
-    except (Error, ValueError):  # ValueError: somebody wrote an address that is none
+        return HttpResponsePermanentRedirect(url)
+    except (Error, ValueError):  # ValueError: the target is not a valid URL
         return None
 
 
 def find(path: str) -> Found | None:
-    """Return the redirect that answers for a path where nothing lives; see `choose`."""
+    """Return the redirect for a path at which there is no page; see `choose`."""
     return choose(path, list(candidates(path)))
 
 
 def candidates(path: str) -> QuerySet:
-    """Return the few redirects among which `choose` finds the one for a path."""
-    exact = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _find_own_address(path)])
+    """Return the redirects among which `choose` finds the one for a path."""
+    exact = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _find_own_path(path)])
     return Redirect.objects.filter(exact | Q(form=Redirect.Form.PATTERN)).select_related("target_type")
 
 
 def choose(path: str, rows: list[Redirect]) -> Found | None:
-    """Choose the redirect of exactly this path (with or without the last slash), else that of the thing
-    whose page's address the path continues (/publications/old.bib), else the first pattern that fits.
+    """Choose the redirect of exactly this path (with or without the last slash), else that of the object
+    below whose old path it is (/publications/old.bib), else the first pattern that matches.
     """
     exact = {row.old_path: row for row in rows if row.form == Redirect.Form.EXACT}
-    spelled = spellings(path)
-    for spelling in spelled:
+    variants = spellings(path)
+    for spelling in variants:
         if spelling in exact:
             return exact[spelling], (), ""
     if continued := _find_continued(path, exact):
         return continued
     patterns = [row for row in rows if row.form == Redirect.Form.PATTERN]
     for row in sorted(patterns, key=lambda row: row.pk or float("inf")):
-        for spelling in spelled[:2]:
+        for spelling in variants[:2]:
             groups = groups_of(row.old_path, spelling)
             if groups is not None:
                 return row, groups, ""
@@ -77,19 +77,19 @@ def choose(path: str, rows: list[Redirect]) -> Found | None:
 
 
 def spellings(path: str) -> list[str]:
-    """Return the path as it came, with its last slash toggled, and both percent-encoded; nearest first."""
+    """Return the path itself, with its last slash toggled, and both percent-encoded, in this order."""
     other = path[:-1] if path.endswith("/") else path + "/"
     return list(dict.fromkeys([path, other, quote(path, SAFE_IN_PATH), quote(other, SAFE_IN_PATH)]))
 
 
-def _find_own_address(path: str) -> str:
+def _find_own_path(path: str) -> str:
     parts = read(path)
     return parts[0].address(parts[1]) if parts else ""
 
 
 def _find_continued(path: str, exact: dict[str, Redirect]) -> Found | None:
-    """Redirect what is beneath the old address of a thing to its new one, as long as that is a place."""
-    parts, row = read(path), exact.get(_find_own_address(path))
+    """Return the redirect of the object below whose old path this is, if the same rest is a route."""
+    parts, row = read(path), exact.get(_find_own_path(path))
     if not parts or not parts[2] or row is None or not row.target_type_id:
         return None
     kind, _, rest = parts
@@ -105,10 +105,10 @@ def _find_continued(path: str, exact: dict[str, Redirect]) -> Found | None:
 def outcome(
     redirect: Redirect, groups: tuple[str, ...] = (), rest: str = "", seen: Callable = is_seen
 ) -> tuple[str, str]:
-    """Return what a redirect answers now, as 301, 404, 410 or notice, and the address it leads to.
+    """Return the current action of a redirect (301, 404, 410 or notice), and the URL of its target.
 
-    The address is under the site's prefix. What was withdrawn or deleted is gone; of what visitors
-    do not see for another reason, nothing is said.
+    The URL is under the site's prefix. A target that was withdrawn or deleted is 410; one that visitors do
+    not see for another reason is 404. seen: tells whether visitors see a target.
     """
     if redirect.action in (Redirect.Action.GONE, Redirect.Action.NOT_FOUND):
         return redirect.action, ""
@@ -116,12 +116,12 @@ def outcome(
         target = redirect.target
         if target is None or getattr(target, "visibility", "") == "withdrawn":
             return "410", ""
-        place = (redirect.location() or "") if seen(target) else ""
-        place = place.rstrip("/") + quote(rest, SAFE_IN_PATH) if place and rest else place
+        url = (redirect.location() or "") if seen(target) else ""
+        url = url.rstrip("/") + quote(rest, SAFE_IN_PATH) if url and rest else url
     else:
-        place = redirect.location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""
-        if place.startswith("/"):
-            place = "" if place.startswith("//") else get_script_prefix().rstrip("/") + place
-        elif urlsplit(place).netloc != urlsplit(redirect.target_path).netloc:
-            place = ""  # the groups of a pattern never lead to another host
-    return (redirect.action, place) if place else ("404", "")
+        url = redirect.location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""
+        if url.startswith("/"):
+            url = "" if url.startswith("//") else get_script_prefix().rstrip("/") + url
+        elif urlsplit(url).netloc != urlsplit(redirect.target_path).netloc:
+            url = ""  # the groups of a pattern never lead to another host
+    return (redirect.action, url) if url else ("404", "")

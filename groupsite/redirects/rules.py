@@ -1,7 +1,7 @@
-"""The rules of redirects: what is refused when one is saved, what is warned of, what each answers now.
+"""The rules of redirects: validation, warnings, and the current answer of each.
 
-A redirect is asked only where the site itself answers 404. So one at the address of a living page would do
-nothing, and is refused; and a loop can only run through addresses where nothing lives.
+A redirect applies only where the site itself returns 404. So one at the path of an existing page would do
+nothing, and is refused; and a loop can only run through paths without a page.
 """
 
 import re
@@ -57,21 +57,21 @@ def _find_target_problem(redirect: Redirect) -> str:
         return "Say where it leads: a path, an address or a thing."
     if redirect.target_path and redirect.target_id:
         return "Say where it leads once: a path, an address or a thing."
-    return _find_place_problem(redirect) if redirect.target_path else ""
+    return _find_url_problem(redirect) if redirect.target_path else ""
 
 
-def _find_place_problem(redirect: Redirect) -> str:
-    place = redirect.target_path
-    if any(not char.isprintable() or char.isspace() for char in place) or "\\\\" in place:
+def _find_url_problem(redirect: Redirect) -> str:
+    url = redirect.target_path
+    if any(not char.isprintable() or char.isspace() for char in url) or "\\\\" in url:
         return "The address has spaces or characters that no address has: write %20 for a space."
     try:
-        parts = urlsplit(place)
-        is_address = place.startswith("/") or bool(parts.hostname) and (parts.port or 1) > 0
+        parts = urlsplit(url)
+        is_url = url.startswith("/") or bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:
-        is_address = False
-    if not is_address or not re.match(r"(/([^/\\]|$)|https?://[^/\\])", place):
-        return f"“{place}” is neither a path as /people/ nor an address that starts with https://."
-    highest = max((int(number) for number in re.findall(r"\\(\d+)", place)), default=0)
+        is_url = False
+    if not is_url or not re.match(r"(/([^/\\]|$)|https?://[^/\\])", url):
+        return f"“{url}” is neither a path as /people/ nor an address that starts with https://."
+    highest = max((int(number) for number in re.findall(r"\\(\d+)", url)), default=0)
     if highest and redirect.form == Redirect.Form.EXACT:
         return f"\\{highest} stands for a group of a pattern, and this is not one: write the address out."
     groups = highest if problem_of(redirect.old_path) else count_groups(redirect.old_path)
@@ -82,16 +82,15 @@ def _find_place_problem(redirect: Redirect) -> str:
 
 HOPS = 10
 GROUPS = 99
-"""More groups than a pattern can be referred to."""
+"""More groups than `target_path` can refer to."""
 NAMED = 3
 CHECKING = 0x726564697265  # the advisory lock's number: "redire"
 
 
 def check(redirect: Redirect) -> None:
-    """Refuse what is written wrongly, would do nothing or lead in circles.
+    """Raise ValidationError if the redirect is malformed, would do nothing, or would loop.
 
-    Of two people who save at once, the second waits and is checked against what the first saved.
-    Raises ValidationError that says what, where and what to do.
+    An advisory lock makes concurrent saves wait, so that each is checked against the others.
     """
     problems = {
         "old_path": _find_old_path_problem(redirect),
@@ -114,15 +113,15 @@ def check(redirect: Redirect) -> None:
 
 
 def _refuse_visible(redirect: Redirect) -> None:
-    """Refuse an old path or a pattern at which visitors find something, so that it would do nothing."""
+    """Raise ValidationError if old path or pattern match visible pages, where it would have no effect."""
     problem = ""
     if redirect.form == Redirect.Form.PATTERN:
-        taken = [path for path in living_addresses() if groups_of(redirect.old_path, path) is not None]
-        more = f" and {len(taken) - NAMED} more" if len(taken) > NAMED else ""
-        if taken:
+        matches = [path for path in living_addresses() if groups_of(redirect.old_path, path) is not None]
+        more = f" and {len(matches) - NAMED} more" if len(matches) > NAMED else ""
+        if matches:
             problem = (
-                f"The pattern fits addresses at which visitors find pages: {', '.join(taken[:NAMED])}{more}. "
-                "It would do nothing there: make it narrower."
+                f"The pattern fits addresses at which visitors find pages: {', '.join(matches[:NAMED])}{more}"
+                ". It would do nothing there: make it narrower."
             )
     elif (status := status_of(redirect.old_path)) != 404:
         reason = "visitors find a page there"
@@ -137,13 +136,13 @@ def _refuse_visible(redirect: Redirect) -> None:
 
 
 def loop_of(redirect: Redirect) -> list[str]:
-    """Return the paths that somebody would be sent along for ever if it were saved; empty if none."""
+    """Return the paths of the loop that would exist if the redirect were saved; empty if there is none."""
     for start in _find_starts(redirect):
         trail = [start]
         while step := _follow_once(trail[-1], redirect):
-            circle = any(set(spellings(step)) & set(spellings(path)) for path in trail)
+            is_loop = any(set(spellings(step)) & set(spellings(path)) for path in trail)
             trail.append(step)
-            if circle or len(trail) > HOPS:
+            if is_loop or len(trail) > HOPS:
                 return trail
             if status_of(step) != 404:
                 break
@@ -151,25 +150,25 @@ def loop_of(redirect: Redirect) -> list[str]:
 
 
 def _find_starts(redirect: Redirect) -> list[str]:
-    """Return where to look for circles: the old path, or what a pattern and redirects to it lead to."""
+    """Return paths from which to look for loops: the old path, or examples that match the pattern."""
     if redirect.form == Redirect.Form.EXACT:
         return [redirect.old_path]
     others = Redirect.objects.exclude(pk=redirect.pk).filter(target_type=None).exclude(target_path="")
-    led_to = [path for row in others for path in _find_examples(row)]
-    fitting = [path for path in led_to if groups_of(redirect.old_path, path) is not None]
-    starts = dict.fromkeys([*_find_examples(redirect), *fitting])
+    examples = [path for row in others for path in _find_examples(row)]
+    matches = [path for path in examples if groups_of(redirect.old_path, path) is not None]
+    starts = dict.fromkeys([*_find_examples(redirect), *matches])
     return [path for path in starts if status_of(path) == 404]
 
 
 def _find_examples(redirect: Redirect) -> list[str]:
-    """Return paths on this site that a redirect leads to, with some texts in place of a pattern's groups."""
-    fillings = ("x", "1", "a/b", "") if redirect.form == Redirect.Form.PATTERN else ("",)
-    paths = [_find_destination((redirect, (text,) * GROUPS, "")) for text in fillings]
+    """Return paths on this site to which a redirect leads, with sample texts for a pattern's groups."""
+    replacements = ("x", "1", "a/b", "") if redirect.form == Redirect.Form.PATTERN else ("",)
+    paths = [_find_destination((redirect, (text,) * GROUPS, "")) for text in replacements]
     return [path for path in dict.fromkeys(paths) if path]
 
 
 def _follow_once(path: str, unsaved: Redirect | None = None) -> str | None:
-    """Return where on this site a path leads, with one redirect as it is to be saved."""
+    """Return the path on this site to which a path leads. unsaved: replaces its stored version."""
     rows = list(candidates(path))
     if unsaved:
         rows = [row for row in rows if row.pk != unsaved.pk] + [unsaved]
@@ -177,36 +176,36 @@ def _follow_once(path: str, unsaved: Redirect | None = None) -> str | None:
 
 
 def _find_destination(match: Found | None) -> str | None:
-    """Return the path on this site that a redirect leads to; a thing is a page, and so the end."""
+    """Return the path on this site to which a redirect leads; None if its target is an object's page."""
     if not match or match[0].target_type_id:
         return None
-    _, place = outcome(*match)
-    return path_here(place) if place else None
+    _, url = outcome(*match)
+    return path_here(url) if url else None
 
 
 def warning_of(redirect: Redirect) -> str:
-    """Return a warning if it leads to an address of this site where visitors find nothing; else ""."""
+    """Return a warning if the redirect leads to a path of this site without a page, else ""."""
     if not redirect.leads_somewhere:
         return ""
     if redirect.target_type_id:
         status, _ = outcome(redirect)
-        place = redirect.location() or ""
+        url = redirect.location() or ""
     else:
-        place = redirect.target_path
-        here = None if re.search(r"\\\d", place) else path_here(place)
-        status = str(status_of(here)) if here else "200"
-        if status == "404" and (step := _follow_once(here)):
+        url = redirect.target_path
+        path = None if re.search(r"\\\d", url) else path_here(url)
+        status = str(status_of(path)) if path else "200"
+        if status == "404" and (step := _follow_once(path)):
             status = str(status_of(step))
     if status not in ("404", "410"):
         return ""
     return (
-        f"{redirect.old_path} now leads to {place}, where visitors find nothing ({status}). "
+        f"{redirect.old_path} now leads to {url}, where visitors find nothing ({status}). "
         "It is saved; it will do once there is a page."
     )
 
 
 def thing_called(path: str) -> tuple[Kind, int] | None:
-    """Return the kind and key of the thing whose own address this is, seen by visitors or not."""
+    """Return the kind and primary key of the object whose page has this path, visible or not."""
     parts = read(path) or read(path + "/")
     if not parts or parts[2]:
         return None
@@ -215,16 +214,16 @@ def thing_called(path: str) -> tuple[Kind, int] | None:
 
 
 def with_targets(redirects: QuerySet) -> QuerySet:
-    """Prefetch what redirects lead to, in a number of queries that does not grow with them."""
+    """Prefetch the targets of redirects, in a fixed number of queries."""
     targets = [all_rows(kind.model) for kind in KINDS if kind.model is not Publication]
     targets.append(all_rows(Publication).select_related("version_of"))
     return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))
 
 
 def say_what_they_answer(redirects: list[Redirect]) -> None:
-    """Leave on each redirect, as `answers_now`, what a visitor at its old path gets; in two queries."""
+    """Set `answers_now` on each redirect: a text that says what visitors get at its old path. Two queries."""
     exact = {row.old_path for row in redirects if row.form == Redirect.Form.EXACT}
-    alive = living(exact)
+    existing = living(exact)
     targets = [row.target for row in redirects if row.target_type_id and row.target]
     slugs = [(kind, target.slug) for target in targets if (kind := kind_of(target)) and target.slug]
     visible = seen_slugs(slugs)
@@ -232,16 +231,16 @@ def say_what_they_answer(redirects: list[Redirect]) -> None:
         problem = problem_of(row.old_path) if row.form == Redirect.Form.PATTERN else ""
         if problem:
             row.answers_now = f"nothing, as it is never asked. {problem}"
-        elif row.form == Redirect.Form.EXACT and row.old_path in alive:
+        elif row.form == Redirect.Form.EXACT and row.old_path in existing:
             row.answers_now = "200: a page is there, so this is not asked"
         else:
             if row.form == Redirect.Form.PATTERN and not row.target_type_id and row.target_path:
-                status, place = row.action, row.target_path
+                status, url = row.action, row.target_path
             else:
-                status, place = outcome(
+                status, url = outcome(
                     row,
                     seen=lambda target: (target._meta.label_lower, getattr(target, "slug", "")) in visible,
                 )
             labels = {"410": "410 gone", "notice": f"a notice, {row.delay} s"}
             text = labels.get(status, status)
-            row.answers_now = f"{text} → {place}" if place else text
+            row.answers_now = f"{text} → {url}" if url else text

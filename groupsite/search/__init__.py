@@ -1,1 +1,1 @@
-"""The one box that searches everything: people, names, software, themes, news, and papers however many."""
+"""The site-wide search of papers, people, author names, software, themes, news, topics, venues and pages."""

@@ -1,4 +1,4 @@
-"""What can be written into the box, shown by a paper of the group's own."""
+"""Example queries for the search page, built from a paper of the group."""
 
 import re
 from dataclasses import dataclass
@@ -14,22 +14,22 @@ from publications.search.language import Query, Term, Years, write
 
 YEARS_BACK = 4
 SECONDS = 60
-"""How long a paper stays the example."""
+"""Seconds for which the choice of a paper is cached."""
 _TWO_WORDS = re.compile(r"[^\W\d_]{4,} [^\W\d_]{4,}")
 
 
 @dataclass(frozen=True)
 class Example:
-    """A query, and what it finds, in words."""
+    """A query, and a description of what it finds."""
 
     query: str
     meaning: str
 
 
 def list_examples() -> list[Example]:
-    """Return examples made of a paper that has all that is shown, and of a corpus.
+    """Return examples built from a paper with year, venue and authors, and from a corpus.
 
-    Which paper that is, is looked up once a minute; whether it is still listed, each time.
+    The choice of the paper is cached; whether it is still listed is checked each time.
     """
     key = f"search-example-{quote(connection.settings_dict['NAME'])}"
     papers = Publication.objects.listed().select_related("venue").only("title", "names", "year", "venue")

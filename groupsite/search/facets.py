@@ -1,4 +1,4 @@
-"""What a search can be narrowed to, as buttons: each writes another query into the box."""
+"""The facets of a search as buttons that submit a narrower or wider query, and chips that drop a field."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from publications.search.language import FIELDS, LENGTH, Term, write
 from publications.search.paper_search import FacetChoice
 
 MANY = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
-"""The facets in the order of the page, and what many of each are called."""
+"""The facets in the order of the page, and their plural nouns."""
 
 
 @dataclass(frozen=True)
 class SearchButton:
-    """A choice: the query that it asks, and whether it is the one that was request."""
+    """A choice of a facet: the query that it submits, and whether it is on."""
 
     id: str
     query: str
@@ -29,7 +29,7 @@ class SearchButton:
 
 @dataclass(frozen=True)
 class Chip:
-    """A condition that is on, and the path of the search without it."""
+    """A link of the search page to another search: its label and path."""
 
     id: str
     label: str
@@ -39,29 +39,31 @@ class Chip:
 def list_facets(
     request: SearchRequest, choices: Mapping[str, Sequence[FacetChoice]]
 ) -> list[Facet[SearchButton]]:
-    """Return the facets in which there is something to choose; current choices stand before the rest."""
+    """Return the facets with something to choose; of choices after the first, current ones come first."""
     facets = []
     for name, noun in MANY.items():
         first, rest = choices.get(name, ())[:SHOWN], choices.get(name, ())[SHOWN:]
         others = write(request.query.lacking(name))
         buttons = []
-        for each in (
-            *(each for each in rest if each.current),
+        for choice in (
+            *(choice for choice in rest if choice.current),
             *first,
-            *(each for each in rest if not each.current),
+            *(choice for choice in rest if not choice.current),
         ):
-            term = "" if each.current else str(Term(name, each.value, " " in each.value))
-            papers = "" if each.papers is None else count_in_words(each.papers, each.at_least)
-            # What does not fit is cut at the end, and that may not be the choice.
+            term = "" if choice.current else str(Term(name, choice.value, " " in choice.value))
+            papers = "" if choice.papers is None else count_in_words(choice.papers, choice.at_least)
+            # A long query is cut at its end, so there the new term goes first.
             fits = len(others) + len(term) < LENGTH
             query = (f"{others} {term}" if fits else f"{term} {others}").strip()
-            buttons.append(SearchButton(f"{name}-{each.value}", query, each.label, papers, each.current))
+            buttons.append(
+                SearchButton(f"{name}-{choice.value}", query, choice.label, papers, choice.current)
+            )
         facets.append(Facet(name, tuple(buttons), noun, request.kept))
     return [facet for facet in facets if facet.has_choice]
 
 
 def list_chips(request: SearchRequest) -> list[Chip]:
-    """Return the fields that are on, each leading to the search without it."""
+    """Return a chip for each field of the query, which leads to the search without it."""
     chips = []
     for field in FIELDS:
         if values := request.query.values(field):

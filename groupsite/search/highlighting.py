@@ -1,7 +1,7 @@
-"""Marking in what is shown the words that were searched for: as the database compares them, by their stems.
+"""Mark the words of a query in results, compared by their stems as the database does.
 
-The database is asked once, and only about the few words that can be meant: those that begin as a word of the
-query does. What is marked is text alone; tags, mathematics and code stay as they are.
+The database stems the candidates in one query: the words that begin like a word of the query. Only text is
+marked; tags, mathematics and code stay as they are.
 """
 
 import re
@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from bibliography.names import norm
 from core.text.mathematics import without_math
 
-BEGINNING = 2  # letters that a word has in common with its stem's other words
-ASKED, LONGEST = 2_000, 60  # words that the database is asked about at most, and their letters
-SNIPPET, LEAD = 220, 60  # characters of a snippet, and before its first found word
+BEGINNING = 2  # letters that all words of a stem have in common
+ASKED, LONGEST = 2_000, 60  # maximal number of candidates, and of their letters
+SNIPPET, LEAD = 220, 60  # characters of a snippet, and before its first matching word
 
 _IDEOGRAPHS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 _MARKS = "\u0300-\u036f"
@@ -26,16 +26,16 @@ _STEMS = "SELECT word, tsvector_to_array(to_tsvector('site', word)) FROM unnest(
 
 
 class Marker:
-    """Marks the words of a text that match a query."""
+    """Mark the words of texts that match a query."""
 
     def __init__(self, words: Collection[str] = (), beginnings: Collection[str] = ()) -> None:
-        """Take normalised words: those to mark, and those with which the words to mark begin."""
+        """Take normalised words. words: to mark. beginnings: prefixes of words to mark."""
         self._words = frozenset(word for word in words if not is_ideographic(word))
         self._beginnings = tuple(word for word in beginnings if word and not is_ideographic(word))
-        # In a text of plain letters, which most are, words are found without looking at each.
-        whole = [re.escape(word) for word in sorted(self._words) if word.isascii()]
-        begun = [f"{re.escape(word)}[a-z0-9]*" for word in sorted(self._beginnings) if word.isascii()]
-        alternatives = "|".join([*whole, *begun])
+        # In ASCII texts, which most are, one regular expression finds the words.
+        exact = [re.escape(word) for word in sorted(self._words) if word.isascii()]
+        prefixes = [f"{re.escape(word)}[a-z0-9]*" for word in sorted(self._beginnings) if word.isascii()]
+        alternatives = "|".join([*exact, *prefixes])
         pattern = f"(?<![a-z0-9])(?:{alternatives})(?![a-z0-9])"
         self._plain = re.compile(pattern, re.ASCII | re.IGNORECASE) if alternatives else None
         runs = sorted(filter(is_ideographic, {*words, *beginnings}), key=len, reverse=True)
@@ -49,11 +49,11 @@ class Marker:
     def html(self, html: SafeString) -> SafeString:
         """Return safe HTML with the matching words in <mark>."""
         parts = _NOT_TEXT.split(html)
-        for at in range(0, len(parts), 2):
-            if not parts[at].isascii():
-                parts[at] = _WORD.sub(self._mark, parts[at])
+        for index in range(0, len(parts), 2):
+            if not parts[index].isascii():
+                parts[index] = _WORD.sub(self._mark, parts[index])
             elif self._plain:
-                parts[at] = self._plain.sub(r"<mark>\g<0></mark>", parts[at])
+                parts[index] = self._plain.sub(r"<mark>\g<0></mark>", parts[index])
         return SafeString("".join(parts))
 
     def snippet(self, text: str) -> SafeString:
@@ -71,7 +71,7 @@ class Marker:
         return self.plain(f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}")
 
     def _find_first(self, text: str) -> tuple[int, int] | None:
-        """Return where the first matching word stands."""
+        """Return start and end of the first matching word, or None."""
         if text.isascii():
             match = self._plain.search(text) if self._plain else None
         else:
@@ -96,24 +96,27 @@ class Marker:
         return self._matches[word]
 
 
-def build_prefix_marker(words: Iterable[str]) -> Marker:
-    """Return a marker of every word that begins with one of these: as things of the group are found."""
-    return Marker(beginnings={norm(part) for text in words for part in _WORD.findall(text)})
+def build_prefix_marker(texts: Iterable[str]) -> Marker:
+    """Return a marker of every word that begins with a word of the texts, for hits besides papers."""
+    return Marker(beginnings={norm(part) for query_text in texts for part in _WORD.findall(query_text)})
 
 
 def build_stem_marker(words: Iterable[str], texts: Iterable[str]) -> Marker:
-    """Return a marker of every form of the words in these texts: as papers are found. One query, or none."""
+    """Return a marker of every form of the words, as papers are matched. One query, or none.
+
+    texts: all texts that will be marked.
+    """
     terms = {norm(part) for text in words for part in _WORD.findall(text)}
-    begun = {word[:BEGINNING] for word in terms}
+    prefixes = {word[:BEGINNING] for word in terms}
     short = "(?![a-z0-9])"
-    alternatives = [re.escape(word) + (short if len(word) < BEGINNING else "") for word in sorted(begun)]
+    alternatives = [re.escape(word) + (short if len(word) < BEGINNING else "") for word in sorted(prefixes)]
     plain = re.compile(f"(?<![a-z0-9])(?:{'|'.join(alternatives)})[a-z0-9]*")
     candidates = set()
     for text in texts if terms else ():
         if text.isascii():
             candidates.update(plain.findall(text.lower()))
         else:
-            candidates.update(word for word in map(norm, _WORD.findall(text)) if word[:BEGINNING] in begun)
+            candidates.update(word for word in map(norm, _WORD.findall(text)) if word[:BEGINNING] in prefixes)
     candidates = {word for word in candidates if len(word) <= LONGEST}
     matches = [word for word in terms if is_ideographic(word)]
     if candidates:
@@ -127,5 +130,5 @@ def build_stem_marker(words: Iterable[str], texts: Iterable[str]) -> Marker:
 
 
 def is_ideographic(word: str) -> bool:
-    """Return whether a word is in a script without spaces, in which it need not begin a word."""
+    """Return whether a word is in a script without spaces, in which matches may be inside a run."""
     return bool(re.match(f"[{_IDEOGRAPHS}]", word))

@@ -1,4 +1,4 @@
-"""Printed names with the words of a query, in whatever order, however many names there are."""
+"""Search of printed author names by the words of a query, in any order."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,33 +15,33 @@ from publications.querysets.index_expressions import name_query
 from publications.search.language import Query
 
 WORDS = 4
-"""The words of a query that can be a name."""
+"""Maximal number of words of a query that can be a name."""
 LOOKED_AT, LOOKED_AT_TYPING = 120, 60
-"""Names of which it is asked how many papers have them; those that came first, which are the most used."""
+"""Names whose papers are counted: the oldest rows, which are the most used."""
 READ_TYPING = 4
-"""Of these those that are read while somebody types."""
+"""Names that are returned for suggestions."""
 COUNTED, COUNTED_TYPING = 1_000, 100
-"""Papers that are counted; that there are more is said."""
-SHORTEST = 2  # letters of a beginning; with one alone half of all names would be read
+"""Limits of counting papers; above, the count is "more than" the limit."""
+SHORTEST = 2  # letters of a prefix; a single letter would match half of all names
 _NUMBER = re.compile("0[0-9]{0,3}")
-"""A homonym number, or the beginning of one: a name has it on some papers, and is found without."""
-LONGEST = 500  # letters; no name is longer, and a word of a tsquery has its limit, too
+"""A homonym number or its beginning ("0001"): it is ignored."""
+LONGEST = 500  # letters; no name is longer, and the words of a tsquery are limited, too
 
 
 def find_name_words(query: Query) -> tuple[str, ...]:
-    """Return the words of a query that could be a name; none if it asks for anything else."""
-    words = (*query.words, *(part for phrase in query.phrases for part in phrase.split()))
-    if query.authors and not words:
-        words = tuple(part for name in query.authors[:1] for part in name.split())
-    words = _strip_number(words)
+    """Return the words of a query that could be a name; none if it has fields other than author."""
+    parts = (*query.words, *(name_part for phrase in query.phrases for name_part in phrase.split()))
+    if query.authors and not parts:
+        parts = tuple(name_part for name in query.authors[:1] for name_part in name.split())
+    parts = _strip_number(parts)
     others = any(query.values(field) for field in ("title", "venue", "year", "kind", "corpus"))
-    return words if not others and len(query.authors) <= 1 and len(words) <= WORDS else ()
+    return parts if not others and len(query.authors) <= 1 and len(parts) <= WORDS else ()
 
 
 def build_query(words: Iterable[str], typing: bool = False) -> str:
-    """Return what `find_names` is to look for; empty where the words can be no name.
+    """Return the tsquery for the slot "name" of `find_names`; "" if the words cannot be a name.
 
-    typing: the last word may be the beginning of one.
+    typing: the last word may be a prefix.
     """
     normalized = norm(" ".join(_strip_number(tuple(words))))
     if len(normalized) > LONGEST or (typing and len(normalized) < SHORTEST):
@@ -49,32 +49,32 @@ def build_query(words: Iterable[str], typing: bool = False) -> str:
     return name_query(normalized, begun=typing and len(normalized.rpartition(" ")[2]) >= SHORTEST)
 
 
-def _strip_number(words: tuple[str, ...]) -> tuple[str, ...]:
-    return words[:-1] if len(words) > 1 and _NUMBER.fullmatch(words[-1]) else words
+def _strip_number(parts: tuple[str, ...]) -> tuple[str, ...]:
+    return parts[:-1] if len(parts) > 1 and _NUMBER.fullmatch(parts[-1]) else parts
 
 
 def find_names(typing: bool = False) -> QuerySet:
-    """Return names that fit what `build_query` gave, in the slot "name", each with key and number of papers.
+    """Return name, key and number of visible papers of the names that match the slot "name".
 
-    Papers are counted as far as said above. Those with the most come first; names that differ in case alone,
-    or in a number, are one. Names on nothing that visitors see have no papers.
+    The slot takes a query of `build_query`. Names that differ only in case or homonym number are one. Names
+    with the most papers come first; papers are counted up to the limits above.
     """
     fitting = AuthorQuerySet(Author).fitting(Slot("name"))
-    most, papers = (LOOKED_AT_TYPING, COUNTED_TYPING) if typing else (LOOKED_AT, COUNTED)
-    looked_at = fitting.order_by().values("pk")[:most]
-    spellings = Author.objects.filter(pk__in=looked_at).order_by("key", "pk").distinct("key")
-    counted = AuthorQuerySet(Author).filter(pk__in=spellings.values("pk")).with_papers_of_key(papers + 1)
-    ordered = counted.order_by("-papers", "name", "pk").values_list("name", "key", "papers")
+    limit, papers = (LOOKED_AT_TYPING, COUNTED_TYPING) if typing else (LOOKED_AT, COUNTED)
+    keys = fitting.order_by().values("pk")[:limit]
+    spellings = Author.objects.filter(pk__in=keys).order_by("key", "pk").distinct("key")
+    names = AuthorQuerySet(Author).filter(pk__in=spellings.values("pk")).with_papers_of_key(papers + 1)
+    ordered = names.order_by("-papers", "name", "pk").values_list("name", "key", "papers")
     return ordered[:READ_TYPING] if typing else ordered
 
 
 def count_names(rows: Sequence[tuple[str, str, int]]) -> tuple[int, bool]:
-    """Return how many names of `find_names` are on papers, and whether there may be more."""
+    """Return how many names of `find_names` have papers, and whether there may be more."""
     return sum(papers > 0 for _, _, papers in rows), len(rows) >= LOOKED_AT
 
 
 def build_hits(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
-    """Return the first so many that are on papers; `counted` of these at most, as `find_names` has it."""
+    """Return the hits of those of the first `number` names that have papers. counted: limit of counting."""
     names = []
     for name, key, papers in rows[:number]:
         note = f"{papers:,} paper{'' if papers == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""What was asked of the search page, and the addresses of what could be asked next."""
+"""The parameters of a search, and the URLs of related searches."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -15,17 +15,17 @@ from publications.search.conditions import OURS
 from publications.search.language import LENGTH, TERMS, Query, identifier_in, parse, write
 
 SHORT = 60  # characters of a query in a title
-TOKEN = 4_000  # characters of a place in a list that are read
+TOKEN = 4_000  # maximal characters of a pagination token
 ARXIV_DOI = "10.48550/arxiv."
-"""What arXiv writes before its ids to make DOIs of them."""
+"""The prefix of the DOIs of arXiv papers."""
 
 
 @dataclass(frozen=True)
 class SearchRequest:
-    """A search: all that is asked of papers stands in the query itself.
+    """The parameters of a search; the query holds all conditions on papers.
 
-    text: as it was typed. sort: an order, where one was chosen. after, before: a place in the list. show: the
-    kind of things besides papers that alone is wanted.
+    text: as typed. sort: an order, or "". after, before: pagination tokens. show: the only kind of results to
+    show, or "".
     """
 
     text: str
@@ -37,16 +37,16 @@ class SearchRequest:
 
     @classmethod
     def read(cls, parameters: QueryDict) -> "SearchRequest":
-        """Read a query string; there is none that cannot be read."""
-        typed = _clean(parameters.get("q", ""))
-        places = (_clean(parameters.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
+        """Parse a query string; every input is accepted."""
+        text = _clean(parameters.get("q", ""))
+        values = (_clean(parameters.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
         show = parameters.get("show", "")
         kind = show if show in KINDS and show != "name" else ""
-        return cls(" ".join(typed[:LENGTH].split()), parse(typed), *places, kind)
+        return cls(" ".join(text[:LENGTH].split()), parse(text), *values, kind)
 
     @classmethod
     def of(cls, query: Query, sort: str = "") -> "SearchRequest":
-        """Build the search for a query that was not typed."""
+        """Return the request for a query that was not typed."""
         return cls(write(query), query, sort)
 
     @property
@@ -55,57 +55,57 @@ class SearchRequest:
 
     @property
     def written(self) -> str:
-        """The query in the one form that it has, whatever way it was typed."""
+        """The query in its canonical form."""
         return write(self.query)
 
     @property
     def short(self) -> str:
-        """As much of what was typed as a title has room for."""
+        """The typed text, shortened for titles."""
         return self.text if len(self.text) <= SHORT else f"{self.text[:SHORT].rstrip()}…"
 
     @property
     def kept(self) -> list[tuple[str, str]]:
-        """Names and values that a form repeats which sets the query anew."""
+        """Names and values of hidden inputs of forms that submit a new query."""
         return [("sort", self.sort)] if self.sort else []
 
     @property
     def unsorted(self) -> list[tuple[str, str]]:
-        """Names and values that a form repeats which sets the order."""
+        """Names and values of hidden inputs of forms that submit a new order."""
         return [("q", self.written)]
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """Names and values of the same search on whatever page."""
+        """Names and values of the same search without its page."""
         return [*self.unsorted, *self.kept]
 
     @property
     def in_order(self) -> str:
-        """The same as a query string."""
+        """The query string of the same search without its page."""
         return urlencode(self.fields)
 
     @property
     def address(self) -> str:
-        """The path of the page."""
+        """The path of the search page."""
         return self.at("search")
 
     @property
     def feed(self) -> str:
-        """The path of the feed, which has an order of its own."""
+        """The path of the feed, which is always in its own order."""
         return replace(self, sort="", after="", before="").at("search_feed")
 
     @property
     def json(self) -> str:
-        """The path of the same as JSON."""
+        """The path of the search as JSON."""
         return self.at("search_json")
 
     @property
     def canonical_query(self) -> str:
-        """What stands after the path in the canonical address."""
+        """The query string of the canonical URL, with its question mark, or ""."""
         return f"?{urlencode({'q': self.written})}" if self.written else ""
 
     @property
     def everything(self) -> str:
-        """The path of the same search for all kinds of things."""
+        """The path of the same search for all kinds of results."""
         return build_search_path(self.query)
 
     def of_kind(self, kind: str) -> str:
@@ -116,31 +116,31 @@ class SearchRequest:
 
     @property
     def ours(self) -> str:
-        """The query for the papers of the group among the found."""
+        """The query restricted to papers of the group."""
         return write(self.query.having("corpus", OURS))
 
     @property
     def narrower(self) -> str:
-        """An example of a query that finds less."""
+        """An example of a narrower query."""
         return write(self.query.having("year", f"{today().year - 1}-"))
 
     @property
     def problems(self) -> list[str]:
-        """What of the query was not read, in sentences."""
+        """Sentences about parts of the query that were ignored."""
         if not self.query.cut:
             return []
         return [f"This is long: what goes beyond {LENGTH:,} characters or {TERMS} terms was left out."]
 
-    def page_after(self, place: str) -> "SearchRequest":
-        """Return the request for what comes after a place in the list."""
-        return replace(self, after=place, before="")
+    def page_after(self, token: str) -> "SearchRequest":
+        """Return the request for the page after a pagination token."""
+        return replace(self, after=token, before="")
 
-    def page_before(self, place: str) -> "SearchRequest":
-        """Return the request for what comes before a place in the list."""
-        return replace(self, after="", before=place)
+    def page_before(self, token: str) -> "SearchRequest":
+        """Return the request for the page before a pagination token."""
+        return replace(self, after="", before=token)
 
     def at(self, name: str) -> str:
-        """Return the path of a view of this name that takes the same parameters."""
+        """Return the URL of another view of the same search, by its URL name."""
         fields = {"q": self.written, "sort": self.sort, "after": self.after, "before": self.before}
         if name == "search":
             fields["show"] = self.show
@@ -149,25 +149,25 @@ class SearchRequest:
 
 
 def build_search_path(query: Query) -> str:
-    """Return the path of the page that searches for a query."""
+    """Return the URL of the search page for a query."""
     return SearchRequest.of(query).address
 
 
 def _clean(text: str) -> str:
-    """Remove what the database and addresses refuse: NUL, and halves of surrogate pairs."""
+    """Remove what PostgreSQL and URLs refuse: NUL and lone surrogates."""
     return text.replace("\0", " ").encode(errors="ignore").decode()
 
 
 def find_identified(text: str) -> str:
-    """Return the path of the paper whose DOI or arXiv id the whole text is; "" if there is none."""
+    """Return the path of the paper if the whole text is its DOI or arXiv id, else ""."""
     identifier = identifier_in(text)
     if identifier is None:
         return ""
     scheme, value = identifier
-    named = Q(identifiers__scheme=scheme, identifiers__value=value)
+    condition = Q(identifiers__scheme=scheme, identifiers__value=value)
     if scheme == "arxiv":
-        named |= Q(identifiers__scheme="doi", identifiers__value=f"{ARXIV_DOI}{value}")
-    papers = Publication.objects.public().filter(named).select_related("version_of").order_by("pk")
+        condition |= Q(identifiers__scheme="doi", identifiers__value=f"{ARXIV_DOI}{value}")
+    papers = Publication.objects.public().filter(condition).select_related("version_of").order_by("pk")
     columns = "slug", "visibility", "version_of__slug", "version_of__visibility", "version_of__version_of"
     urls = (
         paper.get_absolute_url()

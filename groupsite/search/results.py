@@ -1,4 +1,4 @@
-"""All that the page of a search shows, in as few queries as it takes."""
+"""The results of a search, read in as few queries as possible."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ from publications.search.language import Query
 from publications.search.paper_search import FoundPapers, TooBroad, find
 
 NAMES = 3
-"""Author names that are shown."""
+"""Maximal number of author names."""
 OURS = 3
-"""Papers of the group that are shown before many others."""
+"""Maximal number of papers of the group before all papers."""
 PRINTED = 8
-"""Authors of these that are named."""
+"""Maximal number of authors that are named in each of these."""
 
 
 @dataclass(frozen=True)
 class Results:
-    """What was found: `sections` of all but papers, the best `ours` of the group, and a page of all papers.
+    """The results of a search.
 
-    only: all of one kind, where that was asked for; no papers stand beside it.
-    rows: the papers of the page. words, stems: what marks what was found in sections and in papers.
-    too_broad: the papers cannot be found in the time that there is.
+    sections: hits besides papers, by kind. only: the section of the requested kind, without papers. ours: the
+    best papers of the group. found, rows: a page of all papers. words, stems: markers of matches in sections
+    and in papers. too_broad: whether finding papers timed out. searched: whether papers were searched.
     """
 
     examples: list[Example] = field(default_factory=list)
@@ -46,39 +46,39 @@ class Results:
 
     @classmethod
     def of(cls, request: SearchRequest) -> "Results":
-        """Search. Things besides papers stand on the first page only; no papers beside all of one kind."""
+        """Run the search. Hits besides papers are on the first page only."""
         query = request.query
-        words = [*query.words, *query.phrases, *query.titles, *query.authors]
+        terms = [*query.words, *query.phrases, *query.titles, *query.authors]
         if request.show:
-            sections = _build_sections(request, _gather_things(request.query, only=request.show))
+            sections = _build_sections(request, _gather_rows(request.query, only=request.show))
             return cls(
                 examples=list_examples(),
                 only=sections[0] if sections else HitSection(request.show, (), 0),
-                words=build_prefix_marker(words),
+                words=build_prefix_marker(terms),
                 searched=False,
             )
-        gathered = _gather_things(request.query) if request.is_first_page else {}
-        listed = OURS if request.is_first_page else 0
+        rows_by_kind = _gather_rows(request.query) if request.is_first_page else {}
+        max_ours = OURS if request.is_first_page else 0
         too_broad = False
         try:
-            papers = find(request.query, request.sort, request.after, request.before, listed=listed)
+            papers = find(request.query, request.sort, request.after, request.before, listed=max_ours)
         except TooBroad:
             papers, too_broad = FoundPapers(), True
         ours, rows = _read_rows(papers)
         return cls(
             examples=list_examples(),
-            sections=_build_sections(request, gathered),
+            sections=_build_sections(request, rows_by_kind),
             ours=[_build_own_hit(row) for row in ours],
             found=papers,
             rows=rows,
-            words=build_prefix_marker(words),
-            stems=build_stem_marker(words, _list_marked_texts([*ours, *rows])) if words else Marker(),
+            words=build_prefix_marker(terms),
+            stems=build_stem_marker(terms, _list_marked_texts([*ours, *rows])) if terms else Marker(),
             too_broad=too_broad,
         )
 
     @property
     def sections_title(self) -> str:
-        """Return "People", "People and topics" or "People, topics and more"."""
+        """The heading of the sections: "People", "People and topics" or "People, topics and more"."""
         first, *others = [KINDS[section.kind][1] for section in self.sections] or [""]
         if len(others) == 1:
             return capfirst(f"{first} and {others[0]}")
@@ -86,17 +86,17 @@ class Results:
 
     @property
     def no_papers(self) -> bool:
-        """Whether papers were looked for and there is none."""
+        """Whether papers were searched and none was found."""
         return self.searched and not (self.rows or self.too_broad)
 
 
 def find_others(query: Query) -> list[Hit]:
-    """Return people, names, software, themes, news and pages, the best of each; one query."""
-    return _list_hits(_gather_things(query))
+    """Return the best hits of each kind besides papers; one query."""
+    return _list_hits(_gather_rows(query))
 
 
 def build_empty_results() -> Results:
-    """Return what stands on the page before anything is asked."""
+    """Return the results of an empty query: examples only."""
     return Results(list_examples(), searched=False)
 
 
@@ -114,28 +114,30 @@ def _build_querysets(
     }
 
 
-def _gather_things(query: Query, only: str = "") -> dict[str, list]:
-    """Return the things besides papers that fit the query, or only those of one kind."""
+def _gather_rows(query: Query, only: str = "") -> dict[str, list]:
+    """Return the rows besides papers that match the query, by kind; only: of this kind alone."""
     words, name = things.WordQuery.of(query), "" if only else names.build_query(names.find_name_words(query))
     if words is None:
         return _build_querysets(False, False, False, True).read(name=name) if name else {}
-    question = _build_querysets(True, words.only_people, bool(words.without), bool(name), only)
-    return question.read(
-        wanted=things.build_patterns(words.required), without=things.build_patterns(words.without), name=name
+    querysets = _build_querysets(True, words.only_people, bool(words.without), bool(name), only)
+    return querysets.read(
+        required=things.build_patterns(words.required),
+        without=things.build_patterns(words.without),
+        name=name,
     )
 
 
-def _build_sections(request: SearchRequest, gathered: dict[str, list]) -> tuple[HitSection, ...]:
-    totals = things.count_totals(gathered) | {"name": names.count_names(gathered.get("name", []))}
-    return tuple(group_hits(_list_hits(gathered), totals, request.of_kind))
+def _build_sections(request: SearchRequest, rows_by_kind: dict[str, list]) -> tuple[HitSection, ...]:
+    totals = things.count_totals(rows_by_kind) | {"name": names.count_names(rows_by_kind.get("name", []))}
+    return tuple(group_hits(_list_hits(rows_by_kind), totals, request.of_kind))
 
 
-def _list_hits(gathered: dict[str, list]) -> list[Hit]:
-    return [*names.build_hits(gathered.get("name", []), NAMES), *things.build_hits(gathered)]
+def _list_hits(rows_by_kind: dict[str, list]) -> list[Hit]:
+    return [*names.build_hits(rows_by_kind.get("name", []), NAMES), *things.build_hits(rows_by_kind)]
 
 
 def _read_rows(papers: FoundPapers) -> tuple[list[Row], list[Row]]:
-    """Return the best of the group, where not all the results are the group's; and those of the page."""
+    """Return the best papers of the group, unless the page has only such, and the papers of the page."""
     rows = {row.paper.pk: row for row in rows_of(papers_of(dict.fromkeys([*papers.listed, *papers.keys])))}
     page = [rows[key] for key in papers.keys if key in rows]
     if all(row.paper.in_list for row in page):
@@ -144,17 +146,17 @@ def _read_rows(papers: FoundPapers) -> tuple[list[Row], list[Row]]:
 
 
 def _build_own_hit(row: Row) -> Hit:
-    """Return a paper of the group with a note: "Ada Lovelace, Charles Babbage. NeurIPS 2024"."""
+    """Return the hit of a paper of the group, with the note "Ada Lovelace, Charles Babbage. NeurIPS 2024"."""
     paper = row.paper
-    where = " ".join(str(part) for part in (paper.venue or paper.venue_printed, paper.year) if part)
-    printed = [name.name for name in row.names]
-    more = f" and {len(printed) - PRINTED} more" if len(printed) > PRINTED else ""
-    note = ". ".join(filter(None, (", ".join(printed[:PRINTED]) + more, where)))
+    source = " ".join(str(part) for part in (paper.venue or paper.venue_printed, paper.year) if part)
+    authors = [name.name for name in row.names]
+    more = f" and {len(authors) - PRINTED} more" if len(authors) > PRINTED else ""
+    note = ". ".join(filter(None, (", ".join(authors[:PRINTED]) + more, source)))
     return Hit("ours", paper.title, row.address, note, paper.abstract, paper)
 
 
 def _list_marked_texts(rows: Iterable[Row]) -> Iterable[str]:
-    """Yield all texts in which words are marked."""
+    """Yield all texts in which matches are marked."""
     for row in rows:
         yield row.paper.title
         yield row.paper.abstract

@@ -1,4 +1,4 @@
-"""What a search found besides papers."""
+"""Search hits besides papers, and their sections by kind."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,10 +20,10 @@ KINDS = {  # in the order of the page: one, and many
 
 @dataclass(frozen=True)
 class Hit:
-    """One thing: its kind as above, what it is called, its path, what is said beside it, and its text.
+    """A search hit.
 
-    note: a few words, as "PhD student" or "12 papers". text: what it is about, or "". thing: its row, if it
-    has one.
+    kind: a key of KINDS. note: "PhD student" or "12 papers". text: the text for a snippet, or "". thing: the
+    model instance, if there is one.
     """
 
     kind: str
@@ -35,14 +35,14 @@ class Hit:
 
 
 BEFORE_PAPERS = 2
-"""Hits of a kind that stand before the papers; a page of its own has all of them."""
+"""Hits of a kind that are shown before the papers; a page of its own has all of them."""
 
 
 @dataclass(frozen=True)
 class HitSection:
-    """The best hits of one kind, of so many; `at_least` so many where more were not counted.
+    """The best hits of one kind.
 
-    address: the path of all of them.
+    total: how many there are; with `at_least` there may be more. address: the URL of all of them.
     """
 
     kind: str
@@ -57,12 +57,12 @@ class HitSection:
 
     @property
     def is_cut(self) -> bool:
-        """Whether there are more than stand before the papers."""
+        """Whether there are more than are shown before the papers."""
         return self.total > BEFORE_PAPERS
 
     @property
     def noun(self) -> str:
-        """ "topic", or of several "topics"."""
+        """The noun in singular or plural: "topic" or "topics"."""
         return KINDS[self.kind][self.total != 1]
 
     @property
@@ -71,16 +71,16 @@ class HitSection:
 
     @property
     def number(self) -> str:
-        """ "1 person", "4 topics", "100 or more venues"."""
+        """The number with its noun: "1 person", "4 topics", "100 or more venues"."""
         return f"{self.total:,}{' or more' if self.at_least else ''} {self.noun}"
 
 
 def group_hits(
     hits: list[Hit], totals: Mapping[str, tuple[int, bool]], all_of: Callable[[str], str]
 ) -> Iterator[HitSection]:
-    """Yield the hits by kind, without kinds that have none.
+    """Yield the sections of hits, in the order of KINDS, without empty ones.
 
-    totals: how many there are, and whether at least so many. all_of: gives the path of all of a kind.
+    totals: number of each kind, and whether there may be more. all_of: returns the URL of all of a kind.
     """
     for kind in KINDS:
         if of_kind := tuple(hit for hit in hits if hit.kind == kind):

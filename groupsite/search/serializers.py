@@ -1,4 +1,4 @@
-"""A search as JSON."""
+"""Serializers of search results and suggestions."""
 
 from typing import Annotated
 
@@ -73,7 +73,7 @@ class SearchLinks(Resource, frozen=True, rename={"this": "self"}):
 
     @property
     def header(self) -> str:
-        """Return the pages around this one as a Link header."""
+        """The Link header of this page and those around it."""
         links = (("self", self.this), ("prev", self.prev), ("next", self.next))
         return ", ".join(f'<{url}>; rel="{relation}"' for relation, url in links if url)
 
@@ -108,7 +108,7 @@ class Suggestions(Resource, frozen=True):
 def serialize_search(
     request: SearchRequest, results: FoundPapers, papers: list[Publication], others: list[Hit]
 ) -> SearchResource:
-    """Return the whole document; papers: those of the results, as `fill_found` leaves them."""
+    """Return the document of a search. papers: those of the results, filled by `fill_found`."""
     return SearchResource(
         query=request.written,
         sort=results.sort,
@@ -119,7 +119,7 @@ def serialize_search(
         others=[FoundThingResource.of(hit, url=absolute(hit.address)) for hit in others],
         facets=SearchFacets(
             **{
-                name: [_serialize_choice(request, name, each) for each in results.facets.get(name, ())]
+                name: [_serialize_choice(request, name, choice) for choice in results.facets.get(name, ())]
                 for name in MANY
             }
         ),
@@ -134,12 +134,14 @@ def serialize_search(
 
 
 def serialize_suggestions(items: list[SearchSuggestion]) -> Suggestions:
-    """Return the document of what is offered while somebody types."""
-    return Suggestions([SuggestionItem.of(each, url=absolute(each.address)) for each in items])
+    """Return the document of suggestions."""
+    return Suggestions([SuggestionItem.of(item, url=absolute(item.address)) for item in items])
 
 
 def _serialize_paper(paper: Publication) -> FoundPaperResource:
-    authors = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
+    authors = [
+        authorship for authorship in paper.authorships.all() if authorship.role == Authorship.Role.AUTHOR
+    ]
     return FoundPaperResource.of(
         paper,
         title=without_math(paper.title),
@@ -150,11 +152,11 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
         doi=find_doi(paper),
         authors=[
             FoundAuthorResource(
-                each.author.name,
-                absolute(each.profile.get_absolute_url()) if each.profile else None,
-                absolute(each.author.get_absolute_url()),
+                authorship.author.name,
+                absolute(authorship.profile.get_absolute_url()) if authorship.profile else None,
+                absolute(authorship.author.get_absolute_url()),
             )
-            for each in authors
+            for authorship in authors
         ],
     )
 

@@ -1,4 +1,4 @@
-"""What the box offers while somebody types, and what may have been meant where no paper fits."""
+"""Suggestions while somebody types, and alternatives to a query that finds no papers."""
 
 from dataclasses import dataclass
 from itertools import islice, zip_longest
@@ -22,17 +22,17 @@ from publications.search.spelling import names_like, words_like
 OFFERED = 8
 OF_A_KIND = 3
 LOOKED_AT = 20
-"""Venues of which it is asked whether there are papers."""
+"""Maximal number of matching venues that are checked for papers."""
 SHORTEST = 2  # letters
-WORDS = 6  # of a text that is looked for; titles are longer
-LONG = 90  # characters of what is offered
+WORDS = 6  # maximal number of words that are matched; titles are longer
+LONG = 90  # maximal characters of a label or a note
 DROPPED = 6
-"""Conditions that are offered to be left out."""
+"""Maximal number of terms that are offered to be dropped."""
 
 
 @dataclass(frozen=True)
 class SearchSuggestion:
-    """A thing, what it is called, what is said beside it, and the path to which it leads."""
+    """A suggestion: its kind, label, note and URL."""
 
     kind: str
     label: str
@@ -41,15 +41,15 @@ class SearchSuggestion:
 
 
 def suggest(text: str) -> list[SearchSuggestion]:
-    """Return at most eight things that a text may be the beginning of; one query, or none."""
-    query, typed = parse(text), norm(text)
-    if len(typed) < SHORTEST or query != Query(words=query.words):
+    """Return at most eight suggestions for a text that is being typed; one query, or none."""
+    query, normalized = parse(text), norm(text)
+    if len(normalized) < SHORTEST or query != Query(words=query.words):
         return []
     words = query.words[:WORDS]
     name = names.build_query(words if len(words) <= names.WORDS else (), typing=True)
-    begun = beginning(typed[:TITLE_LENGTH])
+    prefix = beginning(normalized[:TITLE_LENGTH])
     rows = {"name": []} | _build_querysets(bool(name)).read(
-        wanted=build_patterns(words), name=name, begun=begun
+        required=build_patterns(words), name=name, prefix=prefix
     )
     kinds: list[list[SearchSuggestion]] = [
         [
@@ -68,20 +68,20 @@ def suggest(text: str) -> list[SearchSuggestion]:
         [_build_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
         [_build_paper(paper) for paper in rows["title"]],
     ]
-    # The first of each kind, then the second of each, until there are so many; in the order of the kinds.
-    rounds = (each for one_of_each in zip_longest(*kinds) for each in one_of_each if each)
+    # Take the first of each kind, then the second of each, and so on; return them in the order of the kinds.
+    rounds = (suggestion for rank in zip_longest(*kinds) for suggestion in rank if suggestion)
     chosen = set(islice(rounds, OFFERED))
-    return [each for kind in kinds for each in kind if each in chosen]
+    return [suggestion for kind in kinds for suggestion in kind if suggestion in chosen]
 
 
 @prepared
 def _build_querysets(with_names: bool) -> dict[str, QuerySet]:
     listed = Publication.objects.listed().filter(has_all(normalise("title"), things.WANTED)).newest_first()
-    # Papers that only corpora hold, by the beginnings of their titles; with the address of their records.
+    # Papers that are only in corpora, by the beginnings of their titles, with slug and key of their records.
     records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by("pk")
-    begun = Publication.objects.findable().filter(slug=None).alias(begins=TITLE_BEGINNING)
+    titled = Publication.objects.findable().filter(slug=None).alias(begins=TITLE_BEGINNING)
     titles = (
-        begun.filter(Begins(F("begins"), Slot("begun")))
+        titled.filter(Begins(F("begins"), Slot("prefix")))
         .order_by("begins", "pk")
         .select_related("venue")
         .only("slug", "title", "year", "venue", "version_of")
@@ -103,9 +103,9 @@ def _build_querysets(with_names: bool) -> dict[str, QuerySet]:
 
 def _build_paper(paper: Publication) -> SearchSuggestion:
     venue = paper.venue and (paper.venue.short or paper.venue)
-    where = " ".join(str(part) for part in (venue, paper.year) if part)
+    source = " ".join(str(part) for part in (venue, paper.year) if part)
     url = paper.get_absolute_url() if paper.slug else reverse("corpus_paper", args=[paper.corpus, paper.key])
-    return SearchSuggestion("paper", short(without_math(paper.title), LONG), where, url)
+    return SearchSuggestion("paper", short(without_math(paper.title), LONG), source, url)
 
 
 def _build_venue(venue: Venue) -> SearchSuggestion:
@@ -116,7 +116,7 @@ def _build_venue(venue: Venue) -> SearchSuggestion:
 
 
 def suggest_corrections(request: SearchRequest) -> list[Chip]:
-    """Return similar names, and the query in other words, each with its path."""
+    """Return chips with similar author names, and with the query in corrected spelling."""
     query = request.query
     name = " ".join(names.find_name_words(query))
     authors = names_like(name) if name else []
@@ -126,15 +126,15 @@ def suggest_corrections(request: SearchRequest) -> list[Chip]:
         rest = [str(term) for term in query.terms if term.field or term.phrase]
         better = parse(" ".join([*corrected, *rest, *(f"-{term}" for term in query.without)]))
         chips.append(Chip("", " ".join(corrected), build_search_path(better)))
-    return [Chip(f"meant-{at}", chip.label, chip.address) for at, chip in enumerate(chips)]
+    return [Chip(f"meant-{index}", chip.label, chip.address) for index, chip in enumerate(chips)]
 
 
 def suggest_fewer_terms(request: SearchRequest) -> list[Chip]:
-    """Return the search without one of its terms, for each of them."""
+    """Return a chip for each term of the query, which leads to the search without it."""
     terms = [*map(str, request.query.terms), *(f"-{term}" for term in request.query.without)]
     if len(terms) < 2:
         return []
     return [
-        Chip(f"drop-{at}", term, build_search_path(parse(" ".join([*terms[:at], *terms[at + 1 :]]))))
-        for at, term in enumerate(terms[:DROPPED])
+        Chip(f"drop-{index}", term, build_search_path(parse(" ".join([*terms[:index], *terms[index + 1 :]]))))
+        for index, term in enumerate(terms[:DROPPED])
     ]

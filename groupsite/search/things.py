@@ -1,6 +1,7 @@
-"""All but papers with the words of a query, from people to venues: querysets to gather, and their hits.
+"""Search of everything but papers and author names: people, software, themes, news, topics, venues, pages.
 
-In these small tables every word must begin a word of the text, in any case and with any accents.
+In these small tables every word of the query must be the prefix of a word of the text, without regard to case
+and accents.
 """
 
 import re
@@ -46,31 +47,31 @@ from publications.search.language import Query
 from software.models import Software, Theme
 
 MOST, ALL = 8, 200
-"""Hits of each kind beside papers, and on a page of one kind."""
+"""Maximal numbers of hits of each kind beside papers, and on a page of one kind."""
 VENUES = 100
-"""Venues of which it is asked whether there are papers; there may be thousands."""
-_OF_PAPERS = ("title", "venue", "year", "kind", "corpus")
-"""Fields that nothing but a paper has."""
+"""Maximal number of matching venues that are checked for papers; there may be thousands."""
+_PAPER_FIELDS = ("title", "venue", "year", "kind", "corpus")
+"""Query fields that only papers have."""
 
 
-class _EachFits(Func):
-    """Whether a text fits every pattern of a list; it is computed once, however many there are."""
+class _MatchesAll(Func):
+    """SQL `text ~ ALL (patterns)`: the text is computed once, however many patterns there are."""
 
     template = "(%(expressions)s))"
     arg_joiner = " ~ ALL ("
     output_field = BooleanField()
 
 
-class _AnyFits(_EachFits):
-    """Whether a text fits a pattern of a list."""
+class _MatchesAny(_MatchesAll):
+    """SQL `text ~ ANY (patterns)`."""
 
     arg_joiner = " ~ ANY ("
 
 
 def normalise(*texts: str | Expression) -> Expression:
-    """Return texts in the form that is compared. Takes names of columns, or expressions.
+    """Return an expression of texts in normalised form. texts: names of columns, or expressions.
 
-    Most texts are plain ASCII, of which lower case is all; the whole way is twice as long.
+    For ASCII texts, which most are, lower case is enough, and takes half the time.
     """
     whole = Func(Value(" "), *texts, function="concat_ws", output_field=TextField())
     letters = Func(whole, function="length", output_field=IntegerField())
@@ -79,32 +80,32 @@ def normalise(*texts: str | Expression) -> Expression:
 
 
 def has_all(text: Expression, patterns: Expression) -> Expression:
-    """Return whether each of some words begins a word of a normalised text; takes their `patterns`."""
-    return _EachFits(text, patterns)
+    """Return an expression: whether a normalised text matches all patterns of `build_patterns`."""
+    return _MatchesAll(text, patterns)
 
 
 def has_any(text: Expression, patterns: Expression) -> Expression:
-    """Return whether one of some words begins a word of a normalised text; takes their `patterns`."""
-    return _AnyFits(text, patterns)
+    """Return an expression: whether a normalised text matches any pattern of `build_patterns`."""
+    return _MatchesAny(text, patterns)
 
 
 PATTERNS = ArrayField(TextField())
 
 
 def build_patterns(words: Iterable[str]) -> list[str]:
-    r"""Return words as PostgreSQL's regular expressions, for PATTERNS: \m is the beginning of a word."""
+    r"""Return words as PostgreSQL regular expressions, for PATTERNS; \m matches the beginning of a word."""
     patterns = []
     for word in words:
         parts = [re.sub(r"([^\w\s])", r"\\\1", part) for part in norm(word).split()]
         if parts:
-            begins = "" if is_ideographic(parts[0]) or not parts[0][:1].isalnum() else r"\m"
-            patterns.append(begins + r"\s+".join(parts))
+            anchor = "" if is_ideographic(parts[0]) or not parts[0][:1].isalnum() else r"\m"
+            patterns.append(anchor + r"\s+".join(parts))
     return patterns
 
 
 @dataclass(frozen=True)
 class WordQuery:
-    """What things of the group are searched for."""
+    """The words of a query for everything but papers."""
 
     required: tuple[str, ...]
     without: tuple[str, ...] = ()
@@ -113,24 +114,24 @@ class WordQuery:
     @classmethod
     def of(cls, query: Query) -> "WordQuery | None":
         """Return the words of a query; None for one that only a paper can answer."""
-        if any(query.values(field) for field in _OF_PAPERS):
+        if any(query.values(field) for field in _PAPER_FIELDS):
             return None
         required = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
         without = tuple(term.value for term in query.without if term.field in ("", "title"))
         return cls(required, without, bool(query.authors)) if required else None
 
 
-WANTED, WITHOUT = Slot("wanted", PATTERNS), Slot("without", PATTERNS)
-"""The words that must be there, and those that may not."""
+WANTED, WITHOUT = Slot("required", PATTERNS), Slot("without", PATTERNS)
+"""Slots of prepared querysets: patterns of required words, and of excluded ones."""
 _TOTAL = Window(Count("pk"))
 
 
 @dataclass(frozen=True)
 class SearchableKind:
-    """A kind of things that words can find.
+    """A model that can be searched.
 
-    titles, texts: the columns in which words are looked for; with words in the titles alone a thing comes
-    first. note: what is said beside its name.
+    rows: returns the visible rows. titles, texts: the columns that are searched; rows that match in the
+    titles alone come first. note: returns the note of a row.
     """
 
     rows: Callable[[], QuerySet]
@@ -140,37 +141,37 @@ class SearchableKind:
     order: str = "position"
 
     def find(self, without: bool) -> QuerySet:
-        """Return the rows with all the words, the best first, each with `total`.
+        """Return the rows that match, the best first, annotated with `total`.
 
-        without: whether there are words that may not be there.
+        without: whether there are excluded words.
         """
         ranked = self.rank(without).annotate(total=_TOTAL)
         return ranked.order_by("-in_title", self.order, "pk")
 
     def rank(self, without: bool = False) -> QuerySet:
-        """Return the rows with all the words, with `in_title`: whether these stand in the titles alone."""
+        """Return the rows that match, annotated with `in_title`: whether they match in the titles alone."""
         everything = normalise(*self.titles, *self.texts)
         rows = self.rows().filter(has_all(everything, WANTED))
         if without:
             rows = rows.exclude(has_any(everything, WITHOUT))
         return rows.annotate(in_title=has_all(normalise(*self.titles), WANTED))
 
-    def hit(self, name: str, thing: Any) -> Hit:
-        note, title = self.note(thing), getattr(thing, self.titles[0])
-        texts = [text for column in self.texts if (text := getattr(thing, column)) != note]
+    def hit(self, name: str, row: Any) -> Hit:
+        note, title = self.note(row), getattr(row, self.titles[0])
+        texts = [text for column in self.texts if (text := getattr(row, column)) != note]
         text = " ".join(filter(None, map(plain, texts)))
-        return Hit(name, title, thing.get_absolute_url(), note, text, thing)
+        return Hit(name, title, row.get_absolute_url(), note, text, row)
 
 
-def _list_everybody() -> QuerySet[Person]:
-    """Return persons with `others`, the names in print that a profile shows."""
+def _select_visible_people() -> QuerySet[Person]:
+    """Return visible persons annotated with `others`, their public printed names."""
     public = PersonName.objects.filter(person=OuterRef("pk"), use=PersonName.Use.PUBLIC)
-    joined = public.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
-    return Person.objects.seen().annotate(others=Subquery(joined, output_field=TextField()))
+    names = public.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
+    return Person.objects.seen().annotate(others=Subquery(names, output_field=TextField()))
 
 
-def _list_people_with_posts() -> QuerySet[Person]:
-    """Return persons with what their highest appointments are called: `now` and `before`."""
+def _select_people_with_titles() -> QuerySet[Person]:
+    """Return persons annotated with the titles of their highest appointments: `now` and `before`."""
 
     def post(appointments: QuerySet[Appointment]) -> Subquery:
         own = (
@@ -179,7 +180,7 @@ def _list_people_with_posts() -> QuerySet[Person]:
         return Subquery(own.values(called=Coalesce(NullIf("title", Value("")), F("role__name")))[:1])
 
     current, past = Appointment.objects.current(), Appointment.objects.past()
-    return _list_everybody().annotate(now=post(current), before=post(past))
+    return _select_visible_people().annotate(now=post(current), before=post(past))
 
 
 def _get_person_note(person: Person) -> str:
@@ -191,10 +192,10 @@ def _get_topic_note(topic: Topic) -> str:
 
 
 _NAMES = ("name", "others")
-_PEOPLE_BY_NAME = SearchableKind(_list_people_with_posts, _NAMES, (), _get_person_note, "sort_key")
+_PEOPLE_BY_NAME = SearchableKind(_select_people_with_titles, _NAMES, (), _get_person_note, "sort_key")
 _KINDS = {
     "person": SearchableKind(
-        _list_people_with_posts, _NAMES, ("summary", "biography"), _get_person_note, "sort_key"
+        _select_people_with_titles, _NAMES, ("summary", "biography"), _get_person_note, "sort_key"
     ),
     "software": SearchableKind(
         Software.objects.public, ("name",), ("tagline", "description"), attrgetter("tagline")
@@ -211,10 +212,10 @@ _KINDS = {
 
 
 def build_querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
-    """Return what to gather, by the kind of hit: the best first, and only what visitors may see.
+    """Return querysets of visible rows by kind of hit, the best first.
 
-    only_people: people by their names alone. without: whether there are words that may not be there. only:
-    the kind that is asked for, of which there are more then.
+    only_people: only people, by their names alone. without: whether there are excluded words. only: the one
+    kind to search, with more hits.
     """
     if only_people:
         builders = {"person": lambda: _PEOPLE_BY_NAME.find(without)}
@@ -224,55 +225,58 @@ def build_querysets(only_people: bool, without: bool, only: str = "") -> dict[st
     return {name: build()[: ALL if only else MOST] for name, build in builders.items() if only in ("", name)}
 
 
-def build_hits(gathered: dict[str, list]) -> list[Hit]:
-    """Return what was gathered, as hits in the order of the page.
+def build_hits(rows_by_kind: dict[str, list]) -> list[Hit]:
+    """Return the hits of rows, in the order of the page.
 
-    A venue leads to the page of the group's papers there, or else to the search for its papers.
+    A venue leads to its page if the group has papers there, else to the search for its papers.
     """
-    hits = [kind.hit(name, thing) for name, kind in _KINDS.items() for thing in gathered.get(name, ())]
-    for venue in gathered.get("venue", ()):
+    hits = [kind.hit(name, row) for name, kind in _KINDS.items() for row in rows_by_kind.get(name, ())]
+    for venue in rows_by_kind.get("venue", ()):
         path = venue.get_absolute_url() if venue.held else build_search_path(Query(venues=(venue.slug,)))
         hits.append(Hit("venue", str(venue), path, describe_venue(venue), "", venue))
     order = list(KINDS)
     return sorted(hits, key=lambda hit: order.index(hit.kind))
 
 
-def count_totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
-    """Return how many there are of each kind, and whether there may be more."""
-    numbers = {name: gathered[name][0].total for name in (*_KINDS, "venue") if gathered.get(name)}
+def count_totals(rows_by_kind: dict[str, list]) -> dict[str, tuple[int, bool]]:
+    """Return the number of rows of each kind, and whether there may be more."""
+    numbers = {name: rows_by_kind[name][0].total for name in (*_KINDS, "venue") if rows_by_kind.get(name)}
     return {name: (total, name == "venue" and total >= VENUES) for name, total in numbers.items()}
 
 
 def find_people() -> QuerySet[Person]:
-    """Return persons by the beginnings of the words of their names."""
-    return SearchableKind(_list_everybody, _NAMES, (), str).rank()
+    """Return persons whose names match the slot WANTED."""
+    return SearchableKind(_select_visible_people, _NAMES, (), str).rank()
 
 
 def find_software() -> QuerySet[Software]:
-    """Return software by the beginnings of the words of its name."""
+    """Return software whose name matches the slot WANTED."""
     return SearchableKind(Software.objects.public, ("name",), (), str).rank()
 
 
 def find_venues() -> QuerySet[Venue]:
-    """Return venues with `seen`: whether visitors may see a paper of it; short names that fit come first."""
+    """Return venues that match, annotated with `seen`: whether they have visible papers.
+
+    Those that match in their short names come first.
+    """
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
-    named = Venue.objects.filter(has_all(normalise("short", "name"), WANTED))
+    venues = Venue.objects.filter(has_all(normalise("short", "name"), WANTED))
     in_short = has_all(normalise("short"), WANTED)
-    return named.annotate(seen=Exists(papers)).alias(in_short=in_short).order_by("-in_short", "name", "pk")
+    return venues.annotate(seen=Exists(papers)).alias(in_short=in_short).order_by("-in_short", "name", "pk")
 
 
 def _find_visible_venues(without: bool) -> QuerySet[Venue]:
-    """Return venues of papers that visitors may see, with `held`: whether the group has some papers."""
-    named = find_venues()
+    """Return venues with visible papers, annotated with `held`: whether the group has papers there."""
+    candidates = find_venues()
     if without:
-        named = named.exclude(has_any(normalise("short", "name"), WITHOUT))
+        candidates = candidates.exclude(has_any(normalise("short", "name"), WITHOUT))
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
     own = Exists(Publication.objects.shown().filter(venue=OuterRef("pk")))
-    public = Venue.objects.filter(Exists(papers), pk__in=named.values("pk")[:VENUES])
+    public = Venue.objects.filter(Exists(papers), pk__in=candidates.values("pk")[:VENUES])
     venues = public.annotate(held=own, total=_TOTAL).alias(in_short=has_all(normalise("short"), WANTED))
     return venues.order_by("-in_short", "name", "pk")
 
 
 def describe_venue(venue: Venue) -> str:
-    """Return the name that a venue's short name stands for, or what kind of venue it is."""
+    """Return the full name of a venue with a short name, else the kind of the venue."""
     return venue.name if venue.short and venue.short != venue.name else venue.get_kind_display()

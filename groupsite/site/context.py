@@ -1,4 +1,4 @@
-"""What every page shows around its content: the group, its menu and its footer."""
+"""The context processor of every page: the group, its menu and its footer."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -24,12 +24,12 @@ NAMELESS = "Research group"
 
 
 def site(request) -> dict:
-    """Add the site to the context. Nothing is read before a template asks for it."""
+    """Add the site to the context; it is read lazily. A context processor."""
     return {"site": Site(), "canonical": canonical(request)}
 
 
 def canonical(request) -> str:
-    """Return the URL of the page without its query string, at the site's own host."""
+    """Return the canonical URL of the page: on the host of SITE_URL, without its query string."""
     parts = urlsplit(settings.SITE_URL)
     return f"{parts.scheme}://{parts.netloc}{quote(request.path)}"
 
@@ -47,7 +47,7 @@ def _build_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
 
 
 class Site:
-    """The group and its menus, read in one query when first asked for."""
+    """The group and its menus, read lazily in one query."""
 
     @cached_property
     def _rows(self) -> dict:
@@ -55,7 +55,7 @@ class Site:
 
     @property
     def group(self) -> Group:
-        """The group, or a nameless one in an empty database."""
+        """The group, or an unsaved default one in an empty database."""
         return self._rows["groups"][0] if self._rows["groups"] else Group(name=NAMELESS)
 
     @property
@@ -72,21 +72,22 @@ class Site:
 
     @property
     def menu(self) -> list[tuple[str, str]]:
-        """Labels and addresses; pages that list nothing yet are left out, here and in the footer."""
+        """Labels and URLs of the menu, without pages whose lists are empty."""
         return self._filter_filled(self._list_links(MenuItem.Place.MENU) or DEFAULT_MENU)
 
     @property
     def footer(self) -> list[tuple[str, str]]:
+        """Labels and URLs of the footer, without pages whose lists are empty."""
         return self._filter_filled(self._list_links(MenuItem.Place.FOOTER))
 
     @property
     def author_names(self) -> str:
-        """The address of the names of authors; empty where no paper names one."""
+        """The URL of the list of author names; "" if it is empty."""
         return self._reverse_filled("authors")
 
     @property
     def corpora(self) -> str:
-        """The address of the list of corpora; empty where there is none."""
+        """The URL of the list of corpora; "" if it is empty."""
         return self._reverse_filled("corpora")
 
     @cached_property
@@ -94,21 +95,21 @@ class Site:
         return filled_lists.empty_paths(self._rows)
 
     def _reverse_filled(self, name: str) -> str:
-        address = reverse(name)
-        return "" if address in self._empty_paths else address
+        path = reverse(name)
+        return "" if path in self._empty_paths else path
 
     def _list_links(self, place: str) -> list[tuple[str, str]]:
         return [(item.label, item.target) for item in self._rows["items"] if item.place == place]
 
     def _filter_filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Return the links to pages that list something; paths are under the site's prefix."""
+        """Return the links without those to empty lists; paths get the site's prefix."""
         prefix = get_script_prefix().rstrip("/")
         paths = ((label, prefix + target if target.startswith("/") else target) for label, target in links)
         return [(label, path) for label, path in paths if path not in self._empty_paths]
 
 
 class SiteWithoutFail(Site):
-    """For error pages: a nameless group where the database cannot be read."""
+    """The site for error pages: the default group if the database cannot be read."""
 
     @cached_property
     def _rows(self) -> dict:

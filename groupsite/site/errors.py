@@ -1,4 +1,4 @@
-"""Pages that say what went wrong; problem details where a program asked.
+"""Error pages, and problem details (RFC 9457) for programs.
 
 They must not fail themselves, not even without a database.
 """
@@ -24,7 +24,7 @@ STYLESHEET = "site.css"
 
 
 def page(request, template: str, status: int, **context) -> HttpResponse:
-    """Render an error page. template: a file of `groupsite/errors/`; context: what it shows."""
+    """Render an error page. template: below groupsite/errors/. context: for the template."""
     if problems.is_for_programs(request):
         return problems.answer(request, status)
     beginning = request.path[:PATH_SHOWN]
@@ -35,7 +35,7 @@ def page(request, template: str, status: int, **context) -> HttpResponse:
 
 
 def not_found(request, exception=None) -> HttpResponse:
-    """Render the page for a path with nothing at it: a search for its words, and similar paths."""
+    """Render the 404 page, with a search for the words of the path, and similar pages."""
     if problems.is_for_programs(request):
         return problems.answer(request, 404)
     query = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
@@ -47,14 +47,14 @@ def not_found(request, exception=None) -> HttpResponse:
 
 
 def gone(request, noun: str = "") -> HttpResponse:
-    """Render the page for what was withdrawn; `noun` says what it was, "page" if empty."""
+    """Render the 410 page of something withdrawn. noun: what it was; "page" if empty."""
     if problems.is_for_programs(request):
         return problems.answer(request, 410, f"This {noun or 'page'} was withdrawn and will not come back.")
     return page(request, "410.html", 410, noun=noun or "page")
 
 
 def bad_request(request, exception=None) -> HttpResponse:
-    """Render the page for a request that is not understood, with the view's message."""
+    """Render the 400 page, with the message of BadRequest."""
     if problems.is_for_programs(request) and isinstance(exception, BadRequest):
         return problems.answer(request, 400, str(exception))
     message = str(exception) if isinstance(exception, BadRequest) else ""
@@ -62,24 +62,24 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 
 def forbidden(request, exception=None, reason: str = "") -> HttpResponse:
-    """Render the page for what is not allowed, and for forms that were open for too long."""
+    """Render the 403 page, also for CSRF failures. reason: of a CSRF failure."""
     user = getattr(request, "user", None)
     account = None if reason or user is None or not user.is_authenticated else user
     return page(request, "403.html", 403, stale_form=bool(reason), account=account)
 
 
 def server_error(request) -> HttpResponse:
-    """Render nothing but the template: whatever failed may fail again.
+    """Render the 500 page, 503 if the database cannot be reached, or the page of a full disk.
 
-    503 if it is the database that cannot be reached.
+    Nothing but the template is rendered: whatever failed may fail again.
     """
-    if request.method == "POST" and (why := storage_errors.explain(sys.exc_info()[1])):
-        return not_stored(request, why)
+    if request.method == "POST" and (reason := storage_errors.explain(sys.exc_info()[1])):
+        return not_stored(request, reason)
     return failed(request, away=isinstance(sys.exc_info()[1], InterfaceError | OperationalError))
 
 
 def failed(request, away: bool) -> HttpResponse:
-    """Return the page of a failure. away: whether it is the database that does not answer."""
+    """Return the page of a failure. away: whether the database cannot be reached (503, else 500)."""
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
     if problems.is_for_programs(request):
         return problems.answer(request, 503 if away else 500, headers=headers)
@@ -88,23 +88,23 @@ def failed(request, away: bool) -> HttpResponse:
 
 
 def stylesheets() -> list[str]:
-    """Return the addresses of the stylesheets; none where they are missing, which must not hide a message."""
+    """Return the URLs of the stylesheets; none if they cannot be found, so that the page still renders."""
     try:
         return [staticfiles_storage.url(STYLESHEET)]
     except Exception:
         return []
 
 
-def not_stored(request, why: str) -> HttpResponse:
-    """Return a page with all that was typed, to be sent again when there is room."""
+def not_stored(request, reason: str) -> HttpResponse:
+    """Return a page with the submitted values, to send again once the disk has space. why: a sentence."""
     if problems.is_for_programs(request):
-        return problems.answer(request, 507, why)
-    typed = [(name, value) for name, values in request.POST.lists() for value in values]
+        return problems.answer(request, 507, reason)
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
-        "why": why,
+        "why": reason,
         "stylesheets": stylesheets(),
         "path": request.get_full_path(),
-        "typed": [(name, value) for name, value in typed if name != CSRF_TOKEN and "password" not in name],
+        "typed": [(name, value) for name, value in fields if name != CSRF_TOKEN and "password" not in name],
         "files": [file.name for _, files in request.FILES.lists() for file in files],
     }
     return HttpResponse(render_to_string("groupsite/errors/not_stored.html", context, request), status=507)

@@ -1,4 +1,4 @@
-"""Which of the pages that list things have anything to list: menus, footer and sitemap name no others."""
+"""Which list pages are not empty: menus, footer and sitemap leave out the others."""
 
 import time
 from collections.abc import Iterable
@@ -17,15 +17,15 @@ NAMES = (
     *("themes", "publications", "people", "software", "news", "awards", "teaching", "topics", "venues"),
     *("authors", "corpora"),
 )
-"""The names of their addresses."""
+"""The URL names of the list pages."""
 FRESH = 60
-"""Seconds for which a process remembers that a page lists something."""
+"""Seconds for which a process caches that a list is not empty."""
 
 
 def select_first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
-    """Return one row of each kind that the pages list, if there is any, by names to gather them under.
+    """Return querysets of the first row of what each page lists, by keys for `read_filled`.
 
-    It asks simply, of topics only whether something public has one: every page of the site asks.
+    They are cheap, as every page of the site runs them: of topics only whether something public has one.
     """
     papers = Publication.objects.shown()
     rows = {
@@ -54,7 +54,7 @@ def select_first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
 
 
 def read_filled(gathered: dict[str, list]) -> dict[str, bool]:
-    """Return whether each page has something to list, of those whose first rows were gathered."""
+    """Return by URL name whether each list has a first row. gathered: as `select_first_rows` names them."""
     filled: dict[str, bool] = {}
     for key, rows in gathered.items():
         if key.startswith(PREFIX):
@@ -64,25 +64,25 @@ def read_filled(gathered: dict[str, list]) -> dict[str, bool]:
 
 
 class FilledLists:
-    """A cache of the pages that list something; a list is seldom emptied."""
+    """A cache of the lists that are not empty; lists are seldom emptied."""
 
     def __init__(self) -> None:
         self._seen_at: dict[str, float] = {}
 
     def names_to_ask(self) -> tuple[str, ...]:
-        """Return the names of the pages whose state is not cached."""
+        """Return the URL names of the lists whose state is not cached."""
         now = time.monotonic()
         return tuple(name for name in NAMES if now - self._seen_at.get(name, float("-inf")) > FRESH)
 
     def empty_paths(self, gathered: dict[str, list]) -> set[str]:
-        """Return the paths of the pages whose first rows were gathered and are none; remember the others."""
+        """Return the paths of empty lists, by their first rows; cache the others."""
         filled = read_filled(gathered)
         now = time.monotonic()
         self._seen_at |= {name: now for name, is_filled in filled.items() if is_filled}
         return {reverse(name) for name, is_filled in filled.items() if not is_filled}
 
     def forget(self) -> None:
-        """Ask the database again."""
+        """Clear the cache."""
         self._seen_at.clear()
 
 

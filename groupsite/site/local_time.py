@@ -1,4 +1,4 @@
-"""The group's time zone: what "today" means to visitors follows from the group's own setting."""
+"""The group's time zone, which decides what "today" is, activated for every request."""
 
 import time
 import zoneinfo
@@ -11,11 +11,11 @@ from django.utils import timezone
 from groupsite.models import Group
 
 FRESH = 60
-"""Seconds for which a process remembers the zone: it changes about once in a group's life."""
+"""Seconds for which a process caches the zone, which hardly ever changes."""
 
 
 class LocalTimeMiddleware:
-    """Middleware under which every request lives in the group's time zone."""
+    """Activate the group's time zone for each request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -26,20 +26,21 @@ class LocalTimeMiddleware:
 
 
 class Remembered:
-    """The zone as it was last read."""
+    """A cache of the group's time zone."""
 
     def __init__(self) -> None:
         self.read_at = float("-inf")
         self.name = ""
 
     def zone(self) -> zoneinfo.ZoneInfo | None:
-        """Return the group's zone; None, which is the setting TIME_ZONE, without a group or a database."""
+        """Return the group's zone; None, for the setting TIME_ZONE, if there is no group or no database."""
         if time.monotonic() - self.read_at > FRESH:
             self.name = self.read()
             self.read_at = time.monotonic()
         return zoneinfo.ZoneInfo(self.name) if self.name else None
 
     def read(self) -> str:
+        """Read the zone's name from the database; if that fails, return the cached one."""
         try:
             return Group.objects.values_list("time_zone", flat=True).first() or ""
         except DatabaseError:

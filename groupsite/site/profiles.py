@@ -1,4 +1,4 @@
-"""What visitors may know of a person, of all apps: the page, the CV and the JSON draw on it."""
+"""What visitors may see of a person, from all apps; shared by profile page, CV and JSON."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,16 +11,16 @@ from publications.models import Publication, Topic, Venue
 from software.models import SoftwarePerson, Theme
 
 PAPERS = 100
-"""How many papers a profile shows; who has more has a link to all of them."""
+"""Maximal number of papers on a profile; if there are more, it links to all of them."""
 VENUES = 6
 NEWS = 5
 FACTS = (
     *("current", "past", "students", "education", "experience", "service", "courses", "papers", "software"),
     "awards",
 )
-"""What counts as a fact of a CV, by the names of what is read here."""
+"""The kinds of rows that count as facts of a CV, by the names under which they are read here."""
 FEWEST_FACTS = 3
-"""From how many facts on visitors are offered a CV."""
+"""Number of facts from which visitors are offered a CV."""
 
 
 def count_facts(rows: Mapping[str, Sequence[object]]) -> int:
@@ -29,7 +29,7 @@ def count_facts(rows: Mapping[str, Sequence[object]]) -> int:
 
 
 def read_roster(person: Person) -> dict[str, list[Any]]:
-    """Return what visitors may know of a person's time in the group, by name."""
+    """Return a person's visible rows of the roster, by name."""
     return {
         "current": list(person.appointments.current().select_related("role").in_order()),
         "past": list(person.appointments.past().select_related("role").latest_first()),
@@ -45,7 +45,7 @@ def read_roster(person: Person) -> dict[str, list[Any]]:
 
 
 def read_record(person: Person) -> dict[str, list[Any]]:
-    """Return what visitors may know of a person's record, by name."""
+    """Return a person's visible rows of the record (education, service and so on), by name."""
     querysets = {
         "education": person.education.begun().newest_first(),
         "experience": person.experience.begun().newest_first(),
@@ -59,7 +59,7 @@ def read_record(person: Person) -> dict[str, list[Any]]:
 
 
 def read_work(person: Person) -> dict[str, list[Any]]:
-    """Return what visitors may know of a person's work but for the papers, by name."""
+    """Return a person's visible software, themes, awards and news, by name."""
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     querysets = {
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
@@ -74,15 +74,15 @@ def read_work(person: Person) -> dict[str, list[Any]]:
 
 
 def read_papers(person: Person) -> dict[str, Any]:
-    """Return the newest papers as rows show them, those selected, and of all how many, when and where."""
+    """Return a person's newest and selected papers, and number, years and top venues of all their papers."""
     papers = Publication.objects.shown().of(person)
     rows = papers.newest_first().for_list()
     if person.reference_style:
         rows = papers.newest_first().for_references()
     newest = list(rows[:PAPERS])
-    total, years, counted = len(newest), Counter(paper.year for paper in newest), newest
+    total, years, papers_at_venues = len(newest), Counter(paper.year for paper in newest), newest
     if total == PAPERS:
-        total, counted = papers.count(), papers
+        total, papers_at_venues = papers.count(), papers
         years = Counter({paper.year: paper.in_year for paper in papers.one_a_year()})
         years[None] = total - years.total()
     return {
@@ -90,16 +90,18 @@ def read_papers(person: Person) -> dict[str, Any]:
         "selected": [paper for paper in newest if _is_selected(paper, person)],
         "total": total,
         "years": years,
-        "venues": list(Venue.objects.most_used(counted)[:VENUES]) if newest else [],
+        "venues": list(Venue.objects.most_used(papers_at_venues)[:VENUES]) if newest else [],
     }
 
 
 def _is_selected(paper: Publication, person: Person) -> bool:
-    return any(each.selected and each.person_id == person.pk for each in paper.authorships.all())
+    return any(
+        authorship.selected and authorship.person_id == person.pk for authorship in paper.authorships.all()
+    )
 
 
 def split_by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
-    """Return supervisions of current and of former students, each once; the latest of the former first."""
+    """Return the supervisions of current and of former students, each student once; latest former first."""
     now = today()
     current, former = {}, {}
     for supervision in supervisions:

@@ -1,4 +1,4 @@
-"""What a wrong address may have meant."""
+"""Find pages with paths similar to a wrong one."""
 
 import re
 from itertools import chain
@@ -14,13 +14,13 @@ from software.models import Software, Theme
 
 MOST = 5
 ALIKE = 0.35  # share of trigrams that two slugs have in common
-READ = 120  # characters of an address that are looked at
+READ = 120  # maximal characters of a slug that are compared
 
 
 def find_nearest(path: str) -> list:
-    """Return papers, people, software, themes and pages with paths like this one, the likest first.
+    """Return at most five visible papers, people, software, themes and pages, the most similar slugs first.
 
-    At most five; only what visitors may see. /~lmai/papers/kungfu.pdf is looked for as kungfu.
+    Only the last segment is compared: /~lmai/papers/kungfu.pdf as kungfu.
     """
     last = unquote(path, errors="replace").rstrip("/").rpartition("/")[2]
     stem = re.sub(r"\.\w{1,5}$", "", last)

@@ -1,4 +1,4 @@
-"""What follows from the group's name and colour: a stylesheet, icons, and what browsers call the site."""
+"""Views that depend on the group's name and colour: accent stylesheet, icons, web app manifest."""
 
 import json
 from io import BytesIO
@@ -22,7 +22,7 @@ FAVICON_SIZES = [(16, 16), (32, 32), (48, 48)]
 
 
 def stylesheet(request) -> HttpResponse:
-    """Return the accent and its wash in both schemes. Pages ask by colour, so a new one is seen at once."""
+    """Return the accent colours for light and dark. Pages have the colour in the URL, which busts caches."""
     group = Site().group
     accent = accent_from(group.accent)
     text = (
@@ -35,7 +35,7 @@ def stylesheet(request) -> HttpResponse:
 
 
 def icon(request) -> HttpResponse:
-    """Return the group's letters in paper on its accent."""
+    """Return an SVG icon: the group's initials on its accent colour."""
     group = Site().group
     drawing = format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
@@ -50,7 +50,7 @@ def icon(request) -> HttpResponse:
 
 
 def manifest(request) -> HttpResponse:
-    """Return name, colours and icon for a home screen: the W3C's Web Application Manifest."""
+    """Return the Web Application Manifest (W3C): name, colours and icons."""
     group = Site().group
     members = {
         "name": group.name,
@@ -78,30 +78,30 @@ def manifest(request) -> HttpResponse:
 
 
 def letters(name: str) -> str:
-    """Return the first letters of a name's first two words, small ones as "of" left out.
+    """Return the initials of a name's first two words, without lower-case ones as "of".
 
-    One character in a script without capital letters; none if the name has no letter or digit.
+    One character in scripts without capital letters; "" if the name has no letter or digit.
     """
-    firsts = [next(filter(str.isalnum, word)) for word in name.split() if any(map(str.isalnum, word))]
-    large = [first for first in firsts if not first.islower()] or firsts
-    if large and large[0].isalpha() and large[0].lower() == large[0].upper():
-        return large[0]
-    return "".join(first.title()[0] for first in large[:2])
+    initials = [next(filter(str.isalnum, word)) for word in name.split() if any(map(str.isalnum, word))]
+    capitals = [first for first in initials if not first.islower()] or initials
+    if capitals and capitals[0].isalpha() and capitals[0].lower() == capitals[0].upper():
+        return capitals[0]
+    return "".join(first.title()[0] for first in capitals[:2])
 
 
 def png_icon(request, size: int) -> HttpResponse:
-    """Return the icon as a PNG of one of the sizes that are asked for."""
+    """Return the icon as PNG in one of SIZES."""
     if size not in SIZES:
         raise Http404
     return _send_icon(f"{size} PNG", "image/png")
 
 
 def favicon(request) -> HttpResponse:
-    """Return the icon as ICO: where browsers look for a picture if a page names none."""
+    """Return the icon as ICO, at the path that browsers request by default."""
     return _send_icon("ICO", "image/x-icon")
 
 
-def _send_icon(form: str, media_type: str) -> HttpResponse:
+def _send_icon(image_format: str, media_type: str) -> HttpResponse:
     group = Site().group
     values = {
         "letters": letters(group.short_name or group.name),
@@ -110,14 +110,19 @@ def _send_icon(form: str, media_type: str) -> HttpResponse:
     }
     inputs = {"values": json.dumps(values, sort_keys=True)}
     try:
-        content = kept("icons", form, f"{inputs} {TEMPLATE.read_text()}", lambda: _draw_icon(form, inputs))
+        content = kept(
+            "icons",
+            image_format,
+            f"{inputs} {TEMPLATE.read_text()}",
+            lambda: _draw_icon(image_format, inputs),
+        )
     except typst.NotSet as error:
         raise Http404 from error
     return HttpResponse(content, media_type, headers={"Cache-Control": f"max-age={HOUR}"})
 
 
-def _draw_icon(form: str, inputs: dict[str, str]) -> bytes:
-    size, _, name = form.rpartition(" ")
+def _draw_icon(image_format: str, inputs: dict[str, str]) -> bytes:
+    size, _, name = image_format.rpartition(" ")
     drawing = Image.open(BytesIO(typst.png(TEMPLATE, inputs))).convert("RGB")
     content = BytesIO()
     if size:

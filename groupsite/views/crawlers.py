@@ -1,4 +1,4 @@
-"""Addresses that tell machines what there is, and where to look."""
+"""Files for crawlers and browsers: robots.txt, sitemap, security.txt, OpenSearch."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -18,18 +18,17 @@ from groupsite.views import sitemap as site
 SITEMAP_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 OPENSEARCH_NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"
 SHORT_NAME, LONG_NAME, DESCRIPTION = 16, 48, 1024
-"""The characters that OpenSearch 1.1 allows these names."""
+"""Maximal lengths of these elements in OpenSearch 1.1."""
 EXPORTS = "bib", "ris", "json", "atom"
 
 
 @require_safe
 def robots(request) -> HttpResponse:
-    """Return what crawlers may read (RFC 9309): everything but the editing side, and narrowed lists as files.
+    """Return robots.txt (RFC 9309): it disallows the admin site, and exports of filtered lists.
 
-    Narrowed lists and searches as pages they may read: that these are not for an index stands on them.
-    Of a site under a path crawlers read only the robots.txt of the whole host, into which these lines can be
-    copied.
-    The asterisks say nothing new, but readers of before RFC 9309 take a final question mark off.
+    Pages of filtered lists and searches are allowed, as they have noindex themselves. If the site is under a
+    path, crawlers read only the robots.txt of the host, into which these lines can be copied. The trailing
+    asterisks are for parsers older than RFC 9309, which strip a final question mark.
     """
     narrowed = [f"Disallow: {reverse('publications').rstrip('/')}.{ending}?*" for ending in EXPORTS]
     narrowed += [f"Disallow: {reverse(name)}?*" for name in ("search_json", "search_feed", "suggestions")]
@@ -40,7 +39,7 @@ def robots(request) -> HttpResponse:
 
 @require_safe
 def sitemap(request) -> HttpResponse:
-    """Return all addresses, or the index of the files that hold them."""
+    """Return the sitemap, or the index of its files if it is large."""
     listing = site.Sitemap.read()
     return (
         _render_file("sitemapindex", listing.files())
@@ -51,36 +50,36 @@ def sitemap(request) -> HttpResponse:
 
 @require_safe
 def sitemap_part(request, section: str, part: int) -> HttpResponse:
-    """Return a file of the index."""
-    addresses = site.things(section, part)
-    if not addresses:
+    """Return a file of the sitemap index."""
+    urls = site.things(section, part)
+    if not urls:
         raise Http404
-    return _render_file("urlset", addresses)
+    return _render_file("urlset", urls)
 
 
-def _render_file(root: str, addresses: Iterable[site.SitemapUrl]) -> HttpResponse:
-    text = StringIO()  # a response takes each of the many small pieces slowly
+def _render_file(root: str, urls: Iterable[site.SitemapUrl]) -> HttpResponse:
+    text = StringIO()  # HttpResponse.write is slow for many small pieces
     xml = Writer(text)
     xml.startDocument()
     with xml.element(root, {"xmlns": SITEMAP_NAMESPACE}):
-        for address in addresses:
+        for url in urls:
             with xml.element("sitemap" if root == "sitemapindex" else "url"):
-                xml.addQuickElement("loc", address.location)
-                if address.changed_at:
-                    xml.addQuickElement("lastmod", address.changed_at.isoformat(timespec="seconds"))
+                xml.addQuickElement("loc", url.location)
+                if url.changed_at:
+                    xml.addQuickElement("lastmod", url.changed_at.isoformat(timespec="seconds"))
     return HttpResponse(text.getvalue(), "application/xml; charset=utf-8")
 
 
 @require_safe
 def security(request) -> HttpResponse:
-    """Return whom to tell of security problems (RFC 9116)."""
+    """Return security.txt (RFC 9116)."""
     group = Site().group
     contact = group.security_contact or group.email
     if not contact:
         raise Http404
     if not contact.startswith("https://"):
         contact = "mailto:" + quote(contact, safe="@")
-    # It expires on the first day of the month after next half year, so the file stays the same for a month.
+    # It expires on the first of the month in about seven months, so the file is stable for a month.
     months = timezone.localdate().month + 6
     expires = date(timezone.localdate().year + months // 12, months % 12 + 1, 1)
     lines = (
@@ -94,10 +93,10 @@ def security(request) -> HttpResponse:
 
 @require_safe
 def opensearch(request) -> HttpResponse:
-    """Return how browsers and others search (OpenSearch 1.1)."""
+    """Return the OpenSearch 1.1 description."""
     group = Site().group
     name = group.short_name or group.name
-    # As many whole words as there is room for, or a part of the first.
+    # As many whole words as fit, or a part of the first.
     whole = name if len(name) <= SHORT_NAME else name[: SHORT_NAME + 1].rpartition(" ")[0]
     short_name = (whole or name[:SHORT_NAME]).strip()
     response = HttpResponse(content_type="application/opensearchdescription+xml; charset=utf-8")

@@ -1,4 +1,4 @@
-"""A person's CV as a page, as a PDF and as JSON."""
+"""Views of a person's CV as HTML, PDF and JSON Resume."""
 
 import logging
 
@@ -35,58 +35,58 @@ _log = logging.getLogger(__name__)
 
 
 def cv(request, slug: str) -> HttpResponse:
-    """Show the CV to read and to print; problems with its PDF are shown to those who may edit it."""
+    """Show the CV as a page; those who may edit the person see problems of its PDF too."""
     person = get_seen(Person.objects.seen(), slug=slug)
-    whole = get_cv(request, person)
-    context = {"person": person, "cv": shorten_to_pages(whole)}
-    if whole.photo_url:
+    whole_cv = get_cv(request, person)
+    context = {"person": person, "cv": shorten_to_pages(whole_cv)}
+    if whole_cv.photo_url:
         context["card"] = persons.build_card(person)
     if not may_edit(request, person):
         return render(request, "groupsite/cv/cv.html", context)
-    context["problems"] = list_problems(whole)
-    if not is_offered(whole):
+    context["problems"] = list_problems(whole_cv)
+    if not is_offered(whole_cv):
         context["problems"].append(TOO_SHORT)
-    answer = render(request, "groupsite/cv/cv.html", context)
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+    response = render(request, "groupsite/cv/cv.html", context)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def is_offered(cv: Cv) -> bool:
-    """Return whether there is enough in a CV to offer it to visitors."""
+    """Return whether a CV has enough facts to offer it to visitors."""
     return cv.facts >= FEWEST_FACTS
 
 
 def get_cv(request, person: Person) -> Cv:
-    """Gather the whole CV of a person. Raises Http404 for one that only their editors may see yet."""
+    """Return the whole CV of a person. Raises Http404 if it is too short and the user may not edit them."""
     cv = gather_cv(person)
     if is_offered(cv) or may_edit(request, person):
         return cv
     raise Http404
 
 
-def keep_from_caches(answer: HttpResponse, cv: Cv) -> HttpResponse:
-    """Forbid caches to keep the answer while visitors are not offered the CV; return the answer."""
+def keep_from_caches(response: HttpResponse, cv: Cv) -> HttpResponse:
+    """Forbid caching of the response while visitors are not offered the CV; return the response."""
     if not is_offered(cv):
-        answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def may_edit(request, person: Person) -> bool:
-    """Return whether the user may edit the person. Without a session cookie the database is not asked."""
+    """Return whether the user may edit the person. No query without a session cookie."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.has_perm(
         "people.change_person", person
     )
 
 
 def cv_pages(request, slug: str) -> HttpResponse:
-    """Return the style of printed pages: each has the person's name besides its number."""
+    """Return the print stylesheet of a CV: the person's name at the bottom of each page."""
     person = get_seen(Person.objects.seen().only("name", "visibility", "version"), slug=slug)
     name = "".join(f"\\{ord(char):06x}" for char in f"{person.name}, CV")
     return HttpResponse(PAGES.format(name=name), content_type="text/css; charset=utf-8")
 
 
-def _list_people_with_cv() -> QuerySet[Person]:
-    """Return persons who are sure to have a CV: with a position, a degree and a paper."""
+def _select_people_with_cv() -> QuerySet[Person]:
+    """Return persons who certainly have a CV: those with a position, a degree and a paper."""
     facts = Appointment.objects.begun(), Education.objects.begun(), Authorship.objects.on_shown_papers()
     people = Person.objects.seen().in_order()
     for rows in facts:
@@ -98,18 +98,18 @@ def _list_people_with_cv() -> QuerySet[Person]:
     "A person's CV in JSON Resume 1.0.0",
     json_resume.SCHEMA,
     description="https://jsonresume.org/schema; it says what the page and the PDF say.",
-    sample=_list_people_with_cv,
+    sample=_select_people_with_cv,
     tag="people",
 )
 def resume(request, slug: str) -> HttpResponse:
-    """Return the CV for programs."""
+    """Return the CV in JSON Resume."""
     person = get_seen(Person.objects.seen(), slug=slug)
     cv = get_cv(request, person)
     return keep_from_caches(json(json_resume.build_resume(shorten_to_pages(cv))), cv)
 
 
 def cv_pdf(request, slug: str) -> HttpResponse:
-    """Answer with the CV of somebody whom visitors can see; 503 with a sentence if it cannot be typeset."""
+    """Return the CV as PDF; 503 with a sentence if it cannot be typeset."""
     person = get_seen(Person.objects.seen(), slug=slug)
     cv = get_cv(request, person)
     try:

@@ -1,4 +1,4 @@
-"""Feeds of news, of everything, and of what a search finds."""
+"""Atom feeds of news, of news and papers, and of searches."""
 
 import re
 from html import unescape
@@ -20,15 +20,15 @@ from publications.search.paper_search import TooBroad, newest
 
 PAPER, NEWS = "paper", "news"
 FOUND = 50
-"""Papers in the feed of a search."""
+"""Maximal number of papers in the feed of a search."""
 _LINK = re.compile(r'(<a(?:\s[\w-]+="[^"]*")*?\shref=")([^"]*)')
 
 
 class NewsFeed(AtomFeed):
-    """News, by day as its page has it."""
+    """News, the newest first."""
 
     def listing(self, request) -> FeedListing:
-        return FeedListing("News", reverse("news"), reverse("news_feed"), _list_news().newest_first())
+        return FeedListing("News", reverse("news"), reverse("news_feed"), _select_news().newest_first())
 
     def entries(self, rows: list[NewsItem]) -> list[FeedEntry]:
         return list(map(build_news_entry, rows))
@@ -39,25 +39,25 @@ class SiteFeed(AtomFeed):
 
     def listing(self, request) -> FeedListing:
         papers = _select_keys(Publication.objects.listed().annotate(at=F("changed_at")), PAPER)
-        news = _select_keys(_list_news().annotate(at=F("seen_since")), NEWS)
+        news = _select_keys(_select_news().annotate(at=F("seen_since")), NEWS)
         rows = papers.union(news, all=True).order_by("-at", "what", "-pk")
         return FeedListing("", reverse("home"), reverse("feed"), rows)
 
     def entries(self, rows: list[tuple[int, str, object]]) -> list[FeedEntry]:
-        """Return the entries; what was deleted since the keys were read is left out."""
+        """Return the entries; rows that were deleted since the keys were read are left out."""
         keys = {kind: [pk for pk, other, _ in rows if other == kind] for kind in (PAPER, NEWS)}
         papers = list(followed(Publication.objects.listed().filter(pk__in=keys[PAPER])))
         entries = dict(zip([(row.pk, PAPER) for row in papers], paper_entries(papers), strict=True))
-        news = _list_news().filter(pk__in=keys[NEWS])
+        news = _select_news().filter(pk__in=keys[NEWS])
         entries |= {(item.pk, NEWS): build_news_entry(item) for item in news}
         return [entries[pk, kind] for pk, kind, _ in rows if (pk, kind) in entries]
 
 
 class SearchFeed(PaperFeed):
-    """The newest papers that fit a query, in one document; what is older is on the page."""
+    """The newest papers that match a query, in one document."""
 
     def listing(self, request) -> FeedListing:
-        """Raise BadRequest where the query is empty, or too broad to be answered in time."""
+        """Return the listing. Raises BadRequest if the query is empty or too broad."""
         query = SearchRequest.read(request.GET).query
         if query.is_empty:
             raise BadRequest("q: Say what to search for.")
@@ -71,34 +71,34 @@ class SearchFeed(PaperFeed):
 
 
 def build_news_entry(item: NewsItem) -> FeedEntry:
-    """Return an item of news, which has `seen_since`."""
-    address = absolute(item.get_absolute_url())
+    """Return the entry of an item of news, which is annotated with `seen_since`."""
+    url = absolute(item.get_absolute_url())
     return FeedEntry(
         item.uid,
         item.title,
-        address,
+        url,
         updated=item.seen_since,
         published=beginning_of(item.day),
-        content=make_links_absolute(markdown(item.body), address),
+        content=make_links_absolute(markdown(item.body), url),
     )
 
 
 def make_links_absolute(html: str, page: str) -> str:
-    """Return our own HTML of a page with absolute links."""
+    """Return HTML rendered from Markdown with absolute links. page: the base URL."""
     return _LINK.sub(lambda link: link[1] + escape(_join_url(page, unescape(link[2]))), html)
 
 
 def _join_url(page: str, link: str) -> str:
     try:
         return urljoin(page, link)
-    except ValueError:  # an address that is none leads nowhere here, too
+    except ValueError:  # an invalid URL stays as it is
         return link
 
 
-def _list_news():
+def _select_news():
     return NewsItem.objects.shown().with_seen_since()
 
 
 def _select_keys(rows, kind: str):
-    """Return keys that can stand in one list with those of other models."""
+    """Return primary key, kind and time of rows, in the same columns for all models, for a union."""
     return rows.order_by().annotate(what=Value(kind, CharField())).values_list("pk", "what", "at")

@@ -1,4 +1,4 @@
-"""What the first steps of a new site do from the editing side, for owners."""
+"""Admin views of the checklist of first steps, for owners."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -14,7 +14,7 @@ MOST_NAMED = 10
 
 
 def urls(site) -> list:
-    """Return the URLs of these pages in an admin site, to stand beneath the group's."""
+    """Return the URL patterns of these views, to be included before those of the group."""
     return [
         path("first-steps/away/", site.admin_view(away), name="groupsite_first_steps_away"),
         path("first-steps/demo/", site.admin_view(demo(site)), name="groupsite_first_steps_demo"),
@@ -23,7 +23,7 @@ def urls(site) -> list:
 
 @require_POST
 def away(request):
-    """Put the first steps away."""
+    """Dismiss the checklist."""
     _require_owner(request)
     dismiss_checklist(request.user)
     messages.success(request, "The first steps are put away.")
@@ -31,7 +31,7 @@ def away(request):
 
 
 def demo(site):
-    """Return the view that asks before the demo is removed, and removes it when that is confirmed."""
+    """Return the view that removes the demo after a confirmation."""
 
     def view(request):
         _require_owner(request)
@@ -40,14 +40,14 @@ def demo(site):
             context = {"title": "Take the demo away", "unnamed": unnamed, "there": has_demo()}
             context |= {"group": Group.objects.first(), **site.each_context(request)}
             return render(request, "admin/groupsite/group/take_demo_away.html", context)
-        removed = remove(keep_account=request.user)
-        messages.success(request, f"{removed.count} things of the demo are gone.")
-        if removed.owner:
-            messages.success(request, f"So is the access of {removed.owner}, the demo's account.")
-        if removed.spared:
-            more = f" and {len(removed.spared) - MOST_NAMED} more" if len(removed.spared) > MOST_NAMED else ""
-            named = ", ".join(removed.spared[:MOST_NAMED])
-            messages.warning(request, f"Others use, and so it stays: {named}{more}.")
+        report = remove(keep_account=request.user)
+        messages.success(request, f"{report.count} things of the demo are gone.")
+        if report.owner:
+            messages.success(request, f"So is the access of {report.owner}, the demo's account.")
+        if report.spared:
+            more = f" and {len(report.spared) - MOST_NAMED} more" if len(report.spared) > MOST_NAMED else ""
+            names = ", ".join(report.spared[:MOST_NAMED])
+            messages.warning(request, f"Others use, and so it stays: {names}{more}.")
         return redirect("admin:index")
 
     return view

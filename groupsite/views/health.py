@@ -1,4 +1,4 @@
-"""The address for machines that watch the site."""
+"""The health check."""
 
 import os
 from pathlib import Path
@@ -12,12 +12,12 @@ from core.db.watchdog import watchdog
 
 TEXT = "text/plain; charset=utf-8"
 LEAST_FREE = 50_000_000
-"""Bytes that a disk must have left: a paper's PDF and what PostgreSQL writes meanwhile."""
+"""Free bytes that a disk must have: for a paper's PDF and what PostgreSQL writes meanwhile."""
 
 
 @never_cache
 def health(request) -> HttpResponse:
-    """Say ok while the site can answer and store, else 503 and which of both it cannot."""
+    """Return 200 if the database answers and files can be stored, else 503 with the reason."""
     if watchdog.is_tripped or not database_answers():
         return HttpResponse("The database cannot be reached.\n", TEXT, status=503)
     if not all(map(can_store, (settings.MEDIA_ROOT, settings.VAR))):
@@ -26,6 +26,7 @@ def health(request) -> HttpResponse:
 
 
 def database_answers() -> bool:
+    """Return whether a query succeeds."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -35,7 +36,7 @@ def database_answers() -> bool:
 
 
 def can_store(folder: Path) -> bool:
-    """Return whether files can be added to a folder, which is made when the first one is."""
+    """Return whether files can be stored in a folder, which need not exist yet."""
     folder = Path(folder)
     try:
         while not folder.exists():

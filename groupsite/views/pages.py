@@ -1,4 +1,4 @@
-"""Pages that draw on every app: home, profiles, awards, news, topics, and those that the staff write."""
+"""Pages that combine several apps: home, profiles, awards, news, topics, and free pages."""
 
 from itertools import groupby
 
@@ -33,11 +33,11 @@ from software.views import with_lanes
 
 HOME_PAPERS, HOME_NEWS, HOME_PEOPLE = 6, 5, 6
 FIRST_PAPERS = 8
-"""How many papers of a profile are seen before one asks for more."""
+"""How many papers of a profile are shown before "more" is opened."""
 
 
 def home(request) -> HttpResponse:
-    """Show the group: what it is, themes, selected papers, news, software, people, how to join."""
+    """Show the home page: the group, themes, selected papers, news, software, people, how to join."""
     listed = Publication.objects.listed()
     appointments = list(Appointment.objects.visible().current().for_cards().in_order())
     members = choose_highest(appointments)
@@ -68,7 +68,7 @@ def home(request) -> HttpResponse:
 
 @exports.offered("person_export")
 def profile(request, slug: str) -> HttpResponse:
-    """Show everything that visitors may know about a person."""
+    """Show a person's profile."""
     person = get_seen(Person.objects.seen(), slug=slug)
     rows = read_roster(person) | read_record(person) | read_work(person) | read_papers(person)
     has_cv = count_facts(rows) >= FEWEST_FACTS
@@ -88,9 +88,9 @@ def profile(request, slug: str) -> HttpResponse:
     }
     if not person.photo_problem or not may_edit(request, person):
         return render(request, "people/profile.html", context)
-    answer = render(request, "people/profile.html", context | {"problem": person.photo_problem})
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+    response = render(request, "people/profile.html", context | {"problem": person.photo_problem})
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def awards(request) -> HttpResponse:
@@ -110,7 +110,7 @@ def news(request) -> HttpResponse:
 
 
 def news_item(request, slug: str) -> HttpResponse:
-    """Show an item of news, and what it is about; 404 if it is dated in the future."""
+    """Show an item of news, and what it is about; 404 while its date is in the future."""
     item = get_or_gone(NewsItem.objects.all(), slug=slug)
     if not item.is_shown and not is_early(item):
         raise Http404
@@ -125,13 +125,13 @@ def news_item(request, slug: str) -> HttpResponse:
 
 
 def topics(request) -> HttpResponse:
-    """Show the topics of anything that visitors can see, by name."""
+    """Show all topics in use, by name."""
     return render(request, "publications/topics/topics.html", {"topics": Topic.objects.in_use().in_order()})
 
 
 @exports.offered("topic_export")
 def topic(request, slug: str) -> HttpResponse:
-    """Show what there is on one topic."""
+    """Show papers, people, software and themes of a topic."""
     tag = get_object_or_404(Topic.objects.in_use(), slug=slug)
     rows = Publication.objects.shown().on_topic(tag).newest_first().for_list()
     part = paged(rows, request.GET.get("page"), total=tag.papers)
@@ -148,5 +148,5 @@ def topic(request, slug: str) -> HttpResponse:
 
 
 def page(request, slug: str) -> HttpResponse:
-    """Show the page at this path."""
+    """Show a free page, written by the staff."""
     return render(request, "groupsite/page.html", {"page": get_or_gone(Page.objects.all(), slug=slug)})

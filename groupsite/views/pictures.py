@@ -1,4 +1,4 @@
-"""Pictures of people and logos, cut from what was uploaded."""
+"""Photos of people and logos, cropped and resized from uploads."""
 
 from pathlib import Path
 
@@ -16,9 +16,9 @@ OF_PHOTOS = "photo", "photo_width", "photo_height", "photo_consent", "visibility
 
 
 def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
-    """Send a person's photo, 4:5, if the request may see the person, and they agreed to it.
+    """Return a person's photo, 4:5, if the person is visible and agreed to its use.
 
-    Pages ask for it by version, so a new photo is seen at once and an old one need not be asked for again.
+    Pages have the version in the URL, so that the current photo can be cached for a year.
     """
     kinds = pictures.kinds()
     if kind not in kinds or width not in map(str, pictures.WIDTHS):
@@ -26,34 +26,34 @@ def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
     person = get_seen(Person.objects.seen().only(*OF_PHOTOS), slug=slug)
     if not person.public_photo:
         raise Http404
-    stored = person.photo.name, person.photo_width, person.photo_height
-    return _send_picture(request, stored, _cut_picture(person.photo.name, int(width), kind), kinds[kind])
+    file = person.photo.name, person.photo_width, person.photo_height
+    return _send_picture(request, file, _cut_picture(person.photo.name, int(width), kind), kinds[kind])
 
 
 def logo(request, width: str, kind: str) -> HttpResponse:
-    """Send the group's logo, whole."""
+    """Return the group's logo, not cropped."""
     return _send_logo(request, Group.objects.all(), width, kind)
 
 
 def partner_logo(request, pk: int, width: str, kind: str) -> HttpResponse:
-    """Send the logo of a partner of the group, whole."""
+    """Return the logo of a partner, not cropped."""
     if pk > MOST_PK:
         raise Http404
     return _send_logo(request, Partner.objects.filter(pk=pk), width, kind)
 
 
-def _send_logo(request, owners, width: str, kind: str) -> HttpResponse:
+def _send_logo(request, rows, width: str, kind: str) -> HttpResponse:
     kinds = pictures.kinds()
     if kind not in kinds or width not in map(str, pictures.LOGO_WIDTHS):
         raise Http404
-    stored = owners.exclude(logo="").values_list("logo", "logo_width", "logo_height").first()
-    if stored is None:
+    file = rows.exclude(logo="").values_list("logo", "logo_width", "logo_height").first()
+    if file is None:
         raise Http404
-    return _send_picture(request, stored, _cut_picture(stored[0], int(width), kind, logo=True), kinds[kind])
+    return _send_picture(request, file, _cut_picture(file[0], int(width), kind, logo=True), kinds[kind])
 
 
-def _send_picture(request, stored: tuple, picture: bytes, media_type: str) -> HttpResponse:
-    is_current = request.GET.get("v") == pictures.version(*stored)
+def _send_picture(request, file: tuple, picture: bytes, media_type: str) -> HttpResponse:
+    is_current = request.GET.get("v") == pictures.version(*file)
     caching = f"max-age={YEAR}, immutable" if is_current else f"max-age={HOUR}"
     return HttpResponse(picture, media_type, headers={"Cache-Control": caching})
 

@@ -1,4 +1,4 @@
-"""A thing's own page before visitors see it, and Markdown as it will be read."""
+"""Previews of pages that visitors do not see yet, and of Markdown."""
 
 from urllib.parse import urlencode
 
@@ -21,10 +21,10 @@ HEADERS = {
 
 
 class PreviewMiddleware:
-    """Middleware: `?preview=` shows the one thing that a page is about to those who may see it early.
+    """Show the object of a page with `?preview=` to those who may see it before it is public.
 
-    Nothing else on the page changes, and no list. Such answers are neither stored nor indexed, and the
-    address, which may be a key, is told to nobody.
+    Only the object itself becomes visible, in no list. Such responses are neither cached nor indexed, and the
+    URL, which may hold a token, is never sent as a referrer.
     """
 
     def __init__(self, get_response) -> None:
@@ -44,7 +44,7 @@ class PreviewMiddleware:
 
 
 def may_look(request, text: str, row: models.Model) -> bool:
-    """Return whether the request may see what visitors may not; then set `request.preview` for the page."""
+    """Return whether the request may see a row that visitors may not; if so, set `request.preview`."""
     by_right = text == preview_tokens.BY_RIGHT and request.user.is_authenticated
     if not (preview_tokens.fits(text, row) or (by_right and _has_right(request.user, "view", row))):
         return False
@@ -58,7 +58,7 @@ def _has_right(user, action: str, row: models.Model) -> bool:
 
 
 class PreviewNotice:
-    """The notice on top of a page that visitors do not see, or not with all that is on it."""
+    """The notice on top of a preview. is_part: whether only a version of the object is not public."""
 
     def __init__(self, row: models.Model, user) -> None:
         self.state = row.state
@@ -69,7 +69,7 @@ class PreviewNotice:
 
 
 def markdown_shown(request) -> HttpResponse:
-    """Return the HTML of the Markdown in `text`, for accounts; nothing is stored."""
+    """Return the HTML of the Markdown in `text`, for logged-in users; nothing is stored."""
     if not (request.user.is_authenticated and request.user.is_active):
         raise PermissionDenied
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""The one box: the page, the same as JSON, and what is offered while somebody types."""
+"""Views of the search: page, JSON, export and suggestions."""
 
 from django.core.exceptions import BadRequest
 from django.http import HttpResponse, HttpResponseBase
@@ -34,19 +34,19 @@ TOO_BROAD = "q: This is too broad to be found in the time that there is. Add a w
 
 
 REFERENCES = ("bib", "ris")
-"""The endings of what an export of a search can be."""
+"""The path endings of the export formats of a search."""
 EXPORTED = 1_000
-"""Papers that an export of a search has at most, the newest that fit."""
+"""Maximal number of papers in an export of a search, the newest."""
 
 
 @exports.offered("search_export", REFERENCES)
 def search(request) -> HttpResponse:
-    """Show all that fits a query, best of each kind first; an identifier leads to its paper."""
+    """Show the results of a query; an identifier redirects to its paper."""
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
         return _render_page(request, search_request, build_empty_results())
-    if address := find_identified(search_request.text):
-        return redirect(address)
+    if path := find_identified(search_request.text):
+        return redirect(path)
     return _render_page(request, search_request, Results.of(search_request))
 
 
@@ -58,7 +58,7 @@ def search(request) -> HttpResponse:
     tag="search",
 )
 def search_json(request) -> HttpResponse:
-    """Return the same as JSON. Raises ApiProblem for what is too broad, and for a place that is none."""
+    """Return the results as JSON. Raises ApiProblem if the query is too broad or the token invalid."""
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
         return json(serialize_search(search_request, FoundPapers(), [], []))
@@ -75,9 +75,9 @@ def search_json(request) -> HttpResponse:
 
 @require_safe
 def search_export(request, ending: str) -> HttpResponseBase:
-    """Return the newest papers that fit a query in the format of the path's ending, at most EXPORTED.
+    """Return the newest papers that match a query, at most EXPORTED, in the format of the path's ending.
 
-    Raises BadRequest where the query is empty, or too broad to be answered in time.
+    Raises BadRequest if the query is empty, or too broad to be answered in time.
     """
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
@@ -114,6 +114,6 @@ def _render_page(request, search_request: SearchRequest, results: Results) -> Ht
         "meant": suggest_corrections(search_request) if results.no_papers else [],
         "problems": [*search_request.problems, *results.found.problems],
     }
-    answer = render(request, "groupsite/search/search.html", context)
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    response = render(request, "groupsite/search/search.html", context)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response

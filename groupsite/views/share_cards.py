@@ -1,4 +1,4 @@
-"""Pictures of pages for whoever shares them; those of papers are drawn by the app of papers."""
+"""Share cards: the pictures of pages on social media. Those of papers are in the app of papers."""
 
 from django.db.models import Model
 from django.http import Http404, HttpResponse
@@ -21,13 +21,13 @@ LISTS = {
 
 
 def home_card(request) -> HttpResponse:
-    """Return the card of the home page: the group's statement, else its name."""
+    """Return the card of the home page, with the group's statement, else its name."""
     group = Site().group
     return _send_card("home", group.statement or group.name, group.place)
 
 
 def list_card(request, section: str) -> HttpResponse:
-    """Return the card of a page that lists things."""
+    """Return the card of a list page."""
     if section not in LISTS:
         raise Http404
     return _send_card(f"list {section}", LISTS[section], "")

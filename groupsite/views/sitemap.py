@@ -1,7 +1,7 @@
-"""The addresses of all pages that visitors can see, each with its last change (sitemaps.org, 0.9).
+"""The sitemap: the URLs of all public pages with their last changes (sitemaps.org, 0.9).
 
-All in one file, or an index of files where they are many. A file of the index holds the things of one kind
-whose keys lie in one range: it costs the same wherever that lies, and what is added changes the last one.
+It is one file, or an index of files if there are many URLs. A file of the index has the rows of one model in
+a range of primary keys: all files cost the same, and new rows change only the last one.
 """
 
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ from people.models import Course, Person
 from publications.models import Corpus, Publication, Topic, Venue
 
 LIMIT = 10_000
-"""Addresses in a file; the protocol allows 50,000."""
+"""Maximal number of URLs in a file; the protocol allows 50,000."""
 LISTS = "lists"
-"""The section of pages that list things; the others are called as the models are."""
+"""The section of list pages; the other sections have the names of models."""
 SHOWN_BY = {
     "people": "person",
     "publications": "publication",
@@ -37,18 +37,18 @@ SHOWN_BY = {
     "awards": "award",
     "teaching": "course",
 }
-"""The names of those pages' addresses, and what they list."""
+"""The URL names of the list pages, and the names of the models that they list."""
 
 
 class SitemapUrl(NamedTuple):
-    """An absolute address, and when what it shows last changed."""
+    """An absolute URL, and the last change of its page."""
 
     location: str
     changed_at: datetime | None
 
 
 class SitemapPart(NamedTuple):
-    """Things of one kind that stand in one file of the index."""
+    """The rows of a section in one file of the index: their number and last change."""
 
     section: str
     part: int
@@ -58,7 +58,7 @@ class SitemapPart(NamedTuple):
 
 @dataclass(frozen=True)
 class Sitemap:
-    """What there is to list, as counted in one query."""
+    """The sections of the sitemap, counted in one query."""
 
     parts: list[SitemapPart]
     limit: int
@@ -74,7 +74,7 @@ class Sitemap:
 
     @property
     def is_large(self) -> bool:
-        """Whether the addresses do not fit into one file."""
+        """Whether the URLs do not fit into one file."""
         return sum(part.number for part in self.parts if part.section in self.sections) > self.limit
 
     def files(self) -> Iterator[SitemapUrl]:
@@ -85,17 +85,17 @@ class Sitemap:
                 yield SitemapUrl(_build_file_url(part.section, part.part), part.changed_at)
 
     def all(self) -> Iterator[SitemapUrl]:
-        """Return every address, once."""
+        """Yield all URLs, each once."""
         rows = chain.from_iterable(map(_select_lean, self.sections.values()))
-        return chain(self.lists(), map(_build_address, rows))
+        return chain(self.lists(), map(_build_url, rows))
 
     def lists(self) -> Iterator[SitemapUrl]:
-        """Yield the home page, and pages that list something; as new as the newest of what they list."""
+        """Yield the home page and the list pages that are not empty, with the last change of their rows."""
         yield SitemapUrl(absolute(reverse("home")), self._find_last_change())
         filled = read_filled({name: list(rows) for name, rows in select_first_rows().items()})
         for name, section in SHOWN_BY.items():
-            if filled[name] and (changed := self._find_last_change(section)):
-                yield SitemapUrl(absolute(reverse(name)), changed)
+            if filled[name] and (changed_at := self._find_last_change(section)):
+                yield SitemapUrl(absolute(reverse(name)), changed_at)
 
     def _find_last_change(self, section: str = "") -> datetime | None:
         changes = [part.changed_at for part in self.parts if section in ("", part.section)]
@@ -103,50 +103,48 @@ class Sitemap:
 
 
 def things(section: str, part: int, limit: int = LIMIT) -> list[SitemapUrl]:
-    """Return the addresses of one file of the index; none if there is no such file."""
+    """Return the URLs of one file of the index; empty if there is no such file."""
     if section == LISTS:
         return list(Sitemap.read(limit).lists()) if part == 0 else []
     rows = _list_sections().get(section)
     if rows is None:
         return []
-    return list(
-        map(_build_address, _select_lean(rows).filter(pk__gte=part * limit, pk__lt=(part + 1) * limit))
-    )
+    return list(map(_build_url, _select_lean(rows).filter(pk__gte=part * limit, pk__lt=(part + 1) * limit)))
 
 
 def _list_sections() -> dict[str, QuerySet]:
-    """Return what has a public page, by the model's name; works once, at the URL of their heads."""
+    """Return the rows with public pages by model name; of a paper with versions only the main one."""
     pages = {kind.model._meta.model_name: kind.seen() for kind in KINDS}
     return pages | {"publication": Publication.objects.shown(), "corpus": Corpus.objects.all()}
 
 
 def _annotate_last_change(rows: QuerySet) -> QuerySet:
-    """Annotate `last_change`, their own or, where a page lists papers, that of the last changed paper."""
+    """Annotate `last_change`: of the row or, if its page lists papers, of the latest of these."""
     rows = rows.model.objects.filter(pk__in=rows.order_by().values("pk")).order_by("pk")
-    path = _TO_PAPERS.get(rows.model)
+    path = _PAPER_LOOKUPS.get(rows.model)
     if path is None:
         return rows.annotate(last_change=F("changed_at"))
     papers = Publication.objects.shown().filter(**{path: OuterRef("pk")}).order_by("-changed_at")
     return rows.annotate(last_change=Greatest("changed_at", Subquery(papers.values("changed_at")[:1])))
 
 
-_TO_PAPERS = {Person: "authorships__person", Topic: "topic_items__tag", Venue: "venue"}
+_PAPER_LOOKUPS = {Person: "authorships__person", Topic: "topic_items__tag", Venue: "venue"}
 
 
 def _select_lean(rows: QuerySet) -> QuerySet:
-    """Select what `_build_address` reads of the rows."""
-    further = ["version_of"] if rows.model is Publication else []
-    return _annotate_last_change(rows).only("slug", *further)
+    """Select the columns that `_build_url` reads."""
+    more_columns = ["version_of"] if rows.model is Publication else []
+    return _annotate_last_change(rows).only("slug", *more_columns)
 
 
 def _count_parts(section: str, rows: QuerySet, limit: int) -> QuerySet:
-    """Return a row for each range of keys that has rows in it, as `SitemapPart` has them."""
+    """Return the columns of SitemapPart for each range of primary keys that has rows."""
     dated = _annotate_last_change(rows).order_by().annotate(section=Value(section), part=F("pk") / limit)
-    counted = dated.values("section", "part").annotate(number=Count("pk"), last=Max("last_change"))
-    return counted.values_list("section", "part", "number", "last")
+    ranges = dated.values("section", "part").annotate(number=Count("pk"), last=Max("last_change"))
+    return ranges.values_list("section", "part", "number", "last")
 
 
-def _build_address(row) -> SitemapUrl:
+def _build_url(row) -> SitemapUrl:
     return SitemapUrl(absolute(row.get_absolute_url()), row.last_change)
 
 

@@ -30,13 +30,13 @@ class Command(BaseCommand):
                         self.stdout.write(f"Others use, and so it stays: {', '.join(removed.spared)}.")
                 return
             with announce("Loading the demo group", self.stdout.write):
-                shelf = load(force=force, ugly=ugly)
+                loaded = load(force=force, ugly=ugly)
         except AnotherGroup as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error
-        if shelf.added or shelf.changed:
-            counts = f"{shelf.added} rows made, {shelf.changed} changed"
+        if loaded.added or loaded.changed:
+            counts = f"{loaded.added} rows made, {loaded.changed} changed"
             self.stdout.write(f"The demo group is in place: {counts}.")
         else:
             self.stdout.write("The demo group was in place already; nothing changed.")

@@ -20,28 +20,28 @@ class Command(BaseCommand):
 
     def handle(self, *, name, email, accent, time_zone, **options):
         try:
-            done = start_group(name, email, accent, time_zone)
+            report = start_group(name, email, accent, time_zone)
         except CannotStart as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error
-        result = f"made: {', '.join(done.added)}" if done.added else "nothing was missing"
-        self.stdout.write(f"The site of “{done.group.name}” is there; {result}.")
-        if done.password:
-            self.stdout.write(f"Log in as {done.owner} with the password {done.password}")
+        result = f"made: {', '.join(report.added)}" if report.added else "nothing was missing"
+        self.stdout.write(f"The site of “{report.group.name}” is there; {result}.")
+        if report.password:
+            self.stdout.write(f"Log in as {report.owner} with the password {report.password}")
             self.stdout.write("It is shown only this once; ./manage.py changepassword sets another.")
         else:
-            self.stdout.write(f"Its owner is {done.owner}, whose password stays as it is.")
+            self.stdout.write(f"Its owner is {report.owner}, whose password stays as it is.")
         self.stdout.write(describe_next_steps())
 
 
 def describe_next_steps() -> str:
-    """Return the sentence that leads to the first steps, at the address where the site is served."""
+    """Return a sentence with the URL of the first steps, if the site is served somewhere."""
     ports = serving.find_running_ports()
     if os.environ.get("SITE_URL"):
-        address = settings.SITE_URL.rstrip("/")
+        url = settings.SITE_URL.rstrip("/")
     elif ports:
-        address = f"http://{serving.HOST}:{ports[0]}"
+        url = f"http://{serving.HOST}:{ports[0]}"
     else:
         return "Start the site with `make run`; what to do next stands on its page /admin/"
-    return f"What to do next stands on {address}/admin/"
+    return f"What to do next stands on {url}/admin/"

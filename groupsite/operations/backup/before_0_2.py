@@ -54,21 +54,21 @@ FORMER = {
     ("software", name)
     for name in ("0002_refresh_state", "0003_ends_in_any_time_zone", "0004_one_title_per_theme")
 }  # fmt: skip
-"""The migrations that there are no more."""
+"""The migrations that no longer exist."""
 
 TABLES = {"publications_vanishedpaper": "publications_deletedrecord"}
 COLUMNS = {("publications_deletedrecord", "vanished_at"): "deleted_at"}
-"""What tables, and columns of tables, were called before."""
+"""Old names of tables, and of columns by table, with their new names."""
 APPS = {app for app, _ in FORMER}
 
 
 def current_name(table: str) -> str:
-    """Return what a table of a backup is called now."""
+    """Return the current name of a table of a backup."""
     return TABLES.get(table, table)
 
 
 def convert(manifest: Manifest) -> Manifest:
-    """Return the manifest as the same database would have it now. Raises Refused if it was not up to date."""
+    """Convert the manifest of an old backup to current names. Raises BackupError if it is older."""
     migrations = {tuple(key) for key in manifest.migrations}
     former = migrations & FORMER
     is_first = {key for key in migrations if key[0] in APPS} == {(app, "0001_initial") for app in APPS}
@@ -87,12 +87,12 @@ def convert(manifest: Manifest) -> Manifest:
         next((name.replace(old, new) for old, new in TABLES.items() if name.startswith(old)), name): value
         for name, value in manifest.sequences.items()
     }
-    kept = [key for key in manifest.migrations if tuple(key) not in FORMER]
-    return replace(manifest, migrations=kept, tables=tables, sequences=sequences)
+    remaining = [key for key in manifest.migrations if tuple(key) not in FORMER]
+    return replace(manifest, migrations=remaining, tables=tables, sequences=sequences)
 
 
 def refuse_former_database(using: str, **options) -> None:
-    """Raise CommandError before a database from before version 0.2 is migrated: its tables differ."""
+    """Raise CommandError if the database is from before version 0.2. Receiver of pre_migrate."""
     if FORMER.intersection(MigrationRecorder(connections[using]).applied_migrations()):
         raise CommandError(
             "This database was made before version 0.2, when all migrations were made anew. Back it up with "

@@ -1,4 +1,4 @@
-"""Making a backup."""
+"""Create a backup."""
 
 import contextlib
 import fcntl
@@ -21,16 +21,16 @@ from groupsite.operations.backup.restore import put_right
 from groupsite.operations.backup.tar_stream import CHECKSUMS, MANIFEST, TABLES, UPLOADS, Archive, Manifest
 
 EVERY = 5.0
-"""Seconds between two words of progress."""
+"""Seconds between two progress messages."""
 
 Say = Callable[[str], object]
 
 
 @dataclass
 class BackupReport:
-    """What was written.
+    """The result of a backup.
 
-    missing: uploads that rows speak of and that were not there. left_out: links and odd names.
+    missing: uploads that rows refer to and that do not exist. left_out: links, and files with unsafe names.
     """
 
     tables: int = 0
@@ -43,10 +43,10 @@ class BackupReport:
 
 
 def backup(path: Path, force: bool = False, say: Say = lambda text: None) -> BackupReport:
-    """Write the whole site, as it is at this moment, into a file that only its owner can read.
+    """Write a snapshot of the whole site into a file that only its owner can read.
 
-    The file gets its name when it is whole and was read back. Raises Refused, and FileExistsError unless
-    `force` if there is a file of that name; then, and if it is stopped, nothing is left behind.
+    The file gets its name once it is complete and has been verified. Raises BackupError, and FileExistsError
+    if the file exists, unless `force`. If it fails or is interrupted, nothing is left behind.
     """
     started, report = time.monotonic(), BackupReport()
     put_right()
@@ -67,7 +67,7 @@ def backup(path: Path, force: bool = False, say: Say = lambda text: None) -> Bac
 
 
 class _BackupWriter:
-    """A backup in the making: where it goes, what is in it by now, and when that was last said."""
+    """Write members of a backup, and report progress."""
 
     def __init__(self, out: tar_stream.TarWriter, folder: Path, report: BackupReport, say: Say) -> None:
         self.out, self.folder, self.report = out, folder, report
@@ -128,30 +128,30 @@ def _add_uploads(writer: _BackupWriter, referenced: set[Path]) -> None:
 
 @contextlib.contextmanager
 def _open_draft(path: Path) -> Iterator[BinaryIO]:
-    """Open what will be the backup under another name; it goes at the end if it did not get its own."""
-    place = _name_draft(path)
+    """Open the backup under a temporary name, and delete that name in the end."""
+    draft = _name_draft(path)
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
-    with open(os.open(place, flags, 0o600), "r+b") as file:
+    with open(os.open(draft, flags, 0o600), "r+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Refused(f"Another backup is being written to {place}.") from None
-        if not os.path.samestat(os.fstat(file.fileno()), place.stat()):
-            raise Refused(f"Another backup was being written to {place}. Try again.")
+            raise Refused(f"Another backup is being written to {draft}.") from None
+        if not os.path.samestat(os.fstat(file.fileno()), draft.stat()):
+            raise Refused(f"Another backup was being written to {draft}. Try again.")
         try:
             os.fchmod(file.fileno(), 0o600)
             file.truncate()
             yield file
         finally:
             with contextlib.suppress(FileNotFoundError):
-                place.unlink()
+                draft.unlink()
 
 
 def _publish(path: Path, force: bool) -> None:
     if force:
         os.replace(_name_draft(path), path)
     else:
-        os.link(_name_draft(path), path)  # unlike renaming, this does not replace what appeared meanwhile
+        os.link(_name_draft(path), path)  # unlike renaming, this never replaces a file that appeared
     folder = os.open(path.absolute().parent, os.O_RDONLY)
     try:
         os.fsync(folder)

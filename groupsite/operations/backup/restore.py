@@ -1,4 +1,4 @@
-"""Restoring a backup: verified first, then whole or not at all."""
+"""Restore a backup: verify it first, then replace everything or nothing."""
 
 import contextlib
 import secrets
@@ -15,7 +15,7 @@ from groupsite.operations.backup.tar_stream import UPLOADS, Archive
 
 RESTORING = 0x726573746F7265  # the advisory lock's number: "restore"
 LEFT_BY = "restored, "
-"""What the comment on the table of migrations begins with; the token follows."""
+"""The prefix of the comment on the table of migrations; the token of the last restore follows."""
 
 FINISHED = "A restore had been stopped after its end; what it had put aside is gone now."
 UNDONE = "A restore had been stopped half way; the uploads are back in their place."
@@ -25,7 +25,7 @@ Say = Callable[[str], object]
 
 @dataclass
 class RestoreReport:
-    """What was restored, and whether the tables were made anew and then migrated to what the code needs."""
+    """The result of a restore. rebuilt: whether the tables were rebuilt at the backup's state."""
 
     tables: int
     rows: int
@@ -36,10 +36,10 @@ class RestoreReport:
 
 
 def restore(path: Path, over: bool = False, say: Say = lambda text: None) -> RestoreReport:
-    """Replace everything that the site holds by what is in the backup.
+    """Replace everything that the site holds by the content of the backup.
 
-    over: also if the site holds something. Raises Refused if the backup is not one, not whole, or not for
-    this code, if the site is not empty, or in use; then, and after any other failure, all is as it was.
+    over: also if the site is not empty. Raises BackupError if the file is not a backup, is damaged or of
+    newer code, or if the site is not empty or in use. After any failure everything is as before.
     """
     started = time.monotonic()
     put_right()
@@ -63,14 +63,15 @@ def restore(path: Path, over: bool = False, say: Say = lambda text: None) -> Res
 
 
 def put_right() -> str:
-    """Finish or undo, for the uploads, what a restore that was killed left; says in a sentence what it did.
+    """Finish or undo, for the uploads, a restore that was killed; return a sentence about it, or "".
 
-    The database needs nothing: its part was committed or was not. Raises Refused if a restore is running.
+    The database needs no repair: its transaction was committed or not. Raises BackupError if a restore is
+    running.
     """
     if not uploads_folder.work().exists():
         return ""
     with transaction.atomic(durable=True):
-        _be_alone()
+        _lock_restores()
         token = uploads_folder.token()
         with connection.cursor() as cursor:
             cursor.execute("SELECT obj_description(to_regclass('django_migrations'), 'pg_class')")
@@ -85,14 +86,14 @@ def put_right() -> str:
 def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
     try:
         with transaction.atomic(durable=True):
-            _be_alone()
+            _lock_restores()
             report = _load(archive, over, say)
             token = secrets.token_hex(16)
             with connection.cursor() as cursor:
                 cursor.execute("COMMENT ON TABLE django_migrations IS %s", [LEFT_BY + token])
             uploads_folder.swap_in(token)
     except BaseException:
-        # Even a commit that failed may have been done: what the database says now decides.
+        # A commit that raised may have succeeded: the token in the database decides.
         outcome = ""
         with contextlib.suppress(Error, Refused):
             outcome = put_right()
@@ -104,12 +105,12 @@ def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
 
 
 def _load(archive: Archive, over: bool, say: Say) -> RestoreReport:
-    _refuse_living(over)
+    _refuse_content(over)
     say("Unpacking the uploads …")
     uploads_folder.unpack(archive)
     say("Filling the tables …")
     tables.lock_all()
-    _refuse_living(over)
+    _refuse_content(over)
     rebuilt = tables.prepare(archive)
     tables.fill(archive)
     if rebuilt or tables.is_behind():
@@ -124,12 +125,12 @@ def _load(archive: Archive, over: bool, say: Say) -> RestoreReport:
     )
 
 
-def _refuse_living(over: bool) -> None:
+def _refuse_content(over: bool) -> None:
     if not over and tables.is_living():
         raise Refused("The site holds something already; --over replaces it.")
 
 
-def _be_alone() -> None:
+def _lock_restores() -> None:
     """Hold off other restores until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

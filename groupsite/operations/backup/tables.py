@@ -1,4 +1,4 @@
-"""The tables of a backup: which there are, what their rows look like, how they are written and read."""
+"""The tables of a backup: which to save, how to copy their rows, and how to rebuild and fill them."""
 
 import contextlib
 import functools
@@ -28,7 +28,7 @@ LEFT_OUT = {
 }
 """Tables that no backup holds, and why."""
 
-_MADE_HERE = """
+_OWN_OBJECTS = """
 SELECT (pg_identify_object(kind, made.oid, 0)).* FROM (
     SELECT 'pg_class'::regclass AS kind, oid, relnamespace AS space, relowner AS owner FROM pg_class
     WHERE relkind IN ('r', 'p', 'v', 'm', 'S')
@@ -62,56 +62,56 @@ def applied() -> Migrations:
 
 
 def unknown(migrations: Migrations) -> Migrations:
-    """Return those that this code neither has nor had."""
+    """Return those of the migrations that this code neither has nor had."""
     loader = _load_migrations()
     replaced = {key for node in loader.disk_migrations.values() for key in node.replaces}
-    known = loader.disk_migrations.keys() | replaced | before_0_2.FORMER
-    return [key for key in migrations if tuple(key) not in known]
+    existing = loader.disk_migrations.keys() | replaced | before_0_2.FORMER
+    return [key for key in migrations if tuple(key) not in existing]
 
 
 def existing_tables() -> dict[str, list[str]]:
-    """Return the tables that the database has, each with the columns that are filled, not generated."""
+    """Return the tables of the database, each with its columns without generated ones."""
     with connection.cursor() as cursor:
         cursor.execute(_COLUMNS)
         return {name: columns or [] for name, columns in cursor.fetchall()}
 
 
 def tables(migrations: Migrations) -> dict[str, list[str]]:
-    """Return what a backup of a database with these migrations holds: tables, and the columns of each."""
-    modelled = _list_modelled(tuple(migrations))
+    """Return the tables that a backup of a database with these migrations holds, each with its columns."""
+    model_tables = _list_model_tables(tuple(migrations))
     return {
         name: columns
         for name, columns in existing_tables().items()
-        if name in modelled and name not in LEFT_OUT
+        if name in model_tables and name not in LEFT_OUT
     }
 
 
 def rebuild(migrations: Migrations) -> None:
-    """Make all tables anew, as they were after these migrations; to be called in a transaction.
+    """Drop all tables and create them as they were after these migrations; call it in a transaction.
 
-    Raises Refused if there is something that the site did not make, or if it cannot be undone.
+    Raises BackupError if there are tables of others, or migrations that cannot be rolled back.
     """
-    here = applied()
-    if newer := unknown(here):
+    current = applied()
+    if newer := unknown(current):
         raise Refused(
             f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
             "or restore into an empty database."
         )
-    own = _list_modelled(tuple(here)) | before_0_2.TABLES.keys() | {"django_migrations"}
-    foreign = existing_tables().keys() - own
-    if foreign:
+    own_tables = _list_model_tables(tuple(current)) | before_0_2.TABLES.keys() | {"django_migrations"}
+    foreign_tables = existing_tables().keys() - own_tables
+    if foreign_tables:
         raise Refused(
-            f"The database holds tables that are not the site's: {', '.join(sorted(foreign)[:5])}. "
+            f"The database holds tables that are not the site's: {', '.join(sorted(foreign_tables)[:5])}. "
             "Restore into a database of its own."
         )
     loader = MigrationLoader(connection)
-    if endless := [name for name, node in loader.graph.nodes.items() if not node.atomic]:
+    if non_atomic := [name for name, node in loader.graph.nodes.items() if not node.atomic]:
         raise Refused(
-            f"{'.'.join(endless[0])} cannot be applied as part of a whole. Restore with the code that "
+            f"{'.'.join(non_atomic[0])} cannot be applied as part of a whole. Restore with the code that "
             "made the backup, and update afterwards."
         )
     with connection.cursor() as cursor:
-        cursor.execute(_MADE_HERE)
+        cursor.execute(_OWN_OBJECTS)
         for kind, _, _, identity in cursor.fetchall():
             cursor.execute(f"DROP {kind} IF EXISTS {identity} CASCADE")
     MigrationExecutor(connection).migrate(_find_heads(migrations))
@@ -125,7 +125,7 @@ def bring_up_to_date() -> None:
 
 
 def is_behind() -> bool:
-    """Whether the code has migrations that the database has not."""
+    """Return whether the code has migrations that the database has not."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -136,9 +136,9 @@ def _load_migrations() -> MigrationLoader:
     return MigrationLoader(None)
 
 
-@functools.lru_cache(maxsize=4)  # one costs a second: all models are built as they were then
-def _list_modelled(migrations: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    """Return the tables that models had after these migrations, those between models included."""
+@functools.lru_cache(maxsize=4)  # takes a second: all models are rendered in their historical state
+def _list_model_tables(migrations: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    """Return the tables that models had after these migrations, many-to-many tables included."""
     if not migrations:
         return frozenset()
     state = _load_migrations().project_state(_find_heads(migrations))
@@ -149,7 +149,7 @@ def _list_modelled(migrations: tuple[tuple[str, str], ...]) -> frozenset[str]:
 
 
 def _find_heads(migrations: Iterable[tuple[str, str]]) -> Migrations:
-    """Return the migrations that no other of the same app in the list builds on."""
+    """Return the last migrations of each app: those that no other of the same app depends on."""
     graph, applied_keys = _load_migrations().graph, set(migrations)
     nodes = [key for key in migrations if key in graph.nodes]
     return [
@@ -162,10 +162,10 @@ def _find_heads(migrations: Iterable[tuple[str, str]]) -> Migrations:
 
 
 PATIENCE = "10s"
-"""How long is waited for others to let go of a table."""
+"""How long to wait for locks of other sessions."""
 
 SPOOL = 8 * 1024 * 1024
-"""So much of a table is kept in memory until its size is known; the rest in a nameless temporary file."""
+"""Bytes of a copied table that are kept in memory; a longer one goes to an unnamed temporary file."""
 
 _SETTINGS = """
 SET LOCAL lock_timeout = %s; SET LOCAL statement_timeout = 0;
@@ -184,16 +184,16 @@ AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass ORD
 
 
 def quoted(*identifiers: str) -> str:
-    """Quote names of tables or columns for SQL."""
+    """Return the names of tables or columns quoted for SQL, separated by commas."""
     return ", ".join(map(connection.ops.quote_name, identifiers))
 
 
 @contextlib.contextmanager
 def snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
-    """Open a transaction that sees the site as it is at one moment, and changes nothing.
+    """Open a read-only transaction with a snapshot of the site; yield its migrations and its tables.
 
-    Gives the migrations and the tables of that moment. The tables are locked before the snapshot is taken,
-    against changes of their form only. Raises Refused if they are being changed.
+    The tables are locked before the snapshot, against changes of their schema only. Raises BackupError if
+    they are being migrated.
     """
     if newer := unknown(applied()):
         raise Refused(
@@ -219,20 +219,21 @@ def snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
 
 
 @contextlib.contextmanager
-def waiting(what: str) -> Iterator[None]:
-    """Turn a lock that could not be had into a sentence."""
+def waiting(state: str) -> Iterator[None]:
+    """Raise BackupError instead of a lock timeout or a deadlock. state: completes "The tables are …"."""
     try:
         yield
     except OperationalError as problem:
         if getattr(problem.__cause__, "pgcode", None) not in {"55P03", "40P01"}:
             raise
         raise Refused(
-            f"The tables are {what}: they were not free for {PATIENCE}. Nothing was changed; try again later."
+            f"The tables are {state}: they were not free for {PATIENCE}. "
+            "Nothing was changed; try again later."
         ) from problem
 
 
 def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, int, int]:
-    """Copy the rows of a table to a temporary file; gives the file, its size and the number of rows."""
+    """Copy the rows of a table to a temporary file; return the file, its size and the number of rows."""
     spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
     with connection.cursor() as cursor, connection.wrap_database_errors:
         cursor.copy_expert(f"COPY {quoted(table)} ({quoted(*columns)}) TO STDOUT", spool)
@@ -242,7 +243,7 @@ def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, in
 
 
 def sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
-    """Return where the sequences of these tables stand. They know no snapshot: read them after it."""
+    """Return last value and is_called of the tables' sequences. These ignore snapshots: read them after."""
     with connection.cursor() as cursor:
         cursor.execute(_SEQUENCES, [table_names])
         sequence_names = [row[0] for row in cursor.fetchall()]
@@ -254,7 +255,7 @@ def sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
 
 
 def files_named(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
-    """Return the columns that name uploads, of the models that are not journals."""
+    """Return the file fields by table and column, of models that are not journals."""
     return {
         (model._meta.db_table, field.column): field
         for model in apps.get_models()
@@ -266,7 +267,7 @@ def files_named(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], model
 
 
 def uploads_named(columns_of: dict[str, list[str]]) -> set[Path]:
-    """Return where the uploads are that rows of the snapshot speak of."""
+    """Return the paths of the uploads that rows of the snapshot refer to."""
     paths = set()
     with connection.cursor() as cursor:
         for (table, column), field in files_named(columns_of).items():
@@ -280,7 +281,7 @@ def uploads_named(columns_of: dict[str, list[str]]) -> set[Path]:
 
 
 def is_living() -> bool:
-    """Whether the site holds anything that migrations do not make by themselves."""
+    """Return whether the site has any row that migrations do not create."""
     made_by_migrations = {"django_content_type", "auth_permission"}
     table_names = [name for name in tables(applied()) if name not in made_by_migrations]
     if not table_names:
@@ -293,25 +294,27 @@ def is_living() -> bool:
 
 
 def prepare(archive: Archive) -> bool:
-    """Make the tables what they were when the backup was made.
+    """Bring the tables to the state of the backup; return whether they had to be rebuilt.
 
-    Gives whether they had to be made anew. Raises Refused if they cannot be had, or cannot be made so.
+    Raises BackupError if the backup's tables are not those of its migrations.
     """
-    here = applied()
-    differs = set(here) != set(archive.manifest.migrations)
-    if differs:
+    current = applied()
+    is_different = set(current) != set(archive.manifest.migrations)
+    if is_different:
         rebuild(archive.manifest.migrations)
     columns_of = tables(archive.manifest.migrations)
-    differing = columns_of.keys() ^ archive.manifest.tables.keys() or {
+    different_tables = columns_of.keys() ^ archive.manifest.tables.keys() or {
         name for name, columns in columns_of.items() if set(columns) != set(archive.manifest.tables[name])
     }
-    if differing:
-        raise Refused(f"The backup's tables are not those of its migrations: {sorted(differing)[0]!r:.80}.")
-    return differs
+    if different_tables:
+        raise Refused(
+            f"The backup's tables are not those of its migrations: {sorted(different_tables)[0]!r:.80}."
+        )
+    return is_different
 
 
 def lock_all() -> None:
-    """Have all tables to oneself until the transaction ends; raises Refused if others keep theirs."""
+    """Lock all tables exclusively until the transaction ends. Raises BackupError if they are in use."""
     columns_of = existing_tables()
     with waiting("in use"), connection.cursor() as cursor:
         cursor.execute(_SETTINGS, [PATIENCE])
@@ -322,8 +325,8 @@ def lock_all() -> None:
 def fill(archive: Archive) -> None:
     """Replace the rows of all tables by those of the backup.
 
-    Triggers of ours do not fire: what they would add is in the backup. Foreign keys, which are checked when
-    a transaction ends, are checked here.
+    The site's own triggers are disabled: what they would add is in the backup. Deferred foreign keys are
+    checked at the end. Raises BackupError for rows that do not fit.
     """
     table_names = list(archive.manifest.tables)
     with connection.cursor() as cursor:
@@ -342,8 +345,8 @@ def fill(archive: Archive) -> None:
         with _refuse_invalid("the keys between rows"):
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         _switch_triggers(cursor, table_names, "ENABLE")
-        # each sequence starts again behind the backup's number and behind every row; RESTART is undone with
-        # the transaction, which `setval` never is
+        # Each sequence restarts after the backup's value and after every row. Unlike `setval`, RESTART is
+        # rolled back with the transaction.
         cursor.execute(_SEQUENCES, [table_names])
         for name, table, column in cursor.fetchall():
             last, used = archive.manifest.sequences.get(name, (1, False))
@@ -354,13 +357,13 @@ def fill(archive: Archive) -> None:
 
 
 @contextlib.contextmanager
-def _refuse_invalid(what: str) -> Iterator[None]:
-    """Turn rows that the tables do not take into a sentence."""
+def _refuse_invalid(subject: str) -> Iterator[None]:
+    """Raise BackupError instead of errors of invalid rows."""
     try:
         yield
     except (DataError, IntegrityError) as problem:
         raise Refused(
-            f"The backup was changed after it was made: {what} in it cannot be taken. "
+            f"The backup was changed after it was made: {subject} in it cannot be taken. "
             f"PostgreSQL says: {str(problem).splitlines()[0]}"
         ) from problem
 

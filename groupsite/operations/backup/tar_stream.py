@@ -1,8 +1,7 @@
-"""A gzipped tar, written and read from front to end by the POSIX.1-2001 rules ("pax").
+"""The archive of a backup: a gzipped POSIX.1-2001 ("pax") tar, written and read as a stream.
 
-Of the format only plain files are known, with names and sizes that may need a pax header. Reading takes
-every byte for hostile: whatever is broken, oversized or not a plain file raises Refused. So does reading what
-a backup says of itself.
+Only plain files are supported, whose names and sizes may need a pax header. Input is treated as hostile:
+whatever is broken, oversized or not a plain file raises BackupError, in the tar as in the manifest.
 """
 
 import dataclasses
@@ -20,21 +19,21 @@ from typing import BinaryIO
 from groupsite.operations.backup import Refused
 
 LEVEL = 5
-"""Of gzip: on rows of text 6 takes half as long again for a twentieth less."""
+"""The gzip level: on rows of text, 6 takes 50 % longer for 5 % less."""
 
 BLOCK = tarfile.BLOCKSIZE
 CHUNK = 1 << 20
 LONGEST_HEADER = 64 * 1024
 SAFE_RATIO = 300
 SAFE_SIZE = 256 * 1024 * 1024
-"""A file may unpack to so much, or to SAFE_RATIO times what was read of it, before it is taken for a bomb."""
+"""Bytes to which a file may unpack in any case; above, SAFE_RATIO times what was read is the limit."""
 
 _RECORD = re.compile(rb"(\d{1,7}) (path|size)=")
 
 
 @dataclass(frozen=True)
 class ArchiveMember:
-    """What a file in the archive is called, how large it is, and the SHA-256 of its content."""
+    """Name, size and SHA-256 of a file in the archive; rows: how many, if it is a table."""
 
     name: str
     size: int
@@ -43,7 +42,7 @@ class ArchiveMember:
 
 
 class TarWriter:
-    """Writes members one after the other; `close` ends the archive, and leaves the file open."""
+    """Write members one after the other; `close` ends the archive, and leaves the file open."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._out = gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=LEVEL)
@@ -51,17 +50,17 @@ class TarWriter:
     def add(
         self, name: str, content: BinaryIO, size: int, mode: int = 0o600, mtime: int = 0
     ) -> ArchiveMember:
-        """Append `size` bytes of content as a file of that name."""
+        """Append `size` bytes of content as a file of that name. Raises ValueError if there are fewer."""
         info = tarfile.TarInfo(name)
         info.size, info.mode, info.mtime = size, mode, mtime
         self._out.write(info.tobuf(tarfile.PAX_FORMAT, "utf-8", "strict"))
-        digest, left = hashlib.sha256(), size
-        while left and (data := content.read(min(left, CHUNK))):
+        digest, remaining = hashlib.sha256(), size
+        while remaining and (data := content.read(min(remaining, CHUNK))):
             digest.update(data)
             self._out.write(data)
-            left -= len(data)
-        if left:
-            raise ValueError(f"{name}: {left} bytes are missing")
+            remaining -= len(data)
+        if remaining:
+            raise ValueError(f"{name}: {remaining} bytes are missing")
         self._out.write(bytes(-size % BLOCK))
         return ArchiveMember(name, size, digest.hexdigest())
 
@@ -71,46 +70,46 @@ class TarWriter:
 
 
 class MemberContent:
-    """What one member holds: a file to read once, which counts and hashes what is read."""
+    """The content of a member: a file to read once, which hashes what is read."""
 
-    def __init__(self, stream: "_Unzipped", info: tarfile.TarInfo) -> None:
+    def __init__(self, stream: "_GzipReader", info: tarfile.TarInfo) -> None:
         self.name, self.size, self.mode, self.mtime = info.name, info.size, info.mode, int(info.mtime)
         self._stream, self._left, self._digest = stream, info.size, hashlib.sha256()
 
     def read(self, size: int = -1) -> bytes:
         count = self._left if size < 0 else min(size, self._left)
-        data = self._stream.exactly(count) if count else b""
+        data = self._stream.read_exactly(count) if count else b""
         self._left -= len(data)
         self._digest.update(data)
         return data
 
     def finish(self) -> ArchiveMember:
-        """Read what is left, and say what was read in all."""
+        """Read the rest, and return name, size and hash of the whole."""
         while self.read(CHUNK):
             pass
         return ArchiveMember(self.name, self.size, self._digest.hexdigest())
 
 
 def read(file: BinaryIO) -> Iterator[MemberContent]:
-    """Yield the members of an archive in their order; each is to be read before the next is asked for."""
+    """Yield the members of an archive in order; read each before the next."""
     file.seek(0)
-    stream = _Unzipped(file)
+    stream = _GzipReader(file)
     while info := _read_header(stream):
         content = MemberContent(stream, info)
         yield content
         content.finish()
-        stream.exactly(-info.size % BLOCK)
-    if stream.exactly(BLOCK).strip(b"\0") or stream.some():
+        stream.read_exactly(-info.size % BLOCK)
+    if stream.read_exactly(BLOCK).strip(b"\0") or stream.read():
         raise Refused("The file is damaged: something follows its end.")
 
 
-class _Unzipped:
-    """The tar inside the gzip; bounded, and with one kind of error."""
+class _GzipReader:
+    """Read the tar inside the gzip, within limits. Raises BackupError only."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._in, self._bytes_read = file, gzip.GzipFile(fileobj=file, mode="rb"), 0
 
-    def some(self, size: int = 1) -> bytes:
+    def read(self, size: int = 1) -> bytes:
         try:
             data = self._in.read(size)
         except (EOFError, zlib.error, gzip.BadGzipFile) as problem:
@@ -120,30 +119,30 @@ class _Unzipped:
             raise Refused("The file unpacks to absurdly much; no backup is packed so tightly.")
         return data
 
-    def exactly(self, size: int) -> bytes:
-        data = self.some(size) if size else b""
+    def read_exactly(self, size: int) -> bytes:
+        data = self.read(size) if size else b""
         if len(data) != size:
             raise Refused("The file is cut short.")
         return data
 
 
-def _read_header(stream: _Unzipped) -> tarfile.TarInfo | None:
+def _read_header(stream: _GzipReader) -> tarfile.TarInfo | None:
     """Read the next member's header; None at the end mark."""
     if (info := _read_block(stream)) is None or info.type != tarfile.XHDTYPE:
         return info and _check_plain(info)
     if not 0 < info.size <= LONGEST_HEADER:
         raise Refused("The file is not a backup: a header in it is too long.")
-    records = _parse_records(stream.exactly(info.size))
-    stream.exactly(-info.size % BLOCK)
+    records = _parse_records(stream.read_exactly(info.size))
+    stream.read_exactly(-info.size % BLOCK)
     if (info := _read_block(stream)) is None:
         raise Refused("The file is damaged: it ends in a header.")
     info.name, info.size = records.get("path", info.name), int(records.get("size", info.size))
     return _check_plain(info)
 
 
-def _read_block(stream: _Unzipped) -> tarfile.TarInfo | None:
+def _read_block(stream: _GzipReader) -> tarfile.TarInfo | None:
     try:
-        return tarfile.TarInfo.frombuf(stream.exactly(BLOCK), "utf-8", "strict")
+        return tarfile.TarInfo.frombuf(stream.read_exactly(BLOCK), "utf-8", "strict")
     except tarfile.EOFHeaderError:
         return None
     except (tarfile.HeaderError, ValueError) as problem:
@@ -160,17 +159,17 @@ def _check_plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
 
 def _parse_records(data: bytes) -> dict[str, str]:
     """Parse the records of a pax header, "LENGTH KEY=VALUE\\n" each."""
-    records, at = {}, 0
-    while at < len(data):
-        match = _RECORD.match(data, at)
-        end = at + int(match[1]) if match else 0
+    records, position = {}, 0
+    while position < len(data):
+        match = _RECORD.match(data, position)
+        end = position + int(match[1]) if match else 0
         if not match or end <= match.end() or data[end - 1 : end] != b"\n":
             raise Refused("The file is not a backup: it has headers that no backup has.")
         try:
             records[match[2].decode()] = data[match.end() : end - 1].decode()
         except UnicodeDecodeError as problem:
             raise Refused("The file is damaged: a name in it is not text.") from problem
-        at = end
+        position = end
     if not re.fullmatch(r"\d{1,15}", records.get("size", "0")):
         raise Refused("The file is damaged: a size in it is not a number.")
     return records
@@ -180,7 +179,7 @@ FORMAT = 1
 MANIFEST, CHECKSUMS = "manifest.json", "checksums.json"
 TABLES, UPLOADS = "tables/", "uploads/"
 OF_THE_MOMENT = {"cut", "pending"}
-"""Folders in that of uploads: pictures cut from them, made when asked for; files of forms not yet saved."""
+"""Folders of uploads that are not saved: generated pictures, and files of forms that are not saved yet."""
 
 MOST_JSON = 64 * 1024 * 1024
 MOST_MEMBERS = 1_000_000
@@ -188,10 +187,10 @@ MOST_MEMBERS = 1_000_000
 
 @dataclass(frozen=True)
 class Manifest:
-    """What made a backup, and the state that its tables are in.
+    """The state of the tables of a backup, and the versions that made it.
 
-    migrations: (app, name) of those applied. tables: the columns of each. sequences: the last value of each
-    and whether it was used. `site`, `server` and `made` are for people to read.
+    migrations: app and name of the applied ones. tables: the columns of each. sequences: last value of each,
+    and is_called. site, server, made: versions and time, for people to read.
     """
 
     migrations: list[tuple[str, str]]
@@ -208,7 +207,7 @@ class Manifest:
 
     @classmethod
     def from_json(cls, data: bytes) -> "Manifest":
-        """Read a manifest. Raises Refused for whatever `to_json` does not write."""
+        """Parse a manifest. Raises BackupError for anything that `to_json` does not write."""
         try:
             values = json.loads(data)
             if values["format"] != FORMAT:
@@ -232,16 +231,16 @@ class Manifest:
 
 
 class Archive:
-    """A backup that was read to its end and found whole. Raises Refused if it is not."""
+    """A verified backup: it is read to its end when it is opened. Raises BackupError if it is damaged."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self.manifest, self.members = _verify(read(file))
 
     def contents(self, folder: str) -> Iterator[tuple[MemberContent, ArchiveMember]]:
-        """Yield the members in TABLES or in UPLOADS, and what is known of each; stops after the last of them.
+        """Yield the content of each member below TABLES or UPLOADS, with its verified name, size and hash.
 
-        Raises Refused if the file is no longer the one that was verified.
+        Raises BackupError if the file is no longer the one that was verified.
         """
         member_names = [name for name in self.members if name.startswith(folder)]
         for content in read(self._file) if member_names else ():
@@ -259,12 +258,12 @@ class Archive:
             raise Refused("The file was changed while it was read.")
 
     def total(self, folder: str) -> int:
-        """Return how many bytes the members of a folder are."""
+        """Return the size of all members of a folder, in bytes."""
         return sum(member.size for name, member in self.members.items() if name.startswith(folder))
 
 
 def checksums(members: Iterable[ArchiveMember]) -> bytes:
-    """Write the archive's last member: name, size, SHA-256 and number of rows of all before it."""
+    """Return the last member of the archive: JSON with name, size, SHA-256 and rows of all others."""
     return json.dumps({"members": [dataclasses.asdict(member) for member in members]}).encode()
 
 
@@ -281,7 +280,7 @@ def _verify(contents: Iterator[MemberContent]) -> tuple[Manifest, dict[str, Arch
         if content.name == CHECKSUMS:
             expected = _parse_checksums(_read_small(content))
             continue
-        # only tables that the manifest names, and uploads that stay below their folder
+        # Only tables of the manifest, and uploads that stay below their folder.
         if content.name.startswith(TABLES):
             table = content.name.removeprefix(TABLES)
             is_allowed = table.endswith(".copy") and table.removesuffix(".copy") in manifest.tables
@@ -292,8 +291,10 @@ def _verify(contents: Iterator[MemberContent]) -> tuple[Manifest, dict[str, Arch
         members[content.name] = content.finish()
     _compare(members, expected, manifest)
     folders = {parent.as_posix() for name in members for parent in PurePosixPath(name).parents}
-    if both := folders & members.keys():
-        raise Refused(f"The file is not a backup: {sorted(both)[0]!r} in it is a file and a folder at once.")
+    if collisions := folders & members.keys():
+        raise Refused(
+            f"The file is not a backup: {sorted(collisions)[0]!r} in it is a file and a folder at once."
+        )
     return manifest, expected
 
 
@@ -310,8 +311,8 @@ def _compare(
         raise Refused(f"The file is not a whole backup: the table {missing[0]!r} is missing.")
 
 
-def _is_same(one: ArchiveMember, other: ArchiveMember) -> bool:
-    return (one.name, one.size, one.sha256) == (other.name, other.size, other.sha256)
+def _is_same(first: ArchiveMember, second: ArchiveMember) -> bool:
+    return (first.name, first.size, first.sha256) == (second.name, second.size, second.sha256)
 
 
 def _parse_checksums(data: bytes) -> dict[str, ArchiveMember]:
@@ -331,12 +332,12 @@ def _parse_checksums(data: bytes) -> dict[str, ArchiveMember]:
 
 
 def is_safe(path: str) -> bool:
-    """Whether a path stays below the folder of uploads, is text, and is none of what we keep there."""
+    """Return whether a path stays below the folder of uploads, has no control characters, and is saved."""
     if re.search(r"[\0-\x1f\x7f\ud800-\udfff]", path):
         return False
     parts = path.split("/")
-    whole = all(part.strip(". ") and len(part.encode()) <= 255 for part in parts)
-    return whole and len(parts) <= 50 and parts[0] not in OF_THE_MOMENT and not parts[0].startswith(".")
+    is_valid = all(part.strip(". ") and len(part.encode()) <= 255 for part in parts)
+    return is_valid and len(parts) <= 50 and parts[0] not in OF_THE_MOMENT and not parts[0].startswith(".")
 
 
 def _read_small(content: MemberContent) -> bytes:

@@ -1,1 +1,1 @@
-"""The demo group: a real group's public facts, loaded into an empty site and taken away again."""
+"""The demo group: a real group's public data, which can be loaded into an empty site and removed again."""

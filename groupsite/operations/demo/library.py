@@ -1,4 +1,4 @@
-"""The papers of the demo: venues, papers, bylines."""
+"""Load the demo's venues and papers with their bylines."""
 
 from collections import defaultdict
 from typing import Any
@@ -21,20 +21,20 @@ PAPER_TEXTS = (
 NAME_PARTS = ("given", "particle", "family", "suffix", "literal")
 
 
-def put_venue(shelf: Shelf, entry: dict[str, Any]) -> None:
+def put_venue(upserter: Shelf, entry: dict[str, Any]) -> None:
     label = entry.get("short") or entry["name"]
     slug = slugify_name(label)
     existing = library.Venue.objects.filter(names__key=name_key(label)).first()
-    venue = existing or shelf.put(
+    venue = existing or upserter.put(
         library.Venue, slug, {"slug": slug}, **texts(entry, "name", "short", "kind", "publisher")
     )
-    for printed in dict.fromkeys([label, entry["name"], *entry.get("printed", [])]):
-        if not library.VenueName.objects.filter(key=name_key(printed)).exclude(venue=venue).exists():
-            shelf.part(library.VenueName, "venue", venue, {"name": printed})
+    for printed_name in dict.fromkeys([label, entry["name"], *entry.get("printed", [])]):
+        if not library.VenueName.objects.filter(key=name_key(printed_name)).exclude(venue=venue).exists():
+            upserter.part(library.VenueName, "venue", venue, {"name": printed_name})
 
 
 class Papers:
-    """Puts papers in place, under the keys that the demo's data call them."""
+    """Upsert papers under their keys in the demo's data."""
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
@@ -43,17 +43,21 @@ class Papers:
             self.people[name.key].append(name.person)
 
     def put(self, entry: dict[str, Any], in_list: bool = True) -> None:
-        """Put a paper in place; it is public and complete unless the entry says otherwise."""
+        """Create or update a paper; it is public and complete unless the entry says otherwise."""
         slug = slugify_title(entry["title"], entry.get("year"))
-        printed = entry.get("venue", "")
-        venue = library.Venue.objects.filter(names__key=name_key(printed)).first() if printed else None
+        printed_venue = entry.get("venue", "")
+        venue = (
+            library.Venue.objects.filter(names__key=name_key(printed_venue)).first()
+            if printed_venue
+            else None
+        )
         paper = self.shelf.put(
             library.Publication,
             entry["key"],
             {"slug": slug},
             title=entry["title"],
             venue=venue,
-            venue_printed=printed,
+            venue_printed=printed_venue,
             in_list=entry.get("in_list", in_list),
             byline_complete="byline" in entry,
             version_of=self.of(entry["version_of"]) if "version_of" in entry else None,
@@ -69,14 +73,14 @@ class Papers:
     def _put_byline(self, paper: library.Publication, entry: dict[str, Any]) -> None:
         paper.authorships.filter(position=None).delete()  # of an earlier version of the demo
         for position, text in enumerate(entry.get("byline", []), start=1):
-            printed = read_printed(text)
-            parts = split(printed.name)
+            mention = read_printed(text)
+            parts = split(mention.name)
             author, _ = library.Author.objects.get_or_create(
-                name=printed.name,
-                homonym=printed.homonym,
+                name=mention.name,
+                homonym=mention.homonym,
                 defaults={part: getattr(parts, part) for part in NAME_PARTS},
             )
-            persons = self.people[name_key(printed.name)]
+            persons = self.people[name_key(mention.name)]
             person = persons[0] if len(persons) == 1 else None
             self.shelf.part(
                 library.Authorship,
@@ -86,7 +90,7 @@ class Papers:
                 author=author,
                 person=person,
                 matched="name" if person else "",
-                equal=printed.equal,
+                equal=mention.equal,
                 selected=bool(person) and person.slug in entry.get("selected_by", []),
             )
 

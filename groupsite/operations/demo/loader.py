@@ -1,4 +1,4 @@
-"""Loading of the demo group. Existing rows stay as they are; loading twice changes nothing."""
+"""Load the demo group. Rows of others stay as they are; loading twice changes nothing."""
 
 import pghistory
 from django.db import transaction
@@ -9,7 +9,7 @@ from groupsite.operations.stored_rows import Shelf, data, is_demo
 from people.models import Person
 
 WHY = "demo"
-"""What the journal gives as the reason of every change that the demo makes."""
+"""The reason in the history of every change that the demo makes."""
 
 
 class AnotherGroup(Exception):
@@ -17,20 +17,19 @@ class AnotherGroup(Exception):
 
 
 def load(force: bool = False, ugly: bool = False) -> Shelf:
-    """Put the demo group in place, or bring it up to date; say how many rows were made and changed.
+    """Create or update the demo group; the result counts added and changed rows.
 
     force: load beside another group, whose own row, pages and people stay as they are.
-    ugly: add the things that are hard to show.
-    Raises AnotherGroup unless forced.
+    ugly: add rows that are hard to display. Raises AnotherGroupError unless forced.
     """
     if not force:
         refuse_another_group()
-    shelf = Shelf()
+    upserter = Shelf()
     with transaction.atomic(), pghistory.context(why=WHY):
-        _put_all(shelf)
+        _put_all(upserter)
         if ugly:
-            _put_ugly(shelf)
-    return shelf
+            _put_ugly(upserter)
+    return upserter
 
 
 def refuse_another_group() -> None:
@@ -42,39 +41,39 @@ def refuse_another_group() -> None:
         )
 
 
-def _put_all(shelf: Shelf) -> None:
-    site, activities = data("site"), data("work")
-    work.put_group(shelf, site)
-    roster.put_roles(shelf, data("people")["roles"])
-    roster.put_people(shelf, data("people")["people"])
+def _put_all(upserter: Shelf) -> None:
+    site, content = data("site"), data("work")
+    work.put_group(upserter, site)
+    roster.put_roles(upserter, data("people")["roles"])
+    roster.put_people(upserter, data("people")["people"])
     for slug, records in data("records").items():
-        roster.put_records(shelf, slug, records)
+        roster.put_records(upserter, slug, records)
     for venue in data("venues")["venues"]:
-        library.put_venue(shelf, venue)
-    papers = library.Papers(shelf)
-    for paper in reversed(data("theme_papers")["papers"]):  # the newest last: of a year, lists show it first
+        library.put_venue(upserter, venue)
+    papers = library.Papers(upserter)
+    for paper in reversed(data("theme_papers")["papers"]):  # the newest last: lists show it first
         papers.put(paper, in_list=False)
     for paper in reversed(data("papers")["papers"]):
         papers.put(paper)
-    work.put_software(shelf, activities["software"])
-    work.put_themes(shelf, activities["themes"])
-    work.put_awards(shelf, activities["awards"], shelf.thing(Person, "luo-mai"))
-    work.put_pages(shelf, site["pages"])
-    work.put_news(shelf, reversed(site["news"]))
-    work.put_redirects(shelf, site["redirects"])
+    work.put_software(upserter, content["software"])
+    work.put_themes(upserter, content["themes"])
+    work.put_awards(upserter, content["awards"], upserter.thing(Person, "luo-mai"))
+    work.put_pages(upserter, site["pages"])
+    work.put_news(upserter, reversed(site["news"]))
+    work.put_redirects(upserter, site["redirects"])
 
 
-def _put_ugly(shelf: Shelf) -> None:
-    """Add what is hard to show or must not be shown."""
+def _put_ugly(upserter: Shelf) -> None:
+    """Add rows that are hard to display or must stay hidden."""
     facts = data("ugly")
-    roster.put_people(shelf, facts["people"])
+    roster.put_people(upserter, facts["people"])
     for venue in facts["venues"]:
-        library.put_venue(shelf, venue)
-    papers = library.Papers(shelf)
+        library.put_venue(upserter, venue)
+    papers = library.Papers(upserter)
     for paper in facts["papers"]:
         papers.put(paper)
-    work.put_software(shelf, facts["software"])
-    work.put_themes(shelf, facts["themes"])
-    work.put_news(shelf, facts["news"])
-    work.put_pages(shelf, facts["pages"])
-    work.put_redirects(shelf, facts["redirects"])
+    work.put_software(upserter, facts["software"])
+    work.put_themes(upserter, facts["themes"])
+    work.put_news(upserter, facts["news"])
+    work.put_pages(upserter, facts["pages"])
+    work.put_redirects(upserter, facts["redirects"])

@@ -1,4 +1,4 @@
-"""Removal of the demo: everything it made and nobody else uses."""
+"""Remove the demo: everything that it created and nobody else uses."""
 
 from dataclasses import dataclass, field
 
@@ -21,7 +21,7 @@ Doomed = dict[type[Content], set[int]]
 
 @dataclass
 class Removed:
-    """What became of the demo's things. owner: the address of its owner's account, if that was removed."""
+    """The result. spared: rows that others use. owner: the removed owner's e-mail address, or ""."""
 
     count: int = 0
     spared: list[str] = field(default_factory=list)
@@ -30,36 +30,36 @@ class Removed:
 
 @transaction.atomic
 def remove(keep_account=None) -> Removed:
-    """Delete what the demo made. What somebody else's rows point at stays and is named in the answer.
+    """Delete the demo's rows, except for those that rows of others refer to.
 
-    keep_account: stays though it is the account that came with the demo.
+    keep_account: an account that stays even if it came with the demo.
     """
     rows = _list_demo_keys()
     doomed = {model: set(pks) for model, pks in rows.items()}
     while _spare_used_rows(doomed):
         pass
-    removed = Removed()
-    printed = Author.objects.filter(authorships__publication__in=doomed[Publication])
-    names = list(printed.values_list("pk", flat=True))
+    report = Removed()
+    authors = Author.objects.filter(authorships__publication__in=doomed[Publication])
+    author_keys = list(authors.values_list("pk", flat=True))
     with pghistory.context(why=WHY):
         versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
         versions.delete()  # a head cannot go before them
         for model in _order_users_first(doomed):
             all_rows(model).filter(pk__in=doomed[model]).delete()
-            removed.count += len(doomed[model])
-            # Without their redirects, else another group's site would answer their paths with 410.
+            report.count += len(doomed[model])
+            # Their redirects too: else another group's site would answer 410 at their paths.
             kind = ContentType.objects.get_for_model(model)
             Redirect.objects.filter(target_type=kind, target_id__in=doomed[model]).delete()
             spared = all_rows(model).filter(pk__in=rows[model] - doomed[model])
-            removed.spared += [str(row) for row in spared]
-        Author.objects.filter(pk__in=names, authorships=None).delete()
-        DeletedRecord.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
-    removed.owner = remove_owner(keep_account)
-    return removed
+            report.spared += [str(row) for row in spared]
+        Author.objects.filter(pk__in=author_keys, authorships=None).delete()
+        DeletedRecord.objects.filter(uid__range=(FIRST, LAST)).delete()  # OAI-PMH keeps no trace of the demo
+    report.owner = remove_owner(keep_account)
+    return report
 
 
 def _list_demo_keys() -> Doomed:
-    """Return the keys of the demo's rows; a group that was renamed is no longer the demo's."""
+    """Return the primary keys of the demo's rows; a group that was renamed is no longer the demo's."""
     contents = [model for model in apps.get_models() if issubclass(model, Content)]
     demo = {model: all_rows(model).filter(uid__range=(FIRST, LAST)) for model in contents}
     demo[Group] = demo[Group].filter(name=data("site")["group"]["name"])
@@ -67,7 +67,7 @@ def _list_demo_keys() -> Doomed:
 
 
 def _spare_used_rows(doomed: Doomed) -> bool:
-    """Take out of `doomed` what rows that stay point at; True if there was any."""
+    """Remove from `doomed` the rows to which remaining rows refer; return whether there were any."""
     spared = False
     for model, pks in doomed.items():
         for relation in model._meta.related_objects:
@@ -78,25 +78,27 @@ def _spare_used_rows(doomed: Doomed) -> bool:
 
 
 def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed) -> set[int]:
-    """Return the keys that rows that stay point at: rows of contents, and parts of other contents."""
+    """Return the keys to which remaining rows of a relation refer: contents, or parts of other contents."""
     model, column = relation.related_model, relation.field
     owner = None
     if issubclass(model, ItemBase):
         owner = model._meta.get_field("content_object")
     elif not issubclass(model, Content):
-        # In models of ours, the first foreign key to a content is the one to the whole.
+        # By convention, the first foreign key of a part to a content is the one to its whole.
         for field in reversed(model._meta.concrete_fields):
             if isinstance(field.related_model, type) and issubclass(field.related_model, Content):
                 owner = field
     if relation.many_to_many or issubclass(model, Event) or column is owner:
         return set()
-    going = {f"{owner.name}__in": doomed[owner.related_model]} if owner else {"pk__in": doomed.get(model, ())}
-    rows = all_rows(model).filter(**{f"{column.name}__in": pks}).exclude(**going)
+    deleted_rows = (
+        {f"{owner.name}__in": doomed[owner.related_model]} if owner else {"pk__in": doomed.get(model, ())}
+    )
+    rows = all_rows(model).filter(**{f"{column.name}__in": pks}).exclude(**deleted_rows)
     return set(rows.values_list(column.attname, flat=True))
 
 
 def _order_users_first(doomed: Doomed) -> list[type[Content]]:
-    """Return the models in an order in which what protects another goes before it."""
+    """Return the models in topological order: those that refer to others before these."""
     order: list[type[Content]] = []
 
     def visit(model: type[Content]) -> None:

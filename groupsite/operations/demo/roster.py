@@ -1,4 +1,4 @@
-"""The people of the demo: roles, persons, the roster, and the rows of their CVs."""
+"""Load the demo's people: roles, persons, appointments, and the rows of their CVs."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ PERSON_TEXTS = ("email", "email_visibility", "office", "summary", "biography", "
 APPOINTMENT_TEXTS = ("title", "institution", "unit", "rank", "note", "destination")
 
 
-def put_roles(shelf: Shelf, roles: list[dict[str, Any]]) -> None:
+def put_roles(upserter: Shelf, roles: list[dict[str, Any]]) -> None:
     for position, entry in enumerate(roles, start=1):
-        shelf.put(
+        upserter.put(
             people.Role,
             entry["name"],
             {"name": entry["name"]},
@@ -25,18 +25,18 @@ def put_roles(shelf: Shelf, roles: list[dict[str, Any]]) -> None:
         )
 
 
-def put_people(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
-    """Put persons first, then their roles, for supervisors may come later in the list."""
-    persons = [put_person(shelf, entry) for entry in entries]
+def put_people(upserter: Shelf, entries: list[dict[str, Any]]) -> None:
+    """Create or update all persons, then their appointments, as supervisors may come later in the list."""
+    persons = [put_person(upserter, entry) for entry in entries]
     for person, entry in zip(persons, entries, strict=True):
         if "role" in entry:
-            put_appointment(shelf, person, entry)
+            put_appointment(upserter, person, entry)
 
 
-def put_person(shelf: Shelf, entry: dict[str, Any]) -> people.Person:
+def put_person(upserter: Shelf, entry: dict[str, Any]) -> people.Person:
     name, slug = entry["name"], get_slug(entry)
     parts = split(name)
-    person = shelf.put(
+    person = upserter.put(
         people.Person,
         slug,
         {"slug": slug},
@@ -47,15 +47,15 @@ def put_person(shelf: Shelf, entry: dict[str, Any]) -> people.Person:
         suffix=parts.suffix,
         **texts(entry, *PERSON_TEXTS),
     )
-    for printed in [name, *entry.get("names", [])]:
-        shelf.part(people.PersonName, "person", person, {"name": printed}, use="public")
-    for printed in entry.get("matching", []):
-        shelf.part(people.PersonName, "person", person, {"name": printed}, use="matching")
+    for printed_name in [name, *entry.get("names", [])]:
+        upserter.part(people.PersonName, "person", person, {"name": printed_name}, use="public")
+    for printed_name in entry.get("matching", []):
+        upserter.part(people.PersonName, "person", person, {"name": printed_name}, use="matching")
     for position, label in enumerate(entry.get("links", []), start=1):
-        shelf.part(people.PersonLink, "person", person, {"label": label}, position=position)
+        upserter.part(people.PersonLink, "person", person, {"label": label}, position=position)
     for position, interest in enumerate(entry.get("interests", []), start=1):
-        topic = put_topic(shelf, interest)
-        shelf.part(PersonInterest, "person", person, {"topic": topic}, position=position)
+        topic = put_topic(upserter, interest)
+        upserter.part(PersonInterest, "person", person, {"topic": topic}, position=position)
     return person
 
 
@@ -63,14 +63,14 @@ def get_slug(entry: dict[str, Any]) -> str:
     return entry.get("slug") or slugify_name(entry["name"])
 
 
-def put_topic(shelf: Shelf, name: str) -> Topic:
-    return shelf.put(Topic, name, {"slug": slugify_name(name)}, name=name)
+def put_topic(upserter: Shelf, name: str) -> Topic:
+    return upserter.put(Topic, name, {"slug": slugify_name(name)}, name=name)
 
 
-def put_appointment(shelf: Shelf, person: people.Person, entry: dict[str, Any]) -> None:
+def put_appointment(upserter: Shelf, person: people.Person, entry: dict[str, Any]) -> None:
     name = f"{get_slug(entry)} {entry['role']}"
-    role = shelf.thing(people.Role, entry["role"])
-    appointment = shelf.put(
+    role = upserter.thing(people.Role, entry["role"])
+    appointment = upserter.put(
         people.Appointment,
         name,
         person=person,
@@ -78,15 +78,17 @@ def put_appointment(shelf: Shelf, person: people.Person, entry: dict[str, Any]) 
         **period(entry),
         **texts(entry, *APPOINTMENT_TEXTS),
     )
-    for by in entry.get("supervisors", []):
+    for supervisor in entry.get("supervisors", []):
         columns = {
-            "supervisor": shelf.thing(people.Person, by["person"]) if "person" in by else None,
-            "supervisor_name": by.get("name", ""),
-            "supervisor_institution": by.get("institution", ""),
+            "supervisor": upserter.thing(people.Person, supervisor["person"])
+            if "person" in supervisor
+            else None,
+            "supervisor_name": supervisor.get("name", ""),
+            "supervisor_institution": supervisor.get("institution", ""),
         }
-        part = by.get("part", "supervisor")
-        key = by.get("person") or by["name"]
-        shelf.put(people.Supervision, f"{name}: {key}", appointment=appointment, part=part, **columns)
+        part = supervisor.get("part", "supervisor")
+        key = supervisor.get("person") or supervisor["name"]
+        upserter.put(people.Supervision, f"{name}: {key}", appointment=appointment, part=part, **columns)
 
 
 RECORDS = {
@@ -98,21 +100,21 @@ RECORDS = {
 }
 
 
-def put_records(shelf: Shelf, slug: str, entries: dict[str, Any]) -> None:
-    """Put the rows of a person's CV in place."""
-    person = shelf.thing(people.Person, slug)
+def put_records(upserter: Shelf, slug: str, entries: dict[str, Any]) -> None:
+    """Create or update the rows of a person's CV."""
+    person = upserter.thing(people.Person, slug)
     for kind, (model, columns) in RECORDS.items():
         for position, entry in enumerate(entries.get(kind, []), start=1):
             name = f"{slug} {position}"
-            shelf.put(
+            upserter.put(
                 model, name, person=person, position=position, **period(entry), **texts(entry, *columns)
             )
     for position, entry in enumerate(entries.get("service", []), start=1):
         years = {"years": list(YearSet.parse(entry["years"]).years)}
         columns = texts(entry, "kind", "event", "role") | years
-        shelf.put(people.Service, f"{slug} {position}", person=person, position=position, **columns)
+        upserter.put(people.Service, f"{slug} {position}", person=person, position=position, **columns)
     graded = {kind: dict.fromkeys(names, "") for kind, names in entries.get("skills", {}).items()}
     for kind, levels in (graded | entries.get("graded", {})).items():
         for position, (skill, level) in enumerate(levels.items(), start=1):
             columns = {"kind": kind, "name": skill, "level": level, "position": position}
-            shelf.put(people.Skill, f"{slug} {kind} {skill}", person=person, **columns)
+            upserter.put(people.Skill, f"{slug} {kind} {skill}", person=person, **columns)

@@ -1,7 +1,7 @@
-"""From an empty database to a site of the group's own."""
+"""Set up the site of a new group in an empty database."""
 
 import tomllib
 from pathlib import Path
 
 CONTENT = tomllib.loads(Path(__file__).with_name("content.toml").read_text(encoding="utf-8"))
-"""What a new site has before anybody wrote anything."""
+"""The initial roles, pages and menus of a new site."""

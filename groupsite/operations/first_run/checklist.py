@@ -1,4 +1,4 @@
-"""The first run: starting a group's site, and what is left to do until it is a group's own."""
+"""The checklist of first steps on the admin index of a new site."""
 
 import re
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from people.models import Person, Role
 from publications.models import Publication
 
 AWAY = "Put the first steps away."
-"""The entry in the log of the editing side that says so."""
+"""The message of the admin log entry that dismisses the checklist."""
 DEMO_WHY = "Another group's people and papers, here to try the software on."
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.protection|datenschutz"}
@@ -26,7 +26,7 @@ LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.p
 
 @dataclass(frozen=True)
 class Step:
-    """Something to do on a new site: why, where, and the command if a command does it."""
+    """A step of the checklist: title, whether it is done, why, the URL, and the command if there is one."""
 
     title: str
     done: bool
@@ -36,7 +36,7 @@ class Step:
 
 
 def checklist(user) -> list[Step]:
-    """Return the first steps, for owners; empty once all are done or dismissed. One query."""
+    """Return the steps, for owners only; empty once all are done or dismissed. One query."""
     if not user.has_perm("groupsite.change_group"):
         return []
     group_kind = {"content_type__app_label": "groupsite", "content_type__model": "group"}
@@ -55,7 +55,7 @@ def checklist(user) -> list[Step]:
 
 
 def dismiss_checklist(user) -> None:
-    """Dismiss the first steps for all; the log of the editing side keeps who did."""
+    """Dismiss the checklist for all users; the admin log records who did."""
     group = Group.objects.first()
     kind = ContentType.objects.get_for_model(Group)
     LogEntry.objects.create(
@@ -69,30 +69,31 @@ def dismiss_checklist(user) -> None:
 
 
 def has_demo() -> bool:
-    """Return whether persons or papers of the demo are in the database."""
+    """Return whether the database has persons or papers of the demo."""
     return any(model.objects.filter(uid__range=(FIRST, LAST)).exists() for model in (Person, Publication))
 
 
 def is_demo_group(group: Group | None) -> bool:
-    """Return whether the group is the demo's, under the demo's name."""
+    """Return whether the group is the demo's and was not renamed."""
     return group is not None and is_demo(group) and group.name == data("site")["group"]["name"]
 
 
 def describe_accent(colour: str) -> str:
-    """Return a sentence about how well a colour reads as text, and what is done if it does not.
+    """Return a sentence about the contrast of a colour, and the shades that are used instead if it is low.
 
-    Raises ValueError if the text is no colour.
+    Raises ValueError if the text is not a colour.
     """
     shades = accent_from(colour)
-    typed = colour.strip().lower()
-    ratio = f"{contrast(typed, LIGHT.paper):.1f} to 1 on light paper"
-    if shades.light == typed:
+    lower_colour = colour.strip().lower()
+    ratio = f"{contrast(lower_colour, LIGHT.paper):.1f} to 1 on light paper"
+    if shades.light == lower_colour:
         return (
-            f"{typed} has a contrast of {ratio} and is used as it is; in the dark it becomes {shades.dark}."
+            f"{lower_colour} has a contrast of {ratio} and is used as it is; "
+            f"in the dark it becomes {shades.dark}."
         )
     return (
-        f"{typed} has a contrast of {ratio}, and text needs {READABLE} there, on panels and on its own tint: "
-        f"links and marks are shown in {shades.light}, in the dark in {shades.dark}."
+        f"{lower_colour} has a contrast of {ratio}, and text needs {READABLE} there, on panels and on its "
+        f"own tint: links and marks are shown in {shades.light}, in the dark in {shades.dark}."
     )
 
 
@@ -100,15 +101,18 @@ def _build_steps(rows: dict) -> list[Step]:
     group = rows["groups"][0] if rows["groups"] else None
     form = reverse("admin:groupsite_group_change", args=[group.pk]) if group else ""
     command = "" if group else './manage.py start_group "NAME"'
-    own = group if group and not is_demo_group(group) else Group()
-    named, reached = bool(own.name and own.statement), bool(own.address and own.email)
-    coloured = bool(own.logo) or own.accent != Group._meta.get_field("accent").default
+    own_group = group if group and not is_demo_group(group) else Group()
+    has_name = bool(own_group.name and own_group.statement)
+    has_contact = bool(own_group.address and own_group.email)
+    has_colours = bool(own_group.logo) or own_group.accent != Group._meta.get_field("accent").default
     demo = bool(rows["demo_people"] or rows["demo_papers"] or is_demo_group(group))
     removal = ("./manage.py demo --remove", reverse("admin:groupsite_first_steps_demo")) if demo else ("", "")
     steps = [
-        Step("Name and statement", named, "The statement is the large line of the home page.", form, command),
-        Step("Address and e-mail", reached, "They stand in the footer of every page.", form, command),
-        Step("Accent colour and logo", coloured, describe_accent(own.accent), form),
+        Step(
+            "Name and statement", has_name, "The statement is the large line of the home page.", form, command
+        ),
+        Step("Address and e-mail", has_contact, "They stand in the footer of every page.", form, command),
+        Step("Accent colour and logo", has_colours, describe_accent(own_group.accent), form),
         *_build_content_steps(rows),
         *(_build_page_step(rows["pages"], name) for name in LEGAL),
         Step("Take the demo away", not demo, DEMO_WHY, removal[1], removal[0]),
@@ -147,19 +151,19 @@ def _build_content_steps(rows: dict) -> list[Step]:
 
 
 def _build_page_step(pages: list[Page], name: str) -> Step:
-    """Return the step of an imprint or privacy page, done once it is public and its text was changed."""
+    """Return the step of an imprint or privacy page: done once it is public and its text was edited."""
     fitting = [page for page in pages if re.search(LEGAL[name], f"{page.slug} {page.title}".lower())]
-    page = next((page for page in fitting if _is_written(page)), fitting[0] if fitting else None)
+    page = next((page for page in fitting if _is_edited(page)), fitting[0] if fitting else None)
     why = {
         "imprint": "Many countries ask that a site names who runs it and how to reach them.",
         "privacy": "It is true of the software; say what your server logs, for how long, and who answers.",
     }[name]
     change = reverse("admin:groupsite_page_change", args=[page.pk]) if page else ""
-    done = page is not None and _is_written(page)
+    done = page is not None and _is_edited(page)
     return Step(f"The {name} page", done, why, change or reverse("admin:groupsite_page_add"))
 
 
-def _is_written(page: Page) -> bool:
+def _is_edited(page: Page) -> bool:
     stubs = {entry["body"].strip() for entry in (*CONTENT["pages"], *data("site")["pages"])}
     body = page.body.replace("\r\n", "\n").strip()
     return page.visibility == Page.Visibility.PUBLIC and bool(body) and body not in stubs

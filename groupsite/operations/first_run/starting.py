@@ -1,4 +1,4 @@
-"""A site of one's own: the group, an owner's account, roles, pages and menus, in an empty database."""
+"""Set up a group's site in an empty database: group, owner's account, roles, pages and menus."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -22,12 +22,12 @@ WHY = "start_group"
 
 
 class CannotStart(Exception):
-    """The input is wrong, or something else is in the database; the message says what to do."""
+    """The input is invalid, or the database holds another group; the message says what to do."""
 
 
 @dataclass
 class Started:
-    """What became of the site: what was made, and how the owner logs in."""
+    """The result: what was added, and the owner's login; password: empty unless the account is new."""
 
     group: Group
     added: list[str] = field(default_factory=list)
@@ -36,11 +36,11 @@ class Started:
 
 
 def start_group(name: str, email: str = "", accent: str = "", time_zone: str = "") -> Started:
-    """Make the site of a group, or leave it as it is where it has been made.
+    """Set up the site of a group; what exists already stays as it is.
 
-    email: whose account becomes an owner's; if empty, an owner that is there stays the only one.
-    accent, time_zone: set if given. Tables that hold anything already are left alone.
-    Raises CannotStart, and then nothing was changed.
+    email: of the account that becomes an owner; if empty, an existing owner is kept.
+    accent, time_zone: set unless empty. Tables that are not empty are left alone.
+    Raises SetupError, and then nothing is changed.
     """
     with serving.one_at_a_time():
         serving.migrate()
@@ -55,23 +55,23 @@ def _start(name: str, email: str, accent: str, time_zone: str) -> Started:
     name = " ".join(name.split())
     if not name.isprintable():
         raise CannotStart("The name has characters that cannot be shown: write it in letters.")
-    done = Started(_put_group(name, accent, time_zone))
+    report = Started(_put_group(name, accent, time_zone))
     owner = _Owner(email)
-    done.owner, done.password = owner.email, owner.password
+    report.owner, report.password = owner.email, owner.password
     roles = [{"slug": slugify_name(facts["name"]), **facts} for facts in CONTENT["roles"]]
     if _put_rows(Role, roles):
-        done.added.append("roles")
+        report.added.append("roles")
     if _put_rows(Page, CONTENT["pages"]):
-        done.added.append("pages")
-    if not done.group.menu_items.exists():  # links to lists, and to those of the pages that are public
+        report.added.append("pages")
+    if not report.group.menu_items.exists():  # no links to pages that are not public
         missing = {page["slug"] for page in CONTENT["pages"]}
         missing -= set(Page.objects.public().values_list("slug", flat=True))
         for place in MenuItem.Place.values:
             links = [link for link in CONTENT[place].items() if link[1].strip("/") not in missing]
             for position, (label, path) in enumerate(links, start=1):
-                done.group.menu_items.create(place=place, label=label, target=path, position=position)
-        done.added.append("menus")
-    return done
+                report.group.menu_items.create(place=place, label=label, target=path, position=position)
+        report.added.append("menus")
+    return report
 
 
 def _put_group(name: str, accent: str, time_zone: str) -> Group:
@@ -95,7 +95,7 @@ def _put_group(name: str, accent: str, time_zone: str) -> Group:
 
 
 class _Owner:
-    """The owner's account, made if it is missing; its password is known only then."""
+    """Find, promote or create the owner's account. password: empty unless it was created."""
 
     def __init__(self, email: str) -> None:
         owner = active_owners().order_by("pk").first()
@@ -117,7 +117,7 @@ class _Owner:
 
 
 def _put_rows(model: type[Model], rows: list[dict]) -> bool:
-    """Make the rows, in this order, in a table that holds none."""
+    """Create the rows in order if the table is empty; return whether it was."""
     if model.objects.exists():
         return False
     for position, facts in enumerate(rows, start=1):

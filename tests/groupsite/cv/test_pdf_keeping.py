@@ -193,6 +193,6 @@ def test_a_cv_that_cannot_be_typeset_has_a_problem(monkeypatch):
 
 def test_other_fonts_or_another_template_make_pdfs_anew(monkeypatch, made):
     get_or_build(ADA)
-    monkeypatch.setattr(pdf, "_compute_maker_digest", lambda: "another")
+    monkeypatch.setattr(pdf, "_compute_template_digest", lambda: "another")
     assert isinstance(get_or_build(ADA), Typeset)
     assert len(made) == 2
