@@ -239,8 +239,8 @@ def _find_venues(name: str) -> list[Venue]:
 
 def _serialize_names(entry: Entry, account) -> list[dict[str, Any]]:
     """Return the names for the byline's script, each with its person or the possible ones."""
-    persons, people = person_index(account)
-    rows = {row["place"]: row for row in describe_byline(entry, persons, people)}
+    index, people = person_index(account)
+    rows = {row["place"]: row for row in describe_byline(entry, index, people)}
     offered = []
     for place, author in enumerate(entry.authors, start=1):
         name: dict[str, Any] = {

@@ -115,9 +115,9 @@ def digest(entry: Entry) -> str:
         )
         for each in (*entry.authors, *entry.editors)
     ]
-    links = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
+    link_values = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
     extra = dumped(dict(sorted(entry.extra.items()))) if entry.extra else ""
-    content = repr((values, len(entry.authors), people, links, extra))
+    content = repr((values, len(entry.authors), people, link_values, extra))
     return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 
 

@@ -60,7 +60,7 @@ def corpus(request, corpus: str) -> HttpResponse:
     if query := request.GET.get("q", "").replace("\0", " ").strip():
         return redirect(f"{reverse('search')}?{_write_query(current, query)}")
     after, before = request.GET.get("after", ""), request.GET.get("before", "")
-    page = newest_of(select(papers_of_corpus(current)), after, before, PER_PAGE)
+    keyset_page = newest_of(select(papers_of_corpus(current)), after, before, PER_PAGE)
     statistics = get_statistics(current)
     search_url = reverse("search")
     years = {year: papers for year, papers in statistics.years.items() if year}
@@ -77,12 +77,12 @@ def corpus(request, corpus: str) -> HttpResponse:
         "plot": plot
         and plot.linked({year: f"{search_url}?{_write_query(current, year=str(year))}" for year in years}),
         "venues": venues,
-        "page": page,
-        "rows": rows_of(papers_of([row["pk"] for row in page.rows])),
+        "page": keyset_page,
+        "rows": rows_of(papers_of([row["pk"] for row in keyset_page.rows])),
         "is_first": not (after or before),
         "feed": f"{reverse('search_feed')}?{_write_query(current)}",
         "json": f"{reverse('search_json')}?{_write_query(current)}",
-        "problems": [page.problem] if page.problem else [],
+        "problems": [keyset_page.problem] if keyset_page.problem else [],
     }
     return render(request, "publications/corpus.html", context)
 

@@ -136,8 +136,8 @@ def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
 def sorts(filters: Filters) -> list[Choice]:
     """Return the orders of the list."""
     return [
-        Choice("sort", sort, label, filters.address(sort=sort), current=sort == filters.sort)
-        for sort, label in filters.orders.items()
+        Choice("sort", sort, sort_label, filters.address(sort=sort), current=sort == filters.sort)
+        for sort, sort_label in filters.orders.items()
     ]
 
 

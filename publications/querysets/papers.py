@@ -95,8 +95,8 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def with_year_counts(self):
         """Annotate `of_year`, the number of papers under the same heading when grouped by year."""
-        number = models.Window(Count("pk"), partition_by=[TO_APPEAR, F("year")])
-        return self.annotate(of_year=number)
+        window = models.Window(Count("pk"), partition_by=[TO_APPEAR, F("year")])
+        return self.annotate(of_year=window)
 
     def by_venue(self):
         """Order by the label of the venue; papers of different venues with one label are not mixed."""
@@ -182,8 +182,8 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def one_a_year(self):
         """Select one paper of each year, and annotate `in_year`, the number of papers of the year."""
-        number = models.Window(Count("pk"), partition_by="year")
-        dated = self.exclude(year=None).annotate(in_year=number)
+        window = models.Window(Count("pk"), partition_by="year")
+        dated = self.exclude(year=None).annotate(in_year=window)
         return dated.order_by("year").distinct("year").only("year")
 
     def with_selected(self, person):

@@ -145,7 +145,7 @@ def write_dublin_core(record: PaperRecord) -> str:
         "title": [record.title],
         "creator": creators,
         "subject": entry.topics,
-        "description": [text for field, text in record.descriptions if field.dublin_core == "description"],
+        "description": [value for field, value in record.descriptions if field.dublin_core == "description"],
         "publisher": [record.publisher],
         "contributor": [*contributors, *(sorted_form(each.parts) for each in record.translators)],
         "date": [record.date],
