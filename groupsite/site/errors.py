@@ -96,7 +96,7 @@ def stylesheets() -> list[str]:
 
 
 def not_stored(request, reason: str) -> HttpResponse:
-    """Return a page with the submitted values, to send again once the disk has space. why: a sentence."""
+    """Return a page with the submitted values, to send again once the disk has space. reason: a sentence."""
     if problems.is_for_programs(request):
         return problems.answer(request, 507, reason)
     fields = [(name, value) for name, values in request.POST.lists() for value in values]

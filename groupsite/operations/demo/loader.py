@@ -42,7 +42,7 @@ def refuse_another_group() -> None:
 
 
 def _put_all(upserter: Shelf) -> None:
-    site, content = data("site"), data("work")
+    site, facts = data("site"), data("work")
     work.put_group(upserter, site)
     roster.put_roles(upserter, data("people")["roles"])
     roster.put_people(upserter, data("people")["people"])
@@ -55,9 +55,9 @@ def _put_all(upserter: Shelf) -> None:
         papers.put(paper, in_list=False)
     for paper in reversed(data("papers")["papers"]):
         papers.put(paper)
-    work.put_software(upserter, content["software"])
-    work.put_themes(upserter, content["themes"])
-    work.put_awards(upserter, content["awards"], upserter.thing(Person, "luo-mai"))
+    work.put_software(upserter, facts["software"])
+    work.put_themes(upserter, facts["themes"])
+    work.put_awards(upserter, facts["awards"], upserter.thing(Person, "luo-mai"))
     work.put_pages(upserter, site["pages"])
     work.put_news(upserter, reversed(site["news"]))
     work.put_redirects(upserter, site["redirects"])
