@@ -23,7 +23,7 @@ help: ## this list
 run: venv ## serve the site on http://127.0.0.1:8000 (PORT=8123: another port) until Ctrl-C
 	@exec $(python) manage.py serve --port "$(PORT)"
 
-test: venv ## run all tests that need no browser (ARGS="-k name": some; ARGS=--thorough: many examples)
+test: venv ## run all tests that need no browser (ARGS="-k name": some; ARGS=--thorough: many examples, all real data)
 	$(python) -m pytest -m "not browser" $(ARGS)
 
 check: venv ## formatting, lint, imports, types, migrations, deployment settings
