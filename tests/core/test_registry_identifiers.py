@@ -7,7 +7,7 @@ from core.text.registry_identifiers import find_registry_identifiers
 from people.models import Person, PersonIdentifier
 from publications.models import Venue
 from tests import factories as make
-from tests.admin_forms import admin_url, versioned_form_data
+from tests.admin_forms import admin_url, read_form, versioned_form_data
 
 ORCID = "0000-0002-1825-0097"
 
@@ -51,7 +51,7 @@ def test_an_orcid_is_taken_as_it_is_pasted(client):
     person = make.PersonFactory()
     identifier = make.PersonIdentifierFactory(person=person)
     url = admin_url(Person, "change", person.pk)
-    data = versioned_form_data(client.get(url)) | {"identifiers-0-scheme": "orcid"}
+    data = versioned_form_data(read_form(client, url)) | {"identifiers-0-scheme": "orcid"}
     pasted = (
         ORCID,
         f"https://orcid.org/{ORCID}",
@@ -73,7 +73,7 @@ def test_an_orcid_whose_check_digit_is_wrong_is_refused_in_words(client):
     person = make.PersonFactory()
     make.PersonIdentifierFactory(person=person)
     url = admin_url(Person, "change", person.pk)
-    data = versioned_form_data(client.get(url)) | {
+    data = versioned_form_data(read_form(client, url)) | {
         "identifiers-0-scheme": "orcid",
         "identifiers-0-value": ORCID[:-1] + "8",
     }
@@ -89,6 +89,6 @@ def test_an_issn_is_taken_as_it_is_pasted(client, typed):
     client.force_login(make.UserFactory(role="editor"))
     venue = make.VenueFactory()
     url = admin_url(Venue, "change", venue.pk)
-    assert client.post(url, versioned_form_data(client.get(url)) | {"issn": typed}).status_code == 302
+    assert client.post(url, versioned_form_data(read_form(client, url)) | {"issn": typed}).status_code == 302
     venue.refresh_from_db()
     assert venue.issn == "0378-5955"

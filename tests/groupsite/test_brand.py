@@ -14,7 +14,7 @@ from groupsite.models import Group
 from groupsite.views import brand, pages
 from groupsite.views.brand import letters
 from tests import factories as make
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 
 pytestmark = pytest.mark.django_db
 
@@ -229,7 +229,7 @@ def test_the_form_says_what_is_no_colour(client, typed, stored, said):
     group = make.GroupFactory()
     client.force_login(make.UserFactory(role="owner"))
     address = f"/admin/groupsite/group/{group.pk}/change/"
-    response = client.post(address, form_data(client.get(address)) | {"accent": typed})
+    response = client.post(address, form_data(read_form(client, address)) | {"accent": typed})
     assert response.status_code == (200 if said else 302)
     assert said in response.content.decode()
     group.refresh_from_db()

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.forms import FileField
 
 from tests import factories as make
-from tests.admin_forms import admin_url
+from tests.admin_forms import admin_url, read_form
 from tests.editing_pages import a_row
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def form_of(response):
 @pytest.mark.parametrize("model", WITH_PARTS, ids=lambda model: model.__name__)
 def test_a_form_with_too_many_rows_is_refused_at_once(owner, model):
     place = admin_url(model, "change", a_row(model).pk)
-    data = form_of(owner.get(place))
+    data = form_of(read_form(owner, place))
     totals = [name for name in data if name.endswith("-TOTAL_FORMS")]
     data |= dict.fromkeys(totals, "1100")
     rows = {f"{totals[0].removesuffix('-TOTAL_FORMS')}-{number}-id": "" for number in range(1100)}
@@ -64,7 +64,7 @@ def test_things_with_more_parts_than_can_be_added_at_once_are_edited_as_others(o
 def test_a_byline_of_a_thousand_is_saved(owner):
     paper = make.PublicationFactory()
     place = f"/admin/publications/publication/{paper.pk}/change/"
-    data = form_of(owner.get(place)) | {"authorships-TOTAL_FORMS": "1000"}
+    data = form_of(read_form(owner, place)) | {"authorships-TOTAL_FORMS": "1000"}
     data |= {f"authorships-{number}-name": f"Ada Number{number}" for number in range(1000)}
     response = owner.post(place, data)
     assert response.status_code == 302, response.context["errors"]
@@ -78,7 +78,7 @@ def test_a_byline_of_a_thousand_is_saved(owner):
 def test_rows_of_which_nothing_was_sent_are_not_there(owner):
     person = make.PersonFactory()
     place = f"/admin/people/person/{person.pk}/change/"
-    data = form_of(owner.get(place)) | {"links-TOTAL_FORMS": "3", "education-TOTAL_FORMS": "2"}
+    data = form_of(read_form(owner, place)) | {"links-TOTAL_FORMS": "3", "education-TOTAL_FORMS": "2"}
     data |= {"links-0-label": "Blog", "links-0-url": "https://example.org/blog"}
     assert owner.post(place, data).status_code == 302
     assert (person.links.count(), person.education.count()) == (1, 0)

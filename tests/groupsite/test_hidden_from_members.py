@@ -7,7 +7,7 @@ from django.urls import NoReverseMatch, reverse
 
 from people.models import Appointment, Person
 from tests import factories as make
-from tests.admin_forms import admin_url, versioned_form_data
+from tests.admin_forms import admin_url, read_form, versioned_form_data
 
 pytestmark = pytest.mark.django_db
 
@@ -104,11 +104,13 @@ def test_no_page_of_the_editing_side_tells_a_member(client, paper, member):
 
 
 def test_the_same_walk_tells_staff(client, paper):
+    """Were it blind, it would find nothing of what members must not learn either; each third URL shows it."""
     client.force_login(make.UserFactory(role="staff"))
-    answers = texts(client, editing_urls())
+    people = admin_url(Person, "changelist")
+    answers = texts(client, [people, *editing_urls()[::3]])
     telling = [url for url, text in answers.items() if SECRET in text]
-    assert admin_url(Person, "changelist") in telling
-    assert len(telling) > 20
+    assert people in telling
+    assert len(telling) > 7
 
 
 def test_no_search_of_a_member_finds_rows_by_what_is_hidden(client, hidden, member):
@@ -182,7 +184,7 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
 def test_a_member_does_not_learn_who_has_a_name_or_an_address(client, hidden, member, typed):
     client.force_login(member)
     url = admin_url(Person, "change", member.person.pk)
-    assert client.post(url, versioned_form_data(client.get(url)) | typed).status_code == 302
+    assert client.post(url, versioned_form_data(read_form(client, url)) | typed).status_code == 302
 
 
 def test_a_member_finds_their_own_hidden_profile(client):

@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.urls import reverse
 
 from tests import factories
-from tests.admin_forms import MODELS, admin_url, form_data, make_row
+from tests.admin_forms import MODELS, admin_url, form_data, make_row, read_form
 
 pytestmark = pytest.mark.django_db
 COLON = re.compile(r"<(label|legend)[^>]*>[^<]*:\s*</\1>")
@@ -53,7 +53,7 @@ def test_what_is_needed_and_what_is_wrong_is_marked(client, owner):
     text = client.get(form).content.decode()
     assert '<label class="required" for="id_title">Title</label>' in text
     assert '<label for="id_body">Body</label>' in text
-    answer = client.post(form, form_data(client.get(form)) | {"title": ""})
+    answer = client.post(form, form_data(read_form(client, form)) | {"title": ""})
     wrong = answer.content.decode()
     assert re.search(r'class="one errors">\s*<label[^>]* for="id_title"', wrong)
     assert re.search(r'<ul class="errorlist"[^>]*id="id_title_error"', wrong)

@@ -7,7 +7,7 @@ from people.models import Course, Person, Role
 from publications.models import Topic, Venue
 from software.models import Software, Theme
 from tests import factories as make
-from tests.admin_forms import admin_url, versioned_form_data
+from tests.admin_forms import admin_url, read_form, versioned_form_data
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +69,6 @@ def test_a_refused_form_without_an_address_comes_back(client, model):
         model.objects.filter(pk=row.pk).update(visibility=hidden)
     url = admin_url(model, "change", row.pk)
     name = "name" if "name" in fields else "title"
-    answer = client.post(url, versioned_form_data(client.get(url)) | {"slug": "", name: ""})
+    answer = client.post(url, versioned_form_data(read_form(client, url)) | {"slug": "", name: ""})
     assert answer.status_code == 200
     assert answer.context["errors"]

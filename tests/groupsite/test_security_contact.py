@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 from tests.factories import GroupFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +64,6 @@ def test_the_form_takes_an_email_address_or_an_https_url(client, typed, status):
     group = GroupFactory()
     client.force_login(UserFactory(role="owner"))
     url = f"/admin/groupsite/group/{group.pk}/change/"
-    response = client.post(url, form_data(client.get(url)) | {"security_contact": typed})
+    response = client.post(url, form_data(read_form(client, url)) | {"security_contact": typed})
     assert response.status_code == status
     assert ("Enter an e-mail address" in response.text) == (status == 200)

@@ -24,7 +24,7 @@ from people.models import Person
 from publications.models import Publication
 from tests import factories as make
 from tests import uploads as up
-from tests.admin_forms import attachment_data, change_url, form_data, post_form, upload
+from tests.admin_forms import attachment_data, change_url, form_data, post_form, read_form, upload
 
 pytestmark = pytest.mark.django_db
 DAY = 86_400
@@ -362,7 +362,11 @@ def test_a_page_shows_a_logo_from_addresses_that_answer(client, owner):
 
 def test_a_paper_is_added_with_its_pdf_in_one_go(client, owner):
     address = reverse("admin:publications_publication_add")
-    data = form_data(client.get(address)) | {"title": "A New Paper", "slug": "new", "visibility": "public"}
+    data = form_data(read_form(client, address)) | {
+        "title": "A New Paper",
+        "slug": "new",
+        "visibility": "public",
+    }
     data |= {"in_list": "on"} | attachment_data(None, file=upload(up.pdf(), "x.pdf"))
     assert client.post(address, data).status_code == 302
     paper = Publication.objects.get(slug="new")

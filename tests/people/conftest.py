@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.admin_forms import versioned_form_data
+from tests.admin_forms import read_form, versioned_form_data
 
 
 @pytest.fixture
@@ -13,6 +13,6 @@ def send_person(client):
     def send(person=None, follow=False, **fields):
         names = "admin:people_person_change" if person else "admin:people_person_add"
         url = reverse(names, args=[person.pk] if person else [])
-        return client.post(url, versioned_form_data(client.get(url)) | fields, follow=follow)
+        return client.post(url, versioned_form_data(read_form(client, url)) | fields, follow=follow)
 
     return send

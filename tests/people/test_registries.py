@@ -5,7 +5,7 @@ import pytest
 from people.models import PersonIdentifier
 from people.models.registries import read_person_identifier
 from tests import factories
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 
 ORCID = "0000-0002-1825-0097"
 
@@ -56,7 +56,7 @@ def test_urls_are_taken_in_the_form_of_a_person(client, db, role):
     person = factories.PersonFactory(user=account)
     client.force_login(account)
     address = f"/admin/people/person/{person.pk}/change/"
-    data = form_data(client.get(address)) | {"identifiers-TOTAL_FORMS": "2"}
+    data = form_data(read_form(client, address)) | {"identifiers-TOTAL_FORMS": "2"}
     data |= {"identifiers-0-scheme": "orcid", "identifiers-0-value": f"https://orcid.org/{ORCID}"}
     data |= {"identifiers-1-scheme": "github", "identifiers-1-value": "https://github.com/octocat"}
     assert client.post(address, data).status_code == 302

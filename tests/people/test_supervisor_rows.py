@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from people.models import Appointment, Supervision
 from tests import factories
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def row(number, **fields):
 
 
 def sent(client, person, rows=1, **fields):
-    data = form_data(client.get(address(person))) | {"supervisors-TOTAL_FORMS": str(rows)} | fields
+    data = form_data(read_form(client, address(person))) | {"supervisors-TOTAL_FORMS": str(rows)} | fields
     return client.post(address(person), data)
 
 

@@ -10,7 +10,7 @@ from bibliography.formats import by_name, read, write
 from publications.imports.undo import undo
 from publications.models import Publication
 from tests import factories
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 from tests.publications.editing.paper_form.sending import change, saved
 from tests.publications.imports.handing_in import imported
 
@@ -65,7 +65,7 @@ def test_neither_lists_nor_cvs_have_it(client, paper):
 
 def test_the_form_and_the_history_have_it(client, paper):
     client.force_login(factories.UserFactory(role="editor"))
-    data = form_data(client.get(change(paper)))
+    data = form_data(read_form(client, change(paper)))
     assert data["funding"] == TEXT
     saved(client.post(change(paper), data | {"funding": "Paid by nobody."}))
     paper.refresh_from_db()

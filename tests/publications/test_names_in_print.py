@@ -6,7 +6,7 @@ from groupsite.roles import may
 from people.models import PersonName
 from publications.models import Authorship, Publication
 from tests import factories as make
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/admin/publications/publication/import/"
@@ -24,7 +24,7 @@ def save(client):
     def send(account, person, **fields):
         client.force_login(account)
         place = f"/admin/people/person/{person.pk}/change/"
-        response = client.post(place, form_data(client.get(place)) | fields)
+        response = client.post(place, form_data(read_form(client, place)) | fields)
         assert response.status_code == 302, response.context["errors"]
         return client.get(place).content.decode()
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from publications.imports.undo import undo
 from publications.models import PaperKind, Publication
 from tests import factories
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 from tests.publications.editing.paper_form.sending import ADD, change, errors, saved
 from tests.publications.imports.handing_in import imported
 
@@ -32,7 +32,7 @@ def abstracts():
 
 
 def send(client, address, **changed):
-    return client.post(address, form_data(client.get(address)) | changed)
+    return client.post(address, form_data(read_form(client, address)) | changed)
 
 
 def test_a_kind_is_added_in_the_admin_chosen_for_a_paper_and_exported_as_its_standard_kind(client):
@@ -62,7 +62,7 @@ def test_a_kind_is_added_in_the_admin_chosen_for_a_paper_and_exported_as_its_sta
 def test_the_form_shows_the_kind_and_keeps_it_or_takes_another(client, editor, abstracts):
     paper = factories.PublicationFactory(kind="talk", own_kind=abstracts)
     address = change(paper)
-    assert form_data(client.get(address))["kind"] == "extended-abstract"
+    assert form_data(read_form(client, address))["kind"] == "extended-abstract"
     saved(send(client, address, title="Changed"))
     paper.refresh_from_db()
     assert (paper.title, paper.kind, paper.own_kind) == ("Changed", "talk", abstracts)

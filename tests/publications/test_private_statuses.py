@@ -7,7 +7,7 @@ from django.urls import reverse
 from core.web import preview_tokens
 from publications.models import Publication
 from tests import factories
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 from tests.publications.editing.paper_form.sending import ADD, change, errors, saved
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_none_is_public_whoever_writes_it(status):
 
 def test_the_form_says_why_it_cannot_be_public(client):
     client.force_login(factories.UserFactory(role="editor"))
-    data = form_data(client.get(ADD)) | {"title": "On Waiting", "status": "review"}
+    data = form_data(read_form(client, ADD)) | {"title": "On Waiting", "status": "review"}
     refused = errors(client.post(ADD, data | {"visibility": "public"}))
     assert refused.count("cannot be public") == 1
     paper = saved(client.post(ADD, data | {"visibility": "draft"}))

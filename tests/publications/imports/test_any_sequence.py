@@ -237,11 +237,11 @@ def age():
 
 
 @pytest.mark.django_db
-def test_whatever_happens_what_must_hold_holds():
+def test_whatever_happens_what_must_hold_holds(thorough):
     run_state_machine_as_test(
         Imports,
         settings=settings(
-            max_examples=12,
+            max_examples=100 if thorough else 6,
             stateful_step_count=8,
             phases=[Phase.generate],  # to make a failure smaller takes minutes
             suppress_health_check=list(HealthCheck),

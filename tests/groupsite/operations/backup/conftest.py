@@ -5,7 +5,8 @@ from django.db import connection
 
 from people.models import Person
 from tests import factories
-from tests.groupsite.operations.backup.sites import empty_all_tables, write
+from tests.empty_tables import empty_all_tables
+from tests.groupsite.operations.backup.sites import write
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import shutil
 
-from django.db import connection, transaction
+from django.db import connection
 
 from groupsite.operations.backup import tables, uploads_folder
 from people.models import Person
@@ -48,23 +48,6 @@ def wreck():
     factories.PersonFactory(name="Intruder")
     shutil.rmtree(uploads_folder.root() / "photos")
     write("papers/intruder.pdf", b"%PDF")
-
-
-def empty_all_tables():
-    """Delete all rows but those that migrations make, without what triggers would do then."""
-    made_by_migrations = ("django_migrations", "django_content_type", "auth_permission")
-    names = [name for name in tables.existing_tables() if name not in made_by_migrations]
-    query = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names)
-    with transaction.atomic():
-        filled = [name for (name,) in execute(query)]
-        for statement in (
-            *(f"ALTER TABLE {name} DISABLE TRIGGER USER" for name in filled),
-            "SET CONSTRAINTS ALL DEFERRED",
-            *(f"DELETE FROM {name}" for name in filled),
-            "SET CONSTRAINTS ALL IMMEDIATE",
-            *(f"ALTER TABLE {name} ENABLE TRIGGER USER" for name in filled),
-        ):
-            execute(statement)
 
 
 def execute(statement, *values):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 from tests.publications.editing.paper_form.sending import ADD, change
 
 
@@ -24,7 +24,7 @@ def save(client):
     def send(account, paper=None, **changed):
         client.force_login(account)
         address = change(paper) if paper else ADD
-        data = form_data(client.get(address)) | changed.pop("data", {}) | changed
+        data = form_data(read_form(client, address)) | changed.pop("data", {}) | changed
         return client.post(address, {name: value for name, value in data.items() if value is not None})
 
     return send

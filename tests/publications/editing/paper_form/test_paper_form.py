@@ -17,7 +17,7 @@ from publications.models import (
     Venue,
 )
 from tests import factories
-from tests.admin_forms import form_data
+from tests.admin_forms import form_data, read_form
 from tests.publications.editing.paper_form.sending import ADD, byline, change, errors, rows, saved, stored
 
 
@@ -51,7 +51,7 @@ def test_a_venue_is_found_by_each_of_its_names(member, client):
     venue = factories.VenueFactory(name="Conference on Testing", short="ToT", slug="tot-slug")
     factories.VenueNameFactory(venue=venue, name="Proc. ToT")
     client.force_login(member)
-    data = form_data(client.get(ADD))
+    data = form_data(read_form(client, ADD))
     for text in ("Conference on Testing", "conference on testing", "ToT", "tot-slug", "Proc. ToT"):
         assert (
             saved(client.post(ADD, data | {"title": "At", "venue": text, "add_anyway": "on"})).venue == venue
@@ -192,7 +192,7 @@ HOSTILE = [
 
 def test_hostile_input_is_refused_with_words_and_never_breaks(member, client):
     client.force_login(member)
-    data = form_data(client.get(ADD))
+    data = form_data(read_form(client, ADD))
     for field, value in HOSTILE:
         response = client.post(ADD, data | {"title": "Hostile"} | {field: value})
         assert response.status_code == 200, field
@@ -249,7 +249,11 @@ def test_two_who_add_the_same_paper_at_once_get_two_addresses_and_share_its_name
         try:
             sender = Client()
             sender.force_login(account)
-            data = form_data(sender.get(ADD)) | {"title": "At Once", "year": "2024", "venue": "New One"}
+            data = form_data(read_form(sender, ADD)) | {
+                "title": "At Once",
+                "year": "2024",
+                "venue": "New One",
+            }
             data |= {"venue_new": "on", "topic_names": "new topic", "topics_new": "on"} | rows("New Name")
             data |= {"add_anyway": "on"}
             start.wait(timeout=60)
