@@ -22,7 +22,7 @@ from bench import (  # noqa: E402 - imported to register their benchmarks
     importing,  # noqa: F401
     matching,  # noqa: F401
     pages,  # noqa: F401
-    real,  # noqa: F401
+    real_files,  # noqa: F401
     restoring,  # noqa: F401
     search,  # noqa: F401
 )
@@ -33,14 +33,14 @@ def run(benchmark: Benchmark, width: int) -> bool:
     """Measure and print a benchmark; return whether it is within its limits."""
     with benchmark.around():
         pair = benchmark.prepare()
-        measure, unit = benchmark.measure.of, benchmark.measure.unit
+        measure, unit = benchmark.measure.run, benchmark.measure.unit
         ours, theirs = (measure(call, benchmark.rounds) for call in (pair.action, pair.reference))
-    ratio = ours / theirs * ((pair.items_beside or 1) / (pair.items or 1))
+    ratio = ours / theirs * ((pair.reference_items or 1) / (pair.items or 1))
     failures = [f"over {benchmark.limit:.0f} {unit}"] * (ours > benchmark.limit)
-    failures += [f"over {benchmark.most:g} times"] * (ratio > benchmark.most)
-    our_rate, their_rate = _format_rate(pair.items, ours), _format_rate(pair.items_beside, theirs)
+    failures += [f"over {benchmark.max_ratio:g} times"] * (ratio > benchmark.max_ratio)
+    our_rate, their_rate = _format_rate(pair.items, ours), _format_rate(pair.reference_items, theirs)
     print(  # noqa: T201
-        f"{benchmark.name:{width}} {ours:9.3f} {unit}{our_rate}   {pair.beside:20} {theirs:9.3f} {unit}"
+        f"{benchmark.name:{width}} {ours:9.3f} {unit}{our_rate}   {pair.reference_name:20} {theirs:9.3f} {unit}"
         f"{their_rate}   ratio {ratio:7.1f}{''.join(f'   {failure}' for failure in failures)}",
         flush=True,
     )
@@ -52,7 +52,7 @@ def _format_rate(items: int, milliseconds: float) -> str:
 
 
 def main(names: list[str]) -> None:
-    benchmarks = [candidate for candidate in BENCHMARKS if not names or any(map(candidate.is_called, names))]
+    benchmarks = [candidate for candidate in BENCHMARKS if not names or any(map(candidate.has_prefix, names))]
     if not benchmarks:
         raise SystemExit(f"No benchmark is called {' or '.join(names)}.")
     width = max(len(candidate.name) for candidate in benchmarks)

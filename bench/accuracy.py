@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench.real import DATA
+from bench.real_files import DATA
 from bibliography.bibtex.name_lists import read_names
 from bibliography.decoding import Decoded
 from bibliography.formats import Entry, Problem, read
-from bibliography.latex import decode, plain
-from bibliography.names import Parts, split
+from bibliography.latex import decode, strip_tex
+from bibliography.names import NameParts, split
 from bibliography.names.tables import LONG_SUFFIXES
 
 CASES = DATA / "cases"
@@ -36,11 +36,11 @@ def load_lines(name: str) -> Iterator[dict[str, Any]]:
 
 def fold(value: object) -> str:
     """Return a text for comparison: without TeX, markup, punctuation and white space."""
-    text = unicodedata.normalize("NFKD", _TAG.sub("", plain(decode(str(value or "")))).casefold())
+    text = unicodedata.normalize("NFKD", _TAG.sub("", strip_tex(decode(str(value or "")))).casefold())
     return re.sub(r"[^\w+/]", "", text.replace("\u0131", "i"))
 
 
-def name_of(parts: Parts) -> tuple[str, ...]:
+def name_of(parts: NameParts) -> tuple[str, ...]:
     family = " ".join(filter(None, [parts.particle, parts.family or parts.literal]))
     return tuple(map(fold, (parts.given, family, parts.suffix)))
 
@@ -210,7 +210,7 @@ def _fold_values(entry: Entry) -> dict[str, object]:
 def check_latex() -> Iterator[Result]:
     """Check JabRef's tests of converting TeX."""
     for case in load_lines("latex-to-unicode-jabref.jsonl"):
-        got = fold(plain(decode(case["input"])))
+        got = fold(strip_tex(decode(case["input"])))
         yield "LaTeX: JabRef", got == fold(case["expected"]), (case["input"], case["expected"])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from bench.large.words import chance, names, text, title
+from bench.large.random_texts import draw_text, draw_title, list_names, seed_random
 from bibliography.formats import Entry, read, write
 from bibliography.latex import encode
 
@@ -15,29 +15,31 @@ PROTECTED = ["GPU", "TPU", "LLM", "BERT", "Bayesian", "DNA", "Python", "NASA"]
 
 
 @cache
-def bibtex(number: int = NUMBER) -> str:
+def build_bibtex(number: int = NUMBER) -> str:
     """Return BibTeX of so many entries, as people and programs write them."""
-    draw = chance("bibliography")
+    draw = seed_random("bibliography")
     macros = [
-        f'@string{{venue{venue} = "Proceedings of the Conference on {title(draw)}"}}\n'
+        f'@string{{venue{venue} = "Proceedings of the Conference on {draw_title(draw)}"}}\n'
         for venue in range(VENUES)
     ]
     return "".join([*macros, *(_build_entry(draw, index) for index in range(number))])
 
 
 @cache
-def entries(number: int = NUMBER) -> list[Entry]:
+def read_entries(number: int = NUMBER) -> list[Entry]:
     """Return the same entries parsed. Raises SystemExit if any of them is not read completely."""
-    items = [item for item in read(bibtex(number), format="bibtex") if isinstance(item, Entry)]
+    items = [item for item in read(build_bibtex(number), format="bibtex") if isinstance(item, Entry)]
     if len(items) != number or not all(item.title and item.authors and item.year for item in items):
         raise SystemExit("The bibliography is not read as a whole.")
     return items
 
 
 @cache
-def source(format: str, number: int = NUMBER) -> bytes:
+def build_source(format: str, number: int = NUMBER) -> bytes:
     """Return the bibliography as a file of a format."""
-    return (bibtex(number) if format == "bibtex" else "".join(write(entries(number), format))).encode()
+    return (
+        build_bibtex(number) if format == "bibtex" else "".join(write(read_entries(number), format))
+    ).encode()
 
 
 def _build_entry(draw: Random, number: int) -> str:
@@ -65,12 +67,12 @@ def _list_fields(draw: Random, number: int, article: bool) -> Iterator[tuple[str
     yield "doi", f"{{10.5555/{3_000_000 + number}.{number}}}"
     yield "url", f"{{https://papers.example.org/{number}/a_paper.pdf}}"
     if number % 5 == 0:
-        yield "abstract", f"{{{text(draw, 120)}}}"
+        yield "abstract", f"{{{draw_text(draw, 120)}}}"
 
 
 def _draw_title(draw: Random) -> str:
     """Return a title with a protected word, and sometimes mathematics or accents."""
-    tokens = title(draw).split()
+    tokens = draw_title(draw).split()
     tokens[draw.randrange(len(tokens))] = f"{{{draw.choice(PROTECTED)}}}"
     if draw.random() < 0.1:
         tokens.append(
@@ -83,7 +85,7 @@ def _draw_title(draw: Random) -> str:
 
 def _draw_people(draw: Random, number: int, count: int) -> str:
     """Return names with the family name first or last, and accents in TeX or Unicode."""
-    people = [draw.choice(names()) for _ in range(count)]
+    people = [draw.choice(list_names()) for _ in range(count)]
     if number % 2:
         turned = (name.rpartition(" ") for name in people)
         people = [f"{family}, {given}" for given, _, family in turned]

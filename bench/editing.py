@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bench import large, requests
-from bench.forms import filled
+from bench.forms import read_form
 from bench.large.people import LARGEST
 from bench.registry import Pair, benchmark
 from core.db.models import all_rows
@@ -34,25 +34,25 @@ def page(name: str) -> Callable:
     """Return a decorator that registers the benchmark of an admin page, within the large group."""
 
     def register(prepare: Callable[[], Pair]) -> Callable[[], Pair]:
-        return benchmark(f"editing {name}", around=large.around, limit=LIMIT, rounds=ROUNDS)(prepare)
+        return benchmark(f"editing {name}", around=large.use_large_group, limit=LIMIT, rounds=ROUNDS)(prepare)
 
     return register
 
 
 @cache
-def as_(name: str) -> Client:
+def log_in(name: str) -> Client:
     """Return a test client that is logged in as owner, editor, staff or member."""
     serving.collect_static()
-    visitor = requests.client()
+    visitor = requests.make_client()
     visitor.force_login(User.objects.get(email=f"{name}@example.org"))
     return visitor
 
 
-def address(model: type[models.Model], action: str, *args) -> str:
+def build_admin_url(model: type[models.Model], action: str, *args) -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{action}", args=args)
 
 
-def largest(model: type[models.Model]) -> models.Model:
+def find_largest(model: type[models.Model]) -> models.Model:
     """Return the row of a model with the most parts."""
     if model is Author:
         return Author.objects.annotate(papers=models.Count("authorships")).latest("papers")
@@ -64,7 +64,7 @@ def largest(model: type[models.Model]) -> models.Model:
 def save(visitor: Client, url: str, form: str, button: str = "_save", **more: str) -> Pair:
     """Prepare sending a form unchanged except for `more`."""
     html = visitor.get(url).content.decode()
-    return requests.send(visitor, url, filled(html, form) | {button: "1"} | more)
+    return requests.prepare_post(visitor, url, read_form(html, form) | {button: "1"} | more)
 
 
 def version_before_the_last(row: models.Model, account: User) -> str:
@@ -73,40 +73,42 @@ def version_before_the_last(row: models.Model, account: User) -> str:
     return [entry.key for entry in entries if entry.restorable][-1]
 
 
-def pages_of(model: type[models.Model]) -> None:
+def register_pages(model: type[models.Model]) -> None:
     """Register the pages that every model has, as far as any role may open them."""
     label, rights, site = model._meta.label_lower, TABLE[model._meta.label_lower], admin.site._registry[model]
 
     def read(name: str, url: Callable[[], str]) -> None:
-        page(f"{name} {label}")(lambda: requests.read(as_("owner"), url()))
+        page(f"{name} {label}")(lambda: requests.prepare_get(log_in("owner"), url()))
 
-    read("list", lambda: address(model, "changelist"))
-    read("list, all", lambda: address(model, "changelist") + "?all=")
+    read("list", lambda: build_admin_url(model, "changelist"))
+    read("list, all", lambda: build_admin_url(model, "changelist") + "?all=")
     if site.search_fields:
-        read("list, searched", lambda: address(model, "changelist") + "?q=an")
+        read("list, searched", lambda: build_admin_url(model, "changelist") + "?q=an")
     if rights["add"].any:
-        read("add", lambda: address(model, "add"))
-    read("form", lambda: address(model, "change", largest(model).pk))
-    read("history", lambda: address(model, "history", largest(model).pk))
+        read("add", lambda: build_admin_url(model, "add"))
+    read("form", lambda: build_admin_url(model, "change", find_largest(model).pk))
+    read("history", lambda: build_admin_url(model, "history", find_largest(model).pk))
     form = f"{model._meta.model_name}_form"
-    page(f"save {label}")(lambda: save(as_("owner"), address(model, "change", largest(model).pk), form))
+    page(f"save {label}")(
+        lambda: save(log_in("owner"), build_admin_url(model, "change", find_largest(model).pk), form)
+    )
     if hasattr(model, "pgh_event_model"):
         read("version", lambda: version(model, "owner"))
     if rights["delete"].any:
-        read("delete", lambda: address(model, "delete", largest(model).pk))
+        read("delete", lambda: build_admin_url(model, "delete", find_largest(model).pk))
         page(f"delete many {label}")(lambda: act(model, "delete_selected"))
 
 
 def version(model: type[models.Model], name: str) -> str:
-    row, account = largest(model), User.objects.get(email=f"{name}@example.org")
-    return address(model, "version", row.pk, version_before_the_last(row, account))
+    row, account = find_largest(model), User.objects.get(email=f"{name}@example.org")
+    return build_admin_url(model, "version", row.pk, version_before_the_last(row, account))
 
 
 def act(model: type[models.Model], action: str, **more) -> Pair:
     """Prepare an action on the first rows of a change list."""
     keys = list(model.objects.order_by("pk").values_list("pk", flat=True)[:CHOSEN])
     data = {"action": action, ACTION_CHECKBOX_NAME: keys, "index": "0", **more}
-    return requests.send(as_("owner"), address(model, "changelist"), data)
+    return requests.prepare_post(log_in("owner"), build_admin_url(model, "changelist"), data)
 
 
 def own_pages_of(name: str) -> None:
@@ -119,21 +121,23 @@ def own_pages_of(name: str) -> None:
         return Publication.objects.of(me()).newest_first().first()
 
     def read(label: str, url: Callable[[], str]) -> None:
-        page(f"{label} as {name}")(lambda: requests.read(as_(name), url()))
+        page(f"{label} as {name}")(lambda: requests.prepare_get(log_in(name), url()))
 
     read("index", lambda: reverse("admin:index"))
-    read("list of papers", lambda: address(Publication, "changelist"))
-    read("list of own papers", lambda: address(Publication, "changelist") + "?mine=1")
-    read("list of people", lambda: address(type(me()), "changelist"))
-    read("form of own profile", lambda: address(type(me()), "change", me().pk))
-    read("history of own profile", lambda: address(type(me()), "history", me().pk))
-    read("add a paper", lambda: address(Publication, "add"))
-    read("form of own paper", lambda: address(Publication, "change", paper().pk))
-    read("history of own paper", lambda: address(Publication, "history", paper().pk))
-    read("somebody else's paper", lambda: address(Publication, "change", largest(Publication).pk))
+    read("list of papers", lambda: build_admin_url(Publication, "changelist"))
+    read("list of own papers", lambda: build_admin_url(Publication, "changelist") + "?mine=1")
+    read("list of people", lambda: build_admin_url(type(me()), "changelist"))
+    read("form of own profile", lambda: build_admin_url(type(me()), "change", me().pk))
+    read("history of own profile", lambda: build_admin_url(type(me()), "history", me().pk))
+    read("add a paper", lambda: build_admin_url(Publication, "add"))
+    read("form of own paper", lambda: build_admin_url(Publication, "change", paper().pk))
+    read("history of own paper", lambda: build_admin_url(Publication, "history", paper().pk))
+    read(
+        "somebody else's paper", lambda: build_admin_url(Publication, "change", find_largest(Publication).pk)
+    )
 
 
 for model in MODELS:
-    pages_of(model)
+    register_pages(model)
 for name in large.people.ACCOUNTS:
     own_pages_of(name)

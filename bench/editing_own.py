@@ -6,9 +6,9 @@ import io
 from django.urls import reverse
 
 from bench import requests
-from bench.editing import act, address, as_, largest, page, save
-from bench.large.words import chance, names, text
-from core.history.timeline import Deleted
+from bench.editing import act, build_admin_url, find_largest, log_in, page, save
+from bench.large.random_texts import draw_text, list_names, seed_random
+from core.history.timeline import DeletedObjects
 from groupsite.models import Redirect
 from people.models import Appointment, Person, User
 from publications.models import Publication
@@ -29,7 +29,7 @@ ACTIONS = {
 
 
 def roster(query: str):
-    return lambda: requests.read(as_("staff"), reverse("admin:people_roster") + query)
+    return lambda: requests.prepare_get(log_in("staff"), reverse("admin:people_roster") + query)
 
 
 for words, query in ROSTER.items():
@@ -38,19 +38,19 @@ for words, query in ROSTER.items():
 
 @page("roster as a file")
 def roster_file():
-    return requests.read(as_("staff"), reverse("admin:people_roster_csv") + "?status=all")
+    return requests.prepare_get(log_in("staff"), reverse("admin:people_roster_csv") + "?status=all")
 
 
 @page("roster, one row edited")
 def roster_row():
     url = reverse("admin:people_roster_row", args=[Appointment.objects.earliest("pk").pk])
-    return requests.read(as_("staff"), url, **{"X-Roster": "row"})
+    return requests.prepare_get(log_in("staff"), url, **{"X-Roster": "row"})
 
 
 def roster_plan(action: str):
     rows = list(Appointment.objects.order_by("pk").values_list("pk", flat=True)[:100])
     data = {"action": action, "row": rows, "back": "status=all", **ACTIONS[action]}
-    return requests.send(as_("staff"), reverse("admin:people_roster_act"), data)
+    return requests.prepare_post(log_in("staff"), reverse("admin:people_roster_act"), data)
 
 
 for action in ACTIONS:
@@ -59,26 +59,26 @@ for action in ACTIONS:
 
 @page("roster pasted")
 def roster_pasted():
-    lines = [f"{name}\tPhD student\tSeptember 2024\t" for name in names()[100:300]]
+    lines = [f"{name}\tPhD student\tSeptember 2024\t" for name in list_names()[100:300]]
     table = "\n".join(["Name\tRole\tFrom\tTo", *lines])
-    return requests.send(as_("staff"), reverse("admin:people_roster_paste"), {"table": table})
+    return requests.prepare_post(log_in("staff"), reverse("admin:people_roster_paste"), {"table": table})
 
 
 @page("roster pasted back")
 def roster_pasted_back():
     """Prepare pasting the exported roster, with another note in each tenth row."""
-    answer = as_("staff").get(reverse("admin:people_roster_csv") + "?status=all")
+    answer = log_in("staff").get(reverse("admin:people_roster_csv") + "?status=all")
     lines = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
     note = lines[0].index("Note")
     for line in lines[1::10]:
         line[note] = "seen through"
     table = "\n".join("\t".join(line) for line in lines)
-    return requests.send(as_("staff"), reverse("admin:people_roster_paste"), {"table": table})
+    return requests.prepare_post(log_in("staff"), reverse("admin:people_roster_paste"), {"table": table})
 
 
 def offers(kind: str, query: str):
     url = f"{reverse('admin:publications_publication_offers', args=[kind])}?q={query}"
-    return requests.read(as_("member"), url)
+    return requests.prepare_get(log_in("member"), url)
 
 
 for what, words in OFFERS.items():
@@ -88,12 +88,12 @@ for what, words in OFFERS.items():
 @page("offers for a pasted byline")
 def offers_pasted():
     url = reverse("admin:publications_publication_offers", args=["pasted"])
-    return requests.send(as_("member"), url, {"text": ", ".join(names()[450:510])})
+    return requests.prepare_post(log_in("member"), url, {"text": ", ".join(list_names()[450:510])})
 
 
 def picked(app: str, model: str, field: str):
     query = f"app_label={app}&model_name={model}&field_name={field}&term=an"
-    return requests.read(as_("owner"), f"{reverse('admin:autocomplete')}?{query}")
+    return requests.prepare_get(log_in("owner"), f"{reverse('admin:autocomplete')}?{query}")
 
 
 for app, model, field in (
@@ -106,36 +106,38 @@ for app, model, field in (
 
 @page("Markdown shown")
 def markdown():
-    source = "\n\n".join(f"## Heading\n\n{text(chance('markdown'), 150)}" for _ in range(10))
-    return requests.send(as_("member"), reverse("admin:markdown"), {"text": source})
+    source = "\n\n".join(f"## Heading\n\n{draw_text(seed_random('markdown'), 150)}" for _ in range(10))
+    return requests.prepare_post(log_in("member"), reverse("admin:markdown"), {"text": source})
 
 
 @page("deleted things")
 def deleted():
-    return requests.read(as_("owner"), reverse("history:deleted"))
+    return requests.prepare_get(log_in("owner"), reverse("history:deleted"))
 
 
 @page("deleted things of all times")
 def deleted_older():
-    return requests.read(as_("owner"), reverse("history:deleted") + "?older=1&page=4")
+    return requests.prepare_get(log_in("owner"), reverse("history:deleted") + "?older=1&page=4")
 
 
 @page("deleted paper")
 def undelete():
     owner = User.objects.get(email="owner@example.org")
-    deletion = Deleted([Publication], owner, older=True)[0:1][0]
-    return requests.read(as_("owner"), reverse("history:undelete", args=[deletion.label, deletion.event]))
+    deletion = DeletedObjects([Publication], owner, older=True)[0:1][0]
+    return requests.prepare_get(
+        log_in("owner"), reverse("history:undelete", args=[deletion.label, deletion.event])
+    )
 
 
 @page("add many redirects")
 def redirects():
-    return requests.read(as_("owner"), address(Redirect, "add_many"))
+    return requests.prepare_get(log_in("owner"), build_admin_url(Redirect, "add_many"))
 
 
 @page("add many redirects, 100 sent")
 def redirects_sent():
     lines = "\n".join(f"/lost{number}/ /people/" for number in range(100))
-    return requests.send(as_("owner"), address(Redirect, "add_many"), {"lines": lines})
+    return requests.prepare_post(log_in("owner"), build_admin_url(Redirect, "add_many"), {"lines": lines})
 
 
 for action in ("publish", "withdraw", "list_them", "add_topic", "add_theme"):
@@ -147,27 +149,27 @@ page("bulk hide, all people")(lambda: act(Person, "hide_profile", select_across=
 
 @page("paper looked at while it is written")
 def looked_at():
-    url = address(Publication, "change", largest(Publication).pk)
-    return save(as_("owner"), url, "publication_form", button="_preview")
+    url = build_admin_url(Publication, "change", find_largest(Publication).pk)
+    return save(log_in("owner"), url, "publication_form", button="_preview")
 
 
 @page("paper saved second")
 def saved_second():
-    url = address(Publication, "change", largest(Publication).pk)
-    return save(as_("owner"), url, "publication_form", _version="1", title="Another title")
+    url = build_admin_url(Publication, "change", find_largest(Publication).pk)
+    return save(log_in("owner"), url, "publication_form", _version="1", title="Another title")
 
 
 @page("draft seen before others")
 def draft():
     paper = Publication.objects.filter(visibility="draft").earliest("pk")
-    return requests.read(as_("owner"), f"{paper.get_absolute_url()}?preview=1")
+    return requests.prepare_get(log_in("owner"), f"{paper.get_absolute_url()}?preview=1")
 
 
 @page("password")
 def password():
-    return requests.read(as_("member"), reverse("admin:password_change"))
+    return requests.prepare_get(log_in("member"), reverse("admin:password_change"))
 
 
 @page("first steps, the demo taken away")
 def first_steps():
-    return requests.read(as_("owner"), reverse("admin:groupsite_first_steps_demo"))
+    return requests.prepare_get(log_in("owner"), reverse("admin:groupsite_first_steps_demo"))

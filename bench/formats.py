@@ -76,7 +76,7 @@ def read_all(source: bytes, format: str) -> int:
 def reading(format: str, reference_name: str) -> None:
     @benchmark(f"formats reading {format}, {reference_name}", rounds=1, measure=CPU)
     def prepare() -> Pair:
-        source = bibliography.source(format)
+        source = bibliography.build_source(format)
         theirs = READERS[format, reference_name](source)
         return Pair(lambda: read_all(source, format), theirs, reference_name, NUMBER, NUMBER)
 
@@ -84,8 +84,8 @@ def reading(format: str, reference_name: str) -> None:
 def writing(format: str, reference_name: str) -> None:
     @benchmark(f"formats writing {format}, {reference_name}", rounds=1, measure=CPU)
     def prepare() -> Pair:
-        entries = bibliography.entries()
-        theirs = WRITERS[format, reference_name](bibliography.source(format))
+        entries = bibliography.read_entries()
+        theirs = WRITERS[format, reference_name](bibliography.build_source(format))
         return Pair(lambda: sum(map(len, write(entries, format))), theirs, reference_name, NUMBER, NUMBER)
 
 
@@ -94,7 +94,7 @@ def memory(format: str) -> None:
 
     @benchmark(f"formats memory reading {format}", measure=MEMORY, most=MOST_GROWTH)
     def prepare() -> Pair:
-        few = bibliography.source(format, FEW)
+        few = bibliography.build_source(format, FEW)
         read_all(few, format)
         many = b"[%s]" % b",".join([few.strip()[1:-1]] * 10) if format == "csl" else few * 10
         return Pair(lambda: read_all(many, format), lambda: read_all(few, format), "a tenth of them")

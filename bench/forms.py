@@ -2,18 +2,18 @@
 
 from html.parser import HTMLParser
 
-Sent = dict[str, list[str]]
+FormValues = dict[str, list[str]]
 TICKED = "checkbox", "radio"
 
 
-def filled(html: str, form: str) -> Sent:
+def read_form(html: str, form: str) -> FormValues:
     """Return the values of the form with that id, by name, without files and buttons."""
     reader = _FormParser(form)
     reader.feed(html)
     return reader.sent
 
 
-def all_forms(html: str) -> list[tuple[str, Sent]]:
+def read_forms(html: str) -> list[tuple[str, FormValues]]:
     """Return the action and the values of every form of a page that is posted."""
     reader = _AllFormsParser()
     reader.feed(html)
@@ -23,7 +23,7 @@ def all_forms(html: str) -> list[tuple[str, Sent]]:
 class _FormParser(HTMLParser):
     def __init__(self, form: str) -> None:
         super().__init__()
-        self.form, self.inside, self.sent = form, False, Sent()
+        self.form, self.inside, self.sent = form, False, FormValues()
         self.area = self.select = ""
 
     def handle_starttag(self, tag, attrs):
@@ -67,13 +67,13 @@ class _AllFormsParser(_FormParser):
 
     def __init__(self) -> None:
         super().__init__("")
-        self.forms: list[tuple[str, Sent]] = []
+        self.forms: list[tuple[str, FormValues]] = []
 
     def handle_starttag(self, tag, attrs):
         super().handle_starttag(tag, attrs)
         if tag == "form":
             attributes = dict(attrs)
-            self.sent, self.inside = Sent(), True
+            self.sent, self.inside = FormValues(), True
             if attributes.get("method", "").lower() == "post":
                 self.forms.append((attributes.get("action") or "", self.sent))
 

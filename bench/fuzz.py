@@ -21,16 +21,16 @@ from django.db import Error, transaction
 from django.test import Client
 from django.test.utils import override_settings
 
-from bench import beside, fuzz_pages
+from bench import databases, fuzz_pages
 from bench.fuzz_mutations import Request, make_request
-from bench.requests import client
+from bench.requests import make_client
 from core.permissions import LADDER
-from groupsite.operations.demo.loader import load
+from groupsite.operations.demo.loader import load_demo
 from people.models import Person, User
 
 SLOW = 5.0  # seconds
 BODY_READ = 3_000_000  # bytes of a streamed answer
-STAMP = beside.stamp(Path(__file__).parent / "fuzz.py")
+STAMP = databases.compute_stamp(Path(__file__).parent / "fuzz.py")
 PAGES = settings.VAR / "fuzz-pages.json"
 MEDIA = settings.VAR / "fuzz-media"
 
@@ -55,15 +55,15 @@ def main(arguments: list[str]) -> int:
 
 def _use_database():
     """Create the database of the demo group if it is missing; return a context that connects to it."""
-    name = f"{beside.USUAL}_fuzz"
-    beside.keep(name, STAMP, _fill_database)
-    return beside.leading_to(name)
+    name = f"{databases.USUAL}_fuzz"
+    databases.ensure_database(name, STAMP, _fill_database)
+    return databases.use_database(name)
 
 
 def _fill_database() -> None:
     if User.objects.exists():
         return
-    load(force=True, ugly=True)
+    load_demo(force=True, ugly=True)
     call_command("collectstatic", interactive=False, verbosity=0)
     people = iter(Person.objects.filter(user=None).order_by("pk"))
     for role in LADDER:
@@ -75,9 +75,9 @@ class Fuzzer:
     """Send mutated requests, and record failures."""
 
     def __init__(self) -> None:
-        self.clients: dict[str, Client] = {"": client()}
+        self.clients: dict[str, Client] = {"": make_client()}
         for role in LADDER:
-            self.clients[role] = client()
+            self.clients[role] = make_client()
             self.clients[role].force_login(User.objects.get(email=f"{role}@fuzz.example"))
         for visitor in self.clients.values():
             visitor.raise_request_exception = False

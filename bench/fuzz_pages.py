@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 from django.test import Client
 from django.urls import Resolver404, URLPattern, get_resolver, resolve
 
-from bench.forms import Sent, all_forms
+from bench.forms import FormValues, read_forms
 
 OF_A_ROUTE = 2
 """How many pages of one route are taken."""
@@ -40,7 +40,7 @@ class Form:
     """A form as it would be sent untouched."""
 
     path: str
-    fields: Sent
+    fields: FormValues
 
 
 def collect_once(cache: Path, stamp: str, *visitors: Client) -> tuple[list[str], list[Form]]:
@@ -59,7 +59,7 @@ def collect(*visitors: Client) -> tuple[list[str], list[Form]]:
     for visitor in visitors:
         for path, html in _crawl(visitor):
             pages[path] = None
-            for action, fields in all_forms(html):
+            for action, fields in read_forms(html):
                 fields.pop("csrfmiddlewaretoken", None)
                 form = Form(urlsplit(urljoin(path, action)).path, fields)
                 forms.setdefault((form.path, frozenset(fields)), form)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from time import process_time
 
-from bench import harm
-from bench.harm import nested, repeated
+from bench import hostile_texts
+from bench.hostile_texts import nest_groups, repeat_text
 from bench.measures import CPU
 from bench.registry import Pair, benchmark
 from bibliography.formats import FORMATS, Entry, read, write
-from bibliography.identifiers import find_all
-from bibliography.latex import canonical, decode, decode_marked, encode, plain
+from bibliography.identifiers import find_identifiers
+from bibliography.latex import canonicalize, decode, decode_marked, encode, strip_tex
 from bibliography.markup import from_marked_html
 
 MOST = 6.0  # times for a text four times as long
@@ -39,44 +39,44 @@ def _measure_seconds(act: Callable, text: object) -> float:
 
 def pieces(options: list[str]) -> Callable[[int], Texts]:
     """Return a function that repeats each piece up to a length."""
-    return lambda length: ((repr(piece), repeated(piece, length)) for piece in options)
+    return lambda length: ((repr(piece), repeat_text(piece, length)) for piece in options)
 
 
 def _generate_unclosed(length: int) -> Texts:
-    for beginning in harm.OPENED:
-        for filling in harm.FILLING:
+    for beginning in hostile_texts.OPENED:
+        for filling in hostile_texts.FILLING:
             yield (
                 f"{beginning} {filling!r}",
-                f"{beginning}{repeated(filling, length)}\n@misc{{k, title = {{T}}}}",
+                f"{beginning}{repeat_text(filling, length)}\n@misc{{k, title = {{T}}}}",
             )
 
 
 def _generate_fields(length: int) -> Texts:
-    for field in harm.FIELDS:
-        for sign in harm.IN_FIELDS:
-            others = {"author": "A, B", field: repeated(sign, length)}
+    for field in hostile_texts.FIELDS:
+        for sign in hostile_texts.IN_FIELDS:
+            others = {"author": "A, B", field: repeat_text(sign, length)}
             values = ", ".join(f"{name} = {{{value}}}" for name, value in others.items())
             yield f"{field} {sign}", f"@misc{{k, {values}}}"
 
 
 def _generate_tex(length: int) -> Texts:
-    yield from pieces(harm.IN_TEX)(length)
-    yield from ((f"nested {opening}", nested(opening, length)) for opening in harm.NESTED)
-    yield from ((f"${piece}$", f"${repeated(piece, length)}$") for piece in harm.IN_MATHEMATICS)
+    yield from pieces(hostile_texts.IN_TEX)(length)
+    yield from ((f"nested {opening}", nest_groups(opening, length)) for opening in hostile_texts.NESTED)
+    yield from ((f"${piece}$", f"${repeat_text(piece, length)}$") for piece in hostile_texts.IN_MATHEMATICS)
 
 
 def _generate_files(length: int) -> Texts:
     for file_format in FORMATS:
-        for text in harm.IN_FILES:
+        for text in hostile_texts.IN_FILES:
             yield f"{file_format.name} {text!r}", (text * (length // len(text)), file_format)
 
 
 def _generate_titles(length: int) -> Texts:
     for file_format in filter(attrgetter("render"), FORMATS):
-        for piece in harm.IN_TITLES:
+        for piece in hostile_texts.IN_TITLES:
             yield (
                 f"{file_format.name} {piece!r}",
-                (Entry("article", canonical(repeated(piece, length))), file_format),
+                (Entry("article", canonicalize(repeat_text(piece, length))), file_format),
             )
 
 
@@ -89,9 +89,9 @@ def read_and_write_tex(text: str) -> None:
     """Do everything that is done with TeX: decode, encode, normalise."""
     decoded, spans = decode_marked(text)
     encode(decoded, spans)
-    plain(decode(text))
+    strip_tex(decode(text))
     encode(text)
-    canonical(text)
+    canonicalize(text)
 
 
 def read_file(file: tuple) -> None:
@@ -104,11 +104,11 @@ def write_and_read(title: tuple) -> None:
     list(read("".join(write([title[0]], title[1])), format=title[1]))
 
 
-linear("BibTeX not closed", 50_000, read_bibtex, pieces(harm.UNCLOSED))
+linear("BibTeX not closed", 50_000, read_bibtex, pieces(hostile_texts.UNCLOSED))
 linear("BibTeX without end", 50_000, read_bibtex, _generate_unclosed)
 linear("fields of BibTeX", 20_000, read_bibtex, _generate_fields)
 linear("TeX", 20_000, read_and_write_tex, _generate_tex)
-linear("HTML", 100_000, from_marked_html, pieces(harm.IN_HTML))
-linear("identifiers", 200_000, find_all, pieces(harm.IN_IDENTIFIERS))
+linear("HTML", 100_000, from_marked_html, pieces(hostile_texts.IN_HTML))
+linear("identifiers", 200_000, find_identifiers, pieces(hostile_texts.IN_IDENTIFIERS))
 linear("files", 50_000, read_file, _generate_files)
 linear("titles", 20_000, write_and_read, _generate_titles)

@@ -4,10 +4,10 @@ import gzip
 import io
 from collections.abc import Callable
 
-from bench.harm import doubling, repeated
+from bench.hostile_texts import build_doubling_macros, repeat_text
 from bench.measures import CPU
 from bench.registry import Pair, benchmark
-from bibliography.decoding import Decoded, RefusedError
+from bibliography.decoding import Decoded, UndecodableError
 from bibliography.formats import FORMATS, read
 
 MB = 1_000_000
@@ -41,17 +41,17 @@ def _decode(source: bytes) -> int:
     try:
         for piece in Decoded(source):
             length += len(piece)
-    except RefusedError:
+    except UndecodableError:
         pass
     return length
 
 
 def _build_title(word: str) -> bytes:
-    return f"@misc{{k, title = {{{repeated(word, 10 * MB)}}}}}".encode()
+    return f"@misc{{k, title = {{{repeat_text(word, 10 * MB)}}}}}".encode()
 
 
 def _build_unclosed(opened: str, filling: str) -> bytes:
-    return f"{opened}{repeated(filling, 25 * MB)}\n@misc{{good, title = {{Good}}}}".encode()
+    return f"{opened}{repeat_text(filling, 25 * MB)}\n@misc{{good, title = {{Good}}}}".encode()
 
 
 def _build_long_macros() -> bytes:
@@ -71,7 +71,7 @@ for unended, limit in UNENDED.items():
         "bibtex",
         lambda each=unended: _build_unclosed(*each),
     )
-hostile("macros doubling fifty times", 100, "bibtex", lambda: doubling(50).encode())
+hostile("macros doubling fifty times", 100, "bibtex", lambda: build_doubling_macros(50).encode())
 hostile("long macros 25,000 times", 3_000, "bibtex", _build_long_macros)
 hostile("gzip bomb of 1 GB", 2_000, "bibtex", lambda: gzip.compress(bytes(1_000 * MB), 1))
 hostile("input 10,000 times", 2_000, "bibtex", lambda: b"@misc{k, title = {\\input{/etc/passwd}}}\n" * 10_000)

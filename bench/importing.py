@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from bench import bibliography
-from bench.beside import keep, leading_to
 from bench.bibliography import NUMBER
+from bench.databases import ensure_database, use_database
 from bench.registry import Pair, benchmark
 from bibliography.formats import read
 from publications.imports import corpora
@@ -21,7 +21,7 @@ A_SECOND = 2_000
 
 
 def _read_items() -> Iterator:
-    return read(io.BytesIO(bibliography.source("bibtex")), "papers.bib")
+    return read(io.BytesIO(bibliography.build_source("bibtex")), "papers.bib")
 
 
 def _count_items() -> int:
@@ -29,7 +29,7 @@ def _count_items() -> int:
 
 
 def _load(dry_run: bool = True) -> None:
-    corpora.load("bench", [corpora.Source("papers.bib", _read_items())], dry_run=dry_run)
+    corpora.load("bench", [corpora.CorpusSource("papers.bib", _read_items())], dry_run=dry_run)
 
 
 def _fill() -> None:
@@ -42,8 +42,8 @@ def database(name: str, fill: Callable[[], None]) -> Callable[[], AbstractContex
 
     @contextmanager
     def around() -> Iterator[None]:
-        keep(name, f"{NUMBER}", fill)
-        with leading_to(name):
+        ensure_database(name, f"{NUMBER}", fill)
+        with use_database(name):
             yield
 
     return around

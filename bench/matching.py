@@ -12,13 +12,13 @@ from dataclasses import replace
 from random import Random
 
 from bench import bibliography
-from bench.large.words import chance as draw
+from bench.large.random_texts import seed_random as draw
 from bench.measures import CPU
-from bench.real import DATA
+from bench.real_files import DATA
 from bench.registry import Pair, benchmark
 from bench.variants import VARIANTS
 from bibliography.formats import Entry, read
-from bibliography.matching import Known, PaperIndex, Sameness, is_generic
+from bibliography.matching import KnownWork, PaperIndex, Sameness, is_generic
 
 KNOWN, VARIED, ABSENT = 20_000, 300, 2_000
 TRIES = 2_000  # papers that are tried for a kind of variant
@@ -30,7 +30,7 @@ _CORPUS = DATA / "corpus" / "acl-anthology.jsonl.gz"
 def _read_papers(chance: Random) -> list[Entry]:
     """Return papers in random order, each with title, year and authors, without identifiers."""
     if not _CORPUS.is_file():
-        return [replace(entry, identifiers=()) for entry in bibliography.entries()]
+        return [replace(entry, identifiers=()) for entry in bibliography.read_entries()]
     with gzip.open(_CORPUS, "rb") as lines:
         rows = [json.loads(line) for line in lines]
     rows = chance.sample([row for row in rows if row["authors"] and row["year"]], KNOWN + ABSENT)
@@ -62,7 +62,7 @@ def _check_verdicts(index: PaperIndex, cases: list[tuple[str, Entry, str]], abse
     counts_by_kind: dict[str, Counter[str]] = {}
     missed = wrong = 0
     for name, entry, uid in cases:
-        verdict = index.same_paper(entry)
+        verdict = index.match(entry)
         works = {work.uid for work in (verdict.paper, *verdict.others) if work}
         right = uid in works and verdict.verdict != Sameness.NEW
         wrong += verdict.verdict == Sameness.SAME and verdict.paper is not None and verdict.paper.uid != uid
@@ -71,7 +71,7 @@ def _check_verdicts(index: PaperIndex, cases: list[tuple[str, Entry, str]], abse
     for name, counts in counts_by_kind.items():
         counts_text = ", ".join(f"{number} {outcome}" for outcome, number in sorted(counts.items()))
         print(f"  {name:40} {counts_text}")  # noqa: T201
-    verdicts = Counter(index.same_paper(entry).verdict for entry in absent)
+    verdicts = Counter(index.match(entry).verdict for entry in absent)
     same, doubtful = verdicts[Sameness.SAME], verdicts[Sameness.DOUBTFUL] + verdicts[Sameness.VERSION]
     print(  # noqa: T201
         f"  {len(cases)} variants: {1 - missed / len(cases):.1%} recognised, {wrong} taken for another\n"
@@ -90,13 +90,13 @@ def variants() -> Pair:
         known_paper.title.casefold() for known_paper in known_papers
     }  # the corpus has some papers twice
     absent = [known_paper for known_paper in absent if known_paper.title.casefold() not in titles]
-    works = [Known.of(paper, str(uid)) for uid, paper in enumerate(known_papers)]
+    works = [KnownWork.of(paper, str(uid)) for uid, paper in enumerate(known_papers)]
     index = PaperIndex(works)
     cases = _build_variants(known_papers, chance)
     same = known_papers[: len(cases) + len(absent)]
     return Pair(
         lambda: _check_verdicts(index, cases, absent),
-        lambda: [index.same_paper(entry) for entry in same],
+        lambda: [index.match(entry) for entry in same],
         "the papers themselves",
         len(cases) + len(absent),
         len(same),

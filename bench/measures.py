@@ -16,7 +16,7 @@ SECONDS_A_ROUND = 0.1
 class Measure:
     """A measure. of: takes an action and the number of rounds. unit: of its result."""
 
-    of: Callable[[Callable[[], object], int], float]
+    run: Callable[[Callable[[], object], int], float]
     unit: str
 
 

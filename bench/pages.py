@@ -14,11 +14,11 @@ from pathlib import Path
 from django.core.management import call_command
 
 from bench import plain_pages
-from bench.beside import USUAL, keep, leading_to, stamp
+from bench.databases import USUAL, compute_stamp, ensure_database, use_database
 from bench.measures import CALLS
-from bench.real import DATA
+from bench.real_files import DATA
 from bench.registry import Pair, benchmark
-from bench.requests import client, read
+from bench.requests import make_client, prepare_get
 from groupsite.models import Group
 from groupsite.operations import serving
 
@@ -38,11 +38,11 @@ PAGES = (*BESIDE_STATEMENTS, *PLAIN)
 @contextmanager
 def demo() -> Iterator[None]:
     """Connect to a database with the demo group and the papers of the corpus, within the context."""
-    if not serving.is_local():
+    if not serving.is_local_database():
         yield
         return
-    keep(DATABASE, stamp(Path(__file__).parent / "plain"), _fill_database)
-    with leading_to(DATABASE):
+    ensure_database(DATABASE, compute_stamp(Path(__file__).parent / "plain"), _fill_database)
+    with use_database(DATABASE):
         yield
 
 
@@ -61,13 +61,13 @@ def _fill_database() -> None:
 def register(path: str) -> None:
     @benchmark(f"pages {path}", around=demo)
     def prepare() -> Pair:
-        return read(client(), path)
+        return prepare_get(make_client(), path)
 
 
 def register_beside_plain(path: str, render: Callable[[], str]) -> None:
     @benchmark(f"pages {path}", around=demo, rounds=REQUESTS, measure=CALLS)
     def prepare() -> Pair:
-        page = read(client(), path)
+        page = prepare_get(make_client(), path)
         return Pair(page.action, render, "plain Django")
 
 

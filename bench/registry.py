@@ -17,9 +17,9 @@ class Pair:
 
     action: Callable[[], object]
     reference: Callable[[], object]
-    beside: str
+    reference_name: str
     items: int = 0
-    items_beside: int = 0
+    reference_items: int = 0
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Benchmark:
     prepare: Callable[[], Pair]
     around: Callable[[], AbstractContextManager] = nullcontext
     limit: float = float("inf")
-    most: float = float("inf")
+    max_ratio: float = float("inf")
     rounds: int = 9
     measure: Measure = TIME
 
-    def is_called(self, prefix: str) -> bool:
+    def has_prefix(self, prefix: str) -> bool:
         """Return whether the name begins with this prefix of whole words."""
         return f"{self.name} ".startswith(f"{prefix} ")
 

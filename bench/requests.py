@@ -13,24 +13,24 @@ from bench.registry import Pair
 HOST = "127.0.0.1"
 
 
-def client() -> Client:
+def make_client() -> Client:
     """Return a test client of a visitor."""
     return Client(SERVER_NAME=HOST)
 
 
-def read(visitor: Client, url: str, **headers: str) -> Pair:
+def prepare_get(visitor: Client, url: str, **headers: str) -> Pair:
     """Prepare a GET request and its statements. Raises SystemExit unless the status is 200."""
     return _pair_with_statements(lambda: visitor.get(url, headers=headers), url, (200,))
 
 
-def read_all(visitor: Client, urls: Sequence[str]) -> Pair:
-    """Prepare GET requests, the next one at each call, and their statements. Raises as `read` does."""
-    pairs = [read(visitor, url) for url in urls]
+def prepare_gets(visitor: Client, urls: Sequence[str]) -> Pair:
+    """Prepare GET requests, the next one at each call, and their statements. Raises as `prepare_get` does."""
+    pairs = [prepare_get(visitor, url) for url in urls]
     pages, statements = cycle([pair.action for pair in pairs]), cycle([pair.reference for pair in pairs])
     return Pair(lambda: next(pages)(), lambda: next(statements)(), "their statements")
 
 
-def send(visitor: Client, url: str, data: dict) -> Pair:
+def prepare_post(visitor: Client, url: str, data: dict) -> Pair:
     """Prepare a POST request and its statements; both are rolled back. Raises SystemExit if it fails."""
 
     def action():

@@ -21,14 +21,14 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection, transaction
 
-from bench.beside import keep, leading_to
+from bench.databases import ensure_database, use_database
 from bench.measures import COUNT
 from bench.registry import Pair, benchmark
 from groupsite.models import NewsItem
 from groupsite.operations.backup import tables, uploads_folder
 from groupsite.operations.backup.create import backup
-from groupsite.operations.backup.restore import RESTORING, put_right
-from groupsite.operations.demo.loader import load
+from groupsite.operations.backup.restore import RESTORE_LOCK, recover_interrupted_restore
+from groupsite.operations.demo.loader import load_demo
 from people.models import Person
 
 DATABASE = "groupsite_bench_restore"
@@ -53,16 +53,16 @@ State = tuple[dict, dict, dict]
 
 def read_state() -> State:
     """Return hashes of tables, the next values of sequences, and the uploads."""
-    names = list(tables.tables(tables.applied()))
+    names = list(tables.list_backup_tables(tables.read_applied_migrations()))
     rows = {}
     with connection.cursor() as cursor:
         for name in names:
             cursor.execute(
-                f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {tables.quoted(name)} t"
+                f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {tables.quote_names(name)} t"
             )
             rows[name] = cursor.fetchone()[0]
-    numbers = {name: last + used for name, (last, used) in tables.sequences(names).items()}
-    files = {str(path): path.read_bytes() for path in uploads_folder.root().rglob("*") if path.is_file()}
+    numbers = {name: last + used for name, (last, used) in tables.read_sequences(names).items()}
+    files = {str(path): path.read_bytes() for path in uploads_folder.get_root().rglob("*") if path.is_file()}
     return rows, numbers, files
 
 
@@ -110,8 +110,8 @@ class Trial:
             self.seconds = time.monotonic() - started
             return self.spoil()
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESTORING])  # until the server has noticed
-        put_right()
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESTORE_LOCK])  # until the server has noticed
+        recover_interrupted_restore()
         current = read_state()
         end = "as before" if current == before else "restored" if current == after else "SPOILT"
         print(f"  killed after {moment:.2f} of {self.seconds:.2f} s: {end}", flush=True)  # noqa: T201
@@ -124,16 +124,16 @@ def change_everything() -> None:
     NewsItem.objects.all().delete()
     for number in range(500):
         NewsItem.objects.create(title=f"News {number}", slug=f"news-{number}", day=date(2024, 1, 1))
-    shutil.rmtree(uploads_folder.root() / "old")
+    shutil.rmtree(uploads_folder.get_root() / "old")
     write_uploads("new")
 
 
 def write_uploads(folder: str) -> None:
     """Write files with random content into a folder of uploads."""
-    (uploads_folder.root() / folder).mkdir(parents=True)
+    (uploads_folder.get_root() / folder).mkdir(parents=True)
     for number in range(FILES):
         content = random.Random(number).randbytes(20_000)  # noqa: S311
-        (uploads_folder.root() / folder / f"{number}.pdf").write_bytes(content)
+        (uploads_folder.get_root() / folder / f"{number}.pdf").write_bytes(content)
 
 
 @contextmanager
@@ -143,8 +143,8 @@ def sites() -> Iterator[None]:
     with tempfile.TemporaryDirectory() as folder:
         settings.MEDIA_ROOT = Path(folder) / "media"
         try:
-            keep(DATABASE, secrets.token_hex(8), load)
-            with leading_to(DATABASE):
+            ensure_database(DATABASE, secrets.token_hex(8), load_demo)
+            with use_database(DATABASE):
                 yield
         finally:
             settings.MEDIA_ROOT = usual

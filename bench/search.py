@@ -12,14 +12,14 @@ from urllib.parse import urlencode
 from django.db import connection
 from django.urls import reverse
 
-from bench import beside, million
+from bench import databases, million
 from bench.measures import MIDDLE, SLOWEST
 from bench.million import MILLION, TENTH, Size
+from bench.million.random_texts import build_vocabulary
 from bench.million.rows import FIRST
-from bench.million.words import vocabulary
 from bench.pages import PAGES
 from bench.registry import Pair, benchmark
-from bench.requests import client, read_all
+from bench.requests import make_client, prepare_gets
 from publications.models import Author, Authorship, Publication
 
 ROUNDS = 60
@@ -38,7 +38,7 @@ def search(query: str, **more: str) -> str:
 def words(rank: int) -> list[str]:
     """Return words that are about as frequent as the one of that rank."""
     step = max(1, rank // 50)
-    return vocabulary()[rank : rank + DIFFERENT * step : step]
+    return build_vocabulary()[rank : rank + DIFFERENT * step : step]
 
 
 def _build_word_urls(rank: int, size: Size) -> list[str]:
@@ -111,7 +111,7 @@ def _build_prefix_urls(size: Size) -> list[str]:
     ]
 
 
-ASKED: dict[str, tuple[Addresses, float]] = {
+SEARCHES: dict[str, tuple[Addresses, float]] = {
     "a rare word": (partial(_build_word_urls, RARE), 100),
     "a middling word": (partial(_build_word_urls, MIDDLING), 100),
     "a common word": (partial(_build_word_urls, COMMON), 100),
@@ -129,13 +129,17 @@ ASKED: dict[str, tuple[Addresses, float]] = {
 
 
 def register(name: str, build_urls: Addresses, limit: float) -> None:
-    @benchmark(f"search {name}", around=million.around, limit=limit, rounds=ROUNDS, measure=SLOWEST)
+    @benchmark(
+        f"search {name}", around=million.use_million_papers, limit=limit, rounds=ROUNDS, measure=SLOWEST
+    )
     def prepare() -> Pair:
-        return read_all(client(), build_urls(MILLION))
+        return prepare_gets(make_client(), build_urls(MILLION))
 
 
 def register_growth(name: str, build_urls: Addresses) -> None:
-    @benchmark(f"search growth {name}", around=million.around, most=1.5, rounds=ROUNDS, measure=MIDDLE)
+    @benchmark(
+        f"search growth {name}", around=million.use_million_papers, most=1.5, rounds=ROUNDS, measure=MIDDLE
+    )
     def prepare() -> Pair:
         large, small = _build_getter(MILLION, build_urls), _build_getter(TENTH, build_urls)
         return Pair(large, small, f"{TENTH.papers:,} papers")
@@ -143,12 +147,12 @@ def register_growth(name: str, build_urls: Addresses) -> None:
 
 def _build_getter(size: Size, build_urls: Addresses) -> Callable[[], object]:
     """Return a function that requests the next URL from the database of that size."""
-    visitor = client()
+    visitor = make_client()
     with _use_corpus(size):
         pages = cycle(build_urls(size))
 
     def get():
-        beside.turn_to(million.place(size))
+        databases.switch_database(million.ensure_database(size))
         return visitor.get(next(pages))
 
     return get
@@ -157,23 +161,25 @@ def _build_getter(size: Size, build_urls: Addresses) -> Callable[[], object]:
 @contextmanager
 def _use_corpus(size: Size) -> Iterator[None]:
     before = connection.settings_dict["NAME"]
-    beside.turn_to(million.place(size))
+    databases.switch_database(million.ensure_database(size))
     yield
-    beside.turn_to(before)
+    databases.switch_database(before)
 
 
 def register_beside(url: str) -> None:
     """Register a page of the group, which must be as fast with a million papers as with fewer."""
 
-    @benchmark(f"search beside {url}", around=million.around, most=1.5, rounds=ROUNDS, measure=MIDDLE)
+    @benchmark(
+        f"search beside {url}", around=million.use_million_papers, most=1.5, rounds=ROUNDS, measure=MIDDLE
+    )
     def prepare() -> Pair:
         large, small = _build_getter(MILLION, lambda size: [url]), _build_getter(TENTH, lambda size: [url])
         return Pair(large, small, f"{TENTH.papers:,} papers")
 
 
-for name, (addresses, limit) in ASKED.items():
+for name, (addresses, limit) in SEARCHES.items():
     register(name, addresses, limit)
-for name, (addresses, _) in ASKED.items():
+for name, (addresses, _) in SEARCHES.items():
     if name not in ("names of 1,000 papers", "the largest name"):  # of which the smaller corpus has less
         register_growth(name, addresses)
 for address in PAGES:

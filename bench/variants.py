@@ -32,7 +32,7 @@ def variant(build: Variant) -> Variant:
     return build
 
 
-def named(entry: Entry, names: list[str], complete: bool = True) -> Entry:
+def replace_byline(entry: Entry, names: list[str], complete: bool = True) -> Entry:
     """Return the entry with another byline."""
     authors = tuple(Contributor(name, split(name)) for name in names)
     return replace(entry, authors=authors, authors_complete=complete)
@@ -43,7 +43,7 @@ def names_of(entry: Entry) -> list[str]:
     return [author.name for author in entry.authors]
 
 
-def abbreviated(name: str) -> str:
+def abbreviate(name: str) -> str:
     """Return a name with initials, as search engines print it: L Mai."""
     *given_names, last = name.split()
     return " ".join([*(["".join(part[0] for part in given_names)] if given_names else []), last])
@@ -59,17 +59,17 @@ def byline_cut_by_a_search_engine(entry: Entry, chance: random.Random) -> Entry 
     names = names_of(entry)
     if len(names) < 2:
         return None
-    return named(entry, list(map(abbreviated, names[: chance.randint(1, len(names) - 1)])), False)
+    return replace_byline(entry, list(map(abbreviate, names[: chance.randint(1, len(names) - 1)])), False)
 
 
 @variant
 def initials(entry: Entry, chance: random.Random) -> Entry | None:
-    return named(entry, list(map(abbreviated, names_of(entry))))
+    return replace_byline(entry, list(map(abbreviate, names_of(entry))))
 
 
 @variant
 def and_others(entry: Entry, chance: random.Random) -> Entry | None:
-    return named(entry, names_of(entry)[:1], False) if len(entry.authors) > 1 else None
+    return replace_byline(entry, names_of(entry)[:1], False) if len(entry.authors) > 1 else None
 
 
 @variant
@@ -78,12 +78,12 @@ def one_author_missing(entry: Entry, chance: random.Random) -> Entry | None:
     if len(names) < 2:
         return None
     del names[chance.randrange(len(names))]
-    return named(entry, names)
+    return replace_byline(entry, names)
 
 
 @variant
 def last_author_missing_without_a_word(entry: Entry, chance: random.Random) -> Entry | None:
-    return named(entry, names_of(entry)[:-1]) if len(entry.authors) > 1 else None
+    return replace_byline(entry, names_of(entry)[:-1]) if len(entry.authors) > 1 else None
 
 
 @variant
@@ -91,18 +91,20 @@ def names_respelt(entry: Entry, chance: random.Random) -> Entry | None:
     names = names_of(entry)
     for before, after in _RESPELT:
         names = [name.replace(before, after) for name in names]
-    return named(entry, names) if names != names_of(entry) else None
+    return replace_byline(entry, names) if names != names_of(entry) else None
 
 
 @variant
 def accents_dropped(entry: Entry, chance: random.Random) -> Entry | None:
     names = list(map(plain, names_of(entry)))
-    return named(entry, names) if names != names_of(entry) else None
+    return replace_byline(entry, names) if names != names_of(entry) else None
 
 
 @variant
 def family_names_first(entry: Entry, chance: random.Random) -> Entry | None:
-    return named(entry, [" ".join([*name.split()[-1:], *name.split()[:-1]]) for name in names_of(entry)])
+    return replace_byline(
+        entry, [" ".join([*name.split()[-1:], *name.split()[:-1]]) for name in names_of(entry)]
+    )
 
 
 @variant
@@ -171,17 +173,17 @@ def capitals_and_braces(entry: Entry, chance: random.Random) -> Entry | None:
 
 @variant
 def one_letter_wrong(entry: Entry, chance: random.Random) -> Entry | None:
-    return replace(entry, title=mistyped(entry.title, chance)) if len(entry.title) > 12 else None
+    return replace(entry, title=mistype(entry.title, chance)) if len(entry.title) > 12 else None
 
 
 @variant
 def two_letters_wrong(entry: Entry, chance: random.Random) -> Entry | None:
     if len(entry.title) < 30:
         return None
-    return replace(entry, title=mistyped(mistyped(entry.title, chance), chance))
+    return replace(entry, title=mistype(mistype(entry.title, chance), chance))
 
 
-def mistyped(text: str, chance: random.Random) -> str:
+def mistype(text: str, chance: random.Random) -> str:
     """Return a text with a letter lost, doubled, replaced, or in the wrong place."""
     position = chance.choice([index for index, char in enumerate(text[:-1]) if char.isalpha()] or [0])
     pair = text[position : position + 2]

@@ -8,15 +8,15 @@ from typing import Any, TypeVar
 
 from bibliography.entry import Contributor
 from bibliography.markup import from_html
-from bibliography.names import PARTICLES, Parts, Printed, full, read_printed, split
-from bibliography.text import one_line
+from bibliography.names import PARTICLES, NameParts, PrintedName, format_full, parse_printed_name, split
+from bibliography.text import to_one_line
 
 OTHERS = frozenset({"others", "et al", "et al.", "and others", "et alii", "u.a.", "...", "…"})
 _CACHED = 1 << 15
 T = TypeVar("T")
 
 
-def says_others(text: str) -> bool:
+def is_others(text: str) -> bool:
     """Return whether a text stands in place of further names, such as "et al."."""
     return text.strip(" ,;").casefold() in OTHERS
 
@@ -41,9 +41,9 @@ def collect_people(
 @lru_cache(_CACHED)
 def from_text(text: str) -> Contributor:
     """Read "Given Family" or "Family, Given"; raise ValueError where no name is left."""
-    printed = read_printed(one_line(text))
+    printed = parse_printed_name(to_one_line(text))
     parts = split(printed.name)
-    name = full(parts) if "," in printed.name and not parts.literal else printed.name
+    name = format_full(parts) if "," in printed.name and not parts.literal else printed.name
     return Contributor(name, parts, printed.homonym or "", printed.equal, printed.corresponding)
 
 
@@ -54,7 +54,9 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
     Particles in small letters before the family name are taken off it. Raises ValueError where no name is
     left.
     """
-    given, particle, family, suffix = (text and one_line(text) for text in (given, particle, family, suffix))
+    given, particle, family, suffix = (
+        text and to_one_line(text) for text in (given, particle, family, suffix)
+    )
     if not family:
         return from_literal(" ".join(filter(None, [given, particle, suffix])))
     if not given and not particle and not suffix:
@@ -63,31 +65,31 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
     while not particle and len(tokens) > 1 and tokens[0] in PARTICLES:
         start = next((at for at, token in enumerate(tokens[:-1]) if token not in PARTICLES), len(tokens) - 1)
         particle, tokens = " ".join(tokens[:start]), tokens[start:]
-    parts = Parts(given, particle, " ".join(tokens), suffix)
-    full_name = one_line(name) or full(parts)
+    parts = NameParts(given, particle, " ".join(tokens), suffix)
+    full_name = to_one_line(name) or format_full(parts)
     if full_name.replace(" ", "").replace(".", "").replace("-", "").isalpha():
         return Contributor(full_name, parts)  # without marks and numbers
-    printed = read_printed(full_name)
+    printed = parse_printed_name(full_name)
     if printed.name != full_name:
         texts = []  # without marks, homonym numbers and the hosts of e-mail addresses
         for part in (parts.given, parts.particle, parts.family, parts.suffix):
             try:
-                texts.append(read_printed(part).name)
+                texts.append(parse_printed_name(part).name)
             except ValueError:
                 texts.append("")
-        parts = Parts(*texts) if texts[2] else Parts(literal=" ".join(filter(None, texts)))
+        parts = NameParts(*texts) if texts[2] else NameParts(literal=" ".join(filter(None, texts)))
     return _mark(printed, parts)
 
 
 @lru_cache(_CACHED)
 def from_literal(text: str) -> Contributor:
     """Return a group, or a person with one name; raises ValueError where no name is left."""
-    return _mark(read_printed(one_line(text)))
+    return _mark(parse_printed_name(to_one_line(text)))
 
 
-def _mark(printed: Printed, parts: Parts | None = None) -> Contributor:
+def _mark(printed: PrintedName, parts: NameParts | None = None) -> Contributor:
     """Return a contributor with the flags of the marks; without parts the name is literal."""
-    parts = parts or Parts(literal=printed.name)
+    parts = parts or NameParts(literal=printed.name)
     return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
 
 
@@ -123,4 +125,4 @@ def read_name(name: Any) -> Contributor:
 def get_part(name: Mapping[str, Any], key: str) -> str:
     """Return a part of a name in one line, "" where it has none."""
     value = name.get(key)
-    return one_line(value) if value and isinstance(value, str) else ""
+    return to_one_line(value) if value and isinstance(value, str) else ""

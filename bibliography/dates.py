@@ -34,7 +34,7 @@ def _strip_accents(text: str) -> str:
 _MONTH_OF = {_strip_accents(name): number for number, names in enumerate(_months, start=1) for name in names}
 
 
-def says_accepted(text: str) -> bool:
+def means_accepted(text: str) -> bool:
     """Return whether a text in place of a date means that the work is accepted."""
     return bool(_ACCEPTED.search(text))
 

@@ -25,7 +25,7 @@ def split_pieces(text: str | Iterable[str]) -> Iterable[str]:
     return text
 
 
-def numbered(text: str | Iterable[str]) -> Iterator[tuple[int, str]]:
+def number_lines(text: str | Iterable[str]) -> Iterator[tuple[int, str]]:
     r"""Yield the lines of a text without their ends (\n, \r\n or \r), counted from 1.
 
     A line has at most LONGEST_LINE characters. Memory is that of the longest line and of a piece.
@@ -59,7 +59,7 @@ def _normalize_newlines(pieces: Iterable[str]) -> Iterator[str]:
         yield "\n"
 
 
-ENOUGH = 1 << 14  # bytes that are looked at
+SAMPLE_SIZE = 1 << 14  # bytes that are looked at
 _MIN_CHARACTERS = 3  # characters that tell
 _MIN_SHARE = 0.75  # of the characters that must be frequent ones
 
@@ -71,9 +71,11 @@ class Encoding(NamedTuple):
     """An encoding: Python's name, a label for readers, and the frequent characters in its table."""
 
     name: str
-    words: str
+    label: str
     frequent: re.Pattern[bytes]
-    telling: re.Pattern[bytes] | None = None  # what a part of the text must be, where others share the table
+    distinctive: re.Pattern[bytes] | None = (
+        None  # what a part of the text must be, where others share the table
+    )
 
 
 _HIGH = rb"[\xa1-\xfe]"
@@ -96,11 +98,11 @@ _CYRILLIC = (
 
 def guess_encoding(sample: bytes) -> tuple[str, str]:
     """Return the encoding of lines that are not UTF-8, by name and in words; Windows-1252 if none fits."""
-    sample = sample[:ENOUGH]
+    sample = sample[:SAMPLE_SIZE]
     best, name, label = _MIN_SHARE, "cp1252", "Windows-1252"
     for encoding in ENCODINGS:
         if (share := _compute_share(encoding, sample)) > best:
-            best, name, label = share, encoding.name, encoding.words
+            best, name, label = share, encoding.name, encoding.label
     high = sum(byte >= 0x80 for byte in sample)
     for cyrillic_name, cyrillic_label, pattern in _CYRILLIC:
         runs = pattern.findall(sample)
@@ -123,7 +125,9 @@ def _compute_share(encoding: Encoding, sample: bytes) -> float:
         frequent_total += frequent
         other_total += len(pairs) - frequent
         distinctive += (
-            sum(bool(encoding.telling.fullmatch(pair)) for pair in pairs) if encoding.telling else frequent
+            sum(bool(encoding.distinctive.fullmatch(pair)) for pair in pairs)
+            if encoding.distinctive
+            else frequent
         )
     if frequent_total < _MIN_CHARACTERS or distinctive * 8 < frequent_total:
         return 0.0
@@ -136,9 +140,9 @@ def _compute_share(encoding: Encoding, sample: bytes) -> float:
 
 LARGEST = 1 << 30  # bytes, after decompression
 RATIO = 100  # bytes that one compressed byte may stand for
-FREE = 1 << 24  # bytes that may come out before that is asked
+UNCHECKED_SIZE = 1 << 24  # bytes that may come out before that is asked
 CHUNK = 1 << 16
-LINE = 1 << 20  # bytes of a line that are decoded at once
+LINE_BLOCK_SIZE = 1 << 20  # bytes of a line that are decoded at once
 
 _SIGNATURES = {
     b"%PDF": "a PDF",
@@ -162,7 +166,7 @@ _MARKS = (
 )
 
 
-class RefusedError(ValueError):
+class UndecodableError(ValueError):
     """The bytes are no text, are damaged, or are too many; the message says which."""
 
 
@@ -199,7 +203,7 @@ class Decoded:
                 break
         for signature, name in _SIGNATURES.items():
             if head.startswith(signature):
-                raise RefusedError(f"The file is {name}, not the text of a bibliography.")
+                raise UndecodableError(f"The file is {name}, not the text of a bibliography.")
         self.encoding, mark = _find_encoding(head)
         whole = chain([head[mark:]], blocks)
         is_utf8 = self.encoding == "utf-8"
@@ -217,14 +221,14 @@ class Decoded:
             for block in blocks:
                 rest += block
                 end = max(rest.rfind(b"\n"), rest.rfind(b"\r")) + 1
-                if not end and len(rest) > LINE:  # up to the last character, if it is UTF-8
+                if not end and len(rest) > LINE_BLOCK_SIZE:  # up to the last character, if it is UTF-8
                     end = len(rest) - 1
                     while end > len(rest) - 4 and rest[end] & 0xC0 == 0x80:
                         end -= 1
                 if end:
                     yield self._decode_block(rest[:end])
                     rest = rest[end:]
-        except RefusedError:
+        except UndecodableError:
             yield self._decode_block(rest)
             raise
         yield self._decode_block(rest)
@@ -234,7 +238,7 @@ class Decoded:
             text = block.decode()
         except UnicodeDecodeError:
             lines = block.splitlines(keepends=True)
-            if len(self._sample) < ENOUGH:  # guess from those that have come so far
+            if len(self._sample) < SAMPLE_SIZE:  # guess from those that have come so far
                 self._sample += b"".join(line for line in lines if not line.isascii() and not _is_utf8(line))
                 self._odd, self.odd_encoding = guess_encoding(self._sample)
             return "".join(map(self._decode_line, lines))
@@ -277,14 +281,16 @@ def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
             try:
                 content = member.decompress(block, CHUNK)
             except zlib.error as error:
-                raise RefusedError("The compressed file is damaged: what follows cannot be read.") from error
+                raise UndecodableError(
+                    "The compressed file is damaged: what follows cannot be read."
+                ) from error
             size += len(content)
-            if size > FREE and size > RATIO * compressed:
-                raise RefusedError(f"The compressed file becomes more than {RATIO} times as large.")
+            if size > UNCHECKED_SIZE and size > RATIO * compressed:
+                raise UndecodableError(f"The compressed file becomes more than {RATIO} times as large.")
             yield content
             block = member.unused_data if member.eof else member.unconsumed_tail
     if not member.eof:
-        raise RefusedError("The compressed file is cut off: what follows is missing.")
+        raise UndecodableError("The compressed file is cut off: what follows is missing.")
 
 
 def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
@@ -292,7 +298,7 @@ def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
     for block in blocks:
         total += len(block)
         if total > largest:
-            raise RefusedError(f"The text has more than {largest // (1 << 20)} MB: hand it in in parts.")
+            raise UndecodableError(f"The text has more than {largest // (1 << 20)} MB: hand it in in parts.")
         yield block
 
 

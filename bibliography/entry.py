@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bibliography.kinds import KINDS
-from bibliography.names import Parts
+from bibliography.names import NameParts
 
 STATUSES = ("preprint", "accepted", "published")
 PRIVATE_STATUSES = ("submitted", "review")
@@ -29,7 +29,7 @@ class Contributor:
     """
 
     name: str
-    parts: Parts
+    parts: NameParts
     homonym: str = ""
     equal: bool = False
     corresponding: bool = False

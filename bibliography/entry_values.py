@@ -6,11 +6,11 @@ from typing import Any
 
 from bibliography.entry import LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, Link
 from bibliography.fields import CONTENT, IMPRINT, FieldType
-from bibliography.json_values import clean, dumped, is_value
+from bibliography.json_values import clean_json, encode_json, is_json_value
 from bibliography.kinds import KINDS
-from bibliography.links import is_address
-from bibliography.names import Parts
-from bibliography.text import one_line, paragraphs
+from bibliography.links import is_url
+from bibliography.names import NameParts
+from bibliography.text import to_one_line, to_paragraphs
 
 
 def to_values(entry: Entry) -> dict[str, Any]:
@@ -86,11 +86,11 @@ _SERIALIZERS: dict[str, Callable[[Any], Any]] = {
 def _read_text(value: Any) -> str:
     if not isinstance(value, str):
         raise ValueError(f"a text was expected, not {_describe(value)}.")
-    return one_line(value)
+    return to_one_line(value)
 
 
 def _read_paragraphs(value: Any) -> str:
-    return paragraphs(_read_text(value) and value)
+    return to_paragraphs(_read_text(value) and value)
 
 
 def _make_choice_reader(choices: Iterable[str]) -> Callable[[Any], str]:
@@ -118,7 +118,7 @@ def _read_flag(value: Any) -> bool:
 
 
 def _describe(value: Any) -> str:
-    return f"“{dumped(value)[:40]}”" if is_value(value) else "this"
+    return f"“{encode_json(value)[:40]}”" if is_json_value(value) else "this"
 
 
 def _make_list_reader(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
@@ -161,12 +161,12 @@ def _read_person(value: Any) -> Contributor:
     fields = _read_record(value, _PERSON_PARSERS)
     if not fields.get("name"):
         raise ValueError("somebody has no “name”.")
-    parts = Parts(**{name: fields.pop(name) for name in _PARTS if name in fields})
+    parts = NameParts(**{name: fields.pop(name) for name in _PARTS if name in fields})
     return Contributor(parts=parts, **fields)
 
 
 def _read_url(value: Any) -> str:
-    if not isinstance(value, str) or not is_address(value):
+    if not isinstance(value, str) or not is_url(value):
         raise ValueError(f"{_describe(value)} is not an address: it begins with https:// or http://.")
     return value
 
@@ -189,7 +189,7 @@ def _read_link(value: Any) -> Link:
 def _read_identifier(value: Any) -> tuple[str, str]:
     if not isinstance(value, list) or len(value) != 2 or value[0] not in SCHEMES or not _read_text(value[1]):
         raise ValueError(f"{_describe(value)} is not a pair of scheme and value.")
-    return str(value[0]), one_line(value[1])
+    return str(value[0]), to_one_line(value[1])
 
 
 def _read_span(value: Any) -> tuple[int, int]:
@@ -200,9 +200,9 @@ def _read_span(value: Any) -> tuple[int, int]:
 
 
 def _read_extra(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict) or not is_value(value):
+    if not isinstance(value, dict) or not is_json_value(value):
         raise ValueError(f"an object, not too deep, was expected, not {_describe(value)}.")
-    extra: dict[str, Any] = clean(value)
+    extra: dict[str, Any] = clean_json(value)
     return extra
 
 

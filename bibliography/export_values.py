@@ -6,24 +6,24 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
 
-from bibliography.contributors import read_name, says_others
+from bibliography.contributors import is_others, read_name
 from bibliography.entry import Contributor, Entry, Link
 from bibliography.fields import FIELDS, FieldType, WorkField
 from bibliography.kinds import KINDS
-from bibliography.languages import get_language
-from bibliography.links import address_of, guess_link_kind
+from bibliography.languages import normalize_language
+from bibliography.links import get_registry_url, guess_link_kind
 from bibliography.markup import from_html
 from bibliography.text import to_plain
 
 _ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
 
 
-def legal(key: str) -> str:
+def clean_key(key: str) -> str:
     """Replace characters that BibTeX and biber reject by "_"; may return an empty string."""
     return "_".join(filter(None, _ILLEGAL.split(key)))
 
 
-def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
+def make_keys_unique(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the entries, in order, with unique keys: smith2020, smith2020a, smith2020b …
 
     The first one keeps its key. Keys that differ only in case, or in characters that BibTeX rejects,
@@ -35,17 +35,17 @@ def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
         if not entry.key:
             yield entry
             continue
-        base = legal(entry.key).lower()
+        base = clean_key(entry.key).lower()
         key, number = entry.key, suffix_numbers.get(base, 0)
-        while (folded := legal(key).lower()) in used:
+        while (folded := clean_key(key).lower()) in used:
             number += 1
-            key = entry.key + letters(number)
+            key = entry.key + to_letters(number)
             suffix_numbers[base] = number
         used.add(folded)
         yield entry if key == entry.key else replace(entry, key=key)
 
 
-def letters(number: int) -> str:
+def to_letters(number: int) -> str:
     """Convert a number from 1 on to letters: a, b … z, aa, ab …"""
     result = ""
     while number:
@@ -54,9 +54,9 @@ def letters(number: int) -> str:
     return result
 
 
-OF_INSTITUTIONS = ("phdthesis", "mastersthesis", "report")
+INSTITUTION_KINDS = ("phdthesis", "mastersthesis", "report")
 """Kinds that a school or an institution publishes; who only says a venue means that."""
-NUMBERED = ("patent", "report")
+NUMBERED_KINDS = ("patent", "report")
 """Kinds with a number of their own, which is not that of an issue."""
 THESES = {name: KINDS[name].howpublished for name in ("phdthesis", "mastersthesis")}
 """What kinds of theses are called where a format has one type for them."""
@@ -86,23 +86,23 @@ def get_publisher(entry: Entry) -> str:
     """Return the publisher: by name, else the organisation, the school, or the holder of a patent."""
     names = ("holder",) if entry.kind == "patent" else _PUBLISHERS
     publisher = next((text for name in names if (text := _get_text(entry, name))), "")
-    return entry.publisher or publisher or (entry.venue if entry.kind in OF_INSTITUTIONS else "")
+    return entry.publisher or publisher or (entry.venue if entry.kind in INSTITUTION_KINDS else "")
 
 
 def get_venue(entry: Entry) -> str:
     """Return the venue, unless it is the school or the institution that published the work."""
-    is_publisher = entry.kind in OF_INSTITUTIONS and get_publisher(entry) == entry.venue
+    is_publisher = entry.kind in INSTITUTION_KINDS and get_publisher(entry) == entry.venue
     return "" if is_publisher else entry.venue
 
 
 def get_number(entry: Entry) -> str:
     """Return the number of a report or a patent, in a series or of a registry."""
-    return _get_text(entry, "number") or (entry.issue if entry.kind in NUMBERED else "")
+    return _get_text(entry, "number") or (entry.issue if entry.kind in NUMBERED_KINDS else "")
 
 
 def get_issue(entry: Entry) -> str:
     """Return the issue, unless that is the number of a report or a patent."""
-    is_number = entry.kind in NUMBERED and entry.issue == get_number(entry)
+    is_number = entry.kind in NUMBERED_KINDS and entry.issue == get_number(entry)
     return "" if is_number else entry.issue
 
 
@@ -118,7 +118,7 @@ def get_text(entry: Entry, field: WorkField) -> str:
     if field.name in _TEXT_GETTERS:
         return _TEXT_GETTERS[field.name](entry)
     text = str(getattr(entry, field.name))
-    return get_language(text) if field.type is FieldType.LANGUAGE else text
+    return normalize_language(text) if field.type is FieldType.LANGUAGE else text
 
 
 def get_url(entry: Entry) -> str:
@@ -148,7 +148,8 @@ def get_archive_url(entry: Entry) -> str:
     """Return the page of the archive that published a work; "" where none did."""
     values = dict(reversed(entry.identifiers))
     return next(
-        (address_of(scheme, values[scheme]) for scheme in get_archives(entry.kind) if scheme in values), ""
+        (get_registry_url(scheme, values[scheme]) for scheme in get_archives(entry.kind) if scheme in values),
+        "",
     )
 
 
@@ -205,7 +206,7 @@ def _get_text(entry: Entry, name: str) -> str:
 def _read_names(value: Any) -> Iterator[Contributor]:
     names = _AND.split(value) if isinstance(value, str) else value if isinstance(value, list) else []
     for name in names:
-        if isinstance(name, str) and says_others(name):
+        if isinstance(name, str) and is_others(name):
             continue
         try:
             yield read_name(name)

@@ -174,10 +174,10 @@ FIELDS = (
 )  # fmt: skip
 COLUMNS = tuple(field for field in FIELDS if field.column)
 """The fields that papers have a column for."""
-TEXTS = tuple(field for field in COLUMNS if field.type.is_text)
+TEXT_FIELDS = tuple(field for field in COLUMNS if field.type.is_text)
 DETAILS = IMPRINT[1:]
 """The imprint without the venue, which every format has in its own way."""
-LONG = tuple(field for field in FIELDS if field.type is FieldType.PARAGRAPHS)
+LONG_FIELDS = tuple(field for field in FIELDS if field.type is FieldType.PARAGRAPHS)
 """Fields that lists leave in the database."""
 LABELS = {field.column or field.name: field.label for field in FIELDS}
 """Labels of fields, by the columns of papers."""

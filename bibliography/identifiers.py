@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
-from bibliography.text import one_line
+from bibliography.text import to_one_line
 from core.text.letters import to_ascii
 
 LENGTH = 300  # characters of a value
@@ -81,22 +81,22 @@ _BARE_PATTERNS = {
 }
 
 
-def find(text: str) -> tuple[str, str] | None:
+def find_identifier(text: str) -> tuple[str, str] | None:
     """Return the scheme and the normalised value of the first identifier in a text, or None.
 
     Accepts identifiers as people paste them: after the name of their registry, as URLs, with a version or a
     subject class, in the middle of a sentence.
     """
-    text = _BROKEN_DOI.sub(r"\1", to_ascii(one_line(text)))
+    text = _BROKEN_DOI.sub(r"\1", to_ascii(to_one_line(text)))
     for scheme, form in _BARE_PATTERNS.items():
         if form.fullmatch(text) and (value := _normalise_or_empty(scheme, text)):
             return scheme, value
     return min(_find_mentions(text), default=(0, None))[1]
 
 
-def find_all(text: str) -> list[tuple[str, str]]:
+def find_identifiers(text: str) -> list[tuple[str, str]]:
     """Return all identifiers in a text, each once; bare numbers do not count."""
-    mentions = sorted(_find_mentions(to_ascii(one_line(text))))
+    mentions = sorted(_find_mentions(to_ascii(to_one_line(text))))
     return list(dict.fromkeys(identifier for _, identifier in mentions))
 
 
@@ -151,7 +151,7 @@ def normalise(scheme: str, text: str) -> str:
         return text
     if scheme not in _NORMALISERS:
         raise ValueError(f"“{scheme}” is not a registry of identifiers.")
-    text = to_ascii(one_line(text))
+    text = to_ascii(to_one_line(text))
     match = _MENTION_PATTERNS[scheme].match(text) if scheme != "doi" else None
     value = _NORMALISERS[scheme](next(filter(None, match.groups())) if match else text)
     if len(value) > LENGTH:
@@ -183,7 +183,7 @@ def _normalise_doi(text: str) -> str:
             unquoted = unquote(value, errors="strict") if "%" in value else value
         except UnicodeDecodeError:
             break
-        if unquoted == value or not one_line(unquoted).isprintable():
+        if unquoted == value or not to_one_line(unquoted).isprintable():
             break
         value = unquoted
     value = unicodedata.normalize("NFC", _strip_tail(value).lower())
@@ -257,7 +257,7 @@ _ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
 
 def find_isbns(text: str) -> list[str]:
     """Return the valid ISBNs of a text, normalised."""
-    pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(one_line(text))))
+    pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(to_one_line(text))))
     return list(dict.fromkeys(filter(None, pieces)))
 
 

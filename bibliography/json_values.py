@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from bibliography.decoding import split_pieces
-from bibliography.latex.hub import compose, strip_controls
+from bibliography.latex.hub_text import compose, strip_controls
 
 NESTING = 30  # lists and objects within each other
 
 
-def dumped(value: Any) -> str:
+def encode_json(value: Any) -> str:
     """Encode a value as one line of JSON, the same for equal values."""
     return _ENCODER.encode(value)
 
 
-def loaded(text: str) -> Any:
+def decode_json(text: str) -> Any:
     """Parse JSON; raise ValueError, with a message for readers, if it is invalid or nested too deeply."""
     try:
         return _DECODER.decode(text)
@@ -29,14 +29,14 @@ def loaded(text: str) -> Any:
         raise ValueError("Too many lists and objects stand within each other.") from error
 
 
-def record_of(value: Any, *path: str) -> dict[str, Any]:
+def get_record(value: Any, *path: str) -> dict[str, Any]:
     """Return the object at a path of names in a value; an empty one if there is none."""
     for name in path:
         value = value.get(name) if isinstance(value, dict) else None
     return value if isinstance(value, dict) else {}
 
 
-def text_of(value: Any) -> str:
+def as_text(value: Any) -> str:
     """Return a value if it is a string, else an empty string."""
     return value if isinstance(value, str) else ""
 
@@ -49,7 +49,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse_constant, strict=False)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def is_value(value: Any) -> bool:
+def is_json_value(value: Any) -> bool:
     """Return whether JSON can hold a value, and it is not nested too deeply."""
     if isinstance(value, str | int):
         return True
@@ -69,14 +69,14 @@ def is_value(value: Any) -> bool:
     return not level
 
 
-def clean(value: Any) -> Any:
+def clean_json(value: Any) -> Any:
     """Normalise the texts of a JSON value: NFC, no lone surrogates, no controls but line breaks."""
     if isinstance(value, str):
         return _clean_text(value)
     if isinstance(value, list):
-        return [clean(item) for item in value]
+        return [clean_json(item) for item in value]
     if isinstance(value, dict):
-        return {_clean_text(name): clean(item) for name, item in value.items()}
+        return {_clean_text(name): clean_json(item) for name, item in value.items()}
     return value
 
 
@@ -104,7 +104,7 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class InvalidElement:
     """A part of the text that is not valid JSON: its line, the reason and its text."""
 
     line: int
@@ -112,7 +112,7 @@ class Broken:
     source: str
 
 
-def read_elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
+def read_elements(text: str | Iterable[str]) -> Iterator[Element | InvalidElement]:
     """Return an iterator over the elements of an array, or over concatenated values."""
     return _Splitter(split_pieces(text)).read_all()
 
@@ -126,7 +126,7 @@ class _Splitter:
         self.pos = 0
         self.line = 1
 
-    def read_all(self) -> Iterator[Element | Broken]:
+    def read_all(self) -> Iterator[Element | InvalidElement]:
         self._read_more(1)
         self._skip(_SPACE)
         if self.buffer[self.pos : self.pos + 1] == "[":
@@ -188,7 +188,7 @@ class _Splitter:
             if self.pos < len(self.buffer) or not self._read_more(1):
                 return
 
-    def _skip_broken(self, line: int, reason: str) -> Broken:
+    def _skip_broken(self, line: int, reason: str) -> InvalidElement:
         """Skip invalid text up to the next object that looks like an entry."""
         source = self.buffer[self.pos : self.pos + SHOWN]
         self._move(self.pos + 1)
@@ -197,13 +197,13 @@ class _Splitter:
                 self._move(max(self.pos, len(self.buffer) - 64))
                 if not self._read_more(1):
                     self._move(len(self.buffer))
-                    return Broken(line, reason, source)
+                    return InvalidElement(line, reason, source)
             self._move(match.start())
             with suppress(ValueError, RecursionError):
                 if "title" in self._decode_value(TRIED)[0]:
-                    return Broken(line, reason, source)
+                    return InvalidElement(line, reason, source)
             self._move(self.pos + 1)
         for _ in self.pieces:  # give up
             pass
         self.buffer, self.pos = "", 0
-        return Broken(line, f"{reason} What follows could not be read either.", source)
+        return InvalidElement(line, f"{reason} What follows could not be read either.", source)

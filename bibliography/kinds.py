@@ -31,7 +31,7 @@ class WorkKind:
     dublin_core: str = "Text"
     mods: str = "text"
 
-    def count(self, many: bool) -> str:
+    def get_label(self, many: bool) -> str:
         """Return the label in the singular or plural: "PhD thesis", "PhD theses"."""
         return (self.plural or f"{self.label}s") if many else (self.one or self.label)
 

@@ -30,6 +30,6 @@ def get_language_tag(language: str) -> str:
     return _TAG_OF.get(main, main) + match[2]
 
 
-def get_language(language: str) -> str:
+def normalize_language(language: str) -> str:
     """Return the tag of a language, or the text as it is if it is unknown."""
     return get_language_tag(language) or language

@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 from bibliography import identifiers
 from bibliography.entry import Entry, Link
-from bibliography.identifiers import find, find_isbns, normalise
-from bibliography.text import one_line
+from bibliography.identifiers import find_identifier, find_isbns, normalise
+from bibliography.text import to_one_line
 
 CODE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "huggingface.co", "gitee.com")
 VIDEO_HOSTS = ("youtube.com", "youtu.be", "vimeo.com", "bilibili.com", "slideslive.com")
@@ -74,21 +74,21 @@ _ARXIV_DOI_PREFIX = "10.48550/arxiv."
 _SCHEME = re.compile(r"^https?://(?:dx\.)?", re.IGNORECASE)
 
 
-def is_address(text: str) -> bool:
+def is_url(text: str) -> bool:
     """Return whether a text is a URL (http, https or ftp)."""
     return bool(_URL.fullmatch(text))
 
 
-def address_of(scheme: str, value: str) -> str:
+def get_registry_url(scheme: str, value: str) -> str:
     """Return the URL of a work at its registry; an empty string for a scheme without URLs."""
     return f"https://{_REGISTRIES[scheme]}{value}" if scheme in _REGISTRIES else ""
 
 
-def identifier_of(url: str) -> tuple[str, str] | None:
+def parse_registry_url(url: str) -> tuple[str, str] | None:
     """Return the identifier of a registry's URL that says nothing else; None for any other URL."""
-    if len(url) > 400 or not is_address(url):
+    if len(url) > 400 or not is_url(url):
         return None
-    identifier = identifiers.find(url)
+    identifier = identifiers.find_identifier(url)
     if identifier is None or identifier[0] not in _REGISTRIES:
         return None
     scheme, value = identifier
@@ -109,7 +109,7 @@ def make_link(url: str, kind: str = "") -> Link:
     return Link(url, kind or guess_link_kind(url))
 
 
-def settled(scheme: str, value: str) -> tuple[str, str]:
+def normalize_arxiv_doi(scheme: str, value: str) -> tuple[str, str]:
     """Return an identifier, with the arXiv id in place of a DOI of arXiv."""
     if scheme == "doi" and value.startswith(_ARXIV_DOI_PREFIX):
         try:
@@ -119,7 +119,7 @@ def settled(scheme: str, value: str) -> tuple[str, str]:
     return scheme, value
 
 
-WHOLE = frozenset({"book", "proceedings", "phdthesis", "mastersthesis", "report", "other"})
+KINDS_WITH_ISBN = frozenset({"book", "proceedings", "phdthesis", "mastersthesis", "report", "other"})
 """Kinds of works that an ISBN may name; elsewhere it names the book that a work is in."""
 
 _WORDS = re.compile(r"[A-Za-z]{3,}|\b\d{4}-\d{3}[\dXx]\b")
@@ -156,7 +156,7 @@ class IdentifierCollector:
 
     def add_isbns(self, text: str) -> bool:
         """Add the ISBNs of a text; return False if it says more, or they belong to another work."""
-        values = find_isbns(text[:_LONGEST_TEXT]) if self.kind in WHOLE else []
+        values = find_isbns(text[:_LONGEST_TEXT]) if self.kind in KINDS_WITH_ISBN else []
         for value in values:
             self._identifiers["isbn", value] = None
         return bool(values) and not _WORDS.search(text.replace("ISBN", ""))
@@ -167,26 +167,26 @@ class IdentifierCollector:
             return False
         if match := _LABELLED_ID.fullmatch(text.strip()):
             return self.add("pmid" if match[1] else "pmcid", match[1] or match[2])
-        identifier = find(text)
+        identifier = find_identifier(text)
         if not identifier or " " in re.sub(
             r"^\W*(?:doi|arxiv|pmid|pmcid)\s*[:=]?\s*", "", text.strip(), flags=re.I
         ):
             return False
-        if identifier[0] == "isbn" and self.kind not in WHOLE:
+        if identifier[0] == "isbn" and self.kind not in KINDS_WITH_ISBN:
             return False
         self._identifiers[identifier] = None
         return True
 
-    def add_address(self, text: str, kind: str = "") -> bool:
+    def add_url(self, text: str, kind: str = "") -> bool:
         """Add a URL: as an identifier if it is a registry's, else as a link; return False if it is no URL.
 
         A URL that contradicts an identifier of the same scheme is a link.
         """
-        url = one_line(text)
+        url = to_one_line(text)
         url = f"https://{url}" if url.startswith("www.") else url
-        if not is_address(url):
+        if not is_url(url):
             return False
-        identifier = identifier_of(url) if kind in ("", "page") else None
+        identifier = parse_registry_url(url) if kind in ("", "page") else None
         if identifier and all(pair[0] != identifier[0] or pair == identifier for pair in self._identifiers):
             self._identifiers[identifier] = None
         elif all(link.url != url for link in self.links):

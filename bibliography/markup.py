@@ -12,9 +12,9 @@ from html.entities import html5
 from typing import NamedTuple
 
 from bibliography.entry import LINK_KINDS
-from bibliography.identifiers import find
-from bibliography.latex.hub import LOWERED, RAISED
-from bibliography.text import from_plain, is_hub_text, mathematics, one_line, paragraphs
+from bibliography.identifiers import find_identifier
+from bibliography.latex.hub_text import LOWERED, RAISED
+from bibliography.text import find_mathematics, from_plain, is_hub_text, to_one_line, to_paragraphs
 
 _OPENING = re.compile(
     r"<a\s(?:[^<>]*?\s)?href\s*=\s*(?:\\?\"([^\"<>]*?)\\?\"|\\?'([^'<>]*?)\\?'|([^\s\"'<>]+))[^<>]*>",
@@ -89,7 +89,7 @@ def split_anchors(text: str) -> tuple[str, list[Anchor]]:
         before = text[done : opening.start()]
         done = closing.end() if closing else opening.end()
         pieces += before, label
-        other_texts += before, "" if url.endswith(label.strip()) or find(label) else label
+        other_texts += before, "" if url.endswith(label.strip()) or find_identifier(label) else label
     if not anchors:
         return text, []
     pieces.append(text[done:])
@@ -129,12 +129,12 @@ _HEADING = re.compile(r"\A\s*(?:abstract|summary|zusammenfassung|résumé)\s*[.:
 
 def from_html(text: str) -> str:
     """Convert markup to hub text on one line."""
-    return from_plain(one_line(_strip_markup(text)))
+    return from_plain(to_one_line(_strip_markup(text)))
 
 
 def from_html_paragraphs(text: str) -> str:
     """Convert markup to hub text in paragraphs; a heading "Abstract" is dropped."""
-    return from_plain(paragraphs(_HEADING.sub("", _strip_markup(text), count=1)))
+    return from_plain(to_paragraphs(_HEADING.sub("", _strip_markup(text), count=1)))
 
 
 def from_marked_html(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
@@ -142,10 +142,10 @@ def from_marked_html(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
     if "nocase" not in text:
         return from_html(text), ()
     marked = _read_markup(text, keep=True)
-    plain, spans = _measure_spans(from_plain(one_line(marked)))
+    plain, spans = _measure_spans(from_plain(to_one_line(marked)))
     if not is_hub_text(plain):
         return from_html(text), ()
-    expressions = list(mathematics(plain))
+    expressions = list(find_mathematics(plain))
     return plain, tuple(span for span in spans if not any(_is_within(at, expressions) for at in span))
 
 

@@ -8,24 +8,24 @@ of pages have en dashes, and capitals of titles that no style may change are spa
 import re
 from collections.abc import Iterable, Iterator
 
-from bibliography.latex.hub import canonical, tidy
+from bibliography.latex.hub_text import canonicalize, tidy
 
 _SIGNS = re.compile(r"\\.|(\$\$?)(?:[^\\$]++|\\.)++\1", re.DOTALL)
 
 
-def one_line(text: str) -> str:
+def to_one_line(text: str) -> str:
     """Return the text in NFC, without controls and lone surrogates, with single spaces and none around it."""
     return tidy(text)
 
 
-def paragraphs(text: str) -> str:
+def to_paragraphs(text: str) -> str:
     """Tidy a text of several paragraphs: blank lines between them, no other line breaks."""
     return tidy(text, paragraphs=True)
 
 
 def from_plain(text: str) -> str:
     r"""Convert a tidy text whose only TeX is mathematics to hub text: other dollars become `\$`."""
-    return canonical(text, paragraphs=True) if "$" in text or "\\" in text else text
+    return canonicalize(text, paragraphs=True) if "$" in text or "\\" in text else text
 
 
 def to_plain(text: str) -> str:
@@ -41,7 +41,7 @@ def is_hub_text(text: str, lines: bool = False) -> bool:
     return tidy(text, lines) == text == from_plain(text)
 
 
-def mathematics(text: str) -> Iterator[tuple[int, int]]:
+def find_mathematics(text: str) -> Iterator[tuple[int, int]]:
     """Return the spans (start, end) of mathematics in hub text, including its dollars."""
     return (match.span() for match in _SIGNS.finditer(text) if match[1])
 
@@ -49,7 +49,7 @@ def mathematics(text: str) -> Iterator[tuple[int, int]]:
 _WORD_WITH_SIGNS = re.compile(r"[^\W_]+(?:['’\-/.&+]+[^\W_]+)*")
 
 
-def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, int], ...]:
+def find_protected_spans(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, int], ...]:
     """Return the spans to protect: `spans`, and words with capitals after their first letter.
 
     "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Invalid spans are left out;
@@ -61,7 +61,7 @@ def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, 
             start, end = span
             if 0 <= start < end <= len(title):
                 protected.add((start, end))
-    occupied = [*protected, *mathematics(title)]
+    occupied = [*protected, *find_mathematics(title)]
     for word in _WORD_WITH_SIGNS.finditer(title):
         has_capital = any(char.isupper() for part in re.split(r"[-/.&+'’]", word[0]) for char in part[1:])
         if has_capital and not any(start < word.end() and word.start() < end for start, end in occupied):
@@ -79,13 +79,13 @@ _DASHES = r"\s*(?:-{1,3}|[‐-―−])\s*"
 _RANGE = re.compile(rf"([A-Za-z]{{0,3}}\d+|[ivxlc]+){_DASHES}([A-Za-z]{{0,3}}\d+|[ivxlc]+)")
 
 
-def range_of(text: str) -> str:
+def format_ranges(text: str) -> str:
     """Replace hyphens by en dashes in ranges separated by commas; any other text stays as it is."""
     ranges = [_RANGE.fullmatch(piece.strip()) for piece in text.split(",")]
     return ", ".join(f"{match[1]}–{match[2]}" for match in ranges if match) if all(ranges) else text
 
 
-def with_hyphens(text: str) -> str:
+def use_hyphens(text: str) -> str:
     """Replace en dashes by hyphens in ranges, for formats that need these."""
     bare = text.replace("–", "-")
-    return bare if range_of(bare) == text else text
+    return bare if format_ranges(bare) == text else text

@@ -32,7 +32,7 @@ class Scheme:
 
 LIGHT = Scheme("#fcfbf8", "#f3f2ed", "#676c70", wash_lightness=0.08, wash_chroma=0.15)
 DARK = Scheme("#1a1714", "#25211c", "#9b9285", wash_lightness=0.14, wash_chroma=0.33)
-GLOW = 0.795  # the least lightness in the dark: what barely passes there looks dull
+MIN_DARK_LIGHTNESS = 0.795  # the least lightness in the dark: what barely passes there looks dull
 
 
 @dataclass(frozen=True)
@@ -46,18 +46,20 @@ class Accent:
 
 
 @lru_cache(maxsize=16)
-def accent_from(text: str) -> Accent:
+def derive_accent(text: str) -> Accent:
     """Return the shades of a colour, its hue kept: dark enough for light paper, light enough for dark.
 
     Raises ValueError if the text is no colour.
     """
-    colour = _convert_to_lch(hex_colour(text))
+    colour = _convert_to_lch(parse_hex_colour(text))
     light, wash_light = _find_readable(LIGHT, _generate_shades(colour, colour.lightness, -STEP))
-    dark, wash_dark = _find_readable(DARK, _generate_shades(colour, max(colour.lightness, GLOW), STEP))
+    dark, wash_dark = _find_readable(
+        DARK, _generate_shades(colour, max(colour.lightness, MIN_DARK_LIGHTNESS), STEP)
+    )
     return Accent(light, dark, wash_light, wash_dark)
 
 
-def hex_colour(text: str) -> str:
+def parse_hex_colour(text: str) -> str:
     """Return a colour as it is stored, #0d6450; raise ValueError with a message if it is invalid."""
     colour = text.strip().lower()
     if not re.fullmatch("#[0-9a-f]{6}", colour):
@@ -67,7 +69,7 @@ def hex_colour(text: str) -> str:
     return colour
 
 
-def contrast(one: str, other: str) -> float:
+def compute_contrast(one: str, other: str) -> float:
     """Return the contrast ratio of two colours, from 1 to 21."""
     darker, lighter = sorted((_compute_luminance(one), _compute_luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
@@ -101,8 +103,11 @@ def _find_readable(scheme: Scheme, shades: Iterator[str]) -> tuple[str, str]:
             _format_hex(_LCH(paper.lightness + lightness_step * part, chroma * part, colour.hue))
             for part in (percent / 100 for percent in range(100, -1, -1))
         )
-        wash = next(tint for tint in tints if contrast(tint, scheme.faintest_ink) >= READABLE)
-        if all(contrast(shade, background) >= READABLE for background in (scheme.paper, scheme.sheet, wash)):
+        wash = next(tint for tint in tints if compute_contrast(tint, scheme.faintest_ink) >= READABLE)
+        if all(
+            compute_contrast(shade, background) >= READABLE
+            for background in (scheme.paper, scheme.sheet, wash)
+        ):
             return shade, wash
     raise AssertionError("shades end in black or white, which can be read")
 

@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from core.http import NotAllowed
-from core.http.connection import Place
+from core.http import UrlNotAllowed
+from core.http.connection import RequestUrl
 
 
-def flag(name: str) -> bool:
+def read_flag(name: str) -> bool:
     """Return whether the variable is 1, on, true or yes. Raises ImproperlyConfigured for other values."""
     value = os.environ.get(name, "").strip().lower()
     if value in {"", "0", "off", "false", "no"}:
@@ -25,12 +25,12 @@ def flag(name: str) -> bool:
     raise ImproperlyConfigured(f"{name}={value!r}: write on or off.")
 
 
-def words(name: str) -> list[str]:
+def read_list(name: str) -> list[str]:
     """Return the variable's parts, separated by commas or spaces."""
     return os.environ.get(name, "").replace(",", " ").split()
 
 
-def site_url(name: str, default: str) -> str:
+def read_site_url(name: str, default: str) -> str:
     """Return the URL of the site without a trailing slash. Raises ImproperlyConfigured."""
     url = (os.environ.get(name) or default).rstrip("/")
     parts = urlsplit(url)
@@ -41,19 +41,19 @@ def site_url(name: str, default: str) -> str:
     return url
 
 
-def hosts(name: str, default: Sequence[str]) -> list[str]:
+def read_hosts(name: str, default: Sequence[str]) -> list[str]:
     """Return the hosts in the variable, with or without port; none if it is "off".
 
     Raises ImproperlyConfigured.
     """
-    texts = words(name) or list(default)
+    texts = read_list(name) or list(default)
     if texts == ["off"]:
         return []
     netlocs = []
     for text in texts:
         parsed = None
-        with contextlib.suppress(NotAllowed):
-            parsed = Place.parse(f"https://{text}")
+        with contextlib.suppress(UrlNotAllowed):
+            parsed = RequestUrl.parse(f"https://{text}")
         if parsed is None or parsed.target != "/" or set(text) & set("/#"):
             raise ImproperlyConfigured(
                 f"{name}: {text!r} is no host. Write hosts such as papers.example.org or 127.0.0.1:8001, "
@@ -63,7 +63,7 @@ def hosts(name: str, default: Sequence[str]) -> list[str]:
     return netlocs
 
 
-def database(name: str) -> dict[str, Any] | None:
+def read_database(name: str) -> dict[str, Any] | None:
     """Return the entry of DATABASES for the PostgreSQL URL in the variable; None if it is not set."""
     url = os.environ.get(name)
     if not url:
@@ -73,13 +73,13 @@ def database(name: str) -> dict[str, Any] | None:
     return dict(dj_database_url.parse(url))
 
 
-def test_database_name() -> str:
+def get_test_database_name() -> str:
     """Return a database name that is unique to this test run."""
     run = os.environ.setdefault("GROUPSITE_TEST_RUN", f"{os.getpid()}_{secrets.token_hex(3)}")
     return f"test_groupsite_{run}"
 
 
-def kept_secret(path: Path, make: Callable[[], str]) -> str:
+def get_or_create_secret(path: Path, make: Callable[[], str]) -> str:
     """Return the secret in a file, created on first use and readable by the owner only."""
     try:
         if not path.exists():

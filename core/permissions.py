@@ -27,14 +27,14 @@ Rights = dict[str, Right]
 Paths = tuple[str, ...]
 
 
-def rights(view: Right, add: Right, change: Right, delete: Right) -> Rights:
+def build_rights(view: Right, add: Right, change: Right, delete: Right) -> Rights:
     return dict(zip(ACTIONS, (view, add, change, delete), strict=True))
 
 
-def own_or(role: str) -> Right:
+def allow_own_or(role: str) -> Right:
     """Return a permission of members for their own rows, and of `role` and above for any."""
     return Right(any=role, own="member")
 
 
 MEMBER, STAFF, EDITOR, OWNER, NOBODY = (*(Right(any=role) for role in LADDER), Right())
-CONTENT = rights(view=MEMBER, add=EDITOR, change=EDITOR, delete=EDITOR)
+CONTENT = build_rights(view=MEMBER, add=EDITOR, change=EDITOR, delete=EDITOR)

@@ -7,13 +7,19 @@ from django.shortcuts import render
 from django.urls import path
 
 from core.admin.bulk_actions import VISIBILITY
-from core.admin.list_columns import in_years
-from core.admin.model_admins import ContentAdmin, LeanList, PartInline
-from core.colour import hex_colour
+from core.admin.list_columns import format_years
+from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline
+from core.colour import parse_hex_colour
 from groupsite import models
 from groupsite.operations.first_run.checklist import describe_accent
-from groupsite.redirects.redirect_form import PICKED, Pasted, RedirectForm, add_many, leads_to
-from groupsite.redirects.rules import say_what_they_answer, warning_of, with_targets
+from groupsite.redirects.redirect_form import (
+    PICKED,
+    PastedRedirects,
+    RedirectForm,
+    add_redirects,
+    format_target,
+)
+from groupsite.redirects.rules import find_warning, prefetch_targets, set_answers
 from groupsite.views import first_steps
 from publications.querysets import list_long
 
@@ -39,7 +45,7 @@ class GroupForm(forms.ModelForm):
     def clean_accent(self) -> str:
         """Convert the colour to lower case."""
         try:
-            return hex_colour(self.cleaned_data["accent"])
+            return parse_hex_colour(self.cleaned_data["accent"])
         except ValueError as error:
             raise forms.ValidationError(str(error)) from error
 
@@ -51,7 +57,7 @@ class GroupAdmin(ContentAdmin):
     inlines = [GroupTieInline, PartnerInline, MenuItemInline]
 
     def get_urls(self):
-        return [*first_steps.urls(self.admin_site), *super().get_urls()]
+        return [*first_steps.build_urls(self.admin_site), *super().get_urls()]
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
@@ -65,7 +71,7 @@ class AwardRecipientInline(PartInline):
 
 @admin.register(models.Award)
 class AwardAdmin(ContentAdmin):
-    list_display = ["title", "giver", "outcome", in_years, "honours"]
+    list_display = ["title", "giver", "outcome", format_years, "honours"]
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__name"]
     staff_search_fields = ("recipients__person__name",)
@@ -143,10 +149,10 @@ class RedirectAdmin(ContentAdmin):
 
     @admin.display(description="leads to")
     def leads_to(self, redirect):
-        return leads_to(redirect)
+        return format_target(redirect)
 
     def get_queryset(self, request):
-        return with_targets(super().get_queryset(request))
+        return prefetch_targets(super().get_queryset(request))
 
     def get_changelist(self, request, **kwargs):
         return RedirectList
@@ -157,37 +163,39 @@ class RedirectAdmin(ContentAdmin):
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
-        if warning := warning_of(obj):
+        if warning := find_warning(obj):
             messages.warning(request, warning)
 
     def add_many(self, request):
         """Add many redirects from pasted lines; show the invalid lines again, each with its error."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        result = add_many(request.POST.get("lines", "")) if request.method == "POST" else Pasted()
-        LogEntry.objects.log_actions(request.user.pk, result.made, ADDITION, [{"added": {}}])
+        result = (
+            add_redirects(request.POST.get("lines", "")) if request.method == "POST" else PastedRedirects()
+        )
+        LogEntry.objects.log_actions(request.user.pk, result.added, ADDITION, [{"added": {}}])
         add_messages(request, result)
-        if result.made and not result.left:
+        if result.added and not result.rejected:
             return redirect_to("admin:groupsite_redirect_changelist")
         context = {**self.admin_site.each_context(request), "opts": self.opts, "done": result}
         context["title"] = "Add many redirects"
         return render(request, "admin/groupsite/redirect/add_many.html", context)
 
 
-class RedirectList(LeanList):
+class RedirectList(DeferringChangeList):
     """The change list of redirects, each with its current answer."""
 
     def get_results(self, request):
         super().get_results(request)
         self.result_list = list(self.result_list)
-        say_what_they_answer(self.result_list)
+        set_answers(self.result_list)
 
 
-def add_messages(request, result: Pasted) -> None:
+def add_messages(request, result: PastedRedirects) -> None:
     """Add messages for the user about the pasted lines."""
-    if result.made:
-        messages.success(request, f"Redirects added: {len(result.made)}.")
-    for warning in filter(None, map(warning_of, result.made)):
+    if result.added:
+        messages.success(request, f"Redirects added: {len(result.added)}.")
+    for warning in filter(None, map(find_warning, result.added)):
         messages.warning(request, warning)
-    if result.left:
-        messages.error(request, f"Lines that were not taken: {len(result.left)}. They are below.")
+    if result.rejected:
+        messages.error(request, f"Lines that were not taken: {len(result.rejected)}. They are below.")

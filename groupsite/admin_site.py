@@ -7,14 +7,14 @@ from django.db.models import Count, Q, Window
 from django.shortcuts import redirect
 from django.urls import path, reverse
 
-from core.db.query_batches import gather
-from groupsite.accounts.login import LoginForm, mark_refusal
+from core.db.query_batches import fetch_together
+from groupsite.accounts.login import LoginForm, set_refusal_status
 from groupsite.models import NewsItem, Page
-from groupsite.operations.first_run.checklist import checklist
+from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.site.context import Site
 from groupsite.views.preview import markdown_shown
 from people.models import Person, PersonName, User
-from publications.editing.names_in_print import CONFIRMING
+from publications.editing.names_in_print import CONFIRM_PERMISSION
 from publications.models import ImportBatch, ImportItem, Publication
 from software.models import Software, Theme
 
@@ -37,14 +37,14 @@ GROUPS = (
     ),
 )
 OTHERS = "Behind the scenes"
-FOR_EDITORS_OF_THEM = ("groupsite.group", "publications.corpus")
+HIDDEN_UNLESS_EDITABLE = ("groupsite.group", "publications.corpus")
 """Models that are hidden from users who cannot change them: the public pages show their content."""
 
 
 NEWEST = 5
 PLANS = 5
 NAMES = 5
-DRAFTED = (
+CONTENT_MODELS = (
     (Publication, "Papers", Q(slug__isnull=False)),
     (Theme, "Themes", Q()),
     (Software, "Software", Q()),
@@ -68,14 +68,14 @@ SITE_LINKS = {
 
 
 @dataclass(frozen=True)
-class Link:
+class AdminLink:
     """A link on the index page or in the masthead."""
 
     label: str
-    address: str
+    url: str
 
 
-def address(name: str) -> str:
+def reverse_admin(name: str) -> str:
     """Return the URL of a page of the admin site."""
     return reverse(f"admin:{name}")
 
@@ -105,7 +105,7 @@ class EditingSite(admin.AdminSite):
     def login(self, request, extra_context=None):
         """Limit login attempts; see LoginForm."""
         response = super().login(request, extra_context)
-        mark_refusal(response)
+        set_refusal_status(response)
         return response
 
     def index(self, request, extra_context=None):
@@ -119,7 +119,7 @@ class EditingSite(admin.AdminSite):
         """Return the models grouped by subject instead of by app."""
         apps = super().get_app_list(request, app_label)
         tables = {entry["model"]._meta.label_lower: entry for app in apps for entry in app["models"]}
-        for label in FOR_EDITORS_OF_THEM:
+        for label in HIDDEN_UNLESS_EDITABLE:
             if label in tables and not tables[label]["perms"]["change"]:
                 del tables[label]
         groups = [
@@ -134,17 +134,25 @@ class EditingSite(admin.AdminSite):
         ]
 
 
-def list_task_links(user) -> list[Link]:
+def list_task_links(user) -> list[AdminLink]:
     """Return links to the user's tasks, the most frequent first."""
     entries = [
-        ("publications.add_publication", "Add papers", address("publications_import")),
-        ("people.change_appointment", "Roster", address("people_roster")),
-        ("publications.change_authordecision", "Papers", address("publications_publication_changelist")),
-        ("people.add_person", "People", address("people_person_changelist")),
-        ("groupsite.add_newsitem", "News", address("groupsite_newsitem_changelist")),
+        ("publications.add_publication", "Add papers", reverse_admin("publications_import")),
+        ("people.change_appointment", "Roster", reverse_admin("people_roster")),
+        (
+            "publications.change_authordecision",
+            "Papers",
+            reverse_admin("publications_publication_changelist"),
+        ),
+        ("people.add_person", "People", reverse_admin("people_person_changelist")),
+        ("groupsite.add_newsitem", "News", reverse_admin("groupsite_newsitem_changelist")),
     ]
-    links = [Link(label, url) for permission, label, url in entries if user.has_perm(permission)]
-    return [Link("Your tasks", address("index")), *links, Link("All tables", address("index") + "#tables")]
+    links = [AdminLink(label, url) for permission, label, url in entries if user.has_perm(permission)]
+    return [
+        AdminLink("Your tasks", reverse_admin("index")),
+        *links,
+        AdminLink("All tables", reverse_admin("index") + "#tables"),
+    ]
 
 
 def build_tasks(user) -> dict[str, object]:
@@ -156,11 +164,11 @@ def build_tasks(user) -> dict[str, object]:
         model._meta.model_name: model.objects.filter(condition, visibility="draft")
         .only("pk")
         .annotate(number=Window(Count("pk")))[:1]
-        for model, _, condition in DRAFTED
+        for model, _, condition in CONTENT_MODELS
     }
     names = PersonName.objects
-    names = names.filter(confirmed=False) if user.has_perm(CONFIRMING) else names.none()
-    rows = gather(
+    names = names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else names.none()
+    rows = fetch_together(
         papers=mine.counted()[:NEWEST],
         plans=_select_plans(user)[:PLANS],
         names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
@@ -178,17 +186,17 @@ def build_tasks(user) -> dict[str, object]:
         "staff": _build_links(STAFF_LINKS) if user.has_perm("people.change_appointment") else [],
         "content": _list_content(user, rows),
         "site_links": _build_links(SITE_LINKS) if user.has_perm("groupsite.change_group") else [],
-        "checklist": checklist(user) if user.has_perm("groupsite.change_group") else None,
+        "checklist": build_checklist(user) if user.has_perm("groupsite.change_group") else None,
         "deleted": reverse("history:deleted") if user.has_perm("people.delete_appointment") else "",
     }
 
 
-def _build_links(pages: dict[str, str]) -> list[Link]:
-    return [Link(label, address(page)) for label, page in pages.items()]
+def _build_links(pages: dict[str, str]) -> list[AdminLink]:
+    return [AdminLink(label, reverse_admin(page)) for label, page in pages.items()]
 
 
 def _reverse_if_may(user, permission: str, url_name: str) -> str:
-    return address(url_name) if user.has_perm(permission) else ""
+    return reverse_admin(url_name) if user.has_perm(permission) else ""
 
 
 def _select_plans(user):
@@ -210,15 +218,15 @@ def _list_content(user, rows: dict) -> list[dict[str, object]]:
     if not user.has_perm("groupsite.add_newsitem"):
         return []
     kinds = []
-    for model, label, _ in DRAFTED:
+    for model, label, _ in CONTENT_MODELS:
         model_path = f"{model._meta.app_label}_{model._meta.model_name}"
         kinds.append(
             {
                 "label": label,
-                "address": address(f"{model_path}_changelist"),
-                "add": address(f"{model_path}_add"),
+                "address": reverse_admin(f"{model_path}_changelist"),
+                "add": reverse_admin(f"{model_path}_add"),
                 "drafts": rows[model._meta.model_name][0].number if rows[model._meta.model_name] else 0,
-                "drafts_address": f"{address(f'{model_path}_changelist')}?visibility__exact=draft",
+                "drafts_address": f"{reverse_admin(f'{model_path}_changelist')}?visibility__exact=draft",
             }
         )
     return kinds

@@ -10,9 +10,9 @@ class GroupsiteConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from groupsite.operations.backup.before_0_2 import refuse_former_database
+        from groupsite.operations.backup.before_0_2 import refuse_old_database
 
-        pre_migrate.connect(refuse_former_database, sender=self)
+        pre_migrate.connect(refuse_old_database, sender=self)
 
 
 class EditingConfig(admin_apps.AdminConfig):

@@ -77,14 +77,14 @@ class ClientAddressMiddleware:
             raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}; write addresses as 10.0.0.0/8.") from error
 
     def __call__(self, request):
-        if self.trusts(request.META.get("REMOTE_ADDR", "")):
-            self.follow(request.META)
+        if self.is_trusted(request.META.get("REMOTE_ADDR", "")):
+            self.resolve_client(request.META)
         else:
             for name in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"):
                 request.META.pop(name, None)
         return self.get_response(request)
 
-    def trusts(self, address: str) -> bool:
+    def is_trusted(self, address: str) -> bool:
         """Return whether the IP address is that of a trusted proxy."""
         if not address:
             return self.socket_trusted
@@ -94,7 +94,7 @@ class ClientAddressMiddleware:
             return False
         return any(parsed in network for network in self.networks)
 
-    def follow(self, meta: dict) -> None:
+    def resolve_client(self, meta: dict) -> None:
         """Set REMOTE_ADDR to the last address of X-Forwarded-For that is not a trusted proxy.
 
         An entry that is not an IP address ends the search.
@@ -105,7 +105,7 @@ class ClientAddressMiddleware:
             except ValueError:
                 return
             meta["REMOTE_ADDR"] = address
-            if not self.trusts(address):
+            if not self.is_trusted(address):
                 return
 
 
@@ -159,14 +159,14 @@ def is_compressible(request, response) -> bool:
     if not (media_type.startswith("text/") or media_type in COMPRESSED_TYPES):
         return False
     caching = response.headers.get("Cache-Control", "")
-    if is_for_one_account(request, response) or "private" in caching or has_vary_header(response, "Cookie"):
+    if is_personal(request, response) or "private" in caching or has_vary_header(response, "Cookie"):
         return False
     return (
         response.streaming or len(response.content) >= SHORTEST_COMPRESSED and SECRET not in response.content
     )
 
 
-def is_for_one_account(request, response) -> bool:
+def is_personal(request, response) -> bool:
     """Return whether a response is for one user: a page of the admin site, a preview, or one with cookies."""
     in_admin = request.path.startswith(reverse("admin:index"))
     return in_admin or hasattr(request, "preview") or bool(response.cookies)
@@ -203,7 +203,7 @@ class ConditionalMiddleware:
         """Return whether a response is the same for every visitor; files have validators of their own."""
         if request.method not in ("GET", "HEAD") or response.status_code != 200:
             return False
-        if is_for_one_account(request, response):
+        if is_personal(request, response):
             return False
         caching = response.headers.get("Cache-Control", "")
         is_file = response.has_header("ETag") and response.has_header("Last-Modified")
@@ -218,7 +218,7 @@ class DatabaseOutageMiddleware:
 
     def __call__(self, request):
         if watchdog.is_tripped and request.path != reverse("health"):
-            return errors.failed(request, away=True)
+            return errors.render_failure(request, is_outage=True)
         return self.get_response(request)
 
 
@@ -231,7 +231,7 @@ class RedirectFallbackMiddleware:
     def __call__(self, request):
         response = self.get_response(request)
         if response.status_code == 404 and request.method in ("GET", "HEAD"):
-            return responses.answer(request) or response
+            return responses.build_response(request) or response
         return response
 
 

@@ -18,7 +18,7 @@ import people.roles
 import publications.roles
 import software.roles
 from core.db.models import all_rows
-from core.permissions import CONTENT, LADDER, MEMBER, NOBODY, OWNER, Paths, Rights, rights
+from core.permissions import CONTENT, LADDER, MEMBER, NOBODY, OWNER, Paths, Rights, build_rights
 
 _CONTENT = (
     "groupsite.award",
@@ -30,14 +30,14 @@ _CONTENT = (
     "groupsite.page",
     "groupsite.redirect",
 )
-_SITE = rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
+_SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 
 TABLE: dict[str, Rights] = {
     **people.roles.TABLE,
     **publications.roles.TABLE,
     **software.roles.TABLE,
     **dict.fromkeys(_CONTENT, CONTENT),
-    "groupsite.group": rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
+    "groupsite.group": build_rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
     "groupsite.grouptie": _SITE,
     "groupsite.partner": _SITE,
     "groupsite.menuitem": _SITE,
@@ -53,7 +53,7 @@ CONFIDENTIAL: dict[str, Paths] = {
 may change the person may view the row."""
 
 
-def at_least(role: str, lowest: str | None) -> bool:
+def is_at_least(role: str, lowest: str | None) -> bool:
     """Return whether `role` is `lowest` or above on the ladder."""
     return lowest is not None and LADDER.index(role) >= LADDER.index(lowest)
 
@@ -68,22 +68,22 @@ def may(user, action: str, model: type[models.Model] | str, row: models.Model | 
     right = TABLE.get(label, {}).get(action)
     if right is None or not getattr(user, "is_active", False) or user.role not in LADDER:
         return False
-    if at_least(user.role, right.any):
+    if is_at_least(user.role, right.any):
         return action != "view" or row is None or not is_confidential(user, row)
-    if not at_least(user.role, right.own):
+    if not is_at_least(user.role, right.own):
         return False
-    return row is None or owns(user, row)
+    return row is None or is_own(user, row)
 
 
-def owns(user, row: models.Model) -> bool:
+def is_own(user, row: models.Model) -> bool:
     """Return whether the user owns the row, by the lookups in OWN."""
     paths = OWN.get(row._meta.label_lower, ())
     if row._meta.pk is not None and row.pk is not None:
-        return own_rows(user, type(row)).filter(pk=row.pk).exists()
+        return select_own_rows(user, type(row)).filter(pk=row.pk).exists()
     return any(_owns_through(user, row, path) for path in paths)
 
 
-def own_rows(user, model: type[models.Model]) -> models.QuerySet:
+def select_own_rows(user, model: type[models.Model]) -> models.QuerySet:
     """Return the rows of a model that the user owns."""
     paths = OWN.get(model._meta.label_lower, ())
     if not paths:
@@ -94,13 +94,13 @@ def own_rows(user, model: type[models.Model]) -> models.QuerySet:
     return model.objects.filter(pk__in=all_rows(model).filter(condition).values("pk"))
 
 
-def rows_for(user, action: str, model: type[models.Model]) -> models.QuerySet:
+def select_rows(user, action: str, model: type[models.Model]) -> models.QuerySet:
     """Return the rows of a model to which the user may do an action."""
     right = TABLE.get(model._meta.label_lower, {}).get(action, NOBODY)
     if not may(user, action, model):
         return model.objects.none()
-    if not at_least(user.role, right.any):
-        return own_rows(user, model)
+    if not is_at_least(user.role, right.any):
+        return select_own_rows(user, model)
     rows = model.objects.all()
     hidden = _build_hidden_condition(user, model._meta.label_lower) if action == "view" else Q()
     return rows.exclude(hidden) if hidden else rows
@@ -116,7 +116,7 @@ def is_confidential(user, row: models.Model) -> bool:
 
 def _build_hidden_condition(user, label: str) -> Q:
     """Return the condition of rows that the user must not view; empty if they may view all."""
-    if at_least(user.role, TABLE["people.person"]["change"].any):
+    if is_at_least(user.role, TABLE["people.person"]["change"].any):
         return Q()
     hidden = Q()
     for path in CONFIDENTIAL.get(label, ()):
@@ -164,18 +164,20 @@ class RoleBackend(ModelBackend):
         return may(user_obj, action, f"{app}.{model}", obj)
 
     def rows_for(self, user_obj, action, model):
-        return rows_for(user_obj, action, model)
+        return select_rows(user_obj, action, model)
 
     def confidential_keys(self, user_obj, model, keys):
         if not keys or not _build_hidden_condition(user_obj, model._meta.label_lower):
             return set()
-        return keys - set(rows_for(user_obj, "view", model).filter(pk__in=keys).values_list("pk", flat=True))
+        return keys - set(
+            select_rows(user_obj, "view", model).filter(pk__in=keys).values_list("pk", flat=True)
+        )
 
     def has_module_perms(self, user_obj, app_label):
         return any(may(user_obj, "view", label) for label in TABLE if label.startswith(f"{app_label}."))
 
 
-def models_governed() -> set[str]:
+def list_governed_models() -> set[str]:
     """Return the labels of all models of the site's apps except journals: those that the table must have."""
     ours = ("people", "publications", "software", "groupsite")
     return {

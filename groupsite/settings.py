@@ -13,16 +13,18 @@ from core import localdb
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = BASE_DIR / "var"
 
-DEBUG = env.flag("DEBUG")
-SITE_URL = env.site_url("SITE_URL", default="http://127.0.0.1:8000")
-SECRET_KEY = os.environ.get("SECRET_KEY") or env.kept_secret(VAR / "secret-key", get_random_secret_key)
+DEBUG = env.read_flag("DEBUG")
+SITE_URL = env.read_site_url("SITE_URL", default="http://127.0.0.1:8000")
+SECRET_KEY = os.environ.get("SECRET_KEY") or env.get_or_create_secret(
+    VAR / "secret-key", get_random_secret_key
+)
 CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
 
 site = urlsplit(SITE_URL)
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or [site.hostname, "localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = env.read_list("ALLOWED_HOSTS") or [site.hostname, "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"{site.scheme}://{site.netloc}"]
 FORCE_SCRIPT_NAME = site.path.rstrip("/") or None
-TRUSTED_PROXIES = env.words("TRUSTED_PROXIES")
+TRUSTED_PROXIES = env.read_list("TRUSTED_PROXIES")
 
 INSTALLED_APPS = [
     "groupsite",
@@ -89,11 +91,11 @@ TEMPLATES = [
 
 FORM_RENDERER = "core.web.form_renderer.FormRenderer"
 
-DATABASES = {"default": env.database("DATABASE_URL") or localdb.config(VAR)}
+DATABASES = {"default": env.read_database("DATABASE_URL") or localdb.build_config(VAR)}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
-DATABASES["default"].setdefault("TEST", {})["NAME"] = env.test_database_name()
+DATABASES["default"].setdefault("TEST", {})["NAME"] = env.get_test_database_name()
 
 AUTH_USER_MODEL = "people.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "groupsite.roles.RoleBackend"]
@@ -140,14 +142,14 @@ STORAGES = {
 
 DEFAULT_FROM_EMAIL = CONTACT_EMAIL or f"groupsite@{site.hostname}"
 
-OUTSIDE_SERVICES = env.flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")
-GITHUB_API_URL = env.site_url("GITHUB_API_URL", default="https://api.github.com")
+OUTSIDE_SERVICES = env.read_flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")
+GITHUB_API_URL = env.read_site_url("GITHUB_API_URL", default="https://api.github.com")
 GITHUB_TOKEN = os.environ.get("GITHUB_TOKEN", "").strip()
-CROSSREF_URL = env.site_url("CROSSREF_URL", default="https://api.crossref.org")
-DATACITE_URL = env.site_url("DATACITE_URL", default="https://api.datacite.org")
-ARXIV_URL = env.site_url("ARXIV_URL", default="https://export.arxiv.org")
-DBLP_URL = env.site_url("DBLP_URL", default="https://dblp.org")
-OPENALEX_URL = env.site_url("OPENALEX_URL", default="https://api.openalex.org")
+CROSSREF_URL = env.read_site_url("CROSSREF_URL", default="https://api.crossref.org")
+DATACITE_URL = env.read_site_url("DATACITE_URL", default="https://api.datacite.org")
+ARXIV_URL = env.read_site_url("ARXIV_URL", default="https://export.arxiv.org")
+DBLP_URL = env.read_site_url("DBLP_URL", default="https://dblp.org")
+OPENALEX_URL = env.read_site_url("OPENALEX_URL", default="https://api.openalex.org")
 USUAL_PAPER_HOSTS = (
     "aclanthology.org",
     "proceedings.mlr.press",
@@ -160,7 +162,7 @@ USUAL_PAPER_HOSTS = (
     "link.springer.com",
     "ieeexplore.ieee.org",
 )
-PAPER_HOSTS = env.hosts("PAPER_HOSTS", default=USUAL_PAPER_HOSTS)
+PAPER_HOSTS = env.read_hosts("PAPER_HOSTS", default=USUAL_PAPER_HOSTS)
 
 SECURE = site.scheme == "https"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
@@ -185,7 +187,7 @@ SILENCED_SYSTEM_CHECKS = [
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a paper with a byline of a thousand
 FILE_UPLOAD_HANDLERS = [
-    "core.files.upload_handlers.Limit",
+    "core.files.upload_handlers.UploadLimitHandler",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "core.files.upload_handlers.DiskUploadHandler",
 ]

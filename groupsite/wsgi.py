@@ -8,7 +8,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
 
 
-class UnderPrefix:
+class ScriptNameMiddleware:
     """Set SCRIPT_NAME to the site's prefix, and remove it from the path if the proxy left it there."""
 
     def __init__(self, application: Callable, prefix: str) -> None:
@@ -23,7 +23,7 @@ class UnderPrefix:
         return self.application(environ, start_response)
 
 
-class HeadWithoutBody:
+class HeadMiddleware:
     """Drop the body of responses to HEAD, which Django sends and servers complain about."""
 
     def __init__(self, application: Callable) -> None:
@@ -37,16 +37,16 @@ class HeadWithoutBody:
         return []
 
 
-def under_prefix(application: Callable, prefix: str | None) -> Callable:
+def add_prefix(application: Callable, prefix: str | None) -> Callable:
     """Wrap the application in UnderPrefix if there is a prefix."""
-    return UnderPrefix(application, prefix) if prefix else application
+    return ScriptNameMiddleware(application, prefix) if prefix else application
 
 
 def _build_application() -> Callable:
     application = get_wsgi_application()
     from django.conf import settings
 
-    return HeadWithoutBody(under_prefix(application, settings.FORCE_SCRIPT_NAME))
+    return HeadMiddleware(add_prefix(application, settings.FORCE_SCRIPT_NAME))
 
 
 application = _build_application()

@@ -9,8 +9,8 @@ from django.http import Http404, HttpResponse
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 
-from core.admin.bulk_actions import set_to
-from core.admin.list_columns import MissingFilter, WhenFilter, begins, ends, in_years
+from core.admin.bulk_actions import make_update_action
+from core.admin.list_columns import MissingFilter, PeriodFilter, format_end, format_start, format_years
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.files import pictures
 from core.text.markdown import slugify_name
@@ -80,8 +80,8 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     search_fields = ["email", "person__name"]
     search_help_text = "by address or name"
     actions = [
-        set_to("deactivate", "Take access away", "without access now", is_active=False),
-        set_to("activate", "Give access back", "with access again", is_active=True),
+        make_update_action("deactivate", "Take access away", "without access now", is_active=False),
+        make_update_action("activate", "Give access back", "with access again", is_active=True),
     ]
     ordering = ["email"]
     filter_horizontal = []
@@ -125,9 +125,13 @@ class PersonAdmin(ContentAdmin):
     fieldsets = person_inlines.FIELDSETS
     inlines = person_inlines.INLINES
     actions = [
-        set_to("show_profile", "Show the profile to everybody", "shown to everybody", visibility="public"),
-        set_to("members_only", "Show the profile to members only", "shown to members", visibility="members"),
-        set_to("hide_profile", "Hide the profile", "hidden", visibility="hidden"),
+        make_update_action(
+            "show_profile", "Show the profile to everybody", "shown to everybody", visibility="public"
+        ),
+        make_update_action(
+            "members_only", "Show the profile to members only", "shown to members", visibility="members"
+        ),
+        make_update_action("hide_profile", "Hide the profile", "hidden", visibility="hidden"),
     ]
 
     def get_readonly_fields(self, request, obj=None):
@@ -161,8 +165,8 @@ class PersonAdmin(ContentAdmin):
             raise PermissionDenied
         cuts = Path(person.photo.storage.path("cut"))
         try:
-            picture = pictures.kept_cut(Path(person.photo.path), cuts, 144, "webp")
-        except pictures.Unusable as error:
+            picture = pictures.get_or_make_cut(Path(person.photo.path), cuts, 144, "webp")
+        except pictures.UnusablePicture as error:
             raise Http404 from error
         return HttpResponse(picture, "image/webp", headers={"Cache-Control": "private, no-store"})
 
@@ -192,9 +196,9 @@ class PersonAdmin(ContentAdmin):
                 f"“{former}” is kept as a name in print, for matching only, so that papers under it are "
                 "found. It can be shown, or removed, under “Names in print”.",
             )
-        url = person.get_absolute_url() if change else form.former_address
-        if url != form.former_address:
-            messages.info(request, f"The page is now at {url}, and {form.former_address} leads there.")
+        url = person.get_absolute_url() if change else form.former_url
+        if url != form.former_url:
+            messages.info(request, f"The page is now at {url}, and {form.former_url} leads there.")
         elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
             message = f"The address of the page is still {url}. “Use the new address” in the form changes it."
             messages.info(request, message)
@@ -240,8 +244,8 @@ class SupervisionInline(PartInline):
 
 @admin.register(models.Appointment)
 class AppointmentAdmin(ContentAdmin):
-    list_display = ["person", "role", begins, ends, "institution", "destination"]
-    list_filter = ["role", WhenFilter, "end_unknown"]
+    list_display = ["person", "role", format_start, format_end, "institution", "destination"]
+    list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
     search_help_text = "by person, role, institution or where somebody went"
     date_hierarchy = "start"
@@ -249,7 +253,7 @@ class AppointmentAdmin(ContentAdmin):
     inlines = [SupervisionInline]
 
     def get_urls(self):
-        return [*roster.urls(self.admin_site), *super().get_urls()]
+        return [*roster.build_urls(self.admin_site), *super().get_urls()]
 
 
 @admin.register(models.Role)
@@ -266,7 +270,7 @@ class CourseTeacherInline(PartInline):
 
 @admin.register(models.Course)
 class CourseAdmin(ContentAdmin):
-    list_display = ["title", "code", "level", "institution", in_years]
+    list_display = ["title", "code", "level", "institution", format_years]
     list_filter = ["level"]
     list_defer = ("description",)
     search_fields = ["title", "code", "institution"]

@@ -1,10 +1,15 @@
 """Permissions for people, their records and the roster; `groupsite.roles` combines all tables."""
 
-from core.permissions import EDITOR, MEMBER, NOBODY, OWNER, STAFF, Paths, Rights, own_or, rights
+from core.permissions import EDITOR, MEMBER, NOBODY, OWNER, STAFF, Paths, Rights, allow_own_or, build_rights
 
-RECORD = rights(view=own_or("staff"), add=own_or("staff"), change=own_or("staff"), delete=own_or("staff"))
+RECORD = build_rights(
+    view=allow_own_or("staff"),
+    add=allow_own_or("staff"),
+    change=allow_own_or("staff"),
+    delete=allow_own_or("staff"),
+)
 """Permissions for records: every member for their own, staff for all."""
-ROSTER = rights(view=MEMBER, add=STAFF, change=STAFF, delete=STAFF)
+ROSTER = build_rights(view=MEMBER, add=STAFF, change=STAFF, delete=STAFF)
 
 _RECORDS = (
     "people.personname",
@@ -19,12 +24,12 @@ _RECORDS = (
 )
 
 TABLE: dict[str, Rights] = {
-    "people.user": rights(view=own_or("owner"), add=OWNER, change=OWNER, delete=NOBODY),
-    "people.person": rights(view=MEMBER, add=STAFF, change=own_or("staff"), delete=EDITOR),
-    "people.role": rights(view=MEMBER, add=STAFF, change=STAFF, delete=OWNER),
+    "people.user": build_rights(view=allow_own_or("owner"), add=OWNER, change=OWNER, delete=NOBODY),
+    "people.person": build_rights(view=MEMBER, add=STAFF, change=allow_own_or("staff"), delete=EDITOR),
+    "people.role": build_rights(view=MEMBER, add=STAFF, change=STAFF, delete=OWNER),
     "people.appointment": ROSTER,
     "people.supervision": ROSTER,
-    "people.course": rights(view=MEMBER, add=MEMBER, change=own_or("staff"), delete=STAFF),
+    "people.course": build_rights(view=MEMBER, add=MEMBER, change=allow_own_or("staff"), delete=STAFF),
     **dict.fromkeys(_RECORDS, RECORD),
 }
 OWN: dict[str, Paths] = {

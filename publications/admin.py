@@ -4,12 +4,12 @@ from django.forms.models import inlineformset_factory
 from django.urls import path
 
 from core.admin.model_admins import ContentAdmin, PartInline
-from people.editing.person_inlines import PersonNameInline, offer_inline
+from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
 from publications.editing import import_views, paper_admin, paper_suggestions
 from publications.editing.byline_form import BylineFormSet, BylineRow
-from publications.editing.byline_saving import KEPT
-from publications.editing.names_in_print import DECIDING, NamesInPrintInline
+from publications.editing.byline_saving import COPIED_FIELDS
+from publications.editing.names_in_print import DECIDE_PERMISSION, NamesInPrintInline
 from publications.editing.paper_form import PaperForm
 from publications.editing.part_forms import IdentifierForm, LinkForm, VenueForm
 
@@ -22,15 +22,15 @@ class PersonInterestInline(PartInline):
     verbose_name_plural = "research interests"
 
 
-offer_inline(NamesInPrintInline, instead_of=PersonNameInline)
-offer_inline(PersonInterestInline)
+register_inline(NamesInPrintInline, instead_of=PersonNameInline)
+register_inline(PersonInterestInline)
 
 
 class BylineInline(PartInline):
-    """The authorships of one role, in order; the template tells these inlines by their `byline`."""
+    """The authorships of one role, in order; the template tells these inlines by their `shorten_byline`."""
 
     model = models.Authorship
-    fields = ["name", "person", *KEPT]
+    fields = ["name", "person", *COPIED_FIELDS]
     template = "admin/publications/publication/byline.html"
     role = models.Authorship.Role.AUTHOR
     heading, noun = "Authors", "author"
@@ -80,7 +80,7 @@ class PublicationAdmin(ContentAdmin):
     form = PaperForm
     list_display = paper_admin.COLUMNS
     list_filter = paper_admin.FILTERS
-    list_defer = paper_admin.LONG
+    list_defer = paper_admin.DEFERRED_FIELDS
     actions = paper_admin.ACTIONS
     search_fields = ["title", "names", "citation_key", "identifiers__value"]
     search_help_text = "by title, author, citation key or identifier"
@@ -96,16 +96,16 @@ class PublicationAdmin(ContentAdmin):
     def get_urls(self):
         search = path(
             "offers/<slug:what>/",
-            self.admin_site.admin_view(paper_suggestions.offers),
+            self.admin_site.admin_view(paper_suggestions.suggestions),
             name="publications_publication_offers",
         )
         fill = path(
             "fill/", self.admin_site.admin_view(paper_suggestions.fill), name="publications_publication_fill"
         )
-        return [search, fill, *import_views.urls(self.admin_site), *super().get_urls()]
+        return [search, fill, *import_views.get_urls(self.admin_site), *super().get_urls()]
 
     def get_fieldsets(self, request, obj=None):
-        return paper_admin.fieldsets(bool(obj), self._is_editable(request, obj))
+        return paper_admin.build_fieldsets(bool(obj), self._is_editable(request, obj))
 
     def _is_editable(self, request, obj) -> bool:
         return self.has_change_permission(request, obj) if obj else True
@@ -139,7 +139,7 @@ class PublicationAdmin(ContentAdmin):
         form.save_venue()
         if not change:
             obj.added_by = request.user
-        if not change or form.writes_paper():
+        if not change or form.has_paper_changes():
             super().save_model(request, obj, form, change)
 
     def save_related(self, request, form, formsets, change):
@@ -150,7 +150,7 @@ class PublicationAdmin(ContentAdmin):
         return super().log_change(request, obj, message) if message else None
 
     def render_change_form(self, request, context, **options):
-        context["me"] = paper_admin.own_person(request.user)
+        context["me"] = paper_admin.get_own_person(request.user)
         return super().render_change_form(request, context, **options)
 
     @admin.display(description="title", ordering="title")
@@ -163,15 +163,15 @@ class PublicationAdmin(ContentAdmin):
 
     @admin.display(description="authors", ordering="names")
     def byline(self, paper):
-        return paper_admin.byline(paper)
+        return paper_admin.shorten_byline(paper)
 
     @admin.display(description="Other versions")
     def other_versions(self, obj):
-        return paper_admin.other_versions(obj)
+        return paper_admin.render_other_versions(obj)
 
     @admin.display(description="Fields of the source")
     def source_fields(self, obj):
-        return paper_admin.source_fields(obj)
+        return paper_admin.render_source_fields(obj)
 
     @admin.display(description="Topics")
     def topics_shown(self, obj):
@@ -244,4 +244,4 @@ class AuthorDecisionAdmin(ContentAdmin):
     search_fields = ["name", "person__name"]
     date_hierarchy = "decided_at"
     readonly_fields = ["decided_at"]
-    needs = DECIDING  # members decide in the forms of their papers, where they see what they decide about
+    needs = DECIDE_PERMISSION  # members decide in the forms of their papers, where they see what they decide about

@@ -1,13 +1,17 @@
 """Who may do what to papers, imports and corpora; `groupsite.roles` puts all tables together."""
 
-from core.permissions import EDITOR, MEMBER, NOBODY, STAFF, Paths, Rights, own_or, rights
+from core.permissions import EDITOR, MEMBER, NOBODY, STAFF, Paths, Rights, allow_own_or, build_rights
 from people.roles import RECORD
 
-PAPER_PART = rights(view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor"))
-SHARED = rights(view=MEMBER, add=MEMBER, change=EDITOR, delete=EDITOR)
+PAPER_PART = build_rights(
+    view=MEMBER, add=allow_own_or("editor"), change=allow_own_or("editor"), delete=allow_own_or("editor")
+)
+SHARED = build_rights(view=MEMBER, add=MEMBER, change=EDITOR, delete=EDITOR)
 """Rows that members add while they add a paper, and that only editors change."""
-WORKING = rights(view=own_or("editor"), add=MEMBER, change=own_or("editor"), delete=own_or("editor"))
-READ_ONLY = rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY)
+WORKING = build_rights(
+    view=allow_own_or("editor"), add=MEMBER, change=allow_own_or("editor"), delete=allow_own_or("editor")
+)
+READ_ONLY = build_rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY)
 
 _PARTS = (
     "publications.authorship",
@@ -24,19 +28,23 @@ _SHARED = (
 )
 
 TABLE: dict[str, Rights] = {
-    "publications.publication": rights(view=MEMBER, add=MEMBER, change=own_or("editor"), delete=EDITOR),
+    "publications.publication": build_rights(
+        view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=EDITOR
+    ),
     **dict.fromkeys((*_PARTS, "publications.publicationtopic"), PAPER_PART),
     **dict.fromkeys(_SHARED, SHARED),
-    "publications.paperkind": rights(view=MEMBER, add=STAFF, change=STAFF, delete=EDITOR),
+    "publications.paperkind": build_rights(view=MEMBER, add=STAFF, change=STAFF, delete=EDITOR),
     "publications.personinterest": RECORD,
-    "publications.authordecision": rights(own_or("editor"), own_or("editor"), EDITOR, EDITOR),
-    "publications.paperdecision": rights(EDITOR, EDITOR, EDITOR, EDITOR),
+    "publications.authordecision": build_rights(
+        allow_own_or("editor"), allow_own_or("editor"), EDITOR, EDITOR
+    ),
+    "publications.paperdecision": build_rights(EDITOR, EDITOR, EDITOR, EDITOR),
     "publications.rejectedentry": READ_ONLY,
-    "publications.suggestion": rights(own_or("editor"), EDITOR, own_or("editor"), EDITOR),
+    "publications.suggestion": build_rights(allow_own_or("editor"), EDITOR, allow_own_or("editor"), EDITOR),
     "publications.importbatch": WORKING,
     "publications.importitem": WORKING,
-    "publications.corpus": rights(view=MEMBER, add=NOBODY, change=STAFF, delete=NOBODY),
-    "publications.corpusrecord": rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
+    "publications.corpus": build_rights(view=MEMBER, add=NOBODY, change=STAFF, delete=NOBODY),
+    "publications.corpusrecord": build_rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
     "publications.deletedrecord": READ_ONLY,
 }
 OWN: dict[str, Paths] = {

@@ -10,11 +10,11 @@ register_converter(AnyText, "text")
 
 urlpatterns = [
     path("publications/", views.publications, name="publications"),
-    path("publications.<export:ending>", exports.of_list, name="list_export"),
+    path("publications.<export:ending>", exports.export_list, name="list_export"),
     path("publications/<name:slug>.<export:ending>", views.paper_export, name="paper_export"),
-    path("people/<name:slug>/publications.<export:ending>", exports.of_person, name="person_export"),
-    path("topics/<name:slug>.<export:ending>", exports.of_topic, name="topic_export"),
-    path("venues/<name:slug>.<export:ending>", exports.of_venue, name="venue_export"),
+    path("people/<name:slug>/publications.<export:ending>", exports.export_person, name="person_export"),
+    path("topics/<name:slug>.<export:ending>", exports.export_topic, name="topic_export"),
+    path("venues/<name:slug>.<export:ending>", exports.export_venue, name="venue_export"),
     path("publications/<name:slug>/", views.publication, name="publication"),
     path("publications/<name:slug>/cite/", views.cite, name="cite"),
     path("publications/<name:slug>/card.png", views.paper_card, name="paper_card"),

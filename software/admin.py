@@ -1,13 +1,13 @@
 from django.contrib import admin
 
-from core.admin.bulk_actions import VISIBILITY, Change, action
-from core.admin.list_columns import WhenFilter, begins, ends
+from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action
+from core.admin.list_columns import PeriodFilter, format_end, format_start
 from core.admin.model_admins import ContentAdmin, PartInline
 from publications.editing.paper_admin import ACTIONS
 from software import models
-from software.refreshing import describe_last_look
+from software.repository_checks import describe_last_check
 
-OF_NEXT_LOOK = "repository_check__answers", "repository_check__written"
+CHECK_STATE_FIELDS = "repository_check__answers", "repository_check__written"
 """Columns that store the state of the last check, which lists do not show."""
 
 
@@ -40,20 +40,20 @@ class SoftwareAdmin(ContentAdmin):
     inlines = [SoftwarePersonInline, SoftwarePublicationInline, SoftwareTopicInline, ReleaseInline]
 
     def get_list_display(self, request):
-        return [name for name in self.list_display if name != "refreshed" or may_see_looks(request)]
+        return [name for name in self.list_display if name != "refreshed" or can_view_checks(request)]
 
     def get_readonly_fields(self, request, obj=None):
-        return ["refreshed"] if obj and may_see_looks(request) else []
+        return ["refreshed"] if obj and can_view_checks(request) else []
 
     def list_rows(self, rows):
-        return rows.select_related("repository_check").defer(*OF_NEXT_LOOK)
+        return rows.select_related("repository_check").defer(*CHECK_STATE_FIELDS)
 
     @admin.display(description="last look at the repository")
     def refreshed(self, software):
-        return describe_last_look(software) or None
+        return describe_last_check(software) or None
 
 
-def may_see_looks(request) -> bool:
+def can_view_checks(request) -> bool:
     return request.user.has_perm("software.view_repositorycheck")
 
 
@@ -79,8 +79,8 @@ class ThemeTopicInline(PartInline):
 
 @admin.register(models.Theme)
 class ThemeAdmin(ContentAdmin):
-    list_display = ["title", begins, ends, "visibility", "position"]
-    list_filter = ["visibility", WhenFilter]
+    list_display = ["title", format_start, format_end, "visibility", "position"]
+    list_filter = ["visibility", PeriodFilter]
     list_defer = ("narrative", "summary")
     search_fields = ["title", "summary"]
     actions = VISIBILITY
@@ -103,7 +103,7 @@ def add_theme(papers, theme) -> None:
     models.ThemePublication.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-ON_A_THEME = Change(
+ON_A_THEME = BulkAction(
     "add_theme",
     "Put on a theme …",
     "put on the theme",
@@ -111,4 +111,4 @@ ON_A_THEME = Change(
     pick=models.ThemePublication._meta.get_field("theme"),
     needs=("software.add_themepublication",),
 )
-ACTIONS.append(action(ON_A_THEME))
+ACTIONS.append(make_action(ON_A_THEME))

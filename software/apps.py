@@ -6,6 +6,6 @@ class SoftwareConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        from software.imports import offer
+        from software.imports import register_theme_target
 
-        offer()
+        register_theme_target()

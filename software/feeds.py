@@ -2,11 +2,11 @@
 
 from django.urls import reverse
 
-from core.text.markdown import plain
+from core.text.markdown import render_text
 from core.web.atom import FeedListing
 from core.web.visibility import get_or_gone
 from publications.models import Publication
-from publications.pages.feeds import PaperFeed, followed
+from publications.pages.feeds import PaperFeed, order_for_feed
 from software.models import Theme
 
 
@@ -14,5 +14,5 @@ class ThemeFeed(PaperFeed):
     def listing(self, request, slug: str) -> FeedListing:
         theme = get_or_gone(Theme.objects.all(), slug=slug)
         title, feed = f"Publications of the theme {theme}", reverse("theme_feed", args=[slug])
-        papers = followed(Publication.objects.shown().on_theme(theme))
-        return FeedListing(title, theme.get_absolute_url(), feed, papers, theme, plain(theme.summary))
+        papers = order_for_feed(Publication.objects.shown().on_theme(theme))
+        return FeedListing(title, theme.get_absolute_url(), feed, papers, theme, render_text(theme.summary))

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.conf import settings
 
-from core.http import Client, NotFound, NotUnderstood, OutsideError, RateLimited, Refused
-from core.http.client import client
+from core.http import Client, InvalidResponse, NotFound, OutsideError, RateLimited, RequestRefused
+from core.http.client import build_client
 
-FORM = 1
+CACHE_FORMAT = 1
 """The version of the cache's format: cached responses of other versions are ignored."""
 
 RELEASES = 100
@@ -22,7 +22,7 @@ ACCEPT = {"Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022
 FULL_NAME = re.compile(
     r"(?P<owner>[a-z0-9](?:[a-z0-9_-]{0,99}))/(?P<name>[a-z0-9._-]{1,100}?)", re.IGNORECASE
 )
-SPELLING = re.compile(
+REPOSITORY_URL = re.compile(
     r"(?:(?:git\+)?(?:https?|git|ssh)://)?(?:[^@/\s]+@)?(?:www\.)?github\.com(?::\d+)?[/:]/?"
     + FULL_NAME.pattern
     + r"(?:\.git)?(?:[/?#].*)?",
@@ -32,7 +32,7 @@ NO_OWNERS = {"about", "apps", "collections", "features", "marketplace", "orgs", 
 NO_OWNERS |= {"sponsors", "topics", "users"}
 NEXT = re.compile(r'<([^<>]+)>\s*;[^,<]*\brel="?next\b')
 
-Remembered = dict[str, Any]
+CachedAnswers = dict[str, Any]
 
 
 class TokenRefused(OutsideError):
@@ -64,17 +64,17 @@ class TaggedRelease:
 
 
 @dataclass(frozen=True)
-class RepositoryReading:
+class RepositorySnapshot:
     """The result of reading a repository. answers: the responses to cache for the next time."""
 
     repository: Repository
     releases: list[TaggedRelease]
-    answers: Remembered
+    answers: CachedAnswers
 
 
-def full_name(url: str) -> str | None:
+def parse_full_name(url: str) -> str | None:
     """Return `owner/name` from any spelling of a repository's URL; None for other hosts and other pages."""
-    match = SPELLING.fullmatch(url.strip())
+    match = REPOSITORY_URL.fullmatch(url.strip())
     if not match or match["name"] in {".", ".."} or match["owner"].lower() in NO_OWNERS:
         return None
     return f"{match['owner']}/{match['name']}"
@@ -84,11 +84,11 @@ class GitHub:
     """GitHub's API. asking: an HTTP client. base: the URL of the API, to which alone the token is sent."""
 
     def __init__(self, asking: Client, base: str, token: str = "") -> None:
-        self.asking = asking
+        self.client = asking
         self.base = base.rstrip("/")
         self.headers = {**ACCEPT, **({"Authorization": f"Bearer {token}"} if token else {})}
 
-    def read(self, name: str, answers: Remembered) -> RepositoryReading:
+    def read(self, name: str, answers: CachedAnswers) -> RepositorySnapshot:
         """Read a repository and its releases, newest first; drafts and pre-releases are left out.
 
         name: `owner/name`. answers: the cached ones of the last reading, or {}; unchanged resources are not
@@ -96,35 +96,35 @@ class GitHub:
         """
         reader = RepositoryReader(self, answers)
         try:
-            repository = Repository(**reader.at(f"{self.base}/repos/{name}", extract_repository)["facts"])
+            repository = Repository(**reader.fetch(f"{self.base}/repos/{name}", extract_repository)["facts"])
         except NotFound as error:
             raise NotFound(f"GitHub has no repository {name}, or does not show it.") from error
         url, releases = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}", {}
         for _ in range(PAGES):
-            page = reader.at(url, extract_releases)
+            page = reader.fetch(url, extract_releases)
             for facts in page["facts"]:
                 releases.setdefault(facts["tag"], TaggedRelease(**facts))
             url = page["next"]
             if not url or len(releases) >= RELEASES:
                 break
-        return RepositoryReading(repository, list(releases.values())[:RELEASES], reader.remembered())
+        return RepositorySnapshot(repository, list(releases.values())[:RELEASES], reader.build_cache())
 
 
 class RepositoryReader:
     """The requests of one reading, conditional on changes since the cached responses."""
 
-    def __init__(self, github: GitHub, answers: Remembered) -> None:
+    def __init__(self, github: GitHub, answers: CachedAnswers) -> None:
         self.github = github
-        self.before = answers.get("pages", {}) if answers.get("form") == FORM else {}
-        self.pages: Remembered = {}
+        self.before = answers.get("pages", {}) if answers.get("form") == CACHE_FORMAT else {}
+        self.pages: CachedAnswers = {}
 
-    def at(self, url: str, extract: Callable[[Any], Any]) -> Remembered:
+    def fetch(self, url: str, extract: Callable[[Any], Any]) -> CachedAnswers:
         """Return the facts at a URL, and the URL of the next page. facts: extracts them from JSON."""
         page = self.before.get(url)
         condition = {"If-None-Match": page["etag"]} if page and page["etag"] else {}
         try:
-            response = self.github.asking.get(url, {**self.github.headers, **condition})
-        except Refused as error:
+            response = self.github.client.get(url, {**self.github.headers, **condition})
+        except RequestRefused as error:
             if error.status == 401 and "Authorization" in self.github.headers:
                 raise TokenRefused from error
             if error.status == 403 and b"rate limit" in error.body.lower():  # a rate limit without its header
@@ -135,7 +135,7 @@ class RepositoryReader:
             content = extract(response.json())
             link = NEXT.search(response.headers.get("Link", ""))
             if link and not link[1].startswith(f"{self.github.base}/"):
-                raise NotUnderstood("GitHub's list goes on at an address that is not GitHub's.")
+                raise InvalidResponse("GitHub's list goes on at an address that is not GitHub's.")
             page = {
                 "etag": etag if _is_text(etag, 200) and etag.isascii() else "",
                 "facts": content,
@@ -144,11 +144,11 @@ class RepositoryReader:
         self.pages[url] = page
         return page
 
-    def remembered(self) -> Remembered:
-        return {"form": FORM, "pages": self.pages}
+    def build_cache(self) -> CachedAnswers:
+        return {"form": CACHE_FORMAT, "pages": self.pages}
 
 
-def extract_repository(answer: Any) -> Remembered:
+def extract_repository(answer: Any) -> CachedAnswers:
     """Extract the facts of a response about a repository. Raises NotUnderstood for other responses."""
     try:
         licence = (answer.get("license") or {}).get("spdx_id") or ""
@@ -161,18 +161,18 @@ def extract_repository(answer: Any) -> Remembered:
             pushed_on=_format_day(answer.get("pushed_at")),
         )
     except (AttributeError, KeyError, TypeError) as error:
-        raise NotUnderstood("GitHub's answer is not about a repository.") from error
+        raise InvalidResponse("GitHub's answer is not about a repository.") from error
     if type(facts.stars) is not int or not 0 <= facts.stars <= LARGEST:
-        raise NotUnderstood("GitHub's answer does not say how many stars there are.")
+        raise InvalidResponse("GitHub's answer does not say how many stars there are.")
     if not (_is_text(facts.name, 202) and FULL_NAME.fullmatch(facts.name)):
-        raise NotUnderstood("GitHub's answer does not say what the repository is called.")
+        raise InvalidResponse("GitHub's answer does not say what the repository is called.")
     return asdict(facts)
 
 
-def extract_releases(answer: Any) -> list[Remembered]:
+def extract_releases(answer: Any) -> list[CachedAnswers]:
     """Extract the facts of a page of releases. Raises NotUnderstood for other responses."""
     if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
-        raise NotUnderstood("GitHub's answer is not a list of releases.")
+        raise InvalidResponse("GitHub's answer is not a list of releases.")
     releases = []
     for entry in answer:
         tag, url = entry.get("tag_name"), entry.get("html_url")
@@ -185,9 +185,9 @@ def extract_releases(answer: Any) -> list[Remembered]:
     return releases
 
 
-def build_configured() -> GitHub:
+def make_client() -> GitHub:
     """Return the client for the API in the settings."""
-    return GitHub(client(settings.GITHUB_API_URL), settings.GITHUB_API_URL, settings.GITHUB_TOKEN)
+    return GitHub(build_client(settings.GITHUB_API_URL), settings.GITHUB_API_URL, settings.GITHUB_TOKEN)
 
 
 def _format_day(moment: Any) -> str:

@@ -27,7 +27,7 @@ def _remove_papers(papers: list[int], theme: str) -> None:
     ThemePublication.objects.filter(theme=theme, publication__in=papers).delete()
 
 
-def offer() -> None:
+def register_theme_target() -> None:
     """Register themes as a target of imports."""
     register(
         ImportTarget("theme", "Theme", _list_choices, _add_papers, _remove_papers, "software.change_theme")

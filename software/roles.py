@@ -1,8 +1,10 @@
 """Who may do what to software and themes; `groupsite.roles` puts all tables together."""
 
-from core.permissions import CONTENT, EDITOR, MEMBER, NOBODY, Paths, Rights, own_or, rights
+from core.permissions import CONTENT, EDITOR, MEMBER, NOBODY, Paths, Rights, allow_own_or, build_rights
 
-_PARTS = rights(view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor"))
+_PARTS = build_rights(
+    view=MEMBER, add=allow_own_or("editor"), change=allow_own_or("editor"), delete=allow_own_or("editor")
+)
 _CONTENT = (
     "software.theme",
     "software.themetopic",
@@ -16,11 +18,11 @@ _CONTENT = (
 
 TABLE: dict[str, Rights] = {
     **dict.fromkeys(_CONTENT, CONTENT),
-    "software.software": rights(view=MEMBER, add=EDITOR, change=own_or("editor"), delete=EDITOR),
+    "software.software": build_rights(view=MEMBER, add=EDITOR, change=allow_own_or("editor"), delete=EDITOR),
     "software.softwaretopic": _PARTS,
     "software.softwarepublication": _PARTS,
-    "software.repositorycheck": rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "software.starcount": rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
+    "software.repositorycheck": build_rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
+    "software.starcount": build_rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
 }
 OWN: dict[str, Paths] = {
     "software.software": ("software_people__person__user",),

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from core.db.dated_models import today
-from core.plots import Lanes, ThemeYears, lanes, papers_per_year, stars
+from core.plots import Lanes, ThemeYears, draw_lanes, draw_papers_per_year, draw_stars
 from core.web.visibility import get_or_gone
 from people.models import Person
-from people.models.querysets import with_seen_people
+from people.models.querysets import filter_seen_people
 from publications.exchange import exports
-from publications.exchange.json_schemas import as_csl
+from publications.exchange.json_schemas import describe_export
 from publications.models import Publication, Topic
 from software.models import (
     Release,
@@ -34,11 +34,11 @@ NEWS = 5
 def themes(request) -> HttpResponse:
     """Show all themes, over the years."""
     public = list(Theme.objects.public().with_papers().in_order())
-    plot = with_lanes(public, ThemePublication.objects.shown().of_public_themes().years())
+    plot = attach_lanes(public, ThemePublication.objects.shown().of_public_themes().years())
     return render(request, "software/themes.html", {"lanes": plot, "themes": public})
 
 
-def with_lanes(themes: list[Theme], years_of_papers: Iterable[tuple[int, int | None]]) -> Lanes | None:
+def attach_lanes(themes: list[Theme], years_of_papers: Iterable[tuple[int, int | None]]) -> Lanes | None:
     """Set the `lane` of each theme in a plot of years, which is returned; None if no year is known.
 
     years_of_papers: the key of a theme and the year for each of its papers.
@@ -54,13 +54,13 @@ def with_lanes(themes: list[Theme], years_of_papers: Iterable[tuple[int, int | N
         if theme.end_unknown:  # use the year of its last paper
             end = max(papers[theme.pk], default=start)
         years.append(ThemeYears(theme.title, start, end, papers[theme.pk], not theme.end_unknown))
-    plot = lanes(years, today().year)
+    plot = draw_lanes(years, today().year)
     for place, theme in enumerate(themes):
         theme.lane = plot.lanes[place] if plot else None
     return plot
 
 
-@exports.offered("theme_export")
+@exports.offer_exports("theme_export")
 def theme(request, slug: str) -> HttpResponse:
     """Show a theme: its period, story, collaborators, people, software and papers."""
     research_theme = get_or_gone(Theme.objects.all(), slug=slug)
@@ -69,7 +69,7 @@ def theme(request, slug: str) -> HttpResponse:
     )
     public = ThemePerson.objects.filter(person__in=Person.objects.seen())
     querysets = {
-        "collaborators": with_seen_people(research_theme.collaborators.order_by("position", "pk")),
+        "collaborators": filter_seen_people(research_theme.collaborators.order_by("position", "pk")),
         "members": public.filter(theme=research_theme).select_related("person").order_by("position", "pk"),
         "software": research_theme.software.public().in_order(),
         "topics": Topic.objects.filter(theme_items__content_object=research_theme).in_order(),
@@ -83,7 +83,7 @@ def theme(request, slug: str) -> HttpResponse:
     }
     rows = {name: list(queryset) for name, queryset in querysets.items()}
     papers = [entry.publication for entry in rows.pop("entries")]
-    per_year = papers_per_year(Counter(paper.year for paper in papers))
+    per_year = draw_papers_per_year(Counter(paper.year for paper in papers))
     return render(
         request,
         "software/theme.html",
@@ -91,13 +91,13 @@ def theme(request, slug: str) -> HttpResponse:
     )
 
 
-@as_csl("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
+@describe_export("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
 @require_safe
 def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers of a theme, in the format of the URL's ending."""
     research_theme = get_or_gone(Theme.objects.all(), slug=slug)
     papers = Publication.objects.shown().on_theme(research_theme).newest_first()
-    return exports.answer(papers, ending, research_theme.slug)
+    return exports.build_list_response(papers, ending, research_theme.slug)
 
 
 def software(request) -> HttpResponse:
@@ -110,16 +110,18 @@ def software(request) -> HttpResponse:
 def software_item(request, slug: str) -> HttpResponse:
     """Show a software: what it is, its releases, papers and people."""
     item = get_or_gone(Software.objects.with_stars(), slug=slug)
-    rows = {name: list(queryset) for name, queryset in parts(item).items()}
-    history = stars([(count.counted_on, count.stars) for count in rows.pop("counts")])
+    rows = {name: list(queryset) for name, queryset in build_item_querysets(item).items()}
+    history = draw_stars([(count.counted_on, count.stars) for count in rows.pop("counts")])
     return render(request, "software/software_item.html", {"software": item, "history": history, **rows})
 
 
-def parts(item: Software) -> dict[str, QuerySet]:
+def build_item_querysets(item: Software) -> dict[str, QuerySet]:
     """Return querysets of what visitors may see of a software besides its own fields, by name."""
     return {
         "releases": Release.objects.filter(software=item)[:RELEASES],
-        "members": with_seen_people(SoftwarePerson.objects.filter(software=item)).order_by("position", "pk"),
+        "members": filter_seen_people(SoftwarePerson.objects.filter(software=item)).order_by(
+            "position", "pk"
+        ),
         "papers": Publication.objects.shown().of_software(item).for_list(),
         "topics": Topic.objects.filter(software_items__content_object=item).in_order(),
         "themes": item.themes.public().in_order(),

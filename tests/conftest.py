@@ -21,7 +21,7 @@ from django.test import TransactionTestCase
 from core.db import query_batches
 from core.progress import announce
 from groupsite.site.filled_lists import filled_lists
-from groupsite.site.local_time import remembered
+from groupsite.site.local_time import time_zone_cache
 from tests.empty_tables import empty_all_tables
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,7 +53,7 @@ def pytest_configure(config):
 @pytest.fixture(autouse=True)
 def known_time_zone():
     """Give each test the time zone of the settings, whatever the process has read before."""
-    remembered.read_at, remembered.name = float("inf"), ""
+    time_zone_cache.read_at, time_zone_cache.name = float("inf"), ""
 
 
 @pytest.fixture
@@ -78,12 +78,12 @@ def empty_caches(request):
     """Start with empty caches; prepared SQL is made anew around tests that may change its parts."""
     changes_code = "monkeypatch" in request.fixturenames
     if changes_code:
-        query_batches.forget()
+        query_batches.clear_cache()
     cache.clear()
     filled_lists.forget()
     yield
     if changes_code:
-        query_batches.forget()
+        query_batches.clear_cache()
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,8 @@ from django.contrib import admin
 from django.db import models
 from django.urls import reverse
 
-from core.history.structure import Key, journaled
-from core.history.timeline import deletions
+from core.history.structure import ChangeKey, is_journaled
+from core.history.timeline import select_deletions
 from core.web import preview_tokens
 from groupsite.models import Page
 from groupsite.roles import TABLE
@@ -37,7 +37,7 @@ def pages_of(model: type[models.Model]) -> Iterator[str]:
     yield admin_url(model, "history", row.pk)
     if model._meta.label not in ("groupsite.Group", "people.User"):
         yield admin_url(model, "delete", row.pk)
-    if journaled(model):
+    if is_journaled(model):
         yield admin_url(model, "version", row.pk, key_of_a_change(row))
 
 
@@ -52,7 +52,7 @@ def key_of_a_change(row: models.Model) -> str:
     name = next(name for name in CHANGED if name in fields)
     setattr(row, name, f"{getattr(row, name)} changed")
     row.save()
-    return str(Key.of(row.events.latest("pgh_id")))
+    return str(ChangeKey.of(row.events.latest("pgh_id")))
 
 
 def own_pages() -> Iterator[str]:
@@ -99,7 +99,7 @@ def deleted_pages() -> Iterator[str]:
     paper = factories.PublicationFactory(title="Lost " * 20, byline=["Somebody Else", person])
     factories.LinkFactory(publication=paper)
     paper.delete()
-    event = deletions(type(paper)).latest("pgh_id")
+    event = select_deletions(type(paper)).latest("pgh_id")
     yield reverse("history:deleted")
     yield reverse("history:deleted") + "?older=1"
     yield reverse("history:undelete", args=[paper._meta.label_lower, event.pk])
@@ -109,8 +109,8 @@ def early_pages() -> Iterator[str]:
     """Public pages of things that are not public yet, looked at by right and with a link passed on."""
     body = "# A heading\n\nSome *words*."
     draft = factories.PageFactory(slug="a-draft", visibility="draft", body=body)
-    yield f"{draft.get_absolute_url()}?{preview_tokens.NAME}={preview_tokens.BY_RIGHT}"
+    yield f"{draft.get_absolute_url()}?{preview_tokens.NAME}={preview_tokens.BY_PERMISSION}"
     yield admin_url(Page, "change", draft.pk)
     news = factories.NewsItemFactory(visibility="draft", day=date(2150, 1, 1), body=body)
-    yield f"{news.get_absolute_url()}?{preview_tokens.NAME}={preview_tokens.BY_RIGHT}"
+    yield f"{news.get_absolute_url()}?{preview_tokens.NAME}={preview_tokens.BY_PERMISSION}"
     yield f"{draft.get_absolute_url()}?{preview_tokens.NAME}=nonsense"

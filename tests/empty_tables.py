@@ -9,7 +9,7 @@ MADE_BY_MIGRATIONS = ("django_migrations", "django_content_type", "auth_permissi
 
 def empty_all_tables() -> None:
     """Delete all rows but those that migrations make, without what triggers would do then."""
-    names = [name for name in tables.existing_tables() if name not in MADE_BY_MIGRATIONS]
+    names = [name for name in tables.read_existing_tables() if name not in MADE_BY_MIGRATIONS]
     query = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(query)

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from bibliography.styles import MARK, Run
-from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Graded, Reference
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, SkillGroup
 
 ADA = Cv(
     name="Ada Lovelace",
@@ -66,7 +66,9 @@ ADA = Cv(
         ),
         CvBlock("interests", "Interests", names=("Engines", "Music")),
         CvBlock(
-            "languages", "Languages", graded=(Graded("Native", ("English",)), Graded("Basic", ("French",)))
+            "languages",
+            "Languages",
+            graded=(SkillGroup("Native", ("English",)), SkillGroup("Basic", ("French",))),
         ),
         CvBlock("links", "Links", links=(("Website", "https://example.org/ada/"),)),
     ),

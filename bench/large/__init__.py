@@ -9,24 +9,24 @@ import pghistory
 from django.db import connection, transaction
 from pghistory.models import Context
 
-from bench import beside
-from bench.large import changes, doings, papers, people
+from bench import databases
+from bench.large import changes, content, papers, people
 
 STEP = "bench"
 """The key in the metadata of history contexts with the name of the step."""
 
 
 @cache
-def place() -> str:
+def ensure_database() -> str:
     """Build the database unless it is complete; return its name."""
-    name = f"{beside.USUAL}_bench"
-    beside.keep(name, beside.stamp(Path(__file__).parent), _build)
+    name = f"{databases.USUAL}_bench"
+    databases.ensure_database(name, databases.compute_stamp(Path(__file__).parent), _build)
     return name
 
 
-def around():
+def use_large_group():
     """Return a context manager that connects to the large group."""
-    return beside.leading_to(place())
+    return databases.use_database(ensure_database())
 
 
 FIRST = (
@@ -45,11 +45,11 @@ FIRST = (
 LAST = (
     papers.make_corpora,
     papers.make_decisions,
-    doings.make_software,
-    doings.make_themes,
-    doings.make_awards,
-    doings.make_news,
-    doings.make_site,
+    content.make_software,
+    content.make_themes,
+    content.make_awards,
+    content.make_news,
+    content.make_site,
 )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from bench.large.people import ACCOUNTS, LARGEST
-from bench.large.words import chance, names, text, title
+from bench.large.random_texts import draw_text, draw_title, list_names, seed_random
 from bibliography.names import split
 from core.text.markdown import slugify_name
 from people.models import Person, User
@@ -19,8 +19,8 @@ KINDS = ("inproceedings", "article", "preprint", "chapter", "report")
 
 
 def make_venues() -> None:
-    draw = chance("venues")
-    venue_names = [(f"Conference on {title(draw)}", f"CONF{number}") for number in range(150)]
+    draw = seed_random("venues")
+    venue_names = [(f"Conference on {draw_title(draw)}", f"CONF{number}") for number in range(150)]
     venues = library.Venue.objects.bulk_create(
         library.Venue(name=f"{name} {number}", short=short, slug=slugify_name(short) if number else LARGEST)
         for number, (name, short) in enumerate(venue_names)
@@ -36,7 +36,7 @@ def make_venues() -> None:
 
 
 def make_printed_names() -> None:
-    printed_names = [*names()[: PRINTED + len(Person.objects.values_list("pk"))]]
+    printed_names = [*list_names()[: PRINTED + len(Person.objects.values_list("pk"))]]
     rows = []
     for name in printed_names:
         parts = split(name)
@@ -52,7 +52,7 @@ def batches() -> Iterator[tuple[str, range]]:
 
 def make_papers(numbers: range) -> None:
     """Create the papers of a batch with all their parts."""
-    draw, venues = chance(f"papers {numbers.start}"), list(library.Venue.objects.order_by("pk"))
+    draw, venues = seed_random(f"papers {numbers.start}"), list(library.Venue.objects.order_by("pk"))
     owner = User.objects.get(email=f"{ACCOUNTS[0]}@example.org")
     papers = [_build_paper(draw, number, venues, owner) for number in numbers]
     for earlier, paper in zip(papers[::20], papers[1::20], strict=True):
@@ -69,7 +69,7 @@ def make_papers(numbers: range) -> None:
 def _build_paper(draw, number: int, venues: list, owner: User) -> library.Publication:
     visible = "draft" if number % 30 == 29 else "withdrawn" if number % 100 == 98 else "public"
     return library.Publication(
-        title=f"{title(draw)} {number}",
+        title=f"{draw_title(draw)} {number}",
         slug=LARGEST if number == 0 else f"paper-{number}",
         year=1998 + number * 28 // NUMBER,
         month=draw.randint(1, 12),
@@ -77,11 +77,11 @@ def _build_paper(draw, number: int, venues: list, owner: User) -> library.Public
         venue=venues[0] if number % 10 == 0 else draw.choice(venues),
         venue_printed="Proceedings, as printed",
         pages=f"{number}-{number + 11}",
-        abstract=text(draw, 180),
+        abstract=draw_text(draw, 180),
         visibility=visible,
         in_list=number % 10 < 8,
         citation_key=f"key{number}",
-        extra={"note": text(draw, 12), "address": "Somewhere"},
+        extra={"note": draw_text(draw, 12), "address": "Somewhere"},
         added_by=owner if number % 50 == 0 else None,
     )
 
@@ -167,7 +167,7 @@ def make_corpora() -> None:
 
 
 def make_decisions() -> None:
-    draw, persons = chance("decisions"), list(Person.objects.order_by("pk"))
+    draw, persons = seed_random("decisions"), list(Person.objects.order_by("pk"))
     mentions = library.Authorship.objects.exclude(person=None).select_related("publication", "author")
     library.AuthorDecision.objects.bulk_create(
         library.AuthorDecision(

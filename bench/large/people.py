@@ -2,7 +2,7 @@
 
 import datetime
 
-from bench.large.words import FAMILY, NOUNS, PLACES, WAYS, chance, names, text
+from bench.large.random_texts import FAMILY, NOUNS, PLACES, WAYS, draw_text, list_names, seed_random
 from bibliography.names import split
 from core.text.markdown import slugify_name
 from people import models as people
@@ -40,9 +40,9 @@ def make_accounts() -> None:
 
 
 def make_persons() -> None:
-    draw, accounts = chance("persons"), list(people.User.objects.order_by("pk"))
+    draw, accounts = seed_random("persons"), list(people.User.objects.order_by("pk"))
     rows = []
-    for number, name in enumerate(names()[:NUMBER]):
+    for number, name in enumerate(list_names()[:NUMBER]):
         parts = split(name)
         rows.append(
             people.Person(
@@ -53,8 +53,8 @@ def make_persons() -> None:
                 user=accounts[number] if number < len(accounts) else None,
                 email=f"person{number}@example.org",
                 office=f"IF-{number}",
-                summary=text(draw, 25),
-                biography=text(draw, 150),
+                summary=draw_text(draw, 25),
+                biography=draw_text(draw, 150),
                 visibility="public" if number % 20 else "members",
             )
         )
@@ -82,7 +82,7 @@ def make_names() -> None:
 
 
 def make_appointments() -> None:
-    draw, roles, rows = chance("appointments"), list(people.Role.objects.order_by("position")), []
+    draw, roles, rows = seed_random("appointments"), list(people.Role.objects.order_by("position")), []
     for number, person in enumerate(people.Person.objects.order_by("pk")):
         year = draw.randint(1998, 2023)
         for role in draw.sample(roles[1:], draw.randint(1, 3)) if number != len(ACCOUNTS) else roles[:1]:
@@ -102,7 +102,7 @@ def make_appointments() -> None:
 
 
 def make_supervision() -> None:
-    draw, persons = chance("supervision"), list(people.Person.objects.order_by("pk"))
+    draw, persons = seed_random("supervision"), list(people.Person.objects.order_by("pk"))
     head = persons[len(ACCOUNTS)]
     posts = people.Appointment.objects.exclude(person=head).order_by("pk")
     rows = []
@@ -120,16 +120,16 @@ def make_supervision() -> None:
 
 
 def make_education() -> None:
-    draw, persons = chance("education"), list(people.Person.objects.order_by("pk"))
+    draw, persons = seed_random("education"), list(people.Person.objects.order_by("pk"))
     people.Education.objects.bulk_create(
         people.Education(
             person=person,
             degree=degree,
             field="Informatics",
             institution=f"University of {draw.choice(PLACES)}",
-            thesis=text(draw, 8),
+            thesis=draw_text(draw, 8),
             start=datetime.date(1990, 9, 1),
-            bullets=[text(draw, 10)],
+            bullets=[draw_text(draw, 10)],
             position=position,
         )
         for person in persons
@@ -138,7 +138,7 @@ def make_education() -> None:
 
 
 def make_records() -> None:
-    draw, persons = chance("records"), list(people.Person.objects.order_by("pk"))
+    draw, persons = seed_random("records"), list(people.Person.objects.order_by("pk"))
     people.Experience.objects.bulk_create(
         people.Experience(person=person, title="Research intern", organisation=f"Laboratory {number}")
         for person in persons
@@ -157,7 +157,7 @@ def make_records() -> None:
 
 
 def make_interests() -> None:
-    draw = chance("interests")
+    draw = seed_random("interests")
     topics = [
         Topic(name=f"{adjective} {noun}", slug=f"{adjective}-{noun}")
         for adjective in WAYS
@@ -173,10 +173,13 @@ def make_interests() -> None:
 
 
 def make_courses() -> None:
-    draw, persons = chance("courses"), list(people.Person.objects.order_by("pk"))
+    draw, persons = seed_random("courses"), list(people.Person.objects.order_by("pk"))
     courses = people.Course.objects.bulk_create(
         people.Course(
-            title=f"Course {number}", slug=f"course-{number}", years=[2023, 2024], description=text(draw, 80)
+            title=f"Course {number}",
+            slug=f"course-{number}",
+            years=[2023, 2024],
+            description=draw_text(draw, 80),
         )
         for number in range(40)
     )

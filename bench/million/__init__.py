@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from bench import beside
+from bench import databases
 from bench.million import rows
 from bench.million.rows import FIRST, Paper, Size
-from bibliography.fields import TEXTS
+from bibliography.fields import TEXT_FIELDS
 from publications.imports.paper_writer import copy_lines
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 
@@ -26,7 +26,9 @@ _PAPER_COLUMNS = (
     "fingerprint",
 )  # fmt: skip
 _DEFAULTS = {
-    Publication: ", ".join(f"{field.column} ''" for field in TEXTS if field.column not in _PAPER_COLUMNS)
+    Publication: ", ".join(
+        f"{field.column} ''" for field in TEXT_FIELDS if field.column not in _PAPER_COLUMNS
+    )
     + ", visibility 'public', status 'published', extra '{}', in_list false, "
     "byline_complete true, version_kind '', title_keys '{}'",
     Author: "particle '', suffix '', literal ''",
@@ -37,16 +39,16 @@ _DEFAULTS = {
 
 
 @cache
-def place(size: Size) -> str:
+def ensure_database(size: Size) -> str:
     """Build the database unless it is there; return its name."""
-    name = f"{beside.USUAL}_bench_{size.papers}"
-    beside.keep(name, beside.stamp(Path(__file__).parent), lambda: _build(size))
+    name = f"{databases.USUAL}_bench_{size.papers}"
+    databases.ensure_database(name, databases.compute_stamp(Path(__file__).parent), lambda: _build(size))
     return name
 
 
-def around(size: Size = MILLION):
+def use_million_papers(size: Size = MILLION):
     """Return a context manager that connects to a corpus of that size."""
-    return beside.leading_to(place(size))
+    return databases.use_database(ensure_database(size))
 
 
 def _build(size: Size) -> None:

@@ -4,8 +4,15 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bench.million.words import SPREAD_OF_NAMES, SPREAD_OF_WORDS, chance, frequencies, name, vocabulary
-from core.text.letters import name_key
+from bench.million.random_texts import (
+    SPREAD_OF_NAMES,
+    SPREAD_OF_WORDS,
+    build_name,
+    build_vocabulary,
+    compute_weights,
+    seed_random,
+)
+from core.text.letters import make_name_key
 
 FIRST = 1_000_000_000
 """The first primary key of all tables, above those of the demo group."""
@@ -31,14 +38,14 @@ class Size:
 def names(size: Size) -> Iterator[str]:
     """Yield lines with the columns id, name, given, family, key."""
     for number in range(size.names):
-        given, family = name(number)
+        given, family = build_name(number)
         whole = f"{given} {family}"
-        yield f"{FIRST + number}\t{whole}\t{given}\t{family}\t{name_key(whole)}"
+        yield f"{FIRST + number}\t{whole}\t{given}\t{family}\t{make_name_key(whole)}"
 
 
 def venues() -> Iterator[str]:
     """Yield lines with the columns id, name, short, slug, kind."""
-    words = vocabulary()
+    words = build_vocabulary()
     for number in range(VENUES):
         title = f"Conference on {words[number * 3 + 500]} {words[number * 7 + 900]} {number}".title()
         yield f"{FIRST + number}\t{title}\tVEN{number}\tmillion-{number}\tconference"
@@ -62,7 +69,7 @@ class Paper:
         citation_key, names, fingerprint.
         """
         key = FIRST + self.number
-        byline = " · ".join(" ".join(name(author)) for author in self.authors)
+        byline = " · ".join(" ".join(build_name(author)) for author in self.authors)
         return (
             f"{key}\t{uuid.UUID(int=key << 64 | key, version=4)}\t{self.title}\t{self.kind}\t{self.year}\t"
             f"{FIRST + self.venue}\tProceedings of the Conference {self.venue}\t{self.abstract}\t"
@@ -73,17 +80,17 @@ class Paper:
     def mentions(self) -> Iterator[str]:
         """Lines of authorships with the columns publication_id, position, author_id, author_key, year."""
         for position, author in enumerate(self.authors, start=1):
-            key = name_key(" ".join(name(author)))
+            key = make_name_key(" ".join(build_name(author)))
             yield f"{FIRST + self.number}\t{position}\t{FIRST + author}\t{key}\t{self.year}"
 
 
 def papers(size: Size) -> Iterator[Paper]:
     """Yield all papers, with random years."""
-    draw, words = chance(f"papers {size.papers}"), vocabulary()
-    word_weights = frequencies(len(words), SPREAD_OF_WORDS)
-    name_weights = frequencies(size.names, SPREAD_OF_NAMES)
-    venue_weights = frequencies(VENUES, SPREAD_OF_WORDS)
-    year_weights = frequencies(len(YEARS), -1.5)
+    draw, words = seed_random(f"papers {size.papers}"), build_vocabulary()
+    word_weights = compute_weights(len(words), SPREAD_OF_WORDS)
+    name_weights = compute_weights(size.names, SPREAD_OF_NAMES)
+    venue_weights = compute_weights(VENUES, SPREAD_OF_WORDS)
+    year_weights = compute_weights(len(YEARS), -1.5)
     people, venue_numbers, uniform = range(size.names), range(VENUES), draw.random
     for number in range(size.papers):
         length = ABSTRACT if number % 10 < ABSTRACTS_IN_TEN else 0

@@ -11,12 +11,14 @@ import sys
 from enum import Enum
 
 from bibliography.bibtex.field_values import TABLES
-from bibliography.bibtex.regions import START, WARNINGS, Raw
+from bibliography.bibtex.regions import START, WARNINGS, RawEntry
 from bibliography.dates import MONTH_NAMES
 
 LONGEST_MACRO = 10_000  # characters of a macro
-FREE = 10_000_000  # characters that macros may add before they are compared with the text's own length
-RATIO = 10  # how many times as long as the text what macros add may be
+FREE_EXPANSION = (
+    10_000_000  # characters that macros may add before they are compared with the text's own length
+)
+MAX_EXPANSION_RATIO = 10  # how many times as long as the text what macros add may be
 
 PREDEFINED = {name[:3].lower(): name for name in MONTH_NAMES} | TABLES["journals"]
 """What plain.bst and the styles made from it define."""
@@ -29,17 +31,17 @@ class Macros:
         self._texts = dict(PREDEFINED)
         self._defined = 0  # characters
         self._added = 0
-        self._allowed = FREE
+        self._allowed = FREE_EXPANSION
 
-    def has_read(self, characters: int) -> None:
+    def raise_limit(self, characters: int) -> None:
         """Raise the limit of macro expansion in proportion to the characters read from the file."""
-        self._allowed += RATIO * characters
+        self._allowed += MAX_EXPANSION_RATIO * characters
 
     def define(self, name: str, text: str) -> str:
         """Define a macro; return the reason why it is refused, or an empty string."""
         if len(text) > LONGEST_MACRO:
             return f"The macro “{name[:60]}” has more than {LONGEST_MACRO:,} characters and is left out."
-        if self._defined + len(text) > FREE:
+        if self._defined + len(text) > FREE_EXPANSION:
             return f"The macro “{name[:60]}” is left out: there are too many."
         self._defined += len(name) + len(text)
         self._texts[name.lower()] = text
@@ -56,13 +58,13 @@ class Macros:
 
 
 LONGEST = 1_000_000  # characters of a value that macros add to
-DEEPEST = 10_000  # braces within braces
+MAX_BRACE_DEPTH = 10_000  # braces within braces
 WINDOW = 5_000  # characters in which a brace is looked for that closes one after a backslash
-IN_VAIN = 20  # quotes of an entry that enclose uneven braces; one with more is given up
-STEPS = 5_000  # of an entry that take patience; one that needs more is given up
+MAX_FAILED_QUOTES = 20  # quotes of an entry that enclose uneven braces; one with more is given up
+MAX_SLOW_STEPS = 5_000  # of an entry that take patience; one that needs more is given up
 
 
-class State(Enum):
+class EntryState(Enum):
     """How reading an entry ended: with its closing brace, before it, or within a value."""
 
     CLOSED = 1
@@ -82,7 +84,7 @@ _PART = r"(?:\"([^\"{}]*+)\"|([A-Za-z]++))"
 _CONCATENATED = re.compile(rf"[\s,]*+([A-Za-z]++)\s*+=\s*+{_PART}\s*+#\s*+{_PART}(?=\s*+[,}}])")
 
 
-def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, State]:
+def read_fields(raw: RawEntry, text: str, pos: int, macros: Macros) -> tuple[int, EntryState]:
     """Parse fields from a position on into the entry; return where it ends, and in which state."""
     fields = raw.fields
     match_field = _FIELD.match
@@ -91,15 +93,15 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
         match = match_field(text, pos)
         if match is None:
             if match := _END.match(text, pos):
-                return match.end(), State.CLOSED
+                return match.end(), EntryState.CLOSED
             if match := _CONCATENATED.match(text, pos):
-                raw.put(match[1].lower(), _concatenate_parts(raw, text, match, macros))
+                raw.add_field(match[1].lower(), _concatenate_parts(raw, text, match, macros))
                 pos = match.end()
                 continue
             steps += 1
-            if steps > STEPS:
+            if steps > MAX_SLOW_STEPS:
                 raw.broken_at = pos
-                return pos, State.INSIDE
+                return pos, EntryState.INSIDE
             raw.broken_at = pos  # in case it does not close
             body = _FieldReader(raw, text, pos, macros)
             state = body.read_field()
@@ -112,15 +114,15 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
         if value is None:
             value = quoted if quoted is not None else _expand_word(raw, text, pos, macros, name, bare)
         if name in fields:
-            raw.put(name, value)
+            raw.add_field(name, value)
         else:
             fields[name] = value
         pos = match.end()
         if closing or last:
-            return pos, State.CLOSED
+            return pos, EntryState.CLOSED
 
 
-def _concatenate_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros) -> str:
+def _concatenate_parts(raw: RawEntry, text: str, match: re.Match[str], macros: Macros) -> str:
     """Return the value of two parts joined by "#", as in `month = "17-20 " # jun`."""
     name, *parts = match.groups()
     values = []
@@ -130,7 +132,7 @@ def _concatenate_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros
     return "".join(values)
 
 
-def _expand_word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
+def _expand_word(raw: RawEntry, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
     """Return a number as it stands, or the text of a macro."""
     if word.isdecimal():
         return word
@@ -157,7 +159,7 @@ def find_closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, en
         depth += 1 if brace[0][-1] == "{" else -1
         if not depth:
             return brace.end() - 1
-        if depth > DEEPEST:
+        if depth > MAX_BRACE_DEPTH:
             break
     return -1
 
@@ -201,20 +203,20 @@ _LIKELY_END = re.compile(
 class _FieldReader:
     """A cursor in the fields of an entry, for what `_FIELD` does not match."""
 
-    def __init__(self, raw: Raw, text: str, pos: int, macros: Macros) -> None:
+    def __init__(self, raw: RawEntry, text: str, pos: int, macros: Macros) -> None:
         self.raw, self.text, self.pos, self.macros = raw, text, pos, macros
 
-    def read_field(self) -> State | None:
+    def read_field(self) -> EntryState | None:
         """Parse a field, or skip text that is none; return the state if the entry ended."""
         self._skip(_BLANK)
         text, start = self.text, self.pos
         if start == len(text):
-            return State.OPEN
+            return EntryState.OPEN
         if text[start] in "})":
             self.pos += 1
-            return State.CLOSED
+            return EntryState.CLOSED
         if START.match(text, start):
-            return State.OPEN
+            return EntryState.OPEN
         if match := _NAME.match(text, start):
             return self._read_value(match)
         if match := _NAME_ALONE.match(text, start):
@@ -223,7 +225,7 @@ class _FieldReader:
         if text[start] == "{":
             end = find_closing_brace(text, start)
             if end < 0:
-                return State.INSIDE
+                return EntryState.INSIDE
             self.pos = end + 1
         else:
             match = _JUNK.match(text, start)
@@ -239,7 +241,7 @@ class _FieldReader:
         if match := pattern.match(self.text, self.pos):
             self.pos = match.end()
 
-    def _read_value(self, match: re.Match[str]) -> State | None:
+    def _read_value(self, match: re.Match[str]) -> EntryState | None:
         name = " ".join(match[1].lower().split())
         self.pos = match.end()
         parts: list[str] = []
@@ -248,7 +250,7 @@ class _FieldReader:
             part = self._read_part(name)
             if part is None:
                 self.raw.broken_field = name
-                return State.INSIDE
+                return EntryState.INSIDE
             parts.append(part)
             self._skip(_BLANK_BEFORE_SIGN)
             if not self.text.startswith("#", self.pos):
@@ -258,7 +260,7 @@ class _FieldReader:
         if len(parts) > 1 and len(value) > LONGEST:
             self._warn(f"“{name}” has more than {LONGEST:,} characters and is cut.", name)
             value = value[:LONGEST]
-        self.raw.put(name, value + self._read_rest(name))
+        self.raw.add_field(name, value + self._read_rest(name))
         return None
 
     def _read_part(self, name: str) -> str | None:
@@ -308,8 +310,10 @@ class _FieldReader:
             if _ENDS.match(text, self.pos) or self._is_at_name():
                 return text[start + 1 : end]
         else:
-            self.raw.vain += 1
-        likely_end = _LIKELY_END.search(text, start + 1) if self.raw.vain <= IN_VAIN else None
+            self.raw.failed_quotes += 1
+        likely_end = (
+            _LIKELY_END.search(text, start + 1) if self.raw.failed_quotes <= MAX_FAILED_QUOTES else None
+        )
         if not likely_end:
             return None
         value = text[start + 1 : likely_end.start()]

@@ -13,15 +13,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from bibliography.bibtex.regions import Raw
+from bibliography.bibtex.regions import RawEntry
 from bibliography.data import invert, load_table
 from bibliography.dates import find_month
 from bibliography.fields import WorkField
 from bibliography.kinds import load_types
 from bibliography.latex import decode
-from bibliography.links import is_address
+from bibliography.links import is_url
 from bibliography.markup import Anchor, split_anchors, strip_tags, unescape_tags
-from bibliography.text import one_line
+from bibliography.text import to_one_line
 
 TABLES = load_table("bibtex")
 KIND_OF, TYPE_OF = load_types("bibtex")
@@ -40,7 +40,7 @@ _FIELDS_BY_KIND: dict[str, dict[str, tuple[str, ...]]] = {
     "publisher": PUBLISHERS,
     "issue": dict.fromkeys(("article", "preprint"), ("number", "issue")),
 }
-RENAMED = {"type": "genre", "genre": "bibtex-genre", "x-crossref": "crossref", "x-xdata": "xdata"}
+EXTRA_NAMES = {"type": "genre", "genre": "bibtex-genre", "x-crossref": "crossref", "x-xdata": "xdata"}
 """Fields that `extra` has by another name; its "type" is the type of the entry."""
 _VERBATIM_FIELDS = "file local-url url doi eprint path verba verbb verbc date urldate origdate eventdate"
 VERBATIM = frozenset(_VERBATIM_FIELDS.split())
@@ -97,32 +97,32 @@ def decode_cached(value: str) -> str:
     return _decoded[value] if len(value) < _LONGEST_CACHED else decode(value)
 
 
-class Fields:
+class EntryFields:
     """The fields with a value, by name; `annotated`: some may be annotations of others."""
 
-    def __init__(self, raw: Raw) -> None:
+    def __init__(self, raw: RawEntry) -> None:
         self.raw = raw
-        self.left = dict(raw.fields)
-        if not all(map(str.strip, self.left.values())):
-            self.left = {name: value for name, value in self.left.items() if value.strip()}
-        self.annotated = "+an" in "\n".join(self.left)
+        self.remaining = dict(raw.fields)
+        if not all(map(str.strip, self.remaining.values())):
+            self.remaining = {name: value for name, value in self.remaining.items() if value.strip()}
+        self.annotated = "+an" in "\n".join(self.remaining)
 
     def __contains__(self, name: str) -> bool:
-        return name in self.left
+        return name in self.remaining
 
     def value(self, name: str) -> str:
         """Return a value as it stands; empty where there is none."""
-        return self.left.get(name, "")
+        return self.remaining.get(name, "")
 
     def text(self, name: str) -> str:
         """Return a value without TeX."""
-        value = self.left.get(name)
+        value = self.remaining.get(name)
         return decode_cached(value) if value else ""
 
     def first(self, *names: str) -> str:
         """Return the first of the names that has a value; empty if none does."""
         for name in names:
-            if name in self.left:
+            if name in self.remaining:
                 return name
         return ""
 
@@ -133,8 +133,8 @@ class Fields:
 
     def take_value(self, name: str, *others: str) -> str:
         """Remove the first of the named fields that has a value; return the value as it stands."""
-        value = self.left.pop(name, "")
-        return value if value or not others else self.left.pop(self.first(*others), "")
+        value = self.remaining.pop(name, "")
+        return value if value or not others else self.remaining.pop(self.first(*others), "")
 
     def warn(self, name: str, reason: str) -> None:
         """Add a warning about a field."""
@@ -158,7 +158,7 @@ def clean_verbatim(text: str) -> str:
         if len(text) < _LONGEST_URL and (match := _WRAPPED.fullmatch(text)):
             text = match[1]
         text = _TEX_ESCAPE.sub(_decode_escape, text)
-    text = one_line(text)
+    text = to_one_line(text)
     if text[:1] == "<" and text[-1:] == ">":
         text = text[1:-1]
     return text.replace(" ", "") if " " in text and "://" in text[:10] else text
@@ -188,10 +188,10 @@ _NAME_FIELDS = frozenset({"author", "editor"})
 _IDENTIFIER_FIELDS = frozenset({"doi", "eprint", "isbn", "pmid", "pmcid"})
 
 
-def take_links(fields: Fields) -> list[tuple[str, Anchor]]:
+def take_links(fields: EntryFields) -> list[tuple[str, Anchor]]:
     """Remove HTML markup from the fields; return its links, each with the name of its field."""
     links: list[tuple[str, Anchor]] = []
-    for name, value in list(fields.left.items()):
+    for name, value in list(fields.remaining.items()):
         if not ("<" in value or "&lt;" in value or "\\href" in value or "\\textless" in value):
             continue
         html = _convert_to_html(value)
@@ -201,15 +201,15 @@ def take_links(fields: Fields) -> list[tuple[str, Anchor]]:
         valid_anchors = []
         for anchor in anchors:
             anchor = anchor._replace(url=clean_verbatim(anchor.url))
-            if is_address(anchor.url):
+            if is_url(anchor.url):
                 valid_anchors.append(anchor)
             else:
                 fields.warn(name, f"“{anchor.url[:60]}” is no whole URL and is left out.")
-        fields.left[name] = strip_tags(text).strip()
-        if name in _IDENTIFIER_FIELDS and valid_anchors and not fields.left[name]:
-            fields.left[name] = valid_anchors.pop(0).url
-        if not fields.left[name]:
-            del fields.left[name]
+        fields.remaining[name] = strip_tags(text).strip()
+        if name in _IDENTIFIER_FIELDS and valid_anchors and not fields.remaining[name]:
+            fields.remaining[name] = valid_anchors.pop(0).url
+        if not fields.remaining[name]:
+            del fields.remaining[name]
         if name in _NAME_FIELDS:
             for anchor in valid_anchors:
                 fields.warn(name, f"“{anchor.url[:60]}”, which stands beside a name, is left out.")
@@ -262,7 +262,7 @@ _DIGITS = re.compile(r"\d{4}")
 _IRANIAN = range(1200, 1450)  # years of the Iranian calendar, where digits are Persian
 
 
-class When(NamedTuple):
+class ParsedDate(NamedTuple):
     """A date, as far as known; exact: nothing of the text is lost."""
 
     year: int | None = None
@@ -284,47 +284,47 @@ def is_undated(text: str) -> bool:
 
 
 @lru_cache(2_000)
-def read_year(text: str) -> When:
+def read_year(text: str) -> ParsedDate:
     """Parse the first year of a text."""
     if _FOUR_DIGITS.fullmatch(text):
-        return When(int(text), exact=True)
+        return ParsedDate(int(text), exact=True)
     match = _YEAR.search(text)
     if match:
-        return When(int(match[1]))
+        return ParsedDate(int(match[1]))
     digits = _DIGITS.search(text) if not text.isascii() else None
     number = int(digits[0]) if digits else 0
-    return When(number + 621 if number in _IRANIAN else number) if number > 1000 else When()
+    return ParsedDate(number + 621 if number in _IRANIAN else number) if number > 1000 else ParsedDate()
 
 
 @lru_cache(2_000)
-def read_month(text: str) -> When:
+def read_month(text: str) -> ParsedDate:
     """Parse the first month that a text names, in one of several languages, and its day."""
     text = text.strip()
     if match := _NUMBER.match(text):
         number = int(match[1])
-        return When(month=number, exact=match.end() == len(text)) if 1 <= number <= 12 else When()
+        return ParsedDate(month=number, exact=match.end() == len(text)) if 1 <= number <= 12 else ParsedDate()
     if match := _DAY_FIRST.fullmatch(text):
         return _read_month_and_day(match[2], match[1])
     if match := _MONTH_FIRST.fullmatch(text):
         return _read_month_and_day(match[1], match[2])
     for word in _WORD.findall(text[:200]):
         if month := find_month(word):
-            return When(month=month)
-    return When()
+            return ParsedDate(month=month)
+    return ParsedDate()
 
 
-def _read_month_and_day(name: str, day: str | None) -> When:
+def _read_month_and_day(name: str, day: str | None) -> ParsedDate:
     month = find_month(name)
     if not month:
-        return When()
+        return ParsedDate()
     number = int(day) if day else None
     if number is not None and not 1 <= number <= 31:
-        return When(month=month)
-    return When(month=month, day=number, exact=True)
+        return ParsedDate(month=month)
+    return ParsedDate(month=month, day=number, exact=True)
 
 
 @lru_cache(2_000)
-def read_date(text: str) -> When:
+def read_date(text: str) -> ParsedDate:
     """Parse a date in EDTF; of an interval, its beginning without the day."""
     text = _SLASHED.sub(r"\1-\2-\3", text.strip())
     first, slash, last = text.partition("/")
@@ -334,15 +334,15 @@ def read_date(text: str) -> When:
     return start._replace(day=None, exact=False) if slash else start
 
 
-def _read_point(text: str) -> When:
+def _read_point(text: str) -> ParsedDate:
     match = _DATE.fullmatch(text)
     if not match:
         year = read_year(text)
-        return year._replace(month=read_month(text).month, exact=False) if year.year else When()
+        return year._replace(month=read_month(text).month, exact=False) if year.year else ParsedDate()
     month, day = int(match[2] or 0), int(match[3] or 0)
     is_month, is_day = 1 <= month <= 12, 1 <= day <= 31
     exact = not match[4] and "T" not in text and (is_month or not match[2]) and (is_day or not match[3])
-    return When(int(match[1]), month if is_month else None, day if is_month and is_day else None, exact)
+    return ParsedDate(int(match[1]), month if is_month else None, day if is_month and is_day else None, exact)
 
 
 _LONGEST_DATE = 200  # characters of what may be a date
@@ -351,30 +351,30 @@ STATUS_OF = invert(TABLES["status"])
 """The status by the value of `pubstate`, BibLaTeX's values and others."""
 
 
-def read_when(fields: Fields) -> When:
+def take_date(fields: EntryFields) -> ParsedDate:
     """Parse year, month and day; fields with more information than these stay in `fields`."""
     year_text = fields.text("year")
-    date = clean_verbatim(fields.left["date"][:_LONGEST_DATE]) if "date" in fields.left else ""
+    date = clean_verbatim(fields.remaining["date"][:_LONGEST_DATE]) if "date" in fields.remaining else ""
     if not date and "-" in year_text and _EDTF.match(year_text):
-        fields.left["date"] = fields.left.pop("year")
+        fields.remaining["date"] = fields.remaining.pop("year")
         year_text, date = "", year_text
-    when = read_date(date) if date else When()
+    when = read_date(date) if date else ParsedDate()
     if when.exact:
-        del fields.left["date"]
+        del fields.remaining["date"]
     if year_text:
         beginning = year_text[:_LONGEST_DATE]
         parsed_year = read_year(beginning)
         if when.year is None:
-            when = When(parsed_year.year)
+            when = ParsedDate(parsed_year.year)
             if when.year is None and not find_status(beginning) and not is_undated(beginning):
                 fields.warn("year", f"“{year_text[:60]}” is not understood as a year.")
         if parsed_year.exact and parsed_year.year == when.year:
-            del fields.left["year"]
+            del fields.remaining["year"]
     month = fields.text("month")[:_LONGEST_DATE]
-    return _add_month(fields, when, month) if month or "day" in fields.left else when
+    return _add_month(fields, when, month) if month or "day" in fields.remaining else when
 
 
-def _add_month(fields: Fields, when: When, text: str) -> When:
+def _add_month(fields: EntryFields, when: ParsedDate, text: str) -> ParsedDate:
     parsed_month = read_month(text)
     if text and not (parsed_month.month or is_undated(text) or find_status(text) or read_year(text).year):
         fields.warn("month", f"“{text[:60]}” is not understood as a month.")
@@ -383,10 +383,10 @@ def _add_month(fields: Fields, when: When, text: str) -> When:
     if month and day is None and (number := _read_day(fields.value("day"))):
         day = number
     if parsed_month.exact and parsed_month.month == month and parsed_month.day in (None, day):
-        del fields.left["month"]
+        del fields.remaining["month"]
     if day and _read_day(fields.value("day")) == day:
-        del fields.left["day"]
-    return When(when.year, month, day)
+        del fields.remaining["day"]
+    return ParsedDate(when.year, month, day)
 
 
 def _read_day(text: str) -> int:
@@ -395,12 +395,12 @@ def _read_day(text: str) -> int:
     return number if number <= 31 else 0
 
 
-def read_status(fields: Fields, kind: str) -> str:
+def read_status(fields: EntryFields, kind: str) -> str:
     """Return the status of the work, from `pubstate`, or from words in the note or the date."""
-    left = fields.left
+    left = fields.remaining
     if "pubstate" in left and (status := fields.text("pubstate").lower()) in STATUS_OF:
         if status in ("inpress", "prepublished", "published"):
-            del fields.left["pubstate"]
+            del fields.remaining["pubstate"]
         return STATUS_OF[status]
     for name in ("year", "note", "month", "date"):
         if name in left and (status := find_status(fields.text(name)[:_LONGEST_DATE])):

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, cast
 
-from bibliography.bibtex.field_values import BoundedCache, Fields
+from bibliography.bibtex.field_values import BoundedCache, EntryFields
 from bibliography.bibtex.name_parts import (
     GROUP,
     MAY_HAVE_MARKS,
@@ -22,9 +22,9 @@ from bibliography.bibtex.name_parts import (
     unwrap_extended_name,
 )
 from bibliography.entry import Contributor
-from bibliography.latex import decode, plain, with_letters
-from bibliography.names import Parts, full, is_east_asian, is_group, read_printed, split
-from bibliography.names.keys import tidy
+from bibliography.latex import decode, decode_letters, strip_tex
+from bibliography.names import NameParts, format_full, is_east_asian, is_group, parse_printed_name, split
+from bibliography.names.normalization import tidy
 from bibliography.names.tables import DEGREES, LONG_SUFFIXES
 
 _LONGEST_ANNOTATION = 200_000
@@ -87,7 +87,7 @@ def _unquote(value: str) -> str:
     return decode(value[1:-1] if value[:1] == '"' == value[-1:] else value)
 
 
-MOST = 20_000  # names in a list
+MAX_NAMES = 20_000  # names in a list
 LONGEST = 500_000  # characters of what may be names without "and" between them
 LONGEST_NAME = 2_000
 _EDGES = "*†‡§¶‖#✉∗⁰¹²³⁴⁵⁶⁷⁸⁹ ,;"
@@ -104,7 +104,7 @@ _TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
 _HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
 
 
-class Names(NamedTuple):
+class NameList(NamedTuple):
     """The contributors of a list, whether it is complete, and problems for the reader."""
 
     names: tuple[Contributor, ...] = ()
@@ -112,41 +112,42 @@ class Names(NamedTuple):
     problems: tuple[str, ...] = ()
 
 
-def read_names(text: str) -> Names:
+def read_names(text: str) -> NameList:
     """Parse the names of a field such as `author`; "and others" makes the list incomplete."""
     return _cached_lists[text] if len(text) < _LONGEST_CACHED else _read_list(text)
 
 
-def _read_list(text: str) -> Names:
+def _read_list(text: str) -> NameList:
     pieces = split_list(text)
     people = [
-        _cached_names[piece] if len(piece) < _LONGEST_CACHED else _read_item(piece) for piece in pieces[:MOST]
+        _cached_names[piece] if len(piece) < _LONGEST_CACHED else _read_item(piece)
+        for piece in pieces[:MAX_NAMES]
     ]
-    if Names not in set(map(type, people)):
-        return Names(tuple(cast(list[Contributor], people)))
-    lists = [part if isinstance(part, Names) else Names((part,)) for part in people]
+    if NameList not in set(map(type, people)):
+        return NameList(tuple(cast(list[Contributor], people)))
+    lists = [part if isinstance(part, NameList) else NameList((part,)) for part in people]
     problems = [problem for part in lists for problem in part.problems]
-    if len(pieces) > MOST:
-        problems.append(f"There are more than {MOST:,} names: the rest is left out.")
+    if len(pieces) > MAX_NAMES:
+        problems.append(f"There are more than {MAX_NAMES:,} names: the rest is left out.")
     names = tuple(name for part in lists for name in part.names)
-    return Names(names, all(part.complete for part in lists), tuple(dict.fromkeys(problems)))
+    return NameList(names, all(part.complete for part in lists), tuple(dict.fromkeys(problems)))
 
 
-def _read_item(piece: str) -> Contributor | Names:
+def _read_item(piece: str) -> Contributor | NameList:
     """Return the contributor of a name; or several, or none, or one with a problem."""
     if usual := _read_common_form(piece):
         return usual
     if piece.lower() in _OTHERS:
-        return Names((), False)
+        return NameList((), False)
     text, others = _ET_AL.subn("", piece)
     if len(text) > LONGEST:
-        return Names((), not others, (f"“{text[:40]}…” is too long for a name.",))
+        return NameList((), not others, (f"“{text[:40]}…” is too long for a name.",))
     text = _STRAY_AND.sub("", text).strip()
     problems = (
         [] if len(text) + 1 >= len(piece) or others else ["There is an “and” without a name beside it."]
     )
     if not text:
-        return Names((), not others, tuple(problems))
+        return NameList((), not others, tuple(problems))
     raw_names = [text] if unwrap_extended_name(text) else split_several(text)
     if len(raw_names) > 1:
         problems.append(f"“{text[:60]}” is read as {len(raw_names)} names: between names stands “and”.")
@@ -155,7 +156,7 @@ def _read_item(piece: str) -> Contributor | Names:
         contributor, problem = _read_name(raw)
         names += [contributor] if contributor else []
         problems += [f"“{raw.strip()[:60]}”: {problem}"] if problem else []
-    return Names(tuple(names), not others, tuple(problems))
+    return NameList(tuple(names), not others, tuple(problems))
 
 
 _cached_names = BoundedCache(_read_item, 30_000)
@@ -165,7 +166,7 @@ _cached_lists = BoundedCache(_read_list, 2_000)
 def _read_common_form(piece: str) -> Contributor | None:
     """Parse the most frequent form, "Family, Given", of capitalised words."""
     if "\\" in piece:
-        piece = with_letters(piece)
+        piece = decode_letters(piece)
     match = _COMMON_FORM.fullmatch(piece)
     if not match:
         return None
@@ -178,7 +179,7 @@ def _read_common_form(piece: str) -> Contributor | None:
         last = part.rpartition(" ")[2].replace(".", "").lower()
         if last in LONG_SUFFIXES or last in DEGREES:
             return None
-    return Contributor(f"{given} {family}", Parts(given, "", family))
+    return Contributor(f"{given} {family}", NameParts(given, "", family))
 
 
 def _read_name(raw: str) -> tuple[Contributor | None, str]:
@@ -192,7 +193,7 @@ def _read_name(raw: str) -> tuple[Contributor | None, str]:
             parts = [_decode_words([values[name]]) for name in ("given", "prefix", "family", "suffix")]
             return _clean_marks(_build_parts(*parts)), ""
         if text[:1] == "{" and _WHOLE_GROUP.fullmatch(text):
-            return _clean_marks(Parts(literal=_decode_words([text]))), ""
+            return _clean_marks(NameParts(literal=_decode_words([text]))), ""
         return _read_by_bibtex_rules(text)
     except ValueError:
         return None, "This is not a name."
@@ -215,15 +216,15 @@ def _read_by_bibtex_rules(text: str) -> tuple[Contributor, str]:
     if not whole.isascii() and is_east_asian(whole):
         parts = split(whole)
     elif whole and (" & " in whole or is_group(whole)):
-        parts = Parts(literal=whole)
+        parts = NameParts(literal=whole)
     return _clean_marks(parts, whole, marks, homonym), name.problem
 
 
-def _build_parts(given: str, particle: str, family: str, suffix: str) -> Parts:
+def _build_parts(given: str, particle: str, family: str, suffix: str) -> NameParts:
     """Return the parts of a name; one that has one part only is literal."""
     if family and (given or particle or suffix):
-        return Parts(given, particle, family, suffix)
-    return Parts(literal=_join_parts(given, particle, family, suffix))
+        return NameParts(given, particle, family, suffix)
+    return NameParts(literal=_join_parts(given, particle, family, suffix))
 
 
 def _decode_words(words: list[str]) -> str:
@@ -232,35 +233,35 @@ def _decode_words(words: list[str]) -> str:
     if _PLAIN_TEXT.fullmatch(text):
         return text
     text = decode(text)
-    return tidy(plain(text).replace("$", "") if "$" in text else text)
+    return tidy(strip_tex(text).replace("$", "") if "$" in text else text)
 
 
 def _join_parts(*parts: str) -> str:
     return " ".join(filter(None, parts))
 
 
-def _clean_marks(parts: Parts, whole: str = "", marks: str = "", homonym: str = "") -> Contributor:
+def _clean_marks(parts: NameParts, whole: str = "", marks: str = "", homonym: str = "") -> Contributor:
     """Return the contributor without marks, homonym numbers and the hosts of e-mail addresses.
 
     whole: the name as it is printed, if it is printed in the spoken order.
     """
     texts = [parts.given, parts.particle, parts.family, parts.suffix, parts.literal]
     if marks or MAY_HAVE_MARKS.search("\n".join(texts)):
-        printed = [read_printed(text) if text.strip(_EDGES) else None for text in texts]
+        printed = [parse_printed_name(text) if text.strip(_EDGES) else None for text in texts]
         texts = [reading.name if reading else "" for reading in printed]
         marks += "".join("*" * reading.equal + "✉" * reading.corresponding for reading in printed if reading)
         homonym = homonym or next((reading.homonym for reading in printed if reading and reading.homonym), "")
-        parts = Parts(literal=texts[4]) if texts[4] else _build_parts(*texts[:4])
-        whole = whole and read_printed(whole).name
-    return Contributor(whole or full(parts), parts, homonym, "*" in marks, "✉" in marks)
+        parts = NameParts(literal=texts[4]) if texts[4] else _build_parts(*texts[:4])
+        whole = whole and parse_printed_name(whole).name
+    return Contributor(whole or format_full(parts), parts, homonym, "*" in marks, "✉" in marks)
 
 
-_NO_NAMES = Names()
+_NO_NAMES = NameList()
 
 
-def read_people(fields: Fields, role: str) -> Names:
+def read_people(fields: EntryFields, role: str) -> NameList:
     """Take the contributors of a field; problems become warnings."""
-    left = fields.left
+    left = fields.remaining
     if (
         role == "editor"
         and "editor" not in left

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from bibliography.names import CONJUNCTIONS, PARTICLES, SUFFIXES
-from bibliography.names.academic_titles import cut_behind, stands_behind
+from bibliography.names.academic_titles import is_suffix_piece, strip_suffixes
 from bibliography.names.tables import FAMILY_ENDINGS, LONG_SUFFIXES
 
 _AND = re.compile(" and ", re.IGNORECASE)
@@ -57,7 +57,7 @@ def split_list(text: str) -> list[str]:
     return [*names, text[start:]]
 
 
-class NameParts(NamedTuple):
+class BibtexNameParts(NamedTuple):
     """The words of each part, TeX and all; problem: what BibTeX would complain of."""
 
     first: list[str]
@@ -67,7 +67,7 @@ class NameParts(NamedTuple):
     problem: str = ""
 
 
-def split_name(name: str, leading: bool = False) -> NameParts:
+def split_name(name: str, leading: bool = False) -> BibtexNameParts:
     """Split a name written "First von Last", "von Last, First" or "von Last, Jr, First".
 
     With `leading`, only small words at the very beginning of "von Last" are the von part, as biber has it:
@@ -75,19 +75,19 @@ def split_name(name: str, leading: bool = False) -> NameParts:
     """
     pieces, problem = _split_at_commas(name)
     words = pieces[0]
-    is_lowercase = [is_small(word) for word in words[:-1]]
+    is_lowercase = [is_lowercase_word(word) for word in words[:-1]]
     end = (
         len(is_lowercase) - is_lowercase[::-1].index(True) if True in is_lowercase else 0
     )  # of the last small word
     if len(pieces) == 1:
         start = is_lowercase.index(True) if end else len(is_lowercase)
         end = end or start
-        return NameParts(words[:start], words[start:end], words[end:], [], problem)
+        return BibtexNameParts(words[:start], words[start:end], words[end:], [], problem)
     if leading:
         end = is_lowercase.index(False) if False in is_lowercase else len(is_lowercase)
     jr = pieces[1] if len(pieces) > 2 else []
     first = [word for piece in pieces[2 if len(pieces) > 2 else 1 :] for word in piece]
-    return NameParts(first, words[:end], words[end:], jr, problem)
+    return BibtexNameParts(first, words[:end], words[end:], jr, problem)
 
 
 def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
@@ -112,7 +112,7 @@ def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
     return pieces, problem
 
 
-def is_small(word: str) -> bool:
+def is_lowercase_word(word: str) -> bool:
     """Return whether a word begins with a lower-case letter by BibTeX's rules."""
     first = word[0]
     if first.isalpha():
@@ -260,13 +260,13 @@ def strip_marks(name: str) -> tuple[str, str]:
     return text, meaning + "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
 
 
-def repair_parts(name: NameParts, inverted: bool) -> NameParts:
+def repair_parts(name: BibtexNameParts, inverted: bool) -> BibtexNameParts:
     """Move suffixes and titles to where they belong; inverted: the name has a comma."""
     first, von, last, jr, problem = name
     if inverted:
         first, von, last, jr = _move_suffixes(first, von, last, jr)
     elif not jr and not von:
-        bare, suffixes = cut_behind([*first, *last])  # degrees behind it: "Sir John Smith KBE FRS"
+        bare, suffixes = strip_suffixes([*first, *last])  # degrees behind it: "Sir John Smith KBE FRS"
         if not suffixes and len(bare) > 1:
             first, last = bare[:-1], bare[-1:]
     if not jr and last and (len(last) > 1 or first) and _is_suffix(last[-1]):
@@ -275,7 +275,7 @@ def repair_parts(name: NameParts, inverted: bool) -> NameParts:
             first, last = first[:-1], first[-1:]
     if not inverted:
         first, von, last = _move_family_border(first, von, last)
-    return NameParts(first, von, last, jr, problem)
+    return BibtexNameParts(first, von, last, jr, problem)
 
 
 def _is_suffix(word: str, long: bool = False) -> bool:
@@ -289,12 +289,12 @@ def _move_suffixes(
 
     "Doe, Jane, Jr.", "Doe, Jane III", "Jane Doe, Jr.", "Jane Doe, PhD" and "Jane Doe Q.C., M.P.".
     """
-    bare = cut_behind([*von, *last])[0][len(von) :]
+    bare = strip_suffixes([*von, *last])[0][len(von) :]
     has_given = len(bare) > 1
     pieces = [" ".join(part) for part in (jr, first) if part]
     has_titles = len(bare) < len(last) or len(pieces) > 1
     are_titles = [
-        stands_behind(piece, 1 + (has_titles and has_given), not has_titles, has_given) for piece in pieces
+        is_suffix_piece(piece, 1 + (has_titles and has_given), not has_titles, has_given) for piece in pieces
     ]
     if pieces and has_given and all(are_titles):
         suffix = [word for word in (*last[len(bare) :], *jr, *first) if _is_suffix(word, long=True)]

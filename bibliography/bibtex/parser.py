@@ -8,36 +8,36 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from bibliography.bibtex.field_values import (
+    EXTRA_NAMES,
     JOURNALS,
     KIND_OF,
-    RENAMED,
     TABLES,
     VENUES,
     VERBATIM,
-    Fields,
+    EntryFields,
     clean_verbatim,
     decode_cached,
     get_names,
     guess_thesis_kind,
     is_more_precise,
     read_status,
-    read_when,
     split_urls,
+    take_date,
     take_links,
 )
 from bibliography.bibtex.name_lists import read_people
 from bibliography.bibtex.name_parts import BETWEEN_COMMAS, BETWEEN_SEMICOLONS
-from bibliography.bibtex.raw_entries import CrossReferences, Entries
-from bibliography.bibtex.regions import Raw
+from bibliography.bibtex.raw_entries import CrossReferenceResolver, RawEntryReader
+from bibliography.bibtex.regions import RawEntry
 from bibliography.data import invert
 from bibliography.entry import Entry, Link, Problem
 from bibliography.export_values import NO_PUBLISHER
 from bibliography.fields import CONTENT, DETAILS, FieldType
-from bibliography.identifiers import find, find_isbns, normalise
-from bibliography.latex import Spans, canonical, decode, decode_marked, with_letters
-from bibliography.links import WHOLE, guess_link_kind, identifier_of, is_address
+from bibliography.identifiers import find_identifier, find_isbns, normalise
+from bibliography.latex import Spans, canonicalize, decode, decode_letters, decode_marked
+from bibliography.links import KINDS_WITH_ISBN, guess_link_kind, is_url, parse_registry_url
 from bibliography.markup import Anchor
-from bibliography.text import one_line
+from bibliography.text import to_one_line
 
 LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
 _NEEDS_DECODING = re.compile(
@@ -54,7 +54,7 @@ def read_title(value: str) -> tuple[str, Spans]:
     if "\n" in value:
         value = " ".join(value.split())
     if "\\" in value:
-        value = with_letters(value)
+        value = decode_letters(value)
     if _NEEDS_DECODING.search(value):
         return decode_marked(value)
     if "{" not in value and "}" not in value:
@@ -78,17 +78,17 @@ _DASHES = re.compile(r"\s*[\u2010-\u2015\u2212]+[\u2010-\u2015\u2212-]*\s*")
 _HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]*)\s*-\s*([A-Za-z]{0,2}\d[\w.:]*)(?![\w-])")
 
 
-def read(raw: Raw) -> Entry:
+def build_entry(raw: RawEntry) -> Entry:
     """Return the entry, with warnings about what was odd in it."""
-    fields = Fields(raw)
+    fields = EntryFields(raw)
     anchors = take_links(fields)
     kind, extra_type = _read_kind(fields)
     title, protected = _take_title(fields, kind)
     authors, editors = read_people(fields, "author"), read_people(fields, "editor")
-    date = read_when(fields)
+    date = take_date(fields)
     references = References(fields, kind, anchors)
     venue = _take_venue(fields, kind)
-    references.look_in_venue(venue)
+    references.take_from_venue(venue)
     if references.is_preprint(venue):
         kind, extra_type = "preprint", extra_type or ("bibtex:article" if kind == "article" else "")
     return Entry(
@@ -104,7 +104,7 @@ def read(raw: Raw) -> Entry:
         status=read_status(fields, kind),
         venue=venue,
         **_take_values(fields, kind),
-        key=raw.key if _PLAIN_KEY.fullmatch(raw.key) else one_line(raw.key),
+        key=raw.key if _PLAIN_KEY.fullmatch(raw.key) else to_one_line(raw.key),
         identifiers=references.list_identifiers(),
         links=tuple(references.links),
         protected=protected,
@@ -115,7 +115,7 @@ def read(raw: Raw) -> Entry:
     )
 
 
-def _take_values(fields: Fields, kind: str) -> dict[str, Any]:
+def _take_values(fields: EntryFields, kind: str) -> dict[str, Any]:
     """Take the values of plain fields, without TeX."""
     values: dict[str, Any] = {}
     for field in _FIELDS:
@@ -130,7 +130,7 @@ def _read_pages(source: str) -> str:
     if _COMMON_PAGES.fullmatch(source):
         return source.replace("--", "–")
     pages = decode_cached(source)
-    return pages if "{" in source else with_en_dashes(pages)
+    return pages if "{" in source else normalize_page_dashes(pages)
 
 
 def _read_paragraphs(source: str) -> str:
@@ -154,7 +154,7 @@ _READERS: dict[FieldType, Callable[[str], Any]] = {
 }
 
 
-def _read_kind(fields: Fields) -> tuple[str, str]:
+def _read_kind(fields: EntryFields) -> tuple[str, str]:
     """Return the kind of the entry, and its type where that says more."""
     name = fields.raw.type
     kind = KIND_OF.get(name, "other")
@@ -165,7 +165,7 @@ def _read_kind(fields: Fields) -> tuple[str, str]:
     return kind, f"bibtex:{name}" if is_more_precise(name, kind) else ""
 
 
-def _take_title(fields: Fields, kind: str) -> tuple[str, Spans]:
+def _take_title(fields: EntryFields, kind: str) -> tuple[str, Spans]:
     """Return the title with its subtitle, and what of it is protected.
 
     A book may have its title as `booktitle`.
@@ -192,7 +192,7 @@ def _get_joint(title: str) -> str:
     return " " if title[-1:] in "?!:.…–—" else ": "
 
 
-def _take_venue(fields: Fields, kind: str) -> str:
+def _take_venue(fields: EntryFields, kind: str) -> str:
     is_whole = kind in ("book", "proceedings")
     name = fields.first(*VENUES.get(kind, JOURNALS if is_whole else (*JOURNALS, "booktitle")))
     if not name:
@@ -202,7 +202,7 @@ def _take_venue(fields: Fields, kind: str) -> str:
     return f"{venue}{_get_joint(venue)}{subtitle}" if subtitle else venue
 
 
-def with_en_dashes(text: str) -> str:
+def normalize_page_dashes(text: str) -> str:
     """Return pages with en dashes in ranges, as `Entry` has them."""
     if len(text) > _LONGEST_PAGES:
         return text
@@ -210,17 +210,17 @@ def with_en_dashes(text: str) -> str:
     return text if "–" in text else _HYPHEN.sub("\\1–\\2", text)
 
 
-def _collect_extra(fields: Fields, extra_type: str) -> Mapping[str, object]:
+def _collect_extra(fields: EntryFields, extra_type: str) -> Mapping[str, object]:
     """Return the fields that `Entry` does not model, by name."""
     extra: dict[str, object] = {"type": extra_type} if extra_type else {}
-    for name, value in fields.left.items():
-        text = canonical(value) if name in VERBATIM else decode_cached(value)
+    for name, value in fields.remaining.items():
+        text = canonicalize(value) if name in VERBATIM else decode_cached(value)
         if text:
-            extra[RENAMED.get(name, name)] = text
+            extra[EXTRA_NAMES.get(name, name)] = text
     return extra
 
 
-KEYS = 100_000  # that are remembered, at least, to find those that come twice
+MAX_SEEN_KEYS = 100_000  # that are remembered, at least, to find those that come twice
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -230,16 +230,16 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     entry with a `crossref` comes out when the entry it refers to has come, so that the order may be another.
     """
     keys = _SeenKeys()
-    for item in CrossReferences(Entries([text] if isinstance(text, str) else text)):
+    for item in CrossReferenceResolver(RawEntryReader([text] if isinstance(text, str) else text)):
         if isinstance(item, Problem):
             yield item
             continue
         if item.key and not keys.is_new(item.key):
             item.warn(f"Another entry before it has the key “{item.key[:60]}”, too.")
         yield (
-            Problem(item.line, item.broken, item.key, item.broken_field, item.source, read(item))
+            Problem(item.line, item.broken, item.key, item.broken_field, item.source, build_entry(item))
             if item.broken
-            else read(item)
+            else build_entry(item)
         )
 
 
@@ -255,7 +255,7 @@ class _SeenKeys:
         key_hash = hash(key.lower())
         is_seen = key_hash in self._new or key_hash in self._old
         self._new.add(key_hash)
-        if len(self._new) >= KEYS:
+        if len(self._new) >= MAX_SEEN_KEYS:
             self._new, self._old = set(), self._new
         return not is_seen
 
@@ -284,12 +284,12 @@ _LONGEST_REFERENCE = 2_000
 class References:
     """The identifiers and links of an entry, as its fields are read one after the other."""
 
-    def __init__(self, fields: Fields, kind: str, anchors: Iterable[tuple[str, Anchor]] = ()) -> None:
+    def __init__(self, fields: EntryFields, kind: str, anchors: Iterable[tuple[str, Anchor]] = ()) -> None:
         self.fields = fields
         self.kind = kind
         self.links: list[Link] = []
         self._identifiers: list[tuple[str, str, str]] = []  # scheme, value, the URL that has it, if one has
-        for name in [name for name in fields.left if name in _TAKERS]:
+        for name in [name for name in fields.remaining if name in _TAKERS]:
             _TAKERS[name](self, name)
         for name, anchor in anchors:
             self._take_url(anchor.url, _LINKS.get(name, "") or anchor.kind)
@@ -315,7 +315,7 @@ class References:
         )
         return in_arxiv and bool(in_preprint_venue)
 
-    def look_in_venue(self, venue: str) -> None:
+    def take_from_venue(self, venue: str) -> None:
         """Take an arXiv id from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
         if _PREPRINT_VENUE.match(venue):
             number = _ABS.fullmatch(self.fields.value("volume"))
@@ -329,7 +329,7 @@ class References:
         return True
 
     def _add_within(self, scheme: str, text: str) -> bool:
-        identifier = find(text[:_LONGEST_REFERENCE])
+        identifier = find_identifier(text[:_LONGEST_REFERENCE])
         if identifier and identifier[0] == scheme:
             self._identifiers.append((*identifier, ""))
             return True
@@ -347,39 +347,39 @@ class References:
         elif not self._add("doi", text) and not self._add_within("doi", text):
             self.fields.warn(name, f"“{text[:60]}” is not a DOI.")
             return
-        del self.fields.left[name]
+        del self.fields.remaining[name]
 
     def take_identifier(self, name: str) -> None:
         text = clean_verbatim(self.fields.value(name))
         if len(text) < _LONGEST_REFERENCE and self._add(_SCHEMES[name], text):
-            del self.fields.left[name]
+            del self.fields.remaining[name]
 
     def take_isbn(self, name: str) -> None:
         text = self.fields.text(name)
-        numbers = find_isbns(text) if len(text) < _LONGEST_REFERENCE and self.kind in WHOLE else []
+        numbers = find_isbns(text) if len(text) < _LONGEST_REFERENCE and self.kind in KINDS_WITH_ISBN else []
         self._identifiers += [("isbn", value, "") for value in numbers]
         if numbers and not _WORDS.search(text.replace("ISBN", "")):
-            del self.fields.left[name]
+            del self.fields.remaining[name]
 
     def take_eprint(self, name: str) -> None:
         text = clean_verbatim(self.fields.value(name))
         archive = self.fields.first("eprinttype", "archiveprefix")
         registry = self.fields.text(archive).lower() if archive else ""
         scheme = _ARCHIVES.get(registry)
-        if not registry and is_address(text):
+        if not registry and is_url(text):
             self._take_urls(name, "")
             return
         if not registry and _ARXIV.fullmatch(text):
             scheme = "arxiv"
         if scheme and self._add(scheme, text):
             for field_name in filter(None, (name, archive)):
-                del self.fields.left[field_name]
+                del self.fields.remaining[field_name]
 
     def take_dblp(self, name: str) -> None:
-        identifier = identifier_of(clean_verbatim(self.fields.value(name)).removesuffix(".bib"))
+        identifier = parse_registry_url(clean_verbatim(self.fields.value(name)).removesuffix(".bib"))
         if identifier and identifier[0] == "dblp":
             self._identifiers.append((*identifier, ""))
-            del self.fields.left[name]
+            del self.fields.remaining[name]
 
     def take_link(self, name: str) -> None:
         self._take_urls(name, _LINKS.get(name, ""))
@@ -388,37 +388,39 @@ class References:
         """Take the URLs of a field if it holds nothing else."""
         value = self.fields.value(name)
         if kind in ("", "page") and (match := _REGISTERED.fullmatch(value)):  # one of the most frequent forms
-            del self.fields.left[name]
+            del self.fields.remaining[name]
             acl, doi, arxiv = match.groups()
             identifier = ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
             self._identifiers.append((*identifier, value))
             return
         urls = split_urls(value[: _LONGEST_REFERENCE * 10])
         urls = [f"https://{url}" if url.startswith("www.") else url for url in urls]
-        if not all(map(is_address, urls)):
+        if not all(map(is_url, urls)):
             return
-        del self.fields.left[name]
+        del self.fields.remaining[name]
         for url in urls:
             self._take_url(url, kind)
 
     def _take_url(self, url: str, kind: str) -> None:
-        identifier = identifier_of(url) if kind in ("", "page") and _REGISTRY.search(url) else None
+        identifier = parse_registry_url(url) if kind in ("", "page") and _REGISTRY.search(url) else None
         if identifier:
             self._identifiers.append((*identifier, url))
             return
         self._add_link(url, kind or guess_link_kind(url))
-        embedded = find(url) if "10." in url or _REGISTRY.search(url) else None  # as in that of a file
+        embedded = (
+            find_identifier(url) if "10." in url or _REGISTRY.search(url) else None
+        )  # as in that of a file
         if embedded and embedded[0] in _SCHEMES_IN_FILE_URLS:
             self._identifiers.append((*embedded, url))
 
-    def take_if_address(self, name: str) -> None:
+    def take_url_or_arxiv(self, name: str) -> None:
         value = self.fields.value(name).strip()
         if len(value) < _LONGEST_REFERENCE and ("://" in value[:12] or value.startswith(("\\url", "{\\url"))):
             self._take_urls(name, "")
         else:
-            self.look_for_arxiv(name)
+            self.take_arxiv_note(name)
 
-    def look_for_arxiv(self, name: str) -> None:
+    def take_arxiv_note(self, name: str) -> None:
         value = self.fields.value(name)
         if "rxiv" in value.lower() and len(value) < 100 and _ARXIV_ONLY.fullmatch(value):
             self._add_within("arxiv", value)
@@ -435,8 +437,8 @@ _TAKERS: dict[str, Callable[[References, str], None]] = {
     "isbn-13": References.take_isbn,
     "biburl": References.take_dblp,
     "url": References.take_link,
-    "howpublished": References.take_if_address,
-    "note": References.look_for_arxiv,
+    "howpublished": References.take_url_or_arxiv,
+    "note": References.take_arxiv_note,
     **dict.fromkeys(_SCHEMES, References.take_identifier),
     **dict.fromkeys(_LINKS, References.take_link),
 }

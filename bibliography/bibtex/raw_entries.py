@@ -14,7 +14,7 @@ import re
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable, Iterator
 
-from bibliography.bibtex.entry_body import Macros, State, read_fields
+from bibliography.bibtex.entry_body import EntryState, Macros, read_fields
 from bibliography.bibtex.field_values import TABLES
 from bibliography.bibtex.name_parts import GROUP, NAME_KEYS
 from bibliography.bibtex.regions import (
@@ -22,7 +22,7 @@ from bibliography.bibtex.regions import (
     LONGEST,
     START,
     Cursor,
-    Raw,
+    RawEntry,
     Region,
     find_closing_bracket,
     find_end_of_line,
@@ -42,7 +42,7 @@ MOST_BRACES = 10_000  # of a value; one with more loses them all
 _BRACE = re.compile("[{}]")
 
 
-SHORT = ("title", "author", "booktitle", "journal")
+SHORT_FIELDS = ("title", "author", "booktitle", "journal")
 """Fields in which nobody quotes other fields."""
 _MOST_IN_LINE = 50
 _COMPLETE_VALUE = re.compile(
@@ -50,7 +50,7 @@ _COMPLETE_VALUE = re.compile(
 )
 
 
-def find_hiding_field(raw: Raw, names: Iterable[str]) -> str:
+def find_hiding_field(raw: RawEntry, names: Iterable[str]) -> str:
     """Return the first field whose value contains what looks like another field, a sign of a lost brace."""
     for name in names:
         value = raw.fields.get(name)
@@ -60,7 +60,7 @@ def find_hiding_field(raw: Raw, names: Iterable[str]) -> str:
     return ""
 
 
-def reread(raw: Raw, text: str, macros: Macros) -> None:
+def reparse_fields(raw: RawEntry, text: str, macros: Macros) -> None:
     """Parse the fields of a broken entry again, line by line, from the text where they begin."""
     for name, value in _split_fields("\n" + text.lstrip(" \t\r\n,")):
         # fields that follow in one line: each begins behind the comma after a value that is whole
@@ -68,9 +68,9 @@ def reread(raw: Raw, text: str, macros: Macros) -> None:
             match = _COMPLETE_VALUE.match(value)
             if not match:
                 break
-            raw.put(name, _unwrap_value(match[1], macros))
+            raw.add_field(name, _unwrap_value(match[1], macros))
             name, value = match[2].lower(), value[match.end() :]
-        raw.put(name, _unwrap_value(value, macros))
+        raw.add_field(name, _unwrap_value(value, macros))
 
 
 def _split_fields(text: str) -> Iterator[tuple[str, str]]:
@@ -126,7 +126,7 @@ _NO_ENTRIES = ("comment", "string")
 _SKIPPED = ("preamble", "control", "bstctl")
 
 
-class Entries:
+class RawEntryReader:
     """Read a file that comes in pieces; iterate to get its raw entries and problems, in order."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
@@ -135,9 +135,9 @@ class Entries:
         self._macros = Macros()
         self._patience = LONGEST  # characters to read in vain for comments that do not close
 
-    def __iter__(self) -> Iterator[Raw | Problem]:
+    def __iter__(self) -> Iterator[RawEntry | Problem]:
         while region := self._take_region():
-            self._macros.has_read(len(region.text))
+            self._macros.raise_limit(len(region.text))
             if raw := self._read_whole(region):
                 yield raw
                 continue
@@ -157,7 +157,7 @@ class Entries:
                 cursor.move(start)
                 self._queue_rest(cursor)
 
-    def _read_whole(self, region: Region) -> Raw | None:
+    def _read_whole(self, region: Region) -> RawEntry | None:
         """Return the entry of a region that holds nothing else, as most do; None for any other."""
         text = region.text
         match = HEAD.match(text)
@@ -166,16 +166,16 @@ class Entries:
         kind = match[1].lower()
         if kind in _NO_ENTRIES or kind.endswith(_SKIPPED):
             return None
-        raw = Raw(kind, match[2], region.line)
+        raw = RawEntry(kind, match[2], region.line)
         end, state = read_fields(raw, text, match.end(), self._macros)
-        if state is not State.CLOSED or not (end == len(text) or text[end:].isspace()):
+        if state is not EntryState.CLOSED or not (end == len(text) or text[end:].isspace()):
             return None
-        if find_hiding_field(raw, SHORT):
+        if find_hiding_field(raw, SHORT_FIELDS):
             return None
         raw.source = text[:end]
         return raw
 
-    def _read_start(self, cursor: Cursor) -> Iterator[Raw | Problem]:
+    def _read_start(self, cursor: Cursor) -> Iterator[RawEntry | Problem]:
         """Yield the entry or the problem that a region begins with."""
         match = START.match(cursor.text)
         if not match:
@@ -196,16 +196,16 @@ class Entries:
             yield self._read_entry(cursor)
 
     def _read_macro(self, cursor: Cursor) -> Iterator[Problem]:
-        raw = Raw("string", "", cursor.line, cursor.pos)
+        raw = RawEntry("string", "", cursor.line, cursor.pos)
         end, state = read_fields(raw, cursor.text, cursor.find_opening() + 1, self._macros)
         raw.source = cursor.text[cursor.pos : end]
-        if state is not State.CLOSED:
+        if state is not EntryState.CLOSED:
             raw.warn("The definition of a macro does not close.")
         for name, text in raw.fields.items():
             if reason := self._macros.define(name, text):
                 raw.warn(reason, name)
         yield from raw.warnings
-        cursor.move(len(cursor.text) if state is State.INSIDE else end)
+        cursor.move(len(cursor.text) if state is EntryState.INSIDE else end)
 
     def _take_region(self) -> Region | None:
         return self._ahead.popleft() if self._ahead else self._read_region()
@@ -238,15 +238,15 @@ class Entries:
             cursor.text, cursor.line, cursor.pos = regions[-1].text, regions[-1].line, 0
         cursor.move(end + 1)
 
-    def _read_entry(self, cursor: Cursor) -> Raw:
+    def _read_entry(self, cursor: Cursor) -> RawEntry:
         """Read an entry, and move to its end; one that does not close ends where another seems to begin."""
         raw, end, state = self._try_reading(cursor)
-        if state is State.INSIDE:
+        if state is EntryState.INSIDE:
             raw, end, state = self._try_longer_text(cursor, raw) or (raw, end, state)
-        hiding = find_hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
-        if state is not State.INSIDE and not hiding:
+        hiding = find_hiding_field(raw, SHORT_FIELDS if state is EntryState.CLOSED else raw.fields)
+        if state is not EntryState.INSIDE and not hiding:
             raw.source = cursor.text[cursor.pos : end].rstrip()
-            if state is State.OPEN and not raw.has_warning(_TOO_MANY):
+            if state is EntryState.OPEN and not raw.has_warning(_TOO_MANY):
                 raw.warn("The closing brace of the entry is missing.")
             cursor.move(end)
             return raw
@@ -258,22 +258,22 @@ class Entries:
         raw.source = cursor.text[cursor.pos : end].rstrip()
         where = f"of “{raw.broken_field}” " if raw.broken_field else ""
         raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
-        reread(raw, cursor.text[raw.broken_at : end], self._macros)
+        reparse_fields(raw, cursor.text[raw.broken_at : end], self._macros)
         cursor.move(end)
         if following:
             self._queue_rest(Cursor(cursor.text, cursor.line, end))
             cursor.text = cursor.text[:end]
         return raw
 
-    def _try_reading(self, cursor: Cursor) -> tuple[Raw, int, State]:
+    def _try_reading(self, cursor: Cursor) -> tuple[RawEntry, int, EntryState]:
         raw, pos = read_head(cursor.text, cursor.pos, cursor.line)
         pos, state = read_fields(raw, cursor.text, pos, self._macros)
-        while state is State.CLOSED and _MORE_FIELDS.match(cursor.text, pos):
+        while state is EntryState.CLOSED and _MORE_FIELDS.match(cursor.text, pos):
             raw.warn_at(cursor.text, pos, _TOO_MANY)
             pos, state = read_fields(raw, cursor.text, pos, self._macros)
         return raw, pos, state
 
-    def _try_longer_text(self, cursor: Cursor, short: Raw) -> tuple[Raw, int, State] | None:
+    def _try_longer_text(self, cursor: Cursor, short: RawEntry) -> tuple[RawEntry, int, EntryState] | None:
         """Read the entry across the following regions, if it is complete and valid that way."""
         while len(self._ahead) < LOOK_AHEAD and (region := self._read_region()):
             self._ahead.append(region)
@@ -285,7 +285,7 @@ class Entries:
         if len(parts) == 1 or len(longer.text) > LONGEST:
             return None
         raw, end, state = self._try_reading(longer)
-        if state is not State.CLOSED or raw.broken or raw.repairs > short.repairs:
+        if state is not EntryState.CLOSED or raw.broken or raw.repairs > short.repairs:
             return None
         while size < end:
             size += len(self._ahead.popleft().text)
@@ -301,8 +301,8 @@ class Entries:
 # Cross-references
 
 
-MOST_WAITING = 20_000_000  # characters
-MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
+MAX_WAITING_SIZE = 20_000_000  # characters
+MAX_PARENTS_SIZE = 4_000_000  # characters of entries that others may refer to
 
 _OVERHEAD = 1_000
 _STRUCTURE_FIELDS = frozenset(TABLES["structure"].split())
@@ -317,24 +317,24 @@ _TYPES_WITHOUT_CHILDREN = _TYPES_IN_BOOKS | {
 _DATES = frozenset({"date", "year", "month", "day"})
 
 
-class CrossReferences:
+class CrossReferenceResolver:
     """Resolve `crossref` and `xdata`; iterate to get all entries, each once it is complete."""
 
-    def __init__(self, items: Iterable[Raw | Problem]) -> None:
+    def __init__(self, items: Iterable[RawEntry | Problem]) -> None:
         self._items = items
-        self._parents = _ParentCache(MOST_KNOWN)
-        self._waiting: OrderedDict[int, Raw] = OrderedDict()
+        self._parents = _ParentCache(MAX_PARENTS_SIZE)
+        self._waiting: OrderedDict[int, RawEntry] = OrderedDict()
         self._waiting_for: defaultdict[str, list[int]] = defaultdict(list)
         self._size = 0
 
-    def __iter__(self) -> Iterator[Raw | Problem]:
+    def __iter__(self) -> Iterator[RawEntry | Problem]:
         for item in self._items:
             if isinstance(item, Problem):
                 yield item
                 continue
             refers = "crossref" in item.fields or "xdata" in item.fields
             if refers and self._must_wait(item):
-                while self._size > MOST_WAITING:
+                while self._size > MAX_WAITING_SIZE:
                     yield from self._give_up()
             elif refers or self._waiting or item.type == "xdata":
                 yield from self._finish(item)
@@ -345,7 +345,7 @@ class CrossReferences:
         while self._waiting:
             yield from self._give_up()
 
-    def _must_wait(self, raw: Raw) -> bool:
+    def _must_wait(self, raw: RawEntry) -> bool:
         """Return whether an entry must wait for a parent; if not, it has inherited its fields."""
         names = _list_parents(raw)
         missing = [name for name in names if self._parents.get(name) is None]
@@ -359,11 +359,11 @@ class CrossReferences:
             self._inherit_from(raw, name)
         return False
 
-    def _inherit_from(self, raw: Raw, name: str) -> None:
+    def _inherit_from(self, raw: RawEntry, name: str) -> None:
         if (parent := self._parents.get(name)) is not None:
-            inherit(raw, parent)
+            inherit_fields(raw, parent)
 
-    def _finish(self, raw: Raw) -> Iterator[Raw]:
+    def _finish(self, raw: RawEntry) -> Iterator[RawEntry]:
         """Yield a complete entry, then those that waited for it, and so on."""
         complete = [raw]
         while complete:
@@ -378,7 +378,7 @@ class CrossReferences:
                     if not self._must_wait(child):
                         complete.append(child)
 
-    def _give_up(self) -> Iterator[Raw]:
+    def _give_up(self) -> Iterator[RawEntry]:
         """Yield the entry that has waited longest, as complete as it is."""
         _, raw = self._waiting.popitem(last=False)
         self._size -= len(raw.source)
@@ -394,14 +394,14 @@ class _ParentCache:
     """The last entries by key, in two generations; the older one is dropped as a whole."""
 
     def __init__(self, room: int) -> None:
-        self._new: dict[str, Raw] = {}
-        self._old: dict[str, Raw] = {}
+        self._new: dict[str, RawEntry] = {}
+        self._old: dict[str, RawEntry] = {}
         self._room = self._left = room
 
-    def get(self, name: str) -> Raw | None:
+    def get(self, name: str) -> RawEntry | None:
         return self._new.get(name) or self._old.get(name)
 
-    def put(self, name: str, raw: Raw) -> None:
+    def put(self, name: str, raw: RawEntry) -> None:
         """Remember an entry unless one is known by this name."""
         if name not in self._new and name not in self._old:
             self._new[name] = raw
@@ -410,7 +410,7 @@ class _ParentCache:
                 self._new, self._old, self._left = {}, self._new, self._room
 
 
-def _list_parents(raw: Raw) -> list[str]:
+def _list_parents(raw: RawEntry) -> list[str]:
     """Return the keys of the entries that it refers to, by precedence."""
     names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
     return [
@@ -418,7 +418,7 @@ def _list_parents(raw: Raw) -> list[str]:
     ]
 
 
-def inherit(raw: Raw, parent: Raw) -> None:
+def inherit_fields(raw: RawEntry, parent: RawEntry) -> None:
     """Copy the fields that an entry lacks from another."""
     inherited = parent.fields if parent.type == "xdata" else dict(_map_fields(parent, raw))
     is_dated = not _DATES.isdisjoint(raw.fields)
@@ -427,7 +427,7 @@ def inherit(raw: Raw, parent: Raw) -> None:
             raw.fields[name] = value
 
 
-def _map_fields(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
+def _map_fields(parent: RawEntry, child: RawEntry) -> Iterator[tuple[str, str]]:
     """Yield the fields that a child inherits from a parent, by their names in the child.
 
     A child without a title is another name for the same work and inherits all fields.

@@ -122,7 +122,7 @@ WARNINGS = 50  # of an entry; more are not noted
 
 
 @dataclass(slots=True)
-class Raw:
+class RawEntry:
     """An entry as parsed from the file, before its values are decoded.
 
     type, and the names of the fields: in lower case. start: where it begins in the text read. broken: why a
@@ -142,7 +142,7 @@ class Raw:
     broken_field: str = ""
     broken_at: int = 0
     repairs: int = 0
-    vain: int = 0
+    failed_quotes: int = 0
 
     def warn(self, reason: str, name: str = "") -> None:
         """Add a warning about a field or the entry; only valid once `source` is set."""
@@ -167,7 +167,7 @@ class Raw:
         match = re.search(rf"(?<![\w-]){re.escape(name)}\s*=", head, re.IGNORECASE)
         return self.line + count_newlines(head[: match.start()]) if match else self.line
 
-    def put(self, name: str, value: str) -> None:
+    def add_field(self, name: str, value: str) -> None:
         """Add a field; of several with one name the first wins, as in BibTeX, the others get numbered names.
 
         Several fields of keywords are joined.
@@ -233,14 +233,14 @@ _PER_CENT = re.compile(r"%[^\r\n]*")
 _LOST_FIELD = re.compile(rf"(?:^|[\r\n])[ \t]*+({_FIELD_NAME})[ \t]*+=[ \t]*+(?:\{{|\"[^\"\r\n]*+\"[ \t]*+,)")
 
 
-def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
+def read_head(text: str, start: int, line: int) -> tuple[RawEntry, int]:
     """Return the type and the key of the entry that begins at a position, and where its fields begin."""
     if match := HEAD.match(text, start):
-        return Raw(match[1].lower(), match[2], line, start), match.end()
+        return RawEntry(match[1].lower(), match[2], line, start), match.end()
     opening = START.match(text, start)
     if not opening:
         raise ValueError(f"No entry begins at {start}.")
-    raw, pos = Raw(opening[1].lower(), "", line, start), opening.end()
+    raw, pos = RawEntry(opening[1].lower(), "", line, start), opening.end()
     if match := _NO_KEY.match(text, pos):
         raw.warn_at(text, pos, "The entry has no key.")
         return raw, match.end()

@@ -12,8 +12,8 @@ from typing import Any
 
 from bibliography.bibtex.entry_body import find_closing_brace
 from bibliography.bibtex.field_values import (
+    EXTRA_NAMES,
     PUBLISHERS,
-    RENAMED,
     TABLES,
     TYPE_OF,
     VERBATIM,
@@ -21,26 +21,26 @@ from bibliography.bibtex.field_values import (
     read_month,
     read_year,
 )
-from bibliography.bibtex.name_parts import is_small
-from bibliography.bibtex.parser import with_en_dashes
+from bibliography.bibtex.name_parts import is_lowercase_word
+from bibliography.bibtex.parser import normalize_page_dashes
 from bibliography.dates import MONTH_NAMES
 from bibliography.entry import Contributor, Entry
 from bibliography.export_values import (
+    INSTITUTION_KINDS,
     NO_PUBLISHER,
-    NUMBERED,
-    OF_INSTITUTIONS,
+    NUMBERED_KINDS,
+    clean_key,
     get_number,
     get_publisher,
     get_translators,
     get_url,
-    legal,
 )
 from bibliography.fields import CONTENT, DETAILS, IMPRINT, FieldType
 from bibliography.identifiers import find_isbns
 from bibliography.kinds import KINDS
 from bibliography.latex import encode
-from bibliography.links import WHOLE, address_of, guess_link_kind
-from bibliography.names import SUFFIXES, Parts
+from bibliography.links import KINDS_WITH_ISBN, get_registry_url, guess_link_kind
+from bibliography.names import SUFFIXES, NameParts
 
 Values = dict[str, str]
 
@@ -82,7 +82,7 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
 
 def _pick_key(entry: Entry, used: set[str]) -> str:
     """Return a key that is not used: the entry's, else one of author, year and title; a number may follow."""
-    key = legal(entry.key)
+    key = clean_key(entry.key)
     if not key:
         first = next(iter(entry.authors or entry.editors), None)
         name = (first.parts.family or first.parts.literal) if first else ""
@@ -133,9 +133,9 @@ def _add_other_names(entry: Entry, values: Values) -> None:
             values.pop(name, "")
             values.setdefault(field, encode(value))
     number, publisher = get_number(entry), get_publisher(entry)
-    if entry.kind in NUMBERED and number and "number" not in values:
+    if entry.kind in NUMBERED_KINDS and number and "number" not in values:
         values["number"] = values.pop("issue", "") or encode(number)
-    if publisher and entry.kind in OF_INSTITUTIONS and publisher == entry.venue:
+    if publisher and entry.kind in INSTITUTION_KINDS and publisher == entry.venue:
         values.pop("journal", "")
         values.setdefault(PUBLISHERS[entry.kind][0], encode(publisher))
     if entry.kind == "chapter":
@@ -157,7 +157,7 @@ def _pick_type(entry: Entry, values: Values) -> str:
 
 # Fields
 
-_FIELD_OF = {name: field for field, name in RENAMED.items()}
+_FIELD_OF = {name: field for field, name in EXTRA_NAMES.items()}
 _FIELD_NAME = re.compile(r"[a-z_][a-z0-9_:.-]*", re.ASCII)
 _PRIVATE_FIELDS = ("pubstate", "crossref", "xref", "xdata", "ids", "key")
 
@@ -188,7 +188,7 @@ def _render(value: Any, type: FieldType) -> str:
         return ", ".join(f"{{{encode(item)}}}" if re.search("[,;]", item) else encode(item) for item in value)
     text = encode(value)
     # in braces where reading would take their hyphens for ranges
-    return f"{{{text}}}" if type is FieldType.PAGES and with_en_dashes(value) != value else text
+    return f"{{{text}}}" if type is FieldType.PAGES and normalize_page_dashes(value) != value else text
 
 
 def _put(values: Values, field: str, value: str) -> None:
@@ -240,7 +240,7 @@ def _put_references(values: Values, entry: Entry) -> None:
     url = get_url(entry)
     cited_link = next((link for link in entry.links if link.url == url), None)
     for scheme, value in entry.identifiers:
-        if scheme == "acl" and not cited_link and address_of(scheme, value) == url:
+        if scheme == "acl" and not cited_link and get_registry_url(scheme, value) == url:
             values.setdefault("url", f"{_escape_url(url)}/")
         else:
             _put_identifier(values, entry, scheme, value)
@@ -263,13 +263,13 @@ def _put_identifier(values: Values, entry: Entry, scheme: str, value: str) -> No
         elif "eprint" not in values:
             values |= {"eprint": value, "archiveprefix": "arXiv"}
     elif scheme == "isbn":
-        if entry.kind in WHOLE:
+        if entry.kind in KINDS_WITH_ISBN:
             numbers = [number for other_scheme, number in entry.identifiers if other_scheme == "isbn"]
             text = entry.extra.get("isbn")
             is_same = isinstance(text, str) and find_isbns(text) == numbers
             values.setdefault("isbn", encode(str(text)) if is_same else ", ".join(numbers))
     elif scheme == "dblp":
-        values.setdefault("biburl", f"{address_of(scheme, value)}.bib")
+        values.setdefault("biburl", f"{get_registry_url(scheme, value)}.bib")
     elif scheme in _OWN_FIELDS:
         values.setdefault(_OWN_FIELDS[scheme], _escape_url(value))
 
@@ -285,7 +285,7 @@ def _render_names(people: Sequence[Contributor], complete: bool) -> str:
     return " and ".join([render_name(person.parts) for person in people] + ([] if complete else ["others"]))
 
 
-def render_name(parts: Parts) -> str:
+def render_name(parts: NameParts) -> str:
     """Return a name for a list with "and" between the names."""
     if parts.literal:
         bare = _BARE.fullmatch(parts.literal) and parts.literal.lower() not in _RESERVED_WORDS
@@ -304,6 +304,6 @@ def _render_part(part: str, is_family: bool = True) -> str:
         return f"{{{text}}}"
     if is_family and len(words) > 1:  # particles or suffixes; BibTeX reads ASCII
         has_suffix = words[-1].rstrip(".").lower() in SUFFIXES
-        if has_suffix or not "".join(words).isascii() or any(map(is_small, words)):
+        if has_suffix or not "".join(words).isascii() or any(map(is_lowercase_word, words)):
             return f"{{{text}}}"
     return text

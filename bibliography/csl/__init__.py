@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from bibliography.csl.item_writer import build_item
-from bibliography.csl.registries import list_works, read_any_work
+from bibliography.csl.registry_apis import list_works, parse_any_work
 from bibliography.entry import Entry, Problem
-from bibliography.json_values import Broken, dumped, read_elements
+from bibliography.json_values import InvalidElement, encode_json, read_elements
 from bibliography.links import has_content
 
-IN_A_ROW = 1_000  # problems one after the other, and no entry: this is something else
+MAX_CONSECUTIVE_PROBLEMS = 1_000  # problems one after the other, and no entry: this is something else
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -21,20 +21,20 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     for element in read_elements(text):
         line, source = element.line, element.source
         items: list[Entry | Problem] = []
-        if isinstance(element, Broken):
+        if isinstance(element, InvalidElement):
             items.append(Problem(line, element.reason, source=source))
         else:
             for work in list_works(element.value):
                 if not isinstance(work, Mapping):
                     items.append(Problem(line, "A work is an object, in braces.", source=source[:2_000]))
-                elif has_content(entry := read_any_work(work, line, source)):
+                elif has_content(entry := parse_any_work(work, line, source)):
                     items.append(entry)
                 else:
                     items.append(Problem(line, "The item says of no work.", entry.key, "", source, entry))
         for item in items:
             problems_in_a_row = problems_in_a_row + 1 if isinstance(item, Problem) else 0
             yield item
-        if problems_in_a_row > IN_A_ROW:
+        if problems_in_a_row > MAX_CONSECUTIVE_PROBLEMS:
             yield Problem(line, "This is no list of works: the rest is not looked at.")
             return
 
@@ -43,11 +43,11 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield the pieces of an array with an item a line."""
     before = "[\n"
     for entry in entries:
-        yield before + dumped(build_item(entry))
+        yield before + encode_json(build_item(entry))
         before = ",\n"
     yield "[]\n" if before == "[\n" else "\n]\n"
 
 
-def begins(head: str) -> int:
+def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not. Any JSON may be it."""
     return 0 if re.match(r"[\s\ufeff]*(?:\[\s*(?:\{|\]|\Z)|\{\s*(?:\"|\}))", head) else -1

@@ -7,8 +7,8 @@ from typing import Any
 from bibliography.csl.variables import (
     BOOKKEEPING,
     KIND_OF,
-    RENAMED,
-    SAME,
+    REDUNDANT_TYPES,
+    STANDARD_NAMES,
     TEXTS,
     list_texts,
     read_date_variable,
@@ -16,57 +16,57 @@ from bibliography.csl.variables import (
     read_text,
     split_keywords,
 )
-from bibliography.dates import UNKNOWN, Date, says_accepted
+from bibliography.dates import UNKNOWN, Date, means_accepted
 from bibliography.entry import Entry, Problem
 from bibliography.export_values import NOTE_FIELDS, THESES, is_lesser_thesis, split_notes
 from bibliography.fields import CONTENT, DETAILS, FieldType, WorkField
-from bibliography.identifiers import find
-from bibliography.json_values import clean, is_value
+from bibliography.identifiers import find_identifier
+from bibliography.json_values import clean_json, is_json_value
 from bibliography.latex import Spans
-from bibliography.links import IdentifierCollector, is_address
+from bibliography.links import IdentifierCollector, is_url
 from bibliography.markup import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
-from bibliography.text import one_line, range_of
+from bibliography.text import format_ranges, to_one_line
 
 
 class CslItem:
     """An item being parsed: the variables that no field has taken yet, and problems."""
 
     def __init__(self, item: Mapping[str, Any], line: int) -> None:
-        self.left: dict[str, Any] = {}
+        self.remaining: dict[str, Any] = {}
         self.line = line
         self.problems: list[tuple[str, str]] = []
         self.anchors: list[Anchor] = []
         for name, value in item.items():
-            variable = RENAMED.get(name, name)
+            variable = STANDARD_NAMES.get(name, name)
             if variable in TEXTS and isinstance(value, list):  # where the schema has a text
                 texts = list_texts(value)
                 if name in ("ISSN", "ISBN"):
                     value = " ".join(texts)
                 elif len(texts) == 1:
                     value = texts[0]
-            self.left[variable] = value
-        for name, value in self.left.items():
+            self.remaining[variable] = value
+        for name, value in self.remaining.items():
             if isinstance(value, str) and "href" in value:
                 rest, anchors = split_anchors(value)
                 if name in ("URL", "DOI") and anchors and not rest:
                     rest = anchors.pop(0).url
                 self.anchors += anchors
-                self.left[name] = rest
+                self.remaining[name] = rest
 
     def take(self, name: str) -> Any:
         """Remove a variable and return its value; None if it is missing."""
-        return self.left.pop(name, None)
+        return self.remaining.pop(name, None)
 
-    def text(self, *names: str) -> str:
+    def take_text(self, *names: str) -> str:
         """Remove the first of these variables that has text, and return the text."""
-        name = next((name for name in names if list_texts(self.left.get(name))), "")
+        name = next((name for name in names if list_texts(self.remaining.get(name))), "")
         return read_text(self.take(name)) if name else ""
 
     def warn(self, reason: str, name: str) -> None:
         self.problems.append((reason, name))
 
 
-def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
+def parse_item(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     """Return the entry of an item. Never raises."""
     csl_item = CslItem(item, line)
     entry = _build_entry(csl_item)
@@ -86,7 +86,7 @@ def _build_entry(item: CslItem) -> Entry:
     day = _take_date(item)
     references = _collect_references(item, kind)
     status = "preprint" if kind == "preprint" else "published"
-    if isinstance(item.left.get("status"), str) and says_accepted(item.left["status"]):
+    if isinstance(item.remaining.get("status"), str) and means_accepted(item.remaining["status"]):
         item.take("status")
         status = "accepted"
     return Entry(
@@ -113,7 +113,7 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
     name = read_text(item.take("type"))
     kind = KIND_OF.get(name, "other")
     if kind == "phdthesis":
-        genre = read_text(item.left.get("genre"))
+        genre = read_text(item.remaining.get("genre"))
         kind = "mastersthesis" if is_lesser_thesis(genre) else kind
         if genre == THESES[kind]:
             item.take("genre")
@@ -128,17 +128,17 @@ _TEXT_FIELDS = [
 def _take_text(item: CslItem, field: WorkField) -> Any:
     if field.type is FieldType.PARAGRAPHS:
         return next(map(from_html_paragraphs, list_texts(item.take(field.csl[0]))), "")
-    text = item.text(*field.csl)
-    return range_of(text) if field.type is FieldType.PAGES else text
+    text = item.take_text(*field.csl)
+    return format_ranges(text) if field.type is FieldType.PAGES else text
 
 
 def _take_bylines(item: CslItem) -> dict[str, Any]:
     """Return the contributors and the other values in the note, by field of an entry."""
     bylines: dict[str, Any] = {}
-    note = item.left.get("note")
+    note = item.remaining.get("note")
     rest, note_values = split_notes(note) if isinstance(note, str) else ("", {})
     if note_values:
-        item.left["note"] = rest
+        item.remaining["note"] = rest
     for role, name in (("authors", "author"), ("editors", "editor")):
         value = item.take(name)
         people, complete, problems = read_people(value) if value else ((), True, [])
@@ -152,7 +152,7 @@ def _take_title(item: CslItem) -> tuple[str, Spans]:
     """Take the title, with the subtitle that registries give apart, and where capitals are protected."""
     values = list_texts(item.take("title"))
     title, protected = from_marked_html(values[0]) if values else ("", ())
-    subtitle = read_text(item.left.get("subtitle"))
+    subtitle = read_text(item.remaining.get("subtitle"))
     if subtitle and title and subtitle.casefold() not in title.casefold():
         joint = " " if title.endswith((":", ".", "?", "!")) else ": "
         title += joint + subtitle
@@ -167,20 +167,20 @@ def _take_venue(item: CslItem, kind: str) -> str:
         return ""
     venue = values[-1] if kind in ("inproceedings", "chapter") else values[0]
     others = [value for value in dict.fromkeys(values) if value != venue]
-    if others and "collection-title" not in item.left:
-        item.left["collection-title"] = others[0]
+    if others and "collection-title" not in item.remaining:
+        item.remaining["collection-title"] = others[0]
     return venue
 
 
 def _take_date(item: CslItem) -> Date:
     """Take the date of issue; a range, a season or other text stays in the item."""
     for name in ("issued", "published", "published-print", "published-online"):
-        date, is_all = read_date_variable(item.left.get(name))
+        date, is_all = read_date_variable(item.remaining.get(name))
         if date != UNKNOWN:
             if is_all:
                 item.take(name)
             return date
-    if (year := item.left.get("year")) and (date := read_date_variable(year)[0]) != UNKNOWN:
+    if (year := item.remaining.get("year")) and (date := read_date_variable(year)[0]) != UNKNOWN:
         item.take("year")
         return date
     return UNKNOWN
@@ -202,18 +202,18 @@ def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
     _take_identifier(item, references, "PMID", "pmid")
     _take_identifier(item, references, "PMCID", "pmcid")
     _take_identifier(item, references, "arxiv", "arxiv")
-    if read_text(item.left.get("archive")).lower() == "arxiv":
+    if read_text(item.remaining.get("archive")).lower() == "arxiv":
         _take_identifier(item, references, "archive_location", "arxiv")
     for name in ("number", "note"):
-        if references.add_mention(read_text(item.left.get(name))):
+        if references.add_mention(read_text(item.remaining.get(name))):
             item.take(name)
-    numbers = list_texts(item.left.get("ISBN"))
+    numbers = list_texts(item.remaining.get("ISBN"))
     if numbers and references.add_isbns(" ".join(numbers)):
         item.take("ISBN")
-    if (url := item.left.get("URL")) and isinstance(url, str) and references.add_address(url):
+    if (url := item.remaining.get("URL")) and isinstance(url, str) and references.add_url(url):
         item.take("URL")
     for anchor in item.anchors:
-        if not references.add_address(anchor.url, anchor.kind):
+        if not references.add_url(anchor.url, anchor.kind):
             item.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.", "URL")
     return references
 
@@ -222,7 +222,7 @@ def _take_identifier(
     item: CslItem, references: IdentifierCollector, name: str, scheme: str, reason: str = ""
 ) -> None:
     """Take an identifier; an invalid one stays in the item."""
-    value = next(iter(list_texts(item.left.get(name))), "")
+    value = next(iter(list_texts(item.remaining.get(name))), "")
     if value and references.add(scheme, value):
         item.take(name)
     elif value and reason:
@@ -234,13 +234,13 @@ def _take_key(item: CslItem, title: str, references: IdentifierCollector) -> str
     key = list_texts(item.take("citation-key"))
     ids = list_texts(item.take("id"))
     if key or not ids:
-        return one_line(key[0]) if key else ""
-    text = one_line(ids[0])
-    identifier = find(text) if len(text) < 400 else None
+        return to_one_line(key[0]) if key else ""
+    text = to_one_line(ids[0])
+    identifier = find_identifier(text) if len(text) < 400 else None
     if text == build_fallback_id(title) or (identifier and identifier in references.identifiers):
         return ""
-    if is_address(text):
-        item.left["id"] = text
+    if is_url(text):
+        item.remaining["id"] = text
         return ""
     return text
 
@@ -252,18 +252,18 @@ def build_fallback_id(title: str) -> str:
 
 def _collect_extra(item: CslItem, name: str) -> dict[str, Any]:
     """Return the remaining variables by name, without the bookkeeping of registries."""
-    is_from_registry = "indexed" in item.left or "reference-count" in item.left
+    is_from_registry = "indexed" in item.remaining or "reference-count" in item.remaining
     extra: dict[str, Any] = {}
-    for variable in sorted(item.left):
-        value = item.left[variable]
+    for variable in sorted(item.remaining):
+        value = item.remaining[variable]
         if (
             value in (None, "", [], {})
             or variable.startswith("_")
             or (is_from_registry and variable in BOOKKEEPING)
         ):
             continue
-        if is_value(value):
-            extra[clean(variable)] = from_html(value) if isinstance(value, str) else clean(value)
-    if name and name not in SAME:
+        if is_json_value(value):
+            extra[clean_json(variable)] = from_html(value) if isinstance(value, str) else clean_json(value)
+    if name and name not in REDUNDANT_TYPES:
         extra["type"] = f"csl:{name}"
     return extra

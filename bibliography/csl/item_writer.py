@@ -6,19 +6,19 @@ from bibliography.csl.item_parser import build_fallback_id
 from bibliography.csl.variables import (
     ALIASES,
     DATES,
+    EXPORTED_TYPE,
     KIND_OF,
     NAMES,
     NUMBERS,
     TEXTS,
     TYPES,
-    WRITTEN,
     read_date_variable,
 )
 from bibliography.dates import UNKNOWN
 from bibliography.entry import Contributor, Entry
 from bibliography.export_values import (
     NOTE_FIELDS,
-    NUMBERED,
+    NUMBERED_KINDS,
     THESES,
     get_notes,
     get_number,
@@ -28,8 +28,8 @@ from bibliography.export_values import (
     get_url,
 )
 from bibliography.fields import CONTENT, IMPRINT, FieldType, WorkField
-from bibliography.links import is_address
-from bibliography.text import to_plain, with_hyphens
+from bibliography.links import is_url
+from bibliography.text import to_plain, use_hyphens
 
 _IMPRINT, _CONTENT = (
     [field for field in fields if field.csl and field not in NOTE_FIELDS] for fields in (IMPRINT, CONTENT)
@@ -57,11 +57,11 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
     own_type = str(entry.extra.get("type", "")).removeprefix("csl:")
     is_own_type = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
     date = [part for part in (entry.year, entry.month, entry.day) if part is not None]
-    number = get_number(entry) if entry.kind in NUMBERED else ""
+    number = get_number(entry) if entry.kind in NUMBERED_KINDS else ""
     return {
         "id": _make_id(entry),
         "citation-key": entry.key,
-        "type": own_type if is_own_type else WRITTEN[entry.kind],
+        "type": own_type if is_own_type else EXPORTED_TYPE[entry.kind],
         "title": to_plain(entry.title),
         "author": [_build_name(person) for person in entry.authors],
         "editor": [_build_name(person) for person in entry.editors],
@@ -86,14 +86,14 @@ def _render(entry: Entry, field: WorkField) -> str:
         values = [to_plain(item) for item in getattr(entry, field.name)]
         return "; ".join(values) + (";" if len(values) == 1 and "," in values[0] else "")
     text = get_text(entry, field)
-    return to_plain(with_hyphens(text) if field.type is FieldType.PAGES else text)
+    return to_plain(use_hyphens(text) if field.type is FieldType.PAGES else text)
 
 
 def _make_id(entry: Entry) -> str:
     source_id = entry.extra.get("id")
     if entry.key:
         return entry.key
-    if isinstance(source_id, str) and is_address(source_id):
+    if isinstance(source_id, str) and is_url(source_id):
         return source_id
     scheme, value = next(iter(entry.identifiers), ("", ""))
     if scheme == "doi":

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bibliography.contributors import collect_people, get_part, read_name, says_others
+from bibliography.contributors import collect_people, get_part, is_others, read_name
 from bibliography.data import invert, load_table
 from bibliography.dates import UNKNOWN, Date, make_date, read_date
 from bibliography.entry import Contributor
@@ -12,17 +12,17 @@ from bibliography.kinds import load_types
 from bibliography.markup import from_html
 
 TABLES = load_table("csl")
-KIND_OF, WRITTEN = load_types("csl")
-SAME = frozenset(TABLES["same"].split())
+KIND_OF, EXPORTED_TYPE = load_types("csl")
+REDUNDANT_TYPES = frozenset(TABLES["same"].split())
 """Types that say no more than their kind."""
-TYPES = frozenset((*WRITTEN.values(), *TABLES["other_types"].split()))
+TYPES = frozenset((*EXPORTED_TYPE.values(), *TABLES["other_types"].split()))
 """The types that the schema knows."""
 TEXTS, NUMBERS, DATES, NAMES = (
     frozenset(TABLES["variables"][name].split()) for name in ("texts", "numbers", "dates", "names")
 )
 ALIASES = invert(TABLES["aliases"])
 """The CSL variable by the name that another format uses."""
-RENAMED: dict[str, str] = TABLES["renamed"]
+STANDARD_NAMES: dict[str, str] = TABLES["renamed"]
 """The CSL variable by the name that registries use."""
 BOOKKEEPING = frozenset(TABLES["bookkeeping"].split())
 """Variables of Crossref about the registration, not the work."""
@@ -52,7 +52,7 @@ def _read_person(name: Any) -> Contributor | None:
     text = name if isinstance(name, str) else ""
     if isinstance(name, dict):
         text = get_part(name, "literal") or ("" if get_part(name, "given") else get_part(name, "family"))
-    return None if says_others(text) else read_name(name)
+    return None if is_others(text) else read_name(name)
 
 
 def read_date_variable(value: Any) -> tuple[Date, bool]:

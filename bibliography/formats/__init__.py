@@ -7,12 +7,12 @@ from bibliography.entry import Contributor, Entry, Link, Problem
 from bibliography.formats.registry import (
     FORMATS,
     Format,
-    by_media_type,
-    by_name,
-    by_suffix,
+    describe_unknown,
     detect,
+    find_format,
+    find_format_by_media_type,
+    find_format_by_suffix,
     read,
-    unknown,
     write,
 )
 
@@ -23,11 +23,11 @@ __all__ = [
     "Format",
     "Link",
     "Problem",
-    "by_media_type",
-    "by_name",
-    "by_suffix",
+    "find_format_by_media_type",
+    "find_format",
+    "find_format_by_suffix",
     "detect",
     "read",
-    "unknown",
+    "describe_unknown",
     "write",
 ]

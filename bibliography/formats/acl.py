@@ -13,9 +13,9 @@ from bibliography.contributors import from_parts, from_text
 from bibliography.entry import Contributor, Entry, Problem
 from bibliography.fields import IMPRINT, FieldType, WorkField
 from bibliography.formats.jsonl import parse_lines
-from bibliography.json_values import clean, is_value, text_of
-from bibliography.links import address_of, is_address, make_link
-from bibliography.text import from_plain, one_line, paragraphs, range_of
+from bibliography.json_values import as_text, clean_json, is_json_value
+from bibliography.links import get_registry_url, is_url, make_link
+from bibliography.text import format_ranges, from_plain, to_one_line, to_paragraphs
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
 _MODELLED_FIELDS = frozenset(field.name for field in IMPRINT) | {
@@ -28,7 +28,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     return parse_lines(text, _read_entry)
 
 
-def begins(head: str) -> int:
+def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
     first_line = head.lstrip("\ufeff \t\r\n").partition("\n")[0]
     own_names = ('"author_parts":', '"venue_ids":', '"bibkey":')
@@ -44,23 +44,23 @@ def _read_entry(values: Any, line: int) -> Entry:
         raise ValueError("A line has one object, in braces, with a “title”.")
     acl_id = _read_identifier("acl", values.get("id"))
     doi = _read_identifier("doi", values.get("doi"))
-    acl_url = address_of(*acl_id) if acl_id else ""  # the URL that follows from the Anthology's id
-    url = text_of(values.get("url"))
+    acl_url = get_registry_url(*acl_id) if acl_id else ""  # the URL that follows from the Anthology's id
+    url = as_text(values.get("url"))
     parts = values.get("author_parts")
     parts = parts if isinstance(parts, list) and all(isinstance(part, dict) for part in parts) else []
     extra = _collect_extra(values, acl_id, doi, parts)
-    key = one_line(text_of(values.get("bibkey")))
+    key = to_one_line(as_text(values.get("bibkey")))
     warnings = [f"“{str(extra['doi'])[:60]}” is not a DOI."] if "doi" in extra else []
     return Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
-        title=from_plain(one_line(values["title"])),
+        title=from_plain(to_one_line(values["title"])),
         authors=_read_authors(values.get("authors"), parts),
         year=_read_year(values),
         **{field.name: _read_text(values, field) for field in IMPRINT},
-        abstract=from_plain(paragraphs(text_of(values.get("abstract")))),
+        abstract=from_plain(to_paragraphs(as_text(values.get("abstract")))),
         key=key,
         identifiers=tuple(pair for pair in (acl_id, doi) if pair),
-        links=(make_link(url),) if is_address(url) and url.rstrip("/") != acl_url else (),
+        links=(make_link(url),) if is_url(url) and url.rstrip("/") != acl_url else (),
         extra=extra,
         line=line,
         warnings=tuple(Problem(line, reason, key=key) for reason in warnings),
@@ -68,8 +68,8 @@ def _read_entry(values: Any, line: int) -> Entry:
 
 
 def _read_text(values: Mapping[str, Any], field: WorkField) -> Any:
-    text = from_plain(one_line(text_of(values.get(field.name))))
-    return range_of(text) if field.type is FieldType.PAGES else text
+    text = from_plain(to_one_line(as_text(values.get(field.name))))
+    return format_ranges(text) if field.type is FieldType.PAGES else text
 
 
 def _read_year(values: Mapping[str, Any]) -> int | None:
@@ -87,7 +87,7 @@ def _read_identifier(scheme: str, value: Any) -> Pair:
     try:
         return scheme, identifiers.normalise(scheme, value)
     except ValueError:
-        other = identifiers.find(value) if scheme == "doi" else None
+        other = identifiers.find_identifier(value) if scheme == "doi" else None
         return other if other and other[0] == "handle" else None
 
 
@@ -96,30 +96,30 @@ def _collect_extra(
 ) -> dict[str, Any]:
     """Collect values that `Entry` does not model or accept, and an explicit null for the URL."""
     extra = {
-        name: clean(values[name])
+        name: clean_json(values[name])
         for name in sorted(values.keys() - _MODELLED_FIELDS)
         if _has_value(values[name])
     }
     if values.get("type") not in ("inproceedings", "article"):
         extra["type"] = f"acl:{values.get('type')}"
     if not acl_id and _has_value(values.get("id")):
-        extra["id"] = clean(values["id"])
+        extra["id"] = clean_json(values["id"])
     if not doi and _has_value(values.get("doi")):
-        extra["doi"] = clean(values["doi"])
+        extra["doi"] = clean_json(values["doi"])
     url = values.get("url", "")
-    is_invalid = url and not is_address(str(url))
+    is_invalid = url and not is_url(str(url))
     if is_invalid or (acl_id and not url and "url" in values):
-        extra["url"] = clean(url)
+        extra["url"] = clean_json(url)
     if _has_value(values.get("year")) and _read_year(values) is None:
-        extra["year"] = clean(values["year"])
+        extra["year"] = clean_json(values["year"])
     if any("id" in part or "variant" in part for part in parts):
         variants = [{name: part[name] for name in part if name in ("id", "variant")} for part in parts]
-        extra["author_parts"] = clean(variants)
+        extra["author_parts"] = clean_json(variants)
     return extra
 
 
 def _has_value(value: Any) -> bool:
-    return value not in (None, "", []) and is_value(value)
+    return value not in (None, "", []) and is_json_value(value)
 
 
 def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
@@ -137,6 +137,6 @@ def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor,
             continue
         person = from_parts(first, "", last, "", name)
         if affiliation and isinstance(affiliation, str):
-            person = replace(person, affiliation=from_plain(one_line(affiliation)))
+            person = replace(person, affiliation=from_plain(to_one_line(affiliation)))
         authors.append(person)
     return tuple(authors)

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from bibliography.decoding import LONGEST_LINE, numbered
+from bibliography.decoding import LONGEST_LINE, number_lines
 from bibliography.entry import Entry, Problem
 from bibliography.entry_values import from_values, to_values
-from bibliography.json_values import dumped, loaded
+from bibliography.json_values import decode_json, encode_json
 
 NAME = "groupsite"
 VERSION = 1
@@ -25,12 +25,12 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 def parse_lines(text: str | Iterable[str], read: Callable[[Any, int], Entry]) -> Iterator[Entry | Problem]:
     """Yield the result of `read` for each line that is not empty; a problem where it raises ValueError."""
-    for number, line in numbered(text):
+    for number, line in number_lines(text):
         if line.strip("\ufeff \t"):
             try:
                 if len(line) >= LONGEST_LINE:
                     raise ValueError(f"The line is too long: it has more than {LONGEST_LINE:,} characters.")
-                yield read(loaded(line.lstrip("\ufeff")), number)
+                yield read(decode_json(line.lstrip("\ufeff")), number)
             except ValueError as error:
                 yield Problem(number, str(error), source=line[:2_000])
 
@@ -38,10 +38,10 @@ def parse_lines(text: str | Iterable[str], read: Callable[[Any, int], Entry]) ->
 def render(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield a line for each entry."""
     for entry in entries:
-        yield f"{dumped({NAME: VERSION} | to_values(entry))}\n"
+        yield f"{encode_json({NAME: VERSION} | to_values(entry))}\n"
 
 
-def begins(head: str) -> int:
+def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
     return 0 if re.match(rf'[\s\ufeff]*\{{\s*"{NAME}"\s*:\s*\d', head) else -1
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bibliography.csl.item_parser import read
-from bibliography.decoding import numbered
+from bibliography.csl.item_parser import parse_item
+from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
 from bibliography.links import has_content
 from core.text.registry_identifiers import find_registry_identifiers
@@ -48,7 +48,7 @@ _TAGS_OF_FIELDS = {
 Fields = dict[str, list[str]]
 
 
-def begins(head: str) -> int:
+def find_start(head: str) -> int:
     """Return where in the head of a text the first record begins, -1 where none does."""
     match = _BEGINS.search(head)
     return match.start() if match else -1
@@ -59,7 +59,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     tags: list[tuple[str, str]] = []
     lines: list[str] = []
     first = 0
-    for number, line in numbered(text):
+    for number, line in number_lines(text):
         match = _TAG.fullmatch(line)
         if match and match[1] == "PMID" and tags:
             yield _read_record(tags, first, lines)
@@ -77,7 +77,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 def _read_record(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
     source = "\n".join(lines).strip()[:SOURCE]
-    return check_entry(read(_build_item(tags), line, source))
+    return check_entry(parse_item(_build_item(tags), line, source))
 
 
 def check_entry(entry: Entry) -> Entry | Problem:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bibliography.csl.item_parser import read
-from bibliography.decoding import numbered
+from bibliography.csl.item_parser import parse_item
+from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
 from bibliography.formats.medline import SOURCE, check_entry, expand_pages
 
@@ -36,7 +36,7 @@ _DEGREES = re.compile(r"(?:,? (?:MD|PhD|MSc|MPH|MBBS|BSc|FRCS|RN|DSc|DPhil|MS|MA
 _BRACKETS = re.compile(r"\s*\[[^\]]{2,60}\]\.?$")
 
 
-def begins(head: str) -> int:
+def find_start(head: str) -> int:
     """Return where in the head of a text the first record begins, -1 where none does."""
     match = _BEGINS.search(head)
     return match.start() if match else -1
@@ -46,7 +46,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     """Yield the entries of a text, one record after the other."""
     lines: list[str] = []
     first = 0
-    for number, line in numbered(text):
+    for number, line in number_lines(text):
         if _NUMBER.fullmatch(line):
             if lines:
                 yield _read_record(lines, first)
@@ -58,7 +58,9 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def _read_record(lines: list[str], first: int) -> Entry | Problem:
-    return check_entry(read(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
+    return check_entry(
+        parse_item(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE])
+    )
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The registry of formats, and their lookup by name, by suffix, by media type and by content.
 
-To add a format, write a module with `parse`, `render` and `begins`, and add a line here.
+To add a format, write a module with `parse`, `render` and `find_start`, and add a line here.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +9,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from bibliography import bibtex, csl, ris
-from bibliography.decoding import Decoded, RefusedError
+from bibliography.decoding import Decoded, UndecodableError
 from bibliography.entry import Entry, Problem
 from bibliography.formats import acl, jsonl, medline, ovid
 
@@ -29,11 +29,11 @@ class Format:
     """
 
     name: str
-    words: str
+    label: str
     suffixes: tuple[str, ...]
     media_types: tuple[str, ...]
     parse: Parse
-    begins: Callable[[str], int]
+    find_start: Callable[[str], int]
     render: Render | None = None
 
 
@@ -53,33 +53,39 @@ _LINES_TYPES = (
 
 FORMATS = (
     Format(
-        "bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, bibtex.begins, bibtex.render
+        "bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, bibtex.find_start, bibtex.render
     ),
-    Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.begins, ris.render),
+    Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.find_start, ris.render),
     Format(
-        "jsonl", "JSON Lines", (".jsonl", ".ndjson"), _LINES_TYPES, jsonl.parse, jsonl.begins, jsonl.render
+        "jsonl",
+        "JSON Lines",
+        (".jsonl", ".ndjson"),
+        _LINES_TYPES,
+        jsonl.parse,
+        jsonl.find_start,
+        jsonl.render,
     ),
-    Format("acl", "JSON Lines of the ACL Anthology", (), (), acl.parse, acl.begins),
-    Format("csl", "CSL-JSON", (".json", ".csljson"), _CSL_TYPES, csl.parse, csl.begins, csl.render),
+    Format("acl", "JSON Lines of the ACL Anthology", (), (), acl.parse, acl.find_start),
+    Format("csl", "CSL-JSON", (".json", ".csljson"), _CSL_TYPES, csl.parse, csl.find_start, csl.render),
     Format(
         "medline",
         "MEDLINE (PubMed)",
         (".nbib", ".medline"),
         ("application/nbib", "text/x-medline"),
         medline.parse,
-        medline.begins,
+        medline.find_start,
     ),
-    Format("ovid", "Ovid text", (".ovd",), (), ovid.parse, ovid.begins),
+    Format("ovid", "Ovid text", (".ovd",), (), ovid.parse, ovid.find_start),
 )
 """By precedence, where a text may be of several."""
 
 
-def by_name(name: str) -> Format | None:
+def find_format(name: str) -> Format | None:
     """Return the format of a name, whatever its case; None if there is none."""
     return next((candidate for candidate in FORMATS if candidate.name == name.strip().casefold()), None)
 
 
-def by_suffix(name: str) -> Format | None:
+def find_format_by_suffix(name: str) -> Format | None:
     """Return the format of a file by the suffix of its name, with or without ".gz"; None if unknown."""
     name = name.casefold().removesuffix(".gz")
     return (
@@ -89,7 +95,7 @@ def by_suffix(name: str) -> Format | None:
     )
 
 
-def by_media_type(media_type: str) -> Format | None:
+def find_format_by_media_type(media_type: str) -> Format | None:
     """Return the format of a media type, with parameters or without; None if there is none."""
     essence = media_type.partition(";")[0].strip().casefold()
     return next((candidate for candidate in FORMATS if essence in candidate.media_types), None)
@@ -97,17 +103,17 @@ def by_media_type(media_type: str) -> Format | None:
 
 def detect(head: str) -> Format | None:
     """Return the format whose records begin first in the head of a text, or None."""
-    places = ((candidate.begins(head[:HEAD]), number, candidate) for number, candidate in enumerate(FORMATS))
+    places = ((candidate.find_start(head[:HEAD]), number, candidate) for number, candidate in enumerate(FORMATS))
     return min(
         ((at, number, candidate) for at, number, candidate in places if at >= 0), default=(0, 0, None)
     )[2]
 
 
-def unknown(head: str) -> str:
+def describe_unknown(head: str) -> str:
     """Return the error message for a text of no known format."""
     if not head.strip("\ufeff \t\r\n\0"):
         return "There is nothing in this text."
-    *others, last = (candidate.words for candidate in FORMATS)
+    *others, last = (candidate.label for candidate in FORMATS)
     return f"This is none of the formats that can be read: {', '.join(others)} and {last}."
 
 
@@ -120,7 +126,7 @@ def read(
     Text that cannot be read, or was in another encoding, is a Problem. Raises ValueError for an unknown
     format.
     """
-    requested_format = by_name(format) if isinstance(format, str) else format
+    requested_format = find_format(format) if isinstance(format, str) else format
     if isinstance(format, str) and requested_format is None:
         raise ValueError(f"“{format[:40]}” is not a format that can be read.")
     return _read_pieces(source, name, requested_format)
@@ -134,12 +140,12 @@ def _read_pieces(
     head: list[str] = []
     while sum(map(len, head)) < HEAD and (piece := next(pieces, None)) is not None:
         head.append(piece)
-    format = format or detect("".join(head)) or by_suffix(name)
+    format = format or detect("".join(head)) or find_format_by_suffix(name)
     if format:
         yield from format.parse(chain(head, pieces))
     elif not text.refusal:
-        yield Problem(1, unknown("".join(head)), source="".join(head)[:200])
-    yield from text.problems()
+        yield Problem(1, describe_unknown("".join(head)), source="".join(head)[:200])
+    yield from text.list_problems()
 
 
 class DecodedText:
@@ -155,10 +161,10 @@ class DecodedText:
             for piece in self.pieces:
                 self.lines += piece.count("\n")
                 yield piece
-        except RefusedError as error:
+        except UndecodableError as error:
             self.refusal = str(error)
 
-    def problems(self) -> Iterator[Problem]:
+    def list_problems(self) -> Iterator[Problem]:
         if isinstance(self.pieces, Decoded) and (count := self.pieces.odd_lines):
             subject = "A line is" if count == 1 else f"{count} lines are"
             encoding = self.pieces.odd_encoding
@@ -176,7 +182,7 @@ def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
 
     Only JSON Lines preserves all of an entry. Raises ValueError for an unknown or read-only format.
     """
-    requested_format = by_name(format) if isinstance(format, str) else format
+    requested_format = find_format(format) if isinstance(format, str) else format
     if requested_format is None or requested_format.render is None:
         name = requested_format.name if requested_format else str(format)
         raise ValueError(f"“{name[:40]}” is not a format that can be written.")

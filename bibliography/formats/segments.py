@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from bibliography.identifiers import find
+from bibliography.identifiers import find_identifier
 
 _MARGIN = r"^[ \t]{0,40}"
 _TAG = r"(?:[A-Z][A-Z0-9] {2}|[A-Z]{3} |[A-Z]{4})-(?: .*)?"
@@ -195,7 +195,7 @@ class _Splitter:
             if line_end - position < _LONGEST_LINE:
                 line = self.text[position + 1 : line_end]
                 is_candidate = _DIGIT.search(line) and not _NOT_NAMES.search(line)
-                if is_candidate and all(map(find, re.split(r"[\s,;]+", line.strip()))):
+                if is_candidate and all(map(find_identifier, re.split(r"[\s,;]+", line.strip()))):
                     return position
             position = following
         return end

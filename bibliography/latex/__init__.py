@@ -5,8 +5,17 @@ string as valid hub text. with_letters: a fast path for accented letters. settle
 entry's `protected`.
 """
 
-from bibliography.latex.decoder import decode, decode_marked, with_letters
-from bibliography.latex.encoder import encode, plain
-from bibliography.latex.hub import Spans, canonical, settled
+from bibliography.latex.decoder import decode, decode_letters, decode_marked
+from bibliography.latex.encoder import encode, strip_tex
+from bibliography.latex.hub_text import Spans, canonicalize, normalize_spans
 
-__all__ = ["Spans", "canonical", "decode", "decode_marked", "encode", "plain", "settled", "with_letters"]
+__all__ = [
+    "Spans",
+    "canonicalize",
+    "decode",
+    "decode_marked",
+    "encode",
+    "strip_tex",
+    "normalize_spans",
+    "decode_letters",
+]

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from bibliography.data import load_pairs
-from bibliography.latex.hub import (
+from bibliography.latex.hub_text import (
     BODY,
     LOWERED,
     MOST_MARKS,
@@ -200,7 +200,7 @@ def _await_letter(reader: Reader, mark: str) -> None:
         reader.pending.append((mark, level))
     elif surplus := _MORE_MARKS.match(reader.text, reader.at):
         reader.at = surplus.end()
-    reader.alert = True
+    reader.follows_maths = True
 
 
 def _wrap_argument(reader: Reader, command: Command, match: Match) -> None:
@@ -228,7 +228,9 @@ def _drop_arguments(reader: Reader, command: Command, match: Match) -> None:
 
 
 def _drop_next_argument(reader: Reader, count: int) -> None:
-    reader.open(partial(_close_dropped, reader, len(reader.pieces), reader.alert, count - 1), protects=False)
+    reader.open(
+        partial(_close_dropped, reader, len(reader.pieces), reader.follows_maths, count - 1), protects=False
+    )
     _begin_part(reader)
 
 
@@ -246,7 +248,7 @@ def _read_source_argument(reader: Reader, command: Command, match: Match) -> Non
         return _read_verb(reader, command, match) if command.kind == "raw" else keep_unknown(reader, match[1])
     reader.takes_source = True
     reader.open()
-    position = len(reader.pieces), reader.at, reader.alert
+    position = len(reader.pieces), reader.at, reader.follows_maths
     reader.groups[-1] = partial(_close_source_argument, reader, command.kind == "raw", *position)
     _begin_part(reader)
     return None
@@ -272,7 +274,7 @@ def _close_source_argument(reader: Reader, is_raw: bool, start: int, source: int
 def _begin_part(reader: Reader) -> None:
     """Separate what follows from mathematics and accents before it, until it is decoded."""
     reader.pieces.append("")
-    reader.alert = False
+    reader.follows_maths = False
 
 
 def _find_first_letter(reader: Reader, start: int) -> str:
@@ -282,7 +284,7 @@ def _find_first_letter(reader: Reader, start: int) -> str:
 
 
 def _discard_pieces(reader: Reader, start: int, alert: bool) -> None:
-    reader.alert = alert
+    reader.follows_maths = alert
     del reader.pieces[start:]
 
 
@@ -299,7 +301,9 @@ def read_bare_script(reader: Reader, match: Match) -> None:
 
 
 def _open_script(reader: Reader, sign: str, typed: str) -> None:
-    reader.open(partial(_close_script, reader, len(reader.pieces), reader.alert, sign, typed), protects=False)
+    reader.open(
+        partial(_close_script, reader, len(reader.pieces), reader.follows_maths, sign, typed), protects=False
+    )
     _begin_part(reader)
 
 
@@ -380,7 +384,7 @@ def _is_wide(length: str, narrowest: float) -> bool:
     return float(number.replace(",", ".").strip(".") or 0) * _UNITS[unit] >= narrowest
 
 
-BY_KIND: dict[Kind, Callable[[Reader, Command, Match], None]] = {
+HANDLERS: dict[Kind, Callable[[Reader, Command, Match], None]] = {
     "say": _add_command_text,
     "mark": _add_accent,
     "font": _add_command_text,

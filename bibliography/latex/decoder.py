@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-from bibliography.latex.commands import BY_KIND, COMMANDS, keep_unknown, read_bare_script
-from bibliography.latex.hub import Spans, canonical, compose, extract_spans, has_delimiters, tidy
+from bibliography.latex.commands import COMMANDS, HANDLERS, keep_unknown, read_bare_script
+from bibliography.latex.hub_text import Spans, canonicalize, compose, extract_spans, has_delimiters, tidy
 from bibliography.latex.reader import HAS_HTML, Reader, Step
 
 
@@ -13,7 +13,7 @@ def run_command(reader: Reader, match: re.Match[str]) -> None:
     name = match[1] or match[0][1:]
     command = COMMANDS.get(name)
     if command:
-        BY_KIND[command.kind](reader, command, match)
+        HANDLERS[command.kind](reader, command, match)
     elif len(name) > 1 and name[0] == "&":
         reader.read_html(match)
     else:
@@ -44,7 +44,7 @@ _LETTER = re.compile(
 )
 
 
-def with_letters(text: str) -> str:
+def decode_letters(text: str) -> str:
     r"""Decode accented letters, if the text has no other TeX that begins with "\" or "$".
 
     Any other text is returned unchanged, as the meaning of a group depends on its context.
@@ -87,7 +87,7 @@ def decode(text: str, paragraphs: bool = False) -> str:
     """
     text = _prepare_source(text, paragraphs)
     if "\\" in text:
-        text = with_letters(text)
+        text = decode_letters(text)
     if (
         "\\" in text
         or "$" in text
@@ -110,7 +110,7 @@ def _prepare_source(text: str, paragraphs: bool = False) -> str:
 
 def _escape_delimiters(text: str, paragraphs: bool = False) -> str:
     """Escape decoded text that hub text would take for mathematics."""
-    return canonical(text, paragraphs) if has_delimiters(text) else text
+    return canonicalize(text, paragraphs) if has_delimiters(text) else text
 
 
 def decode_marked(text: str) -> tuple[str, Spans]:

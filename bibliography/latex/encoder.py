@@ -9,17 +9,17 @@ from itertools import pairwise
 
 from bibliography.data import invert
 from bibliography.latex.commands import LETTERS, MARKS, TEXT
-from bibliography.latex.hub import (
+from bibliography.latex.hub_text import (
     BODY,
     LOWERED,
     MOST_RAISED,
-    ON_THE_LINE,
+    NORMAL_LETTERS,
     RAISED,
     TEX,
     Spans,
-    canonical,
+    canonicalize,
+    normalize_spans,
     raise_or_lower,
-    settled,
     split_mathematics,
 )
 from bibliography.latex.reader import HAS_HTML
@@ -106,10 +106,10 @@ def encode(text: str, protected: Spans = ()) -> str:
     >>> encode("Über 50 % von $O(n)$", ((0, 4),))
     '{{\\"U}ber} 50 \\% von {$O(n)$}'
     """
-    text = canonical(text, paragraphs=True)
+    text = canonicalize(text, paragraphs=True)
     if not protected and text.isascii() and not _NEEDS_ENCODING.search(text):
         return text
-    protected = settled(text, protected)
+    protected = normalize_spans(text, protected)
     cuts = [0, *(end for span in protected for end in span), len(text)]
     result: list[str] = []
     for number, (start, end) in enumerate(pairwise(cuts)):
@@ -144,7 +144,7 @@ def _encode_atom(match: re.Match[str]) -> str:
         return r"\&{}" if HAS_HTML.match(match.string, match.start()) else r"\&"
     if kind in ("raised", "lowered"):
         command = "textsuperscript" if kind == "raised" else "textsubscript"
-        letters = "".join(ON_THE_LINE[letter] for letter in atom)
+        letters = "".join(NORMAL_LETTERS[letter] for letter in atom)
         return f"\\{command}{{{_HYPHENS.sub('-{}', letters)}}}"
     if kind != "strokes":
         return atom
@@ -173,7 +173,7 @@ _KINDS = invert(TEX["mathematics"])
 _SPACES = frozenset(["quad", "qquad", "enspace", "thinspace", "space", ",", ";", ":", " ", ">", "~"])
 _SIGNS = {**{sign: sign for sign in "{}%&#_$"}, "|": "‖", "!": "", "/": "", "-": ""}
 _BORDER = "\x01"  # between a function's name and what stands beside it
-_NEEDS_SPACE = re.compile(rf"(?<=[\w)\]]){_BORDER}+(?=[\w√])(?![{re.escape(''.join(ON_THE_LINE))}])")
+_NEEDS_SPACE = re.compile(rf"(?<=[\w)\]]){_BORDER}+(?=[\w√])(?![{re.escape(''.join(NORMAL_LETTERS))}])")
 _RAISED_ALREADY = frozenset("′∘*†‡°")
 
 
@@ -181,7 +181,7 @@ class _NotSimpleError(Exception):
     """The mathematics has no form in a line of Unicode."""
 
 
-def plain(text: str) -> str:
+def strip_tex(text: str) -> str:
     r"""Return hub text without TeX, for comparison, search, and formats without TeX.
 
     Mathematics becomes Unicode where it is simple, else it stands without its dollars; `\$` is a dollar.

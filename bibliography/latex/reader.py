@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 
 from bibliography.data import load_lines
-from bibliography.latex.hub import (
+from bibliography.latex.hub_text import (
     BODY,
     CLOSE,
     LOWERED,
@@ -68,7 +68,7 @@ Frame = Callable[[], None] | None  # what happens where a group closes, if anyth
 
 ACCENTS = [line.split(" ") for line in load_lines("tex_accents")]
 """Accent commands: name, combining mark, sign where no letter follows, place in the first font of TeX."""
-ALONE = {chr(int(code, 16)): sign for _, code, sign, _ in ACCENTS if sign != "-"}
+SIGNS_OF_MARKS = {chr(int(code, 16)): sign for _, code, sign, _ in ACCENTS if sign != "-"}
 """The sign of a mark where no letter follows: `\\~{}` is a tilde."""
 
 
@@ -134,7 +134,7 @@ class Reader(TextBuilder):
         """Add pending accents from deeper levels as signs of their own."""
         signs = ""
         while self.pending and self.pending[-1][1] > level:
-            signs = ALONE.get(self.pending.pop()[0], "") + signs
+            signs = SIGNS_OF_MARKS.get(self.pending.pop()[0], "") + signs
         if signs:
             self.add_text(signs)
 

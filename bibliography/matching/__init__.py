@@ -1,6 +1,6 @@
 """Match entries with existing works, and mentions in bylines with persons; verdicts carry reasons.
 
-No database: the caller passes the existing works and persons (`lookup_keys` says what to fetch) and applies
+No database: the caller passes the existing works and persons (`build_lookup_keys` says what to fetch) and applies
 the verdicts. Only `SAME` and a verdict with a person are certain; everything else needs an editor.
 """
 
@@ -9,41 +9,41 @@ from bibliography.matching.persons import (
     AFTER,
     BEFORE,
     Candidate,
-    How,
-    Mention,
+    MatchEvidence,
+    NameMention,
     PersonDecision,
     PersonIndex,
+    PersonSuggestion,
     PersonVerdict,
-    Suggestion,
-    mentions,
-    was_publishing,
-    who_is,
+    identify_person,
+    list_mentions,
+    may_have_published,
 )
-from bibliography.matching.sameness import PaperIndex, same_paper
+from bibliography.matching.sameness import PaperIndex, match_paper
 from bibliography.matching.title_keys import make_title_keys, make_title_queries
 from bibliography.matching.title_likeness import TitleLikeness, compare_titles
-from bibliography.matching.titles import agree, is_generic
+from bibliography.matching.titles import are_compatible, is_generic
 from bibliography.matching.works import (
-    Known,
+    KnownWork,
     LookupKeys,
-    PaperDecision,
     PaperVerdict,
     Ref,
     Sameness,
-    fingerprint,
-    last_names,
-    lookup_keys,
+    SamenessDecision,
+    build_lookup_keys,
+    compute_fingerprint,
+    list_last_names,
 )
 
 __all__ = [
     "AFTER",
     "BEFORE",
     "Candidate",
-    "How",
-    "Known",
+    "MatchEvidence",
+    "KnownWork",
     "LookupKeys",
-    "Mention",
-    "PaperDecision",
+    "NameMention",
+    "SamenessDecision",
     "PaperIndex",
     "PaperVerdict",
     "PersonDecision",
@@ -51,19 +51,19 @@ __all__ = [
     "PersonVerdict",
     "Ref",
     "Sameness",
-    "Suggestion",
+    "PersonSuggestion",
     "TitleLikeness",
-    "agree",
+    "are_compatible",
     "are_alike",
     "compare_titles",
-    "fingerprint",
+    "compute_fingerprint",
     "is_generic",
-    "last_names",
-    "lookup_keys",
+    "list_last_names",
+    "build_lookup_keys",
     "make_title_keys",
     "make_title_queries",
-    "mentions",
-    "same_paper",
-    "was_publishing",
-    "who_is",
+    "list_mentions",
+    "match_paper",
+    "may_have_published",
+    "identify_person",
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bibliography.matching.titles import differ_at_most
 from bibliography.names.likeness import compare
-from bibliography.names.readings import Form, form_of
+from bibliography.names.readings import NameForm, parse_form
 
 FEW, MANY = 12, 60  # names that are looked at, of the shorter byline and of the longer one
 
@@ -18,7 +18,7 @@ class BylineLikeness:
     matched: int
     shorter: int
     longer: int
-    first: bool
+    first_matches: bool
 
     @property
     def is_unknown(self) -> bool:
@@ -28,12 +28,12 @@ class BylineLikeness:
     @property
     def is_strong(self) -> bool:
         """Whether the first names match, and all others but one at most."""
-        return self.first and self.matched >= self.shorter - (self.shorter > 2)
+        return self.first_matches and self.matched >= self.shorter - (self.shorter > 2)
 
     @property
     def is_compatible(self) -> bool:
         """Whether half the names of the shorter byline match, or the first ones."""
-        return self.first or (self.matched > 0 and 2 * self.matched >= self.shorter)
+        return self.first_matches or (self.matched > 0 and 2 * self.matched >= self.shorter)
 
     def __str__(self) -> str:
         if self.is_unknown:
@@ -56,19 +56,19 @@ def compare_bylines(one: Sequence[str], other: Sequence[str]) -> BylineLikeness:
     return BylineLikeness(matched, min(len(shorter), FEW), len(longer), first)
 
 
-def _parse_forms(names: Sequence[str]) -> list[Form]:
+def _parse_forms(names: Sequence[str]) -> list[NameForm]:
     forms = []
     for name in names:
         with suppress(ValueError):  # skip what is not a name
-            forms.append(form_of(name, ""))
+            forms.append(parse_form(name, ""))
     return forms
 
 
-def are_alike(one: Form, other: Form) -> bool:
+def are_alike(one: NameForm, other: NameForm) -> bool:
     """Return whether two names can be one person's, also in reverse order or another transliteration."""
     if one.words and sorted(one.words) == sorted(other.words):
         return True
-    if not one.family_words().isdisjoint(other.family_words()) and compare(one, other):
+    if not one.list_family_words().isdisjoint(other.list_family_words()) and compare(one, other):
         return True
     # last names that differ by few letters, where the initials do not contradict it
     if one.group or other.group or not one.words or not other.words:

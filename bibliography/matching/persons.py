@@ -8,15 +8,15 @@ from enum import StrEnum
 
 from bibliography.entry import Entry
 from bibliography.matching.works import Ref
-from bibliography.names import Printed, author_key, read_printed
+from bibliography.names import PrintedName, author_key, parse_printed_name
 from bibliography.names.likeness import Likeness, compare
-from bibliography.names.readings import Form, form_of
+from bibliography.names.readings import NameForm, parse_form
 
 Pairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class NameMention:
     """A name in the byline of a paper.
 
     name: as printed, without its homonym number. identifiers: of the person, as the source has them. refs:
@@ -30,17 +30,17 @@ class Mention:
     year: int | None = None
     refs: tuple[Ref, ...] = ()
     position: int | None = None
-    twice: bool = False
+    is_repeated: bool = False
 
 
-def mentions(entry: Entry, refs: Iterable[Ref] = ()) -> Iterator[Mention]:
+def list_mentions(entry: Entry, refs: Iterable[Ref] = ()) -> Iterator[NameMention]:
     """Yield a mention for each author of an entry. refs: the references of the paper."""
     counts = Counter(author_key(author.name) for author in entry.authors)
     refs = tuple(refs)
     for position, author in enumerate(entry.authors, start=1):
         identifiers = (("orcid", author.orcid),) if author.orcid else ()
         is_repeated = counts[author_key(author.name)] > 1
-        yield Mention(author.name, author.homonym, identifiers, entry.year, refs, position, is_repeated)
+        yield NameMention(author.name, author.homonym, identifiers, entry.year, refs, position, is_repeated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class PersonDecision:
     position: int | None = None
 
 
-class How(StrEnum):
+class MatchEvidence(StrEnum):
     """The evidence by which a mention was matched with a person."""
 
     NOT = ""
@@ -81,7 +81,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class PersonSuggestion:
     """A person that a mention may be: the matching name, its likeness, and the reason."""
 
     person: str
@@ -98,9 +98,9 @@ class PersonVerdict:
     """
 
     person: str | None
-    how: How
+    how: MatchEvidence
     reason: str
-    suggestions: tuple[Suggestion, ...] = ()
+    suggestions: tuple[PersonSuggestion, ...] = ()
 
 
 BEFORE, AFTER = 6, 10
@@ -114,11 +114,11 @@ _UNIQUE_SCHEMES = frozenset({"orcid", "isni"})
 """Schemes in which a person has only one identifier."""
 
 
-def who_is(
-    mention: Mention, candidates: Iterable[Candidate], decisions: Iterable[PersonDecision] = ()
+def identify_person(
+    mention: NameMention, candidates: Iterable[Candidate], decisions: Iterable[PersonDecision] = ()
 ) -> PersonVerdict:
     """Match one mention with candidates, as `PersonIndex.who_is` does; for many mentions build an index."""
-    return PersonIndex(candidates, decisions).who_is(mention)
+    return PersonIndex(candidates, decisions).identify(mention)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,8 @@ class _IndexedName:
     """One of a person's names, parsed for comparison."""
 
     person: Candidate
-    printed: Printed
-    form: Form
+    printed: PrintedName
+    form: NameForm
 
 
 class PersonIndex:
@@ -143,16 +143,16 @@ class PersonIndex:
                 self._by_identifier.setdefault(pair, {})[person.uid] = person
             for text in person.names + person.unconfirmed:
                 with suppress(ValueError):  # skip what is not a name
-                    printed = read_printed(text)
-                    name = _IndexedName(person, printed, form_of(printed))
+                    printed = parse_printed_name(text)
+                    name = _IndexedName(person, printed, parse_form(printed))
                     if text in person.names:
                         self._by_key.setdefault(name.form.key, []).append(name)
-                    for token in name.form.family_words():
+                    for token in name.form.list_family_words():
                         self._by_word.setdefault(token, []).append(name)
         for decision in decisions:
             self._decisions.setdefault((decision.paper, author_key(decision.name)), []).append(decision)
 
-    def who_is(self, mention: Mention) -> PersonVerdict:
+    def identify(self, mention: NameMention) -> PersonVerdict:
         """Return which person a mention is.
 
         In this order: an editor's decision; a shared identifier; the only person with this printed name, no
@@ -160,14 +160,14 @@ class PersonIndex:
         after the last. Else no person, with suggestions.
         """
         if not mention.name.strip():
-            return PersonVerdict(None, How.NOT, "there is no name")
+            return PersonVerdict(None, MatchEvidence.NOT, "there is no name")
         key = author_key(mention.name)
         relevant = [decision for ref in mention.refs for decision in self._decisions.get((ref, key), ())]
-        if mention.twice:  # only decisions on this position apply
+        if mention.is_repeated:  # only decisions on this position apply
             relevant = [decision for decision in relevant if decision.position == mention.position]
         persons = {decision.person for decision in relevant if decision.is_person}
         if len(persons) == 1:
-            return PersonVerdict(persons.pop(), How.DECISION, "somebody decided it")
+            return PersonVerdict(persons.pop(), MatchEvidence.DECISION, "somebody decided it")
         if persons:
             return self._suggest(mention, set(), "it was decided to be several persons")
         excluded = {decision.person for decision in relevant}
@@ -175,12 +175,12 @@ class PersonIndex:
             persons = self._by_identifier.get((scheme, value), {}).keys() - excluded
             reason = f"the same {_LABELS.get(scheme, scheme)} {value}"
             if len(persons) == 1:
-                return PersonVerdict(next(iter(persons)), How.IDENTIFIER, reason)
+                return PersonVerdict(next(iter(persons)), MatchEvidence.IDENTIFIER, reason)
             if persons:
                 return self._suggest(mention, excluded, f"{reason} is several persons'")
         return self._match_name(mention, excluded)
 
-    def _match_name(self, mention: Mention, excluded: set[str]) -> PersonVerdict:
+    def _match_name(self, mention: NameMention, excluded: set[str]) -> PersonVerdict:
         namesakes = self._by_key.get(author_key(mention.name), ())
         allowed = [name_entry for name_entry in namesakes if name_entry.person.uid not in excluded]
         consistent = [name_entry for name_entry in allowed if not _contradict(mention, name_entry)]
@@ -190,11 +190,11 @@ class PersonIndex:
             if mention.homonym and name_entry.printed.homonym == mention.homonym
         ]
         persons = {name_entry.person.uid: name_entry.person for name_entry in exact or consistent}
-        active = [person for person in persons.values() if was_publishing(person, mention.year)]
+        active = [person for person in persons.values() if may_have_published(person, mention.year)]
         name = f"“{mention.name}”"
         if len(active) == 1:
             when = f" who may have been publishing in {mention.year}" if mention.year is not None else ""
-            return PersonVerdict(active[0].uid, How.NAME, f"the only person called {name}{when}")
+            return PersonVerdict(active[0].uid, MatchEvidence.NAME, f"the only person called {name}{when}")
         if active:
             return self._suggest(mention, excluded, f"{len(active)} persons are called {name}")
         if persons:
@@ -203,35 +203,37 @@ class PersonIndex:
             return self._suggest(mention, excluded, f"{name} has another number or identifier")
         return self._suggest(mention, excluded, f"nobody is called {name}")
 
-    def _suggest(self, mention: Mention, excluded: set[str], reason: str) -> PersonVerdict:
+    def _suggest(self, mention: NameMention, excluded: set[str], reason: str) -> PersonVerdict:
         """Return a verdict without a person, with suggestions of compatible names.
 
         Persons who were active in the year come first, then the most alike.
         """
         try:
-            form = form_of(mention.name, mention.homonym)
+            form = parse_form(mention.name, mention.homonym)
         except ValueError:
-            return PersonVerdict(None, How.NOT, reason)
-        ranks: dict[str, tuple[tuple[bool, int, str], Suggestion]] = {}
-        names = {id(name): name for token in form.family_words() for name in self._by_word.get(token, ())}
+            return PersonVerdict(None, MatchEvidence.NOT, reason)
+        ranks: dict[str, tuple[tuple[bool, int, str], PersonSuggestion]] = {}
+        names = {
+            id(name): name for token in form.list_family_words() for name in self._by_word.get(token, ())
+        }
         for name in names.values():
             match = compare(form, name.form)
             uid = name.person.uid
             if not match or uid in excluded or _contradict(mention, name):
                 continue
-            is_active = was_publishing(name.person, mention.year)
+            is_active = may_have_published(name.person, mention.year)
             explanation = (
                 match.reason if is_active else f"{match.reason}; not known to publish in {mention.year}"
             )
             rank = not is_active, -match.likeness, name.printed.name
             if uid not in ranks or rank < ranks[uid][0]:
-                ranks[uid] = rank, Suggestion(uid, name.printed.name, match.likeness, explanation)
+                ranks[uid] = rank, PersonSuggestion(uid, name.printed.name, match.likeness, explanation)
         ranked = sorted(ranks.items(), key=lambda item: (item[1][0], item[0]))
         suggestions = tuple(suggestion for _, (_, suggestion) in ranked[:SUGGESTIONS])
-        return PersonVerdict(None, How.NOT, reason, suggestions)
+        return PersonVerdict(None, MatchEvidence.NOT, reason, suggestions)
 
 
-def was_publishing(person: Candidate, year: int | None) -> bool:
+def may_have_published(person: Candidate, year: int | None) -> bool:
     """Return whether a person may have published in a year; unknown dates exclude nothing."""
     first, last = person.active or (None, None)
     if year is None:
@@ -239,7 +241,7 @@ def was_publishing(person: Candidate, year: int | None) -> bool:
     return (first is None or year >= first - BEFORE) and (last is None or year <= last + AFTER)
 
 
-def _contradict(mention: Mention, name: _IndexedName) -> bool:
+def _contradict(mention: NameMention, name: _IndexedName) -> bool:
     """Return whether a homonym number or an identifier rules the person out."""
     if mention.homonym and name.printed.homonym and mention.homonym != name.printed.homonym:
         return True

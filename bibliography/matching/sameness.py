@@ -7,35 +7,35 @@ from bibliography.entry import Entry
 from bibliography.matching.bylines import BylineLikeness, compare_bylines
 from bibliography.matching.title_keys import PIECE, make_title_keys, make_title_queries
 from bibliography.matching.title_likeness import TitleLikeness, compare_titles, prepare_title
-from bibliography.matching.titles import agree, fold_title, join_words
+from bibliography.matching.titles import are_compatible, fold_title, join_words
 from bibliography.matching.works import (
     YEARS_APART,
-    Known,
+    KnownWork,
     LookupKeys,
-    PaperDecision,
     PaperVerdict,
     Ref,
     Sameness,
+    SamenessDecision,
     Values,
-    distinctive_fingerprint,
+    compute_distinctive_fingerprint,
     find_conflicts,
     find_shared,
     group_by_scheme,
-    scheme_label,
+    label_scheme,
 )
 
 _QUOTED_LENGTH = 80  # characters of a title in a reason
-Verdicts = list[tuple[Known, PaperVerdict]]
+Verdicts = list[tuple[KnownWork, PaperVerdict]]
 
 
-def same_paper(
+def match_paper(
     entry: Entry,
-    known: Iterable[Known],
-    decisions: Iterable[PaperDecision] = (),
+    known: Iterable[KnownWork],
+    decisions: Iterable[SamenessDecision] = (),
     refs: Iterable[Ref] = (),
 ) -> PaperVerdict:
     """Match one entry with known works; for many entries build a `PaperIndex`."""
-    return PaperIndex(known, decisions).same_paper(entry, refs)
+    return PaperIndex(known, decisions).match(entry, refs)
 
 
 class PaperIndex:
@@ -44,11 +44,11 @@ class PaperIndex:
     New works of an import can be added, so that duplicates within a file are found too.
     """
 
-    def __init__(self, known: Iterable[Known] = (), decisions: Iterable[PaperDecision] = ()) -> None:
-        self._by_ref: dict[Ref, Known] = {}
-        self._by_value: dict[tuple[str, str], list[Known]] = {}
-        self._by_print: dict[str, list[Known]] = {}
-        self._by_title: dict[int, list[Known]] = {}
+    def __init__(self, known: Iterable[KnownWork] = (), decisions: Iterable[SamenessDecision] = ()) -> None:
+        self._by_ref: dict[Ref, KnownWork] = {}
+        self._by_value: dict[tuple[str, str], list[KnownWork]] = {}
+        self._by_print: dict[str, list[KnownWork]] = {}
+        self._by_title: dict[int, list[KnownWork]] = {}
         self._values: dict[str, Values] = {}
         self._decisions: dict[Ref, dict[Ref, bool]] = {}
         for work in known:
@@ -57,7 +57,7 @@ class PaperIndex:
             self._decisions.setdefault(decision.one, {})[decision.other] = decision.same
             self._decisions.setdefault(decision.other, {})[decision.one] = decision.same
 
-    def add(self, work: Known) -> None:
+    def add(self, work: KnownWork) -> None:
         """Add a work; raise ValueError if its uid is in use."""
         if work.uid in self._values:
             raise ValueError(f"There are two works with the uid {work.uid}.")
@@ -67,12 +67,12 @@ class PaperIndex:
         for scheme, of_scheme in identifiers.items():
             for value in of_scheme:
                 self._by_value.setdefault((scheme, value), []).append(work)
-        if key := distinctive_fingerprint((work.title, work.last_names)):
+        if key := compute_distinctive_fingerprint((work.title, work.last_names)):
             self._by_print.setdefault(key, []).append(work)
         for title_key in make_title_keys(work.title):
             self._by_title.setdefault(title_key, []).append(work)
 
-    def knows(self, lookup: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
+    def has_candidates(self, lookup: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
         """Return whether any work shares a fingerprint, an identifier or a reference with an entry."""
         return (
             lookup.fingerprint in self._by_print
@@ -80,7 +80,7 @@ class PaperIndex:
             or any(ref in self._by_ref or ref in self._decisions for ref in refs)
         )
 
-    def same_paper(self, entry: Entry, refs: Iterable[Ref] = ()) -> PaperVerdict:
+    def match(self, entry: Entry, refs: Iterable[Ref] = ()) -> PaperVerdict:
         """Return the verdict on an entry. refs: references to the entry itself, as its record in a corpus.
 
         In this order. An editor's decision. The same record or a shared identifier, unless the titles
@@ -111,7 +111,7 @@ class PaperIndex:
 
     def _identify(self, entry: Entry, refs: tuple[Ref, ...], identifiers: Values) -> Verdicts:
         """Return the works with the same record or a shared identifier."""
-        verdicts: dict[str, tuple[Known, PaperVerdict]] = {}
+        verdicts: dict[str, tuple[KnownWork, PaperVerdict]] = {}
         for ref in refs:
             if work := self._by_ref.get(ref):
                 label = f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
@@ -123,7 +123,7 @@ class PaperIndex:
                         continue
                     work_identifiers = self._values[work.uid]
                     first_scheme, first_value = find_shared(identifiers, work_identifiers)[0]
-                    label = scheme_label(first_scheme)
+                    label = label_scheme(first_scheme)
                     if conflicts := find_conflicts(identifiers, work_identifiers):
                         reason = f"the same {label} {first_value}, but {_describe_conflict(conflicts)}"
                         verdict = PaperVerdict(Sameness.DOUBTFUL, reason, work)
@@ -134,7 +134,7 @@ class PaperIndex:
 
     def _find_alike(self, entry: Entry, identifiers: Values) -> Verdicts:
         """Return the works with the same fingerprint, or a similar title if none of these is the same."""
-        works = self._by_print.get(distinctive_fingerprint(entry), ())
+        works = self._by_print.get(compute_distinctive_fingerprint(entry), ())
         alike = [
             (work, _judge_alike(entry, work, find_conflicts(identifiers, self._values[work.uid])))
             for work in works
@@ -146,7 +146,7 @@ class PaperIndex:
             work.uid: work
             for key in make_title_queries(entry.title)
             for work in self._by_title.get(key, ())
-            if work.uid not in uids and (years_between(entry, work) or 0) <= YEARS_APART
+            if work.uid not in uids and (count_years_between(entry, work) or 0) <= YEARS_APART
         }
         for work in similar.values():
             conflicts = find_conflicts(identifiers, self._values[work.uid])
@@ -155,12 +155,12 @@ class PaperIndex:
         return alike
 
 
-def _judge_alike(entry: Entry, work: Known, conflicts: list[tuple[str, str, str]]) -> PaperVerdict:
+def _judge_alike(entry: Entry, work: KnownWork, conflicts: list[tuple[str, str, str]]) -> PaperVerdict:
     """Return the verdict about a work with the same title and last names."""
-    years = years_between(entry, work)
+    years = count_years_between(entry, work)
     if conflicts:
         reason = f"same title and authors, but {_describe_conflict(conflicts)}"
-        return as_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
+        return judge_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
     if years is None:
         return PaperVerdict(Sameness.DOUBTFUL, "same title and last names, but one of them has no year", work)
     if years and not work.last_names:
@@ -170,10 +170,10 @@ def _judge_alike(entry: Entry, work: Known, conflicts: list[tuple[str, str, str]
         doubt = PaperVerdict(
             Sameness.DOUBTFUL if years == 1 else Sameness.NEW, reason, work if years == 1 else None
         )
-        return as_version(entry, work, reason) or doubt
+        return judge_version(entry, work, reason) or doubt
     reason = f"same title and last names in {work.year}"
     if not may_be_one(entry, work):
-        return as_version(entry, work, reason) or PaperVerdict(Sameness.DOUBTFUL, reason, work)
+        return judge_version(entry, work, reason) or PaperVerdict(Sameness.DOUBTFUL, reason, work)
     if not work.last_names:
         return PaperVerdict(
             Sameness.DOUBTFUL, f"same title in {work.year}, but neither names an author", work
@@ -181,8 +181,8 @@ def _judge_alike(entry: Entry, work: Known, conflicts: list[tuple[str, str, str]
     return PaperVerdict(Sameness.SAME, reason, work)
 
 
-def _judge_identified(entry: Entry, work: Known, label: str, value: str = "") -> PaperVerdict:
-    if agree(entry.title, work.title):
+def _judge_identified(entry: Entry, work: KnownWork, label: str, value: str = "") -> PaperVerdict:
+    if are_compatible(entry.title, work.title):
         return PaperVerdict(Sameness.SAME, f"the same {label} {value}".rstrip(), work)
     reason = (
         f"the same {label}, but the titles differ: {_quote_title(entry.title)} and {_quote_title(work.title)}"
@@ -196,10 +196,10 @@ def _quote_title(title: str) -> str:
 
 def _describe_conflict(conflicts: list[tuple[str, str, str]]) -> str:
     scheme, mine, yours = conflicts[0]
-    return f"other {scheme_label(scheme, several=True)}: {mine} and {yours}"
+    return f"other {label_scheme(scheme, several=True)}: {mine} and {yours}"
 
 
-def _find_only(works: list[Known]) -> Known | None:
+def _find_only(works: list[KnownWork]) -> KnownWork | None:
     """Return the work of which all others are versions; None if there is no single one."""
     uids = {work.uid for work in works}
     heads = {work.uid: work for work in works if work.head not in uids}
@@ -238,7 +238,7 @@ def _choose_best(verdicts: Verdicts) -> PaperVerdict | None:
     return PaperVerdict(Sameness.DOUBTFUL, reason, work, tuple(other for other in works if other != work))
 
 
-def _with_others(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
+def _with_others(verdict: PaperVerdict, paper: KnownWork | None, works: list[KnownWork]) -> PaperVerdict:
     return replace(verdict, paper=paper, others=tuple(work for work in works if work != paper))
 
 
@@ -254,7 +254,7 @@ _TITLE_LABELS = {
 }
 
 
-def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict | None:
+def judge_similar(entry: Entry, work: KnownWork, contradiction: str) -> PaperVerdict | None:
     """Return the verdict on a work with a similar title; None if the likeness is too weak.
 
     contradiction: a conflict of identifiers, as text; empty if there is none.
@@ -264,7 +264,7 @@ def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict
         return None
     names = [person.name for person in entry.authors or entry.editors]
     byline = compare_bylines(names, work.names or work.last_names)
-    years = years_between(entry, work) or 0
+    years = count_years_between(entry, work) or 0
     if not _is_plausible(title, byline, entry, work, years):
         return None
     reason = f"{_TITLE_LABELS[title]}, {byline}"
@@ -272,18 +272,18 @@ def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict
         reason += f", but in {entry.year} and {work.year}"
     if contradiction:
         reason += f", but {contradiction}"
-        return as_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
+        return judge_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
     is_same_year = entry.year is not None and entry.year == work.year
     is_certain = title == TitleLikeness.SAME and byline.is_strong and is_same_year
     if is_certain and may_be_one(entry, work) and prepare_title(entry.title).is_distinctive:
         return PaperVerdict(Sameness.SAME, f"{reason}, in {entry.year}", work)
-    if version := as_version(entry, work, reason):
+    if version := judge_version(entry, work, reason):
         return version
     return PaperVerdict(Sameness.DOUBTFUL, reason, work) if years <= YEARS_ASKED else None
 
 
 def _is_plausible(
-    title: TitleLikeness, byline: BylineLikeness, entry: Entry, work: Known, years: int
+    title: TitleLikeness, byline: BylineLikeness, entry: Entry, work: KnownWork, years: int
 ) -> bool:
     forms = prepare_title(entry.title), prepare_title(work.title)
     distinctive = all(form.is_distinctive for form in forms)
@@ -305,10 +305,10 @@ def _is_plausible(
 _COMPATIBLE_KINDS = ({"inproceedings", "chapter"}, {"book", "proceedings"}, {"software", "dataset"})
 _PREPRINT_SERVERS = ("arxiv", "corr", "biorxiv", "medrxiv", "chemrxiv", "psyarxiv", "techrxiv", "ssrn")
 
-Work = Entry | Known
+Work = Entry | KnownWork
 
 
-def years_between(one: Work, other: Work) -> int | None:
+def count_years_between(one: Work, other: Work) -> int | None:
     """Return the years between two works; None if the year of one is unknown."""
     return None if one.year is None or other.year is None else abs(one.year - other.year)
 
@@ -343,13 +343,13 @@ def _fold_venue(work: Work) -> str:
     return join_words(fold_title(work.venue))
 
 
-def as_version(entry: Entry, known: Known, reason: str) -> PaperVerdict | None:
+def judge_version(entry: Entry, known: KnownWork, reason: str) -> PaperVerdict | None:
     """Return the verdict that one of two works is a version of the other; None if it is not.
 
     They have the same title and authors, are at most three years apart, and of another kind or in another
     venue.
     """
-    years = years_between(entry, known)
+    years = count_years_between(entry, known)
     if years is None or years > YEARS_APART or not known.last_names:
         return None
     if may_be_one(entry, known) and not (

@@ -7,8 +7,8 @@ from itertools import islice, product
 
 from rapidfuzz.distance import Levenshtein
 
-from bibliography.latex import plain
-from bibliography.names import is_east_asian, norm
+from bibliography.latex import strip_tex
+from bibliography.names import is_east_asian, normalize_name
 
 
 def _read_lines(name: str) -> frozenset[str]:
@@ -47,7 +47,7 @@ _DIGITS = re.compile("[0-9]+")
 
 def fold_title(title: str) -> list[str]:
     """Split a title into words without TeX, case, accents, punctuation and "and", Greek letters by name."""
-    text = norm(_TAG.sub("", plain(title[:LONGEST]))).translate(_APOSTROPHES)
+    text = normalize_name(_TAG.sub("", strip_tex(title[:LONGEST]))).translate(_APOSTROPHES)
     if text.isascii():
         text = _ASCII_PUNCTUATION.sub(" ", text)
     else:
@@ -100,7 +100,7 @@ def _strip_numbers(folded: list[str]) -> list[str]:
     return folded[start:end]
 
 
-def agree(one: str, other: str) -> bool:
+def are_compatible(one: str, other: str) -> bool:
     """Return whether two titles can be one work's, as where an identifier is shared.
 
     They agree where their letters do; where one of them is the other without its subtitle (then it has eight

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from bibliography.entry import Entry
 from bibliography.matching.title_keys import make_title_keys
 from bibliography.matching.titles import are_generic, fold_title, join_words
-from bibliography.names import short
+from bibliography.names import format_short
 
 NAMES_MANY_WORKS = frozenset({"isbn"})
 """Schemes whose values name many works, and so do not identify one."""
@@ -42,7 +42,7 @@ def group_by_scheme(identifiers: Pairs) -> dict[str, frozenset[str]]:
     return {scheme: frozenset(of_scheme) for scheme, of_scheme in values_of.items()}
 
 
-def equivalent_identifiers(scheme: str, value: str) -> list[tuple[str, str]]:
+def list_equivalent_identifiers(scheme: str, value: str) -> list[tuple[str, str]]:
     """Return other identifiers that are equivalent to one."""
     return [("doi", f"10.48550/arxiv.{value.lower()}")] if scheme == "arxiv" else []
 
@@ -65,7 +65,7 @@ def find_conflicts(mine: Values, yours: Values) -> list[tuple[str, str, str]]:
     ]
 
 
-def scheme_label(scheme: str, several: bool = False) -> str:
+def label_scheme(scheme: str, several: bool = False) -> str:
     """Return the name of a scheme's identifiers in a sentence."""
     return LABELS.get(scheme, scheme) + ("s" if several else "")
 
@@ -76,7 +76,7 @@ YEARS_APART = 3
 """The maximum number of years between two versions of a work."""
 
 
-def fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
+def compute_fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
     """Return the fingerprint of an entry, or of a title and last names: 40 characters, or none for an empty
     title.
 
@@ -84,13 +84,13 @@ def fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
     whether a particle or a double name was read as given or family name, nor how TeX, accents, capitals,
     hyphens and dashes are written.
     """
-    title, names = (work.title, last_names(work)) if isinstance(work, Entry) else work
+    title, names = (work.title, list_last_names(work)) if isinstance(work, Entry) else work
     return _hash(fold_title(title), names)
 
 
-def distinctive_fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
+def compute_distinctive_fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
     """Return the fingerprint; an empty string for a generic title."""
-    title, names = (work.title, last_names(work)) if isinstance(work, Entry) else work
+    title, names = (work.title, list_last_names(work)) if isinstance(work, Entry) else work
     folded = fold_title(title)
     return "" if are_generic(folded) else _hash(folded, names)
 
@@ -106,11 +106,11 @@ def _fold_last_name(name: str) -> str:
     return join_words(fold_title(name.rpartition(" ")[2])) or join_words(fold_title(name))
 
 
-def last_names(entry: Entry) -> tuple[str, ...]:
+def list_last_names(entry: Entry) -> tuple[str, ...]:
     """Return the authors' family names with particles and the names of groups; the editors' where there are
     none.
     """
-    return tuple(short(person.parts) for person in entry.authors or entry.editors)
+    return tuple(format_short(person.parts) for person in entry.authors or entry.editors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +128,15 @@ class LookupKeys:
     title: tuple[int, ...] = ()
 
 
-def lookup_keys(entry: Entry) -> LookupKeys:
+def build_lookup_keys(entry: Entry) -> LookupKeys:
     """Return the keys to look up all works that `same_paper` needs for an entry, without a scan."""
     grouped = group_by_scheme(entry.identifiers)
     pairs = [(scheme, value) for scheme, of_scheme in grouped.items() for value in sorted(of_scheme)]
-    equivalents = [pair for scheme, value in pairs for pair in equivalent_identifiers(scheme, value)]
+    equivalents = [pair for scheme, value in pairs for pair in list_equivalent_identifiers(scheme, value)]
     years = (entry.year - YEARS_APART, entry.year + YEARS_APART) if entry.year is not None else None
     identifiers = tuple(dict.fromkeys([*pairs, *equivalents]))
     folded = fold_title(entry.title)
-    key = "" if are_generic(folded) else _hash(folded, last_names(entry))
+    key = "" if are_generic(folded) else _hash(folded, list_last_names(entry))
     return LookupKeys(identifiers, key, years, make_title_keys(entry.title, folded))
 
 
@@ -157,7 +157,7 @@ class Ref:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownWork:
     """A work that exists in the database, as matching needs it.
 
     last_names: of the authors, or else the editors, with particles, in any order. names: the same as printed,
@@ -178,14 +178,14 @@ class Known:
     names: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, entry: Entry, uid: str, records: tuple[tuple[str, str], ...] = ()) -> "Known":
+    def of(cls, entry: Entry, uid: str, records: tuple[tuple[str, str], ...] = ()) -> "KnownWork":
         """Return the work of an entry, under a uid."""
         return cls(
             uid,
             entry.title,
             entry.kind,
             entry.year,
-            last_names(entry),
+            list_last_names(entry),
             entry.identifiers,
             records,
             entry.venue,
@@ -200,7 +200,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperDecision:
+class SamenessDecision:
     """An editor's decision that two works are, or are not, the same."""
 
     one: Ref
@@ -228,19 +228,19 @@ class PaperVerdict:
 
     verdict: Sameness
     reason: str
-    paper: Known | None = None
-    others: tuple[Known, ...] = field(default=())
+    paper: KnownWork | None = None
+    others: tuple[KnownWork, ...] = field(default=())
     version_kind: str = ""
     entry_is_head: bool = False
 
 
-def disputed_identifiers(entry: Entry, verdict: PaperVerdict) -> list[tuple[str, str]]:
+def find_disputed_identifiers(entry: Entry, verdict: PaperVerdict) -> list[tuple[str, str]]:
     """Return the identifiers that an entry shares with the work of a doubtful verdict."""
     theirs = verdict.paper.identifiers if verdict.paper else ()
     return [pair for pair in entry.identifiers if pair in theirs and pair[0] not in NAMES_MANY_WORKS]
 
 
-def without(entry: Entry, disputed: Collection[Sequence[str]]) -> Entry:
+def remove_identifiers(entry: Entry, disputed: Collection[Sequence[str]]) -> Entry:
     """Return an entry without some identifiers."""
     pairs = set(map(tuple, disputed))
     return replace(entry, identifiers=tuple(pair for pair in entry.identifiers if pair not in pairs))

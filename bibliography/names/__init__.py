@@ -1,22 +1,28 @@
 """Names of people: as printed, as keys that compare, and in the parts that sorting and citing need."""
 
 from bibliography.names.academic_titles import split_title
-from bibliography.names.display import (
+from bibliography.names.formatting import (
     HUES,
-    cited,
-    full,
-    given_initials,
-    hue,
-    in_own_case,
-    initials,
-    listed,
-    short,
-    sorted_form,
-    with_initials,
+    abbreviate_given,
+    cite_authors,
+    format_full,
+    format_short,
+    format_sorted,
+    format_with_initials,
+    get_initials,
+    join_names,
+    pick_hue,
+    prefer_own_case,
 )
-from bibliography.names.keys import author_key, norm, spellings, tidy
-from bibliography.names.likeness import Compatibility, Likeness, compatible
-from bibliography.names.parts import Parts, Printed, read_printed, read_stored_parts, split_homonym
+from bibliography.names.likeness import Compatibility, Likeness, compare_names
+from bibliography.names.normalization import author_key, list_spellings, normalize_name, tidy
+from bibliography.names.printed_names import (
+    NameParts,
+    PrintedName,
+    parse_printed_name,
+    read_stored_parts,
+    split_homonym,
+)
 from bibliography.names.splitting import is_east_asian, is_group, split
 from bibliography.names.tables import CONJUNCTIONS, PARTICLES, SUFFIXES
 
@@ -27,28 +33,28 @@ __all__ = [
     "Likeness",
     "PARTICLES",
     "SUFFIXES",
-    "Parts",
-    "Printed",
+    "NameParts",
+    "PrintedName",
     "author_key",
-    "cited",
-    "compatible",
-    "full",
-    "given_initials",
-    "hue",
-    "in_own_case",
-    "initials",
+    "cite_authors",
+    "compare_names",
+    "format_full",
+    "abbreviate_given",
+    "pick_hue",
+    "prefer_own_case",
+    "get_initials",
     "is_east_asian",
     "is_group",
-    "listed",
-    "norm",
-    "read_printed",
+    "join_names",
+    "normalize_name",
+    "parse_printed_name",
     "read_stored_parts",
-    "short",
-    "sorted_form",
-    "spellings",
+    "format_short",
+    "format_sorted",
+    "list_spellings",
     "split",
     "split_homonym",
     "split_title",
     "tidy",
-    "with_initials",
+    "format_with_initials",
 ]

@@ -99,7 +99,7 @@ def join_degrees(name: str) -> str:
     return _SPACED_DEGREE.sub(r"\1.\2.", name) if ". " in name else name
 
 
-def cut_behind(words: list[str]) -> tuple[list[str], list[str]]:
+def strip_suffixes(words: list[str]) -> tuple[list[str], list[str]]:
     """Strip suffixes and degrees from the end of a name's words; return the words and the suffixes.
 
     A long suffix ("Junior") and a degree count only where two words are left.
@@ -109,10 +109,10 @@ def cut_behind(words: list[str]) -> tuple[list[str], list[str]]:
         end -= 1
     while end < len(words) and not (is_suffix(words[end], long=True) or _is_degree(words[end])):
         end += 1
-    return words[:end], suffixes(words[end:])
+    return words[:end], filter_suffixes(words[end:])
 
 
-def suffixes(words: list[str]) -> list[str]:
+def filter_suffixes(words: list[str]) -> list[str]:
     """Filter the words after a name: keep suffixes, drop degrees."""
     return [word for word in words if is_suffix(word, long=True) or word in NUMERALS]
 
@@ -130,7 +130,7 @@ def _can_stand_behind(word: str) -> bool:
     return is_suffix(word, long=True) or _is_degree(word) or bool(_ACRONYM.fullmatch(word))
 
 
-def stands_behind(piece: str, place: int, alone: bool, name_is_whole: bool) -> bool:
+def is_suffix_piece(piece: str, place: int, alone: bool, name_is_whole: bool) -> bool:
     """Return whether a piece between commas holds suffixes and degrees, and no given names.
 
     place: 1 for the piece after the first comma. alone: no other piece follows the first. name_is_whole: the

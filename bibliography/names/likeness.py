@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from bibliography.names.parts import Parts, Printed
-from bibliography.names.readings import Form, Given, Order, Reading, form_of
+from bibliography.names.printed_names import NameParts, PrintedName
+from bibliography.names.readings import GivenName, NameForm, Reading, ReadingOrder, parse_form
 from bibliography.names.splitting import is_east_asian
 from bibliography.names.tables import SHORT_FORMS
 
@@ -34,15 +34,15 @@ class Compatibility:
         return self.likeness > Likeness.NONE
 
 
-def compatible(one: str | Printed | Parts, other: str | Printed | Parts) -> Compatibility:
+def compare_names(one: str | PrintedName | NameParts, other: str | PrintedName | NameParts) -> Compatibility:
     """Compare two names as printed ("Kai Xu 0014" with its number); raise ValueError for an invalid name.
 
     Symmetric; a name is always compatible with itself.
     """
-    return compare(form_of(one), form_of(other))
+    return compare(parse_form(one), parse_form(other))
 
 
-def compare(one: Form, other: Form) -> Compatibility:
+def compare(one: NameForm, other: NameForm) -> Compatibility:
     """Compare two parsed names."""
     if one.homonym and other.homonym and one.homonym != other.homonym:
         return _build_refusal(f"the homonym numbers are {one.homonym} and {other.homonym}")
@@ -55,7 +55,9 @@ def compare(one: Form, other: Form) -> Compatibility:
     if one.words == other.words or (one.letters == other.letters and is_east_asian(one.letters)):
         return Compatibility(Likeness.SPELLING, "the same name in another spelling")
     pairs = [(mine, yours) for mine in one.readings for yours in other.readings]
-    verdicts = [_compare_readings(*pair) for pair in pairs if Order.PRINTED in (pair[0].order, pair[1].order)]
+    verdicts = [
+        _compare_readings(*pair) for pair in pairs if ReadingOrder.PRINTED in (pair[0].order, pair[1].order)
+    ]
     if best := max(filter(None, verdicts), key=lambda verdict: verdict.likeness, default=None):
         return best
     mine, yours = one.readings[0], other.readings[0]
@@ -69,7 +71,7 @@ def _build_refusal(reason: str) -> Compatibility:
     return Compatibility(Likeness.NONE, reason)
 
 
-def _compare_groups(one: Form, other: Form) -> Compatibility:
+def _compare_groups(one: NameForm, other: NameForm) -> Compatibility:
     if "@" in one.name or "@" in other.name:
         return _build_refusal("an e-mail address is no name to compare")
     if one.group != other.group:
@@ -84,22 +86,24 @@ def _compare_readings(mine: Reading, yours: Reading) -> Compatibility | None:
     given = _compare_given_names(mine.given, yours.given) if family else None
     if not family or not given:
         return None
-    order = next((item.order for item in (mine, yours) if item.order != Order.PRINTED), Order.PRINTED)
+    order = next(
+        (item.order for item in (mine, yours) if item.order != ReadingOrder.PRINTED), ReadingOrder.PRINTED
+    )
     likeness = min(family.likeness, given.likeness)
     minimum = _MINIMUM_LIKENESS.get(order)
     if minimum and (family.likeness < minimum[0] or given.likeness < minimum[1]):
         return None
     remarks = [item.reason for item in (given, family) if item.reason]
-    if order != Order.PRINTED:
+    if order != ReadingOrder.PRINTED:
         likeness = min(likeness, Likeness.LOOSE)
         remarks.append(f"read {order}")
     return Compatibility(likeness, "; ".join(remarks) or "the same name in another spelling")
 
 
 _MINIMUM_LIKENESS = {
-    Order.TURNED: (Likeness.SPELLING, Likeness.SPELLING),
-    Order.LONGER: (Likeness.LOOSE, Likeness.SPELLING),
-    Order.SHORTER: (Likeness.SPELLING, Likeness.INITIALS),
+    ReadingOrder.TURNED: (Likeness.SPELLING, Likeness.SPELLING),
+    ReadingOrder.LONGER: (Likeness.LOOSE, Likeness.SPELLING),
+    ReadingOrder.SHORTER: (Likeness.SPELLING, Likeness.INITIALS),
 }
 """The minimum likeness of family and given names in readings that change the printed order or borders."""
 
@@ -124,7 +128,7 @@ def _are_alike(names: tuple[frozenset[str], ...], other_names: tuple[frozenset[s
     return all(forms & other_forms for forms, other_forms in zip(names, other_names, strict=True))
 
 
-def _compare_given_names(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+def _compare_given_names(mine: tuple[GivenName, ...], yours: tuple[GivenName, ...]) -> Compatibility | None:
     """Compare given names: the first must agree, and none may contradict another."""
     if not mine or not yours:
         if not mine and not yours:
@@ -135,7 +139,7 @@ def _compare_given_names(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> C
     return _compare_in_order(mine, yours)
 
 
-def _join_spellings(names: tuple[Given, ...]) -> frozenset[str]:
+def _join_spellings(names: tuple[GivenName, ...]) -> frozenset[str]:
     """Return the spellings of given names written as one word; none where one of them is an initial."""
     if any(name.short for name in names):
         return frozenset()
@@ -144,7 +148,7 @@ def _join_spellings(names: tuple[Given, ...]) -> frozenset[str]:
     return frozenset((plain, long))
 
 
-def _compare_in_order(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+def _compare_in_order(mine: tuple[GivenName, ...], yours: tuple[GivenName, ...]) -> Compatibility | None:
     first = _compare_given_name(mine[0], yours[0])
     if not first:
         return _compare_without_first(mine, yours) or _compare_without_first(yours, mine)
@@ -172,7 +176,7 @@ def _compare_in_order(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Comp
     return Compatibility(min(verdict.likeness for verdict in verdicts), "; ".join(remarks))
 
 
-def _compare_without_first(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+def _compare_without_first(mine: tuple[GivenName, ...], yours: tuple[GivenName, ...]) -> Compatibility | None:
     """Compare names of which one is without the first given name: "J. Scott Miller", "Scott Miller"."""
     if len(mine) < 2 or yours[0].short or mine[1].short or mine[1].hyphened:
         return None
@@ -183,7 +187,7 @@ def _compare_without_first(mine: tuple[Given, ...], yours: tuple[Given, ...]) ->
     return Compatibility(Likeness.LOOSE, f"“{mine[0].text}” is in one of them only")
 
 
-def _compare_given_name(mine: Given, yours: Given) -> Compatibility | None:
+def _compare_given_name(mine: GivenName, yours: GivenName) -> Compatibility | None:
     """Compare one given name with one."""
     if mine.forms & yours.forms:
         likeness = Likeness.INITIALS if mine.short and yours.short else Likeness.SPELLING

@@ -7,9 +7,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 from bibliography.names.academic_titles import find_asides
-from bibliography.names.display import are_initials, full
-from bibliography.names.keys import author_key, fold, spellings
-from bibliography.names.parts import Parts, Printed, read_printed
+from bibliography.names.formatting import are_initials, format_full
+from bibliography.names.normalization import author_key, fold, list_spellings
+from bibliography.names.printed_names import NameParts, PrintedName, parse_printed_name
 from bibliography.names.splitting import is_east_asian, is_group, split
 from bibliography.names.tables import CAPITAL_PARTICLES, EAST_ASIAN_SURNAMES, PARTICLES
 
@@ -19,7 +19,7 @@ _WORDS = re.compile(r"[^\s.‐‑–-]+")
 _SUFFIXES = {"junior": "jr", "jnr": "jr", "senior": "sr", "snr": "sr", "2nd": "ii", "3rd": "iii", "4th": "iv"}
 
 
-class Order(StrEnum):
+class ReadingOrder(StrEnum):
     """How a reading orders the words of a printed name."""
 
     PRINTED = "as it is printed"
@@ -31,7 +31,7 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenName:
     """One given name: as printed, how it may be spelt; whether it is an initial or another short form.
 
     hyphened: it is the second part of a name such as Jean-Paul.
@@ -47,8 +47,8 @@ class Given:
 class Reading:
     """A name in one of its readings. joined, bare: the family name's spellings, with particles or without."""
 
-    order: Order
-    given: tuple[Given, ...]
+    order: ReadingOrder
+    given: tuple[GivenName, ...]
     particles: str
     family: tuple[frozenset[str], ...]
     joined: frozenset[str]
@@ -57,7 +57,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class NameForm:
     """A name prepared for comparing, with its readings if it is a person's.
 
     words: all of it folded, in the order in which it is spoken; letters: the same in one word.
@@ -72,7 +72,7 @@ class Form:
     suffix: str
     readings: tuple[Reading, ...]
 
-    def family_words(self) -> set[str]:
+    def list_family_words(self) -> set[str]:
         """Return folded words for an index: compatible names share at least one of them."""
         folded = {self.letters.removeprefix("the") if self.group else self.letters}
         for reading in self.readings:
@@ -81,24 +81,24 @@ class Form:
         return folded
 
 
-def form_of(name: "str | Printed | Parts", homonym: str | None = None) -> Form:
+def parse_form(name: "str | PrintedName | NameParts", homonym: str | None = None) -> NameForm:
     """Return the form of a printed name; raise ValueError for an invalid name.
 
     homonym: the number, or an empty string, for a name that is already free of its number and marks.
     """
-    if isinstance(name, Parts):
-        return _build_form(full(name), "", name)
+    if isinstance(name, NameParts):
+        return _build_form(format_full(name), "", name)
     if isinstance(name, str) and homonym is not None:
         return _get_form(name, homonym)
-    printed = name if isinstance(name, Printed) else read_printed(name)
+    printed = name if isinstance(name, PrintedName) else parse_printed_name(name)
     return _get_form(printed.name, printed.homonym or "")
 
 
-def _get_form(name: str, homonym: str) -> Form:
+def _get_form(name: str, homonym: str) -> NameForm:
     return _build_form(name, homonym, None) if len(name) > 500 else _build_cached_form(name, homonym, None)
 
 
-def _build_form(name: str, homonym: str, parts: Parts | None) -> Form:
+def _build_form(name: str, homonym: str, parts: NameParts | None) -> NameForm:
     parts = parts or split(name)
     literal = parts.literal
     group = (
@@ -107,8 +107,8 @@ def _build_form(name: str, homonym: str, parts: Parts | None) -> Form:
         and (" " in literal or is_group(literal) or "@" in literal)
     )
     group = group or is_group(name)
-    words = tuple(filter(None, map(fold, _WORDS.findall(full(parts)))))
-    return Form(
+    words = tuple(filter(None, map(fold, _WORDS.findall(format_full(parts)))))
+    return NameForm(
         name,
         author_key(name),
         words,
@@ -123,42 +123,42 @@ def _build_form(name: str, homonym: str, parts: Parts | None) -> Form:
 _build_cached_form = lru_cache(maxsize=20_000)(_build_form)
 
 
-def _build_readings(name: str, parts: Parts) -> Iterator[Reading]:
+def _build_readings(name: str, parts: NameParts) -> Iterator[Reading]:
     """Yield the reading as printed first, then the alternatives."""
     family = parts.literal or parts.family
     in_capitals = family.isupper()
     given = parts.given.split()
-    yield _build_reading(Order.PRINTED, given, parts.particle, family)
+    yield _build_reading(ReadingOrder.PRINTED, given, parts.particle, family)
     if any(are_initials(word, in_capitals) and len(word) > 1 for word in given):
         spaced = [" ".join(word) if are_initials(word, in_capitals) else word for word in given]
-        yield _build_reading(Order.PRINTED, " ".join(spaced).split(), parts.particle, family)
+        yield _build_reading(ReadingOrder.PRINTED, " ".join(spaced).split(), parts.particle, family)
     for nickname in find_asides(name):
         if nickname.isalpha():
-            yield _build_reading(Order.NICKNAME, [nickname], parts.particle, family)
+            yield _build_reading(ReadingOrder.NICKNAME, [nickname], parts.particle, family)
     if not given or is_east_asian(family):
         return
     if _are_all_initials(family) and not _are_all_initials(parts.given):
         initials = [letter for piece in _PIECES.findall(family) for letter in fold(piece).upper()]
-        yield _build_reading(Order.INITIALS_LAST, initials, "", parts.given)
+        yield _build_reading(ReadingOrder.INITIALS_LAST, initials, "", parts.given)
     if not parts.particle:
         yield from _move_borders(given, family)
         if name.startswith(f"{family} ") and not _are_all_initials(parts.given):
-            yield _build_reading(Order.TURNED, [*family.split(), *given[:-1]], "", given[-1])
+            yield _build_reading(ReadingOrder.TURNED, [*family.split(), *given[:-1]], "", given[-1])
 
 
 def _move_borders(given: list[str], family: str) -> Iterator[Reading]:
     words = [*given, *family.split()]
     full_words = all(len(fold(word)) > 1 and "." not in word for word in words)
     if full_words and not EAST_ASIAN_SURNAMES.isdisjoint((fold(words[0]), fold(words[-1]))):
-        yield _build_reading(Order.TURNED, words[1:], "", words[0])
+        yield _build_reading(ReadingOrder.TURNED, words[1:], "", words[0])
     if len(given) > 1 and len(fold(given[-1])) > 1 and "." not in given[-1]:
-        yield _build_reading(Order.LONGER, given[:-1], "", f"{given[-1]} {family}")
+        yield _build_reading(ReadingOrder.LONGER, given[:-1], "", f"{given[-1]} {family}")
     if " " in family:
         *others, last = family.split()
-        yield _build_reading(Order.SHORTER, [*given, *others], "", last)
+        yield _build_reading(ReadingOrder.SHORTER, [*given, *others], "", last)
 
 
-def _build_reading(order: Order, given: list[str], particle: str, family: str) -> Reading:
+def _build_reading(order: ReadingOrder, given: list[str], particle: str, family: str) -> Reading:
     words = _WORDS.findall(f"{particle} {family}") or [family]
     first = 0
     while first < len(words) - 1 and (
@@ -177,13 +177,13 @@ def _build_reading(order: Order, given: list[str], particle: str, family: str) -
     return Reading(
         order,
         tuple(
-            Given(piece, spellings(piece), piece.endswith(".") or len(fold(piece)) == 1, hyphened)
+            GivenName(piece, list_spellings(piece), piece.endswith(".") or len(fold(piece)) == 1, hyphened)
             for piece, hyphened in pieces
         ),
         " ".join(words[:first]),
-        tuple(map(spellings, without_particles)),
-        spellings("".join(words)),
-        spellings("".join(without_particles)),
+        tuple(map(list_spellings, without_particles)),
+        list_spellings("".join(words)),
+        list_spellings("".join(without_particles)),
         f"{particle} {family}".strip(),
     )
 

@@ -8,15 +8,15 @@ import re
 from functools import lru_cache
 
 from bibliography.names.academic_titles import (
-    cut_behind,
+    filter_suffixes,
+    is_suffix_piece,
     join_degrees,
-    stands_behind,
     strip_asides,
+    strip_suffixes,
     strip_titles,
-    suffixes,
 )
-from bibliography.names.keys import collapse_spaces, norm, tidy
-from bibliography.names.parts import Parts
+from bibliography.names.normalization import collapse_spaces, normalize_name, tidy
+from bibliography.names.printed_names import NameParts
 from bibliography.names.tables import (
     CAPITAL_PARTICLES,
     COMPOUND_SURNAMES,
@@ -67,7 +67,7 @@ _OWN_SCRIPT = re.compile(
 )
 
 
-def split(name: str) -> Parts:
+def split(name: str) -> NameParts:
     """Split a name written "Given Family" or "Family, Given"; raise ValueError for an invalid name.
 
     Titles, degrees and nicknames in brackets or quotes are left out. A name that is a group's, that stands in
@@ -77,23 +77,23 @@ def split(name: str) -> Parts:
     return _split(name) if len(name) > _LONGEST else _split_cached(name)
 
 
-def _split(name: str) -> Parts:
+def _split(name: str) -> NameParts:
     whole = tidy(name).translate(_COMMAS)
     if unbraced := _strip_braces(whole):
-        return Parts(literal=unbraced)
+        return NameParts(literal=unbraced)
     if not whole.strip(" ,"):
         raise ValueError(f"“{name[:40]}” is not a name.")
     if len(whole) > _LONGEST or is_group(whole):
-        return Parts(literal=whole)
+        return NameParts(literal=whole)
     between_commas = map(str.strip, strip_asides(join_degrees(whole)).split(","))
     pieces, suffixes_after = _cut_tails([piece for piece in between_commas if piece])
     if len(pieces) == 1:
-        tokens, suffixes_in_name = cut_behind(strip_titles(pieces[0].split()))
+        tokens, suffixes_in_name = strip_suffixes(strip_titles(pieces[0].split()))
         suffix = " ".join([*suffixes_in_name, *suffixes_after])
         return split_east_asian(" ".join(tokens), suffix) or _split_spoken(tokens, suffix)
     if len(pieces) == 2:
         return _split_inverted(pieces[0].split(), pieces[1].split(), suffixes_after)
-    return Parts(literal=whole)
+    return NameParts(literal=whole)
 
 
 def _strip_braces(name: str) -> str:
@@ -114,28 +114,28 @@ _split_cached = lru_cache(maxsize=20_000)(_split)
 def _cut_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
     """Return the pieces between commas without suffixes and degrees, and the suffixes."""
     first, *rest = pieces
-    words, _ = cut_behind(first.split())
+    words, _ = strip_suffixes(first.split())
     has_given_name = sum(word not in PARTICLES for word in words) > 1
     has_titles = len(words) < len(first.split())
     degrees = (
         has_given_name
         and bool(rest)
         and (has_titles or len(rest) > 1)
-        and all(stands_behind(piece, 2, False, True) for piece in rest)
+        and all(is_suffix_piece(piece, 2, False, True) for piece in rest)
     )
     names, suffixes_after = [first], []
     for place, piece in enumerate(rest, start=2 if degrees else 1):
-        if stands_behind(piece, place, len(rest) == 1 and not has_titles, has_given_name):
-            suffixes_after += suffixes(piece.split())
+        if is_suffix_piece(piece, place, len(rest) == 1 and not has_titles, has_given_name):
+            suffixes_after += filter_suffixes(piece.split())
         else:
             names.append(piece)
     return names, suffixes_after
 
 
-def _split_spoken(words: list[str], suffix: str) -> Parts:
+def _split_spoken(words: list[str], suffix: str) -> NameParts:
     """Split a name without commas: given names, particles, family name."""
     if len(words) == 1:
-        return Parts(family=words[0], suffix=suffix) if suffix else Parts(literal=words[0])
+        return NameParts(family=words[0], suffix=suffix) if suffix else NameParts(literal=words[0])
     if len(words) > 1 and (given := _count_initials_behind(words)):
         return _split_inverted(words[:-given], words[-given:], [suffix] if suffix else [])
     if count := _count_capitals(words) or _has_family_first(words):
@@ -144,12 +144,12 @@ def _split_spoken(words: list[str], suffix: str) -> Parts:
     return _build_parts(words[:start], words[start:end], words[end:], suffix)
 
 
-def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
+def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> NameParts:
     """Split "Family, Given"; particles are before the family name or ("Beethoven, Ludwig van") at the end."""
-    family, found_suffixes = cut_behind(strip_titles(family))
+    family, found_suffixes = strip_suffixes(strip_titles(family))
     given = strip_titles(given)
     if len(given) > 1:
-        (_, *given), given_suffixes = cut_behind(["", *given])
+        (_, *given), given_suffixes = strip_suffixes(["", *given])
         found_suffixes += given_suffixes
     suffix = " ".join([*found_suffixes, *behind])
     before = _count_particles(family[:-1])
@@ -166,7 +166,7 @@ def _find_borders(words: list[str]) -> tuple[int, int]:
             place
             for place in range(last, 0, -1)
             if words[place - 1] in PARTICLES
-            and (place == last or norm(words[place]) not in DEVOTIONAL_NAMES)  # María del Carmen
+            and (place == last or normalize_name(words[place]) not in DEVOTIONAL_NAMES)  # María del Carmen
         ),
         None,
     )
@@ -176,7 +176,7 @@ def _find_borders(words: list[str]) -> tuple[int, int]:
     start = family_start - _count_particles(words[:family_start][::-1])
     start -= start > 1 and words[start - 1] == "in"  # in 't Veld
     family = _find_capital_particles(words, start)
-    if start > 1 and words[start] == "de" and norm(words[start - 1]) in SPANISH_SURNAMES:
+    if start > 1 and words[start] == "de" and normalize_name(words[start - 1]) in SPANISH_SURNAMES:
         family = start - 1  # López de Lara
     return (family, family) if family < start else (start, family_start)
 
@@ -196,7 +196,7 @@ def _find_family_start(words: list[str]) -> int:
         while start > 1 and _INITIALS.fullmatch(words[start - 1]):
             start -= 1
         return last if _INITIALS.fullmatch(words[start - 1]) else start
-    return last - 1 if last > 1 and norm(words[-2]) in SPANISH_SURNAMES else last
+    return last - 1 if last > 1 and normalize_name(words[-2]) in SPANISH_SURNAMES else last
 
 
 def _find_capital_particles(words: list[str], place: int) -> int:
@@ -208,7 +208,7 @@ def _find_capital_particles(words: list[str], place: int) -> int:
         if word not in CAPITAL_PARTICLES and not is_loud:  # Maria DE LA CRUZ
             break
         start -= 1
-    others = map(norm, words[:start] + words[place:])
+    others = map(normalize_name, words[:start] + words[place:])
     vietnamese = words[start] in VIETNAMESE_GIVEN and not VIETNAMESE_SURNAMES.isdisjoint(others)
     return place if vietnamese else start
 
@@ -241,7 +241,7 @@ def _count_capitals(words: list[str]) -> int:
     rest = words[count:]
     if not rest or any(map(_is_in_capitals, rest)) or not any(word != word.upper() for word in rest):
         return 0
-    is_family = all(len(word) > 3 or norm(word) in EAST_ASIAN_SURNAMES for word in words[:count])
+    is_family = all(len(word) > 3 or normalize_name(word) in EAST_ASIAN_SURNAMES for word in words[:count])
     return count if is_family else 0
 
 
@@ -255,12 +255,12 @@ def _count_initials_behind(words: list[str]) -> int:
         return 0
     if len(last) == 1:
         return int(last.isupper() and words[0] in PARTICLES)
-    return int(bool(_INITIALS_BEHIND.fullmatch(last)) and norm(last) not in EAST_ASIAN_SURNAMES)
+    return int(bool(_INITIALS_BEHIND.fullmatch(last)) and normalize_name(last) not in EAST_ASIAN_SURNAMES)
 
 
 def _has_family_first(words: list[str]) -> bool:
     """Return whether the words of a name show that the family name is first: Vietnam, Hungary, Korea."""
-    first, last = norm(words[0]), norm(words[-1])
+    first, last = normalize_name(words[0]), normalize_name(words[-1])
     if first in HUNGARIAN_SURNAMES and words[1] in HUNGARIAN_GIVEN:
         return last not in HUNGARIAN_SURNAMES
     if first not in EAST_ASIAN_SURNAMES or last in EAST_ASIAN_SURNAMES:
@@ -268,7 +268,7 @@ def _has_family_first(words: list[str]) -> bool:
     if len(words) == 2:
         return bool(_SYLLABLES.fullmatch(last))
     return first in VIETNAMESE_SURNAMES and (
-        norm(words[1]) in ("van", "thi") or bool(_VIETNAMESE.search(" ".join(words)))
+        normalize_name(words[1]) in ("van", "thi") or bool(_VIETNAMESE.search(" ".join(words)))
     )
 
 
@@ -276,8 +276,8 @@ def _is_in_capitals(word: str) -> bool:
     return len(word) > 1 and "." not in word and word == word.upper() != word.lower()
 
 
-def _build_parts(given: list[str], particle: list[str], family: list[str], suffix: str) -> Parts:
-    return Parts(" ".join(given), " ".join(particle), " ".join(family), suffix)
+def _build_parts(given: list[str], particle: list[str], family: list[str], suffix: str) -> NameParts:
+    return NameParts(" ".join(given), " ".join(particle), " ".join(family), suffix)
 
 
 def is_group(name: str) -> bool:
@@ -287,7 +287,7 @@ def is_group(name: str) -> bool:
     """
     if not name.isascii() and _OWN_SCRIPT.search(name):
         return True
-    folded = norm(name)
+    folded = normalize_name(name)
     return " " in folded and bool(_ANYWHERE.search(folded) or _AT_END.search(folded))
 
 
@@ -296,11 +296,11 @@ def is_east_asian(text: str) -> bool:
     return bool(_ANY.search(text))
 
 
-def split_east_asian(name: str, suffix: str) -> Parts | None:
+def split_east_asian(name: str, suffix: str) -> NameParts | None:
     """Return the parts of a name in these letters, or None for another. Four letters are two and two."""
     if match := _SPACED.fullmatch(name):
-        return Parts(family=match[1], given=match[2], suffix=suffix)
+        return NameParts(family=match[1], given=match[2], suffix=suffix)
     if not _UNSPACED.fullmatch(name):
         return None
     length = 2 if len(name) == 4 or (len(name) == 3 and name[:2] in COMPOUND_SURNAMES) else 1
-    return Parts(family=name[:length], given=name[length:], suffix=suffix)
+    return NameParts(family=name[:length], given=name[length:], suffix=suffix)

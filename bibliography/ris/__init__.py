@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from bibliography.entry import Entry, Problem
 from bibliography.links import has_content
-from bibliography.ris.record_parser import read
+from bibliography.ris.record_parser import parse_record
 from bibliography.ris.record_writer import render_record
-from bibliography.ris.records import Stray, read_records
+from bibliography.ris.records import StrayText, read_records
 
 _TYPE = re.compile(
     r"^[^\S\n\ufeff]{0,4}\ufeff?TY[^\S\n]{0,6}[-‐‑–—−][^\S\n]{0,4}[A-Z]{3,9}[^\S\n]*$",
@@ -25,18 +25,18 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     """
     any_record = False
     for record in read_records(text):
-        if isinstance(record, Stray):
+        if isinstance(record, StrayText):
             yield Problem(record.line, _OUTSIDE if any_record else _NONE, source=record.text)
             continue
         any_record = True
-        entry = read(record)
+        entry = parse_record(record)
         if has_content(entry):
             yield entry
         else:
             yield Problem(record.line, "The record says of no work.", entry.key, "", entry.source, entry)
 
 
-def begins(head: str) -> int:
+def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
     head = head.replace("\r", "\n")
     match = _TYPE.search(head) or _TAGS.search(head)

@@ -6,29 +6,29 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from bibliography.contributors import collect_people, from_literal, from_text, says_others
-from bibliography.dates import UNKNOWN, Date, read_date, says_accepted
+from bibliography.contributors import collect_people, from_literal, from_text, is_others
+from bibliography.dates import UNKNOWN, Date, means_accepted, read_date
 from bibliography.entry import Contributor, Entry, Problem
-from bibliography.export_values import NOTE_FIELDS, NUMBERED, THESES, is_lesser_thesis, split_notes
+from bibliography.export_values import NOTE_FIELDS, NUMBERED_KINDS, THESES, is_lesser_thesis, split_notes
 from bibliography.fields import CONTENT, DETAILS, FieldType
 from bibliography.links import IdentifierCollector
 from bibliography.markup import Anchor, from_html, from_html_paragraphs, split_anchors
 from bibliography.ris.records import (
     ABSTRACTS,
-    ADDRESSES,
     AUTHORS,
     DATES,
     EDITORS,
     EDITORS_OF_BOOKS,
-    IDENTIFYING,
+    IDENTIFIER_TAGS,
     KIND_OF,
-    SAME,
+    REDUNDANT_TYPES,
     TITLES,
+    URL_TAGS,
     VENUES,
     VENUES_OF_ARTICLES,
-    Record,
+    RisRecord,
 )
-from bibliography.text import one_line, range_of
+from bibliography.text import format_ranges, to_one_line
 
 _NAME_SEPARATOR = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
 
@@ -46,7 +46,7 @@ def _split_names(value: str) -> list[str]:
 
 def _read_person(name: str) -> Contributor | None:
     """Parse a name; one that ends with a comma is a group's, as in EndNote; return None for "et al."."""
-    if says_others(name):
+    if is_others(name):
         return None
     is_group = name.endswith(",") and "," not in name[:-1]
     return from_literal(name[:-1]) if is_group else from_text(name)
@@ -59,9 +59,9 @@ _ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
 class RisFields:
     """A record being parsed: the values that no field has taken yet, and problems."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: RisRecord) -> None:
         self.record = record
-        self.left: dict[str, list[str]] = {}
+        self.remaining: dict[str, list[str]] = {}
         self.problems: list[Problem] = []
         self.anchors: list[Anchor] = []
         for tag, value, _ in record.tags:
@@ -69,15 +69,15 @@ class RisFields:
             if "href" in value:
                 remaining_text, anchors = split_anchors(value)
                 values = [remaining_text]
-                if tag in ADDRESSES or (tag in ("DO", "DI") and not remaining_text):
+                if tag in URL_TAGS or (tag in ("DO", "DI") and not remaining_text):
                     values += [anchor.url for anchor in anchors]
                 else:
                     self.anchors += anchors
             for text in values:
                 if text.strip():
-                    self.left.setdefault(tag, []).append(text)
+                    self.remaining.setdefault(tag, []).append(text)
 
-    def take_in_turn(self, tags: Iterable[str]) -> list[str]:
+    def take_in_order(self, tags: Iterable[str]) -> list[str]:
         """Remove the values of tags and return them in the order of the record."""
         left = {tag: iter(self.take(tag)) for tag in tags}
         order = (left[tag] for tag, value, _ in self.record.tags if tag in left and value.strip())
@@ -85,19 +85,19 @@ class RisFields:
 
     def take(self, *tags: str) -> list[str]:
         """Remove the values of tags and return them in the order of the tags."""
-        return [value for tag in tags if tag in self.left for value in self.left.pop(tag)]
+        return [value for tag in tags if tag in self.remaining for value in self.remaining.pop(tag)]
 
     def warn(self, reason: str, tag: str = "") -> None:
         line = next((line for other_tag, _, line in self.record.tags if other_tag == tag), self.record.line)
         self.problems.append(Problem(line, reason, field=tag))
 
 
-def read(record: Record) -> Entry:
+def parse_record(record: RisRecord) -> Entry:
     """Return the entry of a record. Never raises."""
     fields = RisFields(record)
     entry = _build_entry(fields)
     for requirement, is_met in (
-        ("its type (TY)", record.typed), ("an end (ER)", record.closed), ("a title (TI)", entry.title)
+        ("its type (TY)", record.has_type), ("an end (ER)", record.has_end), ("a title (TI)", entry.title)
     ):  # fmt: skip
         if not is_met:
             fields.warn(f"The record lacks {requirement}.")
@@ -117,7 +117,7 @@ def _build_entry(fields: RisFields) -> Entry:
         kind = "proceedings"
     status, date = _take_date(fields, "accepted" if type_name == "INPR" else "")
     references = _collect_references(fields, kind)
-    key = "".join(map(one_line, _take_first(fields, "ID")))
+    key = "".join(map(to_one_line, _take_first(fields, "ID")))
     texts = _take_texts(fields)
     topics = (topic for value in fields.take("KW") for topic in re.split(r"[;\n]", value))
     return Entry(
@@ -146,17 +146,17 @@ def _take_kind(fields: RisFields) -> tuple[str, str]:
     name = values[0].split()[0].upper() if values else ""
     if name != "THES":
         return KIND_OF.get(name, "other"), name
-    genres = fields.left.get("M3", [])
+    genres = fields.remaining.get("M3", [])
     for kind, genre in THESES.items():
         if genres == [genre]:
             fields.take("M3")
             return kind, name
-    is_lesser = any(map(is_lesser_thesis, genres + fields.left.get("U1", [])))
+    is_lesser = any(map(is_lesser_thesis, genres + fields.remaining.get("U1", [])))
     return "mastersthesis" if is_lesser else "phdthesis", name
 
 
 def _take_people(fields: RisFields, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
-    names = (name for value in fields.take_in_turn(tags) for name in _split_names(value))
+    names = (name for value in fields.take_in_order(tags) for name in _split_names(value))
     people, complete, problems = collect_people(names, _read_person)
     for reason in problems:
         fields.warn(reason)
@@ -167,12 +167,12 @@ def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[st
     """Return the contributors and the other values in notes, by field of an entry."""
     authors, authors_complete = _take_people(fields, () if is_edited_book else AUTHORS)
     tags = EDITORS
-    if kind == "book" and any(tag in fields.left for tag in EDITORS_OF_BOOKS):
+    if kind == "book" and any(tag in fields.remaining for tag in EDITORS_OF_BOOKS):
         tags = EDITORS_OF_BOOKS  # A2 are those of its series then
     editors, editors_complete = _take_people(fields, (*tags, *AUTHORS) if is_edited_book else tags)
     notes = [split_notes(value) for value in fields.take("N1")]
     if rest := [note for note, _ in notes if note]:
-        fields.left["N1"] = rest
+        fields.remaining["N1"] = rest
     note_values = {name: value for _, values in notes for name, value in values.items()}
     return note_values | {
         "authors": authors,
@@ -195,21 +195,21 @@ def _take_title(fields: RisFields) -> str:
 def _take_venue(fields: RisFields, kind: str) -> str:
     """Take the venue in its fullest form; other forms stay under their tags."""
     order = VENUES_OF_ARTICLES if kind in ("article", "preprint") else VENUES
-    tag = next((tag for tag in order if tag in fields.left), "")
+    tag = next((tag for tag in order if tag in fields.remaining), "")
     if not tag:
         return ""
     first, *others = map(from_html, fields.take(tag))
     for other in order:
-        if [from_html(value) for value in fields.left.get(other, [])] == [first]:
+        if [from_html(value) for value in fields.remaining.get(other, [])] == [first]:
             fields.take(other)
     if others:
-        fields.left[tag] = others
+        fields.remaining[tag] = others
     return first
 
 
 def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
     """Take the first date with a year, and the status that a date implies."""
-    dates = {tag: [(value, read_date(value)) for value in fields.left.get(tag, [])] for tag in DATES}
+    dates = {tag: [(value, read_date(value)) for value in fields.remaining.get(tag, [])] for tag in DATES}
     with_year = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
     date = with_year[0] if with_year else UNKNOWN
     for other in with_year:
@@ -223,9 +223,9 @@ def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
             )
             has_text = value.count("/") > 2 and value.rpartition("/")[2].strip()
             if value_date == UNKNOWN or has_text or not agrees:  # the value has more than the date
-                fields.left.setdefault(tag, []).append(value)
+                fields.remaining.setdefault(tag, []).append(value)
     unread = [value for pairs in dates.values() for value, value_date in pairs if value_date == UNKNOWN]
-    return ("accepted" if any(map(says_accepted, unread)) else status), date
+    return ("accepted" if any(map(means_accepted, unread)) else status), date
 
 
 def _take_texts(fields: RisFields) -> dict[str, Any]:
@@ -240,7 +240,7 @@ def _take_first(fields: RisFields, tag: str) -> list[str]:
     """Remove the first value of a tag; return it in a list, which may be empty."""
     values = fields.take(tag)
     if values[1:]:
-        fields.left[tag] = values[1:]
+        fields.remaining[tag] = values[1:]
     return values[:1]
 
 
@@ -250,9 +250,9 @@ def _take_line(fields: RisFields, tag: str) -> str:
 
 def _take_pages(fields: RisFields, tag: str) -> str:
     first, last = (" ".join(map(from_html, fields.take(page_tag))) for page_tag in (tag, "EP"))
-    if not last or last == first or range_of(first).endswith(f"–{last}"):
-        return range_of(first)
-    return range_of(f"{first}-{last}") if first else range_of(last)
+    if not last or last == first or format_ranges(first).endswith(f"–{last}"):
+        return format_ranges(first)
+    return format_ranges(f"{first}-{last}") if first else format_ranges(last)
 
 
 def _take_paragraphs(fields: RisFields, tag: str) -> str:
@@ -276,29 +276,29 @@ def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
     references = IdentifierCollector(kind)
     _take_values(fields, "DO", partial(references.add, "doi"), "“{}” is not a DOI.")
     _take_values(fields, "DI", partial(references.add, "doi"))
-    for tag in IDENTIFYING:
+    for tag in IDENTIFIER_TAGS:
         _take_values(fields, tag, references.add_mention)
-    if "pubmed" in "".join(fields.left.get("DB", [])).lower():
+    if "pubmed" in "".join(fields.remaining.get("DB", [])).lower():
         _take_values(fields, "AN", partial(references.add, "pmid"))
     _take_values(fields, "SN", references.add_isbns)
-    for tag, link in ADDRESSES.items():
-        if tag in fields.left:
-            values = fields.left[tag]
-            fields.left[tag] = [piece for value in values for piece in _URL_SEPARATOR.split(value.strip())]
-        _take_values(fields, tag, partial(references.add_address, kind=link))
+    for tag, link in URL_TAGS.items():
+        if tag in fields.remaining:
+            values = fields.remaining[tag]
+            fields.remaining[tag] = [piece for value in values for piece in _URL_SEPARATOR.split(value.strip())]
+        _take_values(fields, tag, partial(references.add_url, kind=link))
     for anchor in fields.anchors:
-        if not references.add_address(anchor.url, anchor.kind):
+        if not references.add_url(anchor.url, anchor.kind):
             fields.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.")
     return references
 
 
 def _take_values(fields: RisFields, tag: str, accept: Callable[[str], bool], reason: str = "") -> None:
     """Remove the values of a tag that `accept` accepts; warn with `reason` of the first rejected one."""
-    if tag not in fields.left:
+    if tag not in fields.remaining:
         return
     rejected = [value for value in fields.take(tag) if not accept(value)]
     if rejected:
-        fields.left[tag] = rejected
+        fields.remaining[tag] = rejected
         if reason:
             fields.warn(reason.format(rejected[0][:60]), tag)
 
@@ -306,12 +306,12 @@ def _take_values(fields: RisFields, tag: str, accept: Callable[[str], bool], rea
 def _collect_extra(fields: RisFields, kind: str, name: str) -> dict[str, object]:
     """Return the remaining values by tag: a text, or a list for a repeated tag."""
     extra: dict[str, object] = {}
-    for tag in sorted(fields.left):
-        values = [from_html(value) for value in fields.left[tag]]
+    for tag in sorted(fields.remaining):
+        values = [from_html(value) for value in fields.remaining[tag]]
         extra[tag] = values[0] if len(values) == 1 else values
     number = extra.get("SN")
-    if kind in NUMBERED and isinstance(number, str) and not _ISSN.fullmatch(number):
+    if kind in NUMBERED_KINDS and isinstance(number, str) and not _ISSN.fullmatch(number):
         extra["number"] = extra.pop("SN")
-    if name and name not in SAME:
+    if name and name not in REDUNDANT_TYPES:
         extra["type"] = f"ris:{name}"
     return extra

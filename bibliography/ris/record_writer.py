@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bibliography.entry import Contributor, Entry
 from bibliography.export_values import (
     NOTE_FIELDS,
-    NUMBERED,
+    NUMBERED_KINDS,
     THESES,
     get_notes,
     get_number,
@@ -17,9 +17,9 @@ from bibliography.export_values import (
     is_repository,
 )
 from bibliography.fields import CONTENT, DETAILS, FieldType, WorkField
-from bibliography.links import address_of
-from bibliography.ris.records import ALIASES, KIND_OF, KNOWN, TAKEN, WRITTEN
-from bibliography.text import to_plain, with_hyphens
+from bibliography.links import get_registry_url
+from bibliography.ris.records import ALIASES, EXPORTED_TYPE, KIND_OF, KNOWN_TAGS, RESERVED_TAGS
+from bibliography.text import to_plain, use_hyphens
 
 _INDENT = "      "  # of lines that go on: no tag is so far to the right
 
@@ -66,10 +66,10 @@ def _list_values(entry: Entry, field: WorkField) -> Iterator[tuple[str, str]]:
     if field.type is FieldType.PAGES:
         first, dash, last = text.partition("–")
         is_range = dash and "–" not in last and "," not in text
-        yield field.ris, to_plain(first if is_range else with_hyphens(text))
+        yield field.ris, to_plain(first if is_range else use_hyphens(text))
         yield "EP", to_plain(last) if is_range else ""
         return
-    if field.name == "issue" and entry.kind in NUMBERED:
+    if field.name == "issue" and entry.kind in NUMBERED_KINDS:
         yield "SN", to_plain(get_number(entry))  # where ISBNs stand of others
     yield field.ris, to_plain(text).replace("\n\n", f"\n\n{_INDENT}")
 
@@ -81,7 +81,7 @@ def _pick_type(entry: Entry) -> str:
         return source_type
     if entry.kind == "article" and entry.status == "accepted":
         return "INPR"
-    return WRITTEN[entry.kind]
+    return EXPORTED_TYPE[entry.kind]
 
 
 def _render_name(person: Contributor) -> str:
@@ -102,7 +102,7 @@ def _list_references(entry: Entry) -> Iterator[tuple[str, str]]:
             yield "DO", value
         elif scheme == "isbn":
             yield "SN", value
-        elif (page := address_of(scheme, value)) != url:
+        elif (page := get_registry_url(scheme, value)) != url:
             yield "UR", page
     for link in entry.links:
         if link.kind == "pdf":
@@ -115,10 +115,10 @@ def _list_extra(entry: Entry) -> Iterator[tuple[str, str]]:
     """Yield the values of `extra` that have a tag, by their own name or an alias."""
     extra = entry.extra
     for name in sorted(extra):
-        if name == "number" and entry.kind in NUMBERED:
+        if name == "number" and entry.kind in NUMBERED_KINDS:
             continue
-        tag = name if name in KNOWN else ALIASES.get(name, "")
-        if tag and (name in ALIASES or tag not in TAKEN):
+        tag = name if name in KNOWN_TAGS else ALIASES.get(name, "")
+        if tag and (name in ALIASES or tag not in RESERVED_TAGS):
             value = extra[name]
             values = value if isinstance(value, list) else [value]
             yield from (

@@ -9,29 +9,29 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bibliography.data import invert, load_table
-from bibliography.decoding import numbered
+from bibliography.decoding import number_lines
 from bibliography.fields import FIELDS
 from bibliography.kinds import load_types
 
 _TABLES = load_table("ris")
-KIND_OF, WRITTEN = load_types("ris")
-SAME = frozenset(_TABLES["same"].split())
+KIND_OF, EXPORTED_TYPE = load_types("ris")
+REDUNDANT_TYPES = frozenset(_TABLES["same"].split())
 """Types that say no more than their kind."""
 
-AUTHORS, EDITORS, EDITORS_OF_BOOKS, TITLES, VENUES, VENUES_OF_ARTICLES, DATES, ABSTRACTS, IDENTIFYING = (
+AUTHORS, EDITORS, EDITORS_OF_BOOKS, TITLES, VENUES, VENUES_OF_ARTICLES, DATES, ABSTRACTS, IDENTIFIER_TAGS = (
     tuple(_TABLES[name].split())
     for name in (
         "authors", "editors", "editors_of_books", "titles", "venues", "venues_of_articles", "dates",
         "abstracts", "identifying",
     )
 )  # fmt: skip
-ADDRESSES: dict[str, str] = _TABLES["addresses"]
-KNOWN = frozenset(
-    (*AUTHORS, *EDITORS, *TITLES, *VENUES, *DATES, *ABSTRACTS, *ADDRESSES, *IDENTIFYING)
+URL_TAGS: dict[str, str] = _TABLES["addresses"]
+KNOWN_TAGS = frozenset(
+    (*AUTHORS, *EDITORS, *TITLES, *VENUES, *DATES, *ABSTRACTS, *URL_TAGS, *IDENTIFIER_TAGS)
 ) | frozenset(_TABLES["other"].split())
 ALIASES = invert(_TABLES["aliases"])
 """The RIS tag by the name that another format uses."""
-TAKEN = frozenset(_TABLES["taken"].split()) | {field.ris for field in FIELDS} - {"", "N1"}
+RESERVED_TAGS = frozenset(_TABLES["taken"].split()) | {field.ris for field in FIELDS} - {"", "N1"}
 """Tags that we write for fields of an entry, and so not for others."""
 
 
@@ -43,17 +43,17 @@ _WITHOUT_LETTERS = re.compile(r"[\W\d_]*")
 
 
 @dataclass(slots=True)
-class Record:
+class RisRecord:
     """A record: its tags with their values and lines, in order; whether it began and ended as it should."""
 
     line: int
-    typed: bool = True
-    closed: bool = False
+    has_type: bool = True
+    has_end: bool = False
     tags: list[tuple[str, str, int]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     length: int = 0
 
-    def keep(self, line: str) -> None:
+    def add_source(self, line: str) -> None:
         """Append a line to the source, up to SOURCE characters."""
         if self.length < SOURCE:
             self.lines.append(line[: SOURCE - self.length])
@@ -61,7 +61,7 @@ class Record:
 
     def add(self, number: int, line: str, tag: str, value: str) -> None:
         """Add a tag with its value; without a tag the line continues the value before."""
-        self.keep(line)
+        self.add_source(line)
         if tag:
             self.tags.append((tag, value, number))
         elif self.tags and (line.strip() or self.tags[-1][0] in ("AB", "N2")):
@@ -74,20 +74,20 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Stray:
+class StrayText:
     """Text between records that belongs to none."""
 
     line: int
     text: str
 
 
-def read_records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
+def read_records(text: str | Iterable[str]) -> Iterator[RisRecord | StrayText]:
     """Yield the records of a text in order, and stray text between them.
 
     Text before the first record is only reported if no record follows.
     """
     reader = _Reader()
-    for number, line in numbered(text):
+    for number, line in number_lines(text):
         match = _STRICT.fullmatch(line)
         if reader.record and match and match[1] not in ("TY", "ER"):
             reader.record.add(number, line, match[1], match[2] or "")
@@ -102,29 +102,29 @@ class _Reader:
     """Collect lines and yield records as they end."""
 
     def __init__(self) -> None:
-        self.record: Record | None = None
-        self.stray: Stray | None = None
-        self.head: Stray | None = None
+        self.record: RisRecord | None = None
+        self.stray: StrayText | None = None
+        self.head: StrayText | None = None
         self.any = False
         self.style = ""
 
-    def read(self, number: int, line: str) -> Iterator[Record | Stray]:
+    def read(self, number: int, line: str) -> Iterator[RisRecord | StrayText]:
         tag, value = self._split_tag(line)
         if tag == "ER":
             if self.record:
-                self.record.closed = True
-                self.record.keep(line)
+                self.record.has_end = True
+                self.record.add_source(line)
             yield from self.finish()
             return
         if tag == "TY" or (tag and not self.record):
             yield from self.finish()
-            self.record = Record(number, typed=tag == "TY")
+            self.record = RisRecord(number, has_type=tag == "TY")
         if self.record:
             self.record.add(number, line, tag, value)
         elif not self.stray and line.strip() and not (self.any and _WITHOUT_LETTERS.fullmatch(line[:1_000])):
-            self.stray = Stray(number, line[:1_000])
+            self.stray = StrayText(number, line[:1_000])
 
-    def finish(self) -> Iterator[Record | Stray]:
+    def finish(self) -> Iterator[RisRecord | StrayText]:
         """Yield the open record or stray text, at the end of the text or before another record."""
         if self.stray and self.any:
             yield self.stray
@@ -150,6 +150,6 @@ class _Reader:
                 return "", ""
             self.style = style
             return tag, value
-        if tag not in KNOWN or (style and style != self.style) or (tag == "ER" and value.strip()):
+        if tag not in KNOWN_TAGS or (style and style != self.style) or (tag == "ER" and value.strip()):
             return "", ""
         return tag, value

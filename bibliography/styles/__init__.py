@@ -1,14 +1,24 @@
-"""Format references in citation styles as runs of text; `plain` and `html` render the runs."""
+"""Format references in citation styles as runs of text; `render_plain` and `render_html` render the runs."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from bibliography.entry import Entry
 from bibliography.styles import apa, chicago, ieee, mla, nature, vancouver
-from bibliography.styles.runs import MARK, Run, Runs, html, merge_runs, plain
-from bibliography.styles.work import Work
+from bibliography.styles.runs import MARK, Run, Runs, merge_runs, render_html, render_plain
+from bibliography.styles.styled_work import StyledWork
 
-__all__ = ["MARK", "STYLES", "Run", "Runs", "Style", "by_name", "html", "plain", "reference"]
+__all__ = [
+    "MARK",
+    "STYLES",
+    "Run",
+    "Runs",
+    "Style",
+    "find_style",
+    "render_html",
+    "render_plain",
+    "build_reference",
+]
 
 
 @dataclass(frozen=True)
@@ -16,28 +26,30 @@ class Style:
     """A style of references. name: in URLs and columns. words: its label. edition: of the style guide."""
 
     name: str
-    words: str
+    label: str
     edition: str
-    write: Callable[[Work], Runs]
+    format: Callable[[StyledWork], Runs]
 
 
 STYLES = (
-    Style("apa", "APA", "APA, 7th edition", apa.write),
-    Style("ieee", "IEEE", "IEEE Reference Guide, 2023", ieee.write),
-    Style("chicago", "Chicago", "Chicago Manual of Style, 18th edition, author-date", chicago.write),
-    Style("vancouver", "Vancouver", "Citing Medicine, 2nd edition", vancouver.write),
-    Style("mla", "MLA", "MLA Handbook, 9th edition", mla.write),
-    Style("nature", "Nature", "Nature, guide to authors", nature.write),
+    Style("apa", "APA", "APA, 7th edition", apa.format_reference),
+    Style("ieee", "IEEE", "IEEE Reference Guide, 2023", ieee.format_reference),
+    Style(
+        "chicago", "Chicago", "Chicago Manual of Style, 18th edition, author-date", chicago.format_reference
+    ),
+    Style("vancouver", "Vancouver", "Citing Medicine, 2nd edition", vancouver.format_reference),
+    Style("mla", "MLA", "MLA Handbook, 9th edition", mla.format_reference),
+    Style("nature", "Nature", "Nature, guide to authors", nature.format_reference),
 )
 """In the order in which they are shown."""
 
 
-def by_name(name: str) -> Style | None:
+def find_style(name: str) -> Style | None:
     """Return the style of a name; None for an unknown one."""
     return next((style for style in STYLES if style.name == name), None)
 
 
-def reference(
+def build_reference(
     entry: Entry, style: str | Style, strong: Collection[int] = (), marked: Collection[int] = ()
 ) -> Runs:
     """Return one reference to an entry, without a number before it.
@@ -46,7 +58,7 @@ def reference(
     mark, "∗". Raises ValueError for an unknown style. There is no final full stop where the style has none
     after a URL.
     """
-    selected = by_name(style) if isinstance(style, str) else style
+    selected = find_style(style) if isinstance(style, str) else style
     if selected is None:
         raise ValueError(f"“{str(style)[:40]}” is not a style of references.")
-    return merge_runs(selected.write(Work(entry, frozenset(strong), frozenset(marked))))
+    return merge_runs(selected.format(StyledWork(entry, frozenset(strong), frozenset(marked))))

@@ -5,17 +5,25 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from bibliography.entry import Contributor
-from bibliography.names import Parts, full, given_initials, is_east_asian, short, sorted_form, with_initials
+from bibliography.names import (
+    NameParts,
+    abbreviate_given,
+    format_full,
+    format_short,
+    format_sorted,
+    format_with_initials,
+    is_east_asian,
+)
 from bibliography.styles.runs import MARK, Run, Runs, remove_direction_marks, to_runs
 from bibliography.styles.titles import curl_quotes
 
-Form = Callable[[Parts], str]
-NAMED_ALL = 30
+Form = Callable[[NameParts], str]
+MAX_NAMES_FOR_BOLD = 30
 """The maximum number of names that are all listed so that one in bold is not left out."""
 
 
 @dataclass(frozen=True)
-class Byline:
+class CitedByline:
     """The authors or editors of a work. is_whole: whether all are named.
 
     strong: positions of the names that are set in bold. marked: of those with a mark after the name.
@@ -29,7 +37,7 @@ class Byline:
     def __len__(self) -> int:
         return len(self.people)
 
-    def names(self, form: Form, first: Form | None = None) -> list[Runs]:
+    def format_names(self, form: Form, first: Form | None = None) -> list[Runs]:
         """Return the formatted names; `first`: the form of the first name, if another."""
         forms = [first or form] + [form] * (len(self.people) - 1)
         return [
@@ -44,7 +52,7 @@ class Byline:
 
 
 @dataclass(frozen=True)
-class Listing:
+class NameListStyle:
     """How a style lists names.
 
     most: up to so many names are all listed; of more only `first`, followed by `others`, such as "et al.".
@@ -60,12 +68,12 @@ class Listing:
     last_of_two: str = ""
     first_form: Form | None = None
 
-    def __call__(self, people: Byline) -> Runs:
+    def __call__(self, people: CitedByline) -> Runs:
         """Return the list of names of a byline; a name in bold is never left out."""
-        visible = names = people.names(self.form, self.first_form)
+        visible = names = people.format_names(self.form, self.first_form)
         if len(names) > self.most:
             bold = [name for name in names[self.first :] if any(run.bold for run in name)]
-            if not bold or len(names) > NAMED_ALL:
+            if not bold or len(names) > MAX_NAMES_FOR_BOLD:
                 visible = [*names[: self.first], *((Run("… "), *name) for name in bold)]
         if len(visible) < len(names) or (names and not people.is_whole):
             return (*self._join_with_commas(visible), *self.others)
@@ -81,28 +89,28 @@ class Listing:
         return tuple(runs)
 
 
-def invert(parts: Parts) -> str:
+def invert(parts: NameParts) -> str:
     """Return "van den Berg, A. M., Jr."; single names, and Chinese ones in their own script, as they are."""
-    return full(parts) if _is_fixed(parts) else sorted_form(parts, initials=True)
+    return format_full(parts) if _is_fixed(parts) else format_sorted(parts, initials=True)
 
 
-def invert_in_full(parts: Parts) -> str:
+def invert_in_full(parts: NameParts) -> str:
     """Return "van den Berg, Anna Maria, Jr."."""
     given_names = _split_initials(f" {parts.given}").strip()
-    return full(parts) if _is_fixed(parts) else sorted_form(replace(parts, given=given_names))
+    return format_full(parts) if _is_fixed(parts) else format_sorted(replace(parts, given=given_names))
 
 
-def abbreviate(parts: Parts) -> str:
+def abbreviate(parts: NameParts) -> str:
     """Return "A. M. van den Berg Jr."."""
-    return with_initials(parts)
+    return format_with_initials(parts)
 
 
-def write_in_full(parts: Parts) -> str:
+def write_in_full(parts: NameParts) -> str:
     """Return "Anna Maria van den Berg Jr."."""
     return (
-        full(parts)
+        format_full(parts)
         if _is_fixed(parts)
-        else full(replace(parts, given=_split_initials(f" {parts.given}").strip()))
+        else format_full(replace(parts, given=_split_initials(f" {parts.given}").strip()))
     )
 
 
@@ -112,15 +120,15 @@ def _split_initials(name: str) -> str:
     return re.sub(r"(?<=[ -])([A-Z])(?= |$)", r"\1.", pointed)
 
 
-def write_bare(parts: Parts) -> str:
+def write_bare(parts: NameParts) -> str:
     """Return "van den Berg AM Jr"."""
     if _is_fixed(parts):
-        return full(parts)
-    initials = given_initials(parts.given, in_capitals=parts.family.isupper())
+        return format_full(parts)
+    initials = abbreviate_given(parts.given, in_capitals=parts.family.isupper())
     initials = re.sub(r"-(\w)", lambda match: match[1].upper(), initials)
     letters = re.sub(r"[\s.-]", "", initials) if "." in initials else initials
-    return " ".join(filter(None, (short(parts), letters, parts.suffix.rstrip("."))))
+    return " ".join(filter(None, (format_short(parts), letters, parts.suffix.rstrip("."))))
 
 
-def _is_fixed(parts: Parts) -> bool:
+def _is_fixed(parts: NameParts) -> bool:
     return bool(parts.literal) or is_east_asian(parts.family)

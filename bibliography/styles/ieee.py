@@ -1,49 +1,49 @@
 """IEEE (IEEE Reference Guide, 2023)."""
 
-from bibliography.links import address_of
-from bibliography.styles.author_names import Byline, Listing, abbreviate
+from bibliography.links import get_registry_url
+from bibliography.styles.author_names import CitedByline, NameListStyle, abbreviate
 from bibliography.styles.runs import Runs, close, join, join_clauses, join_texts, link, quote, to_runs, wrap
+from bibliography.styles.styled_work import StyledWork
 from bibliography.styles.titles import Case
-from bibliography.styles.work import Work
 
 _ET_AL: Runs = (*to_runs(" "), *to_runs("et al.", italic=True))
-_NAME_LIST = Listing(6, 1, _ET_AL, abbreviate, last=", and ", last_of_two=" and ")
+_NAME_LIST = NameListStyle(6, 1, _ET_AL, abbreviate, last=", and ", last_of_two=" and ")
 _DEGREES = {"phdthesis": "Ph.D. dissertation", "mastersthesis": "Master’s thesis"}
 
 
-def write(work: Work) -> Runs:
+def format_reference(work: StyledWork) -> Runs:
     """Return the reference: clauses with commas, then publisher and year, then the URL or DOI."""
     render = _RENDERERS.get(work.kind, _render_book)
     text = render(work)
     if work.doi and work.kind == "article":
-        return close((*close(text, ","), *to_runs(" doi: "), *link(work.doi_address, work.doi)))
-    has_online_source = work.address and not (work.kind == "preprint" and work.arxiv)
-    source: Runs = wrap("[Online]. Available: ", link(work.address)) if has_online_source else ()
+        return close((*close(text, ","), *to_runs(" doi: "), *link(work.doi_url, work.doi)))
+    has_online_source = work.other_url and not (work.kind == "preprint" and work.arxiv)
+    source: Runs = wrap("[Online]. Available: ", link(work.other_url)) if has_online_source else ()
     if work.doi:
-        source = close(wrap("doi: ", link(work.doi_address, work.doi)))
+        source = close(wrap("doi: ", link(work.doi_url, work.doi)))
     return join(" ", close(text), source)
 
 
-def _list_editors(people: Byline) -> Runs:
+def _list_editors(people: CitedByline) -> Runs:
     return wrap("", _NAME_LIST(people), ", Eds." if len(people) > 1 else ", Ed.")
 
 
-def _quote_title(work: Work) -> Runs:
-    return quote(work.title(Case.SENTENCES, nested=True))
+def _quote_title(work: StyledWork) -> Runs:
+    return quote(work.format_title(Case.SENTENCES, nested=True))
 
 
-def _render_date(work: Work, with_day: bool = False) -> Runs:
+def _render_date(work: StyledWork, with_day: bool = False) -> Runs:
     month = work.short_month
     day = f" {work.day}," if work.day and with_day else ""
     date = f"{month}{day} {work.year}".strip()
-    return to_runs(join_texts(", ", date, "to be published" if work.in_press else ""))
+    return to_runs(join_texts(", ", date, "to be published" if work.is_in_press else ""))
 
 
-def _render_year(work: Work) -> Runs:
-    return _render_date(work) if work.in_press else to_runs(work.year)
+def _render_year(work: StyledWork) -> Runs:
+    return _render_date(work) if work.is_in_press else to_runs(work.year)
 
 
-def _render_pages(work: Work) -> Runs:
+def _render_pages(work: StyledWork) -> Runs:
     label = "Art. no." if work.pages.is_article else work.pages.label
     return to_runs(f"{label} {work.pages.text}") if work.pages else ()
 
@@ -52,7 +52,7 @@ def _render_number(label: str, text: str) -> Runs:
     return to_runs(f"{label} {text}") if text else ()
 
 
-def _render_article(work: Work) -> Runs:
+def _render_article(work: StyledWork) -> Runs:
     return join_clauses(
         _NAME_LIST(work.authors),
         _quote_title(work),
@@ -67,13 +67,13 @@ def _render_article(work: Work) -> Runs:
     )
 
 
-def _render_part(work: Work) -> Runs:
+def _render_part(work: StyledWork) -> Runs:
     """Return a paper in proceedings or a chapter."""
     place = work.place if work.kind == "inproceedings" or work.publisher else ""
     return join_clauses(
         _NAME_LIST(work.authors),
         _quote_title(work),
-        wrap("in ", to_runs(work.book(Case.SENTENCES), italic=True)),
+        wrap("in ", to_runs(work.format_book(Case.SENTENCES), italic=True)),
         _list_editors(work.editors),
         _render_number("ser.", work.series),
         _render_number("vol.", work.volume),
@@ -84,14 +84,14 @@ def _render_part(work: Work) -> Runs:
     )
 
 
-def _render_book(work: Work) -> Runs:
+def _render_book(work: StyledWork) -> Runs:
     """Return a book, or a work of a kind without its own format; place, publisher and year are a sentence."""
     byline = _NAME_LIST(work.authors) if work.authors else _list_editors(work.editors)
     title = join_clauses(byline, _quote_title(work))
     if work.kind in ("book", "proceedings"):
         title = join_clauses(
             byline,
-            work.title(Case.SENTENCES, italic=True),
+            work.format_title(Case.SENTENCES, italic=True),
             _list_editors(work.editors) if work.authors else (),
             to_runs(f"{work.edition} ed.") if work.edition else (),
             _render_number("vol.", work.volume),
@@ -102,7 +102,7 @@ def _render_book(work: Work) -> Runs:
     return join(" ", close(title), join_clauses(publisher, date))
 
 
-def _render_unpublished(work: Work) -> Runs:
+def _render_unpublished(work: StyledWork) -> Runs:
     """Return a thesis, a report, or a work not published in print, with its title in quotes.
 
     The title of software is in italics, and a sentence with its version.
@@ -111,11 +111,11 @@ def _render_unpublished(work: Work) -> Runs:
     match work.kind:
         case "software":
             version = wrap("version ", to_runs(work.version))
-            title = join_clauses(_NAME_LIST(work.authors), work.title(Case.SENTENCES, italic=True), version)
+            title = join_clauses(_NAME_LIST(work.authors), work.format_title(Case.SENTENCES, italic=True), version)
             date = close(wrap("(", _render_date(work, with_day=True), ")"))
             return join(" ", close(title), date, to_runs(work.publisher))
         case "preprint":
-            number = link(address_of("arxiv", work.arxiv), f"arXiv:{work.arxiv}") if work.arxiv else ()
+            number = link(get_registry_url("arxiv", work.arxiv), f"arXiv:{work.arxiv}") if work.arxiv else ()
             details = (_render_date(work), number or to_runs(work.server))
         case "report":
             number = _render_number("Tech. Rep.", work.number) or to_runs("Tech. Rep.")

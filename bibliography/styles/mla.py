@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bibliography.styles.author_names import Listing, invert_in_full, write_in_full
+from bibliography.styles.author_names import NameListStyle, invert_in_full, write_in_full
 from bibliography.styles.runs import (
     Runs,
     join,
@@ -14,23 +14,25 @@ from bibliography.styles.runs import (
     to_runs,
     wrap,
 )
+from bibliography.styles.styled_work import IN_PLACE, RangeStyle, StyledWork
 from bibliography.styles.titles import Case
-from bibliography.styles.work import IN_PLACE, Short, Work
 
-_AUTHOR_LIST = Listing(2, 1, to_runs(", et al."), write_in_full, last=", and ", first_form=invert_in_full)
-_EDITOR_LIST = Listing(2, 1, to_runs(" et al."), write_in_full, last=" and ")
+_AUTHOR_LIST = NameListStyle(
+    2, 1, to_runs(", et al."), write_in_full, last=", and ", first_form=invert_in_full
+)
+_EDITOR_LIST = NameListStyle(2, 1, to_runs(" et al."), write_in_full, last=" and ")
 _ITALIC = {"book", "proceedings", "phdthesis", "mastersthesis", "report", "software"}
 _LOWERCASE_LABELS = ("edited by ", "version ", "vol. ", "no. ", "forthcoming", "article ", "p. ", "pp. ")
 _DEGREES = {"phdthesis": "PhD dissertation", "mastersthesis": "Master’s thesis"}
 
 
-def write(work: Work) -> Runs:
+def format_reference(work: StyledWork) -> Runs:
     """Return the reference: names, title, and the container with its details as one sentence."""
     byline = work.list_people(_AUTHOR_LIST, ", editor", ", editors")
     title = (
-        work.title(Case.LONG_HEADLINE, italic=True)
+        work.format_title(Case.LONG_HEADLINE, italic=True)
         if work.kind in _ITALIC
-        else quote(work.title(Case.LONG_HEADLINE, nested=True))
+        else quote(work.format_title(Case.LONG_HEADLINE, nested=True))
     )
     if work.kind in _DEGREES:
         school = join(", ", to_runs(work.publisher), to_runs(_DEGREES[work.kind]), link(work.url))
@@ -41,12 +43,12 @@ def write(work: Work) -> Runs:
         container = (replace(head, text=head.text[:1].upper() + head.text[1:]), *container[1:])
     note = "Preprint" if work.kind == "preprint" else ""
     if work.kind in ("book", "proceedings", "chapter", "inproceedings"):
-        note = work.series_in(Case.LONG_HEADLINE)
+        note = work.format_series(Case.LONG_HEADLINE)
     return join_sentences(byline, title, container, to_runs(note))
 
 
-def _render_date(work: Work) -> str:
-    if work.in_press:
+def _render_date(work: StyledWork) -> str:
+    if work.is_in_press:
         return f"forthcoming {work.year}".strip()
     if work.kind in ("article", "preprint") and work.month and (work.volume or work.issue or not work.day):
         return f"{work.longer_month} {work.year}"
@@ -56,7 +58,7 @@ def _render_date(work: Work) -> str:
     return join_texts(" ", work.day, month, work.year)
 
 
-def _render_container(work: Work) -> list[Runs]:
+def _render_container(work: StyledWork) -> list[Runs]:
     if work.kind == "talk":
         return [to_runs(work.event), to_runs(_render_date(work)), to_runs(work.place)]
     editors: Runs = ()
@@ -69,11 +71,11 @@ def _render_container(work: Work) -> list[Runs]:
         issue = work.issue if work.kind in IN_PLACE else ""
         label = "nos." if "–" in issue else "no."
         numbers = [f"vol. {work.volume}" if work.volume else "", f"{label} {issue}" if issue else ""]
-    pages = work.pages.short(Short.TWO) if work.kind in IN_PLACE else ""
+    pages = work.pages.shorten(RangeStyle.TWO) if work.kind in IN_PLACE else ""
     if pages:
         pages = f"article {pages}" if work.pages.is_article else f"{work.pages.label} {pages}"
     return [
-        to_runs(work.book(Case.LONG_HEADLINE), italic=True) if work.kind in IN_PLACE else (),
+        to_runs(work.format_book(Case.LONG_HEADLINE), italic=True) if work.kind in IN_PLACE else (),
         editors,
         to_runs(f"{work.edition} ed." if work.edition else ""),
         to_runs(f"version {work.version}" if work.version else ""),

@@ -1,20 +1,20 @@
 """Nature (the journal's guide to authors, Formatting guide, 2025)."""
 
-from bibliography.styles.author_names import Listing, invert
+from bibliography.styles.author_names import NameListStyle, invert
 from bibliography.styles.runs import Runs, join, join_sentences, join_texts, link, to_runs, wrap
+from bibliography.styles.styled_work import RangeStyle, StyledWork
 from bibliography.styles.titles import Case
-from bibliography.styles.work import Short, Work
 
 _ET_AL: Runs = (*to_runs(" "), *to_runs("et al.", italic=True))
-_NAME_LIST = Listing(5, 1, _ET_AL, invert, last=" & ")
+_NAME_LIST = NameListStyle(5, 1, _ET_AL, invert, last=" & ")
 _DEGREES = {"phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis"}
 _BOOKS = {"book", "proceedings"}
 
 
-def write(work: Work) -> Runs:
+def format_reference(work: StyledWork) -> Runs:
     """Return the reference; with the DOI only for articles without pages, by the guide."""
     byline = work.list_people(_NAME_LIST, " (ed.)", " (eds)")
-    title, pages = work.title(Case.SENTENCE), to_runs(work.pages.short(Short.NOT))
+    title, pages = work.format_title(Case.SENTENCE), to_runs(work.pages.shorten(RangeStyle.NOT))
     if work.kind == "article":
         journal = join(" ", to_runs(work.venue, italic=True), to_runs(work.volume, bold=True))
         place = join(", " if work.volume else " ", journal, pages)
@@ -23,7 +23,7 @@ def write(work: Work) -> Runs:
     if work.kind in ("inproceedings", "chapter"):
         place = join(
             " ",
-            wrap("in ", to_runs(work.book(Case.SENTENCE), italic=True)),
+            wrap("in ", to_runs(work.format_book(Case.SENTENCE), italic=True)),
             to_runs(f"vol. {work.volume}" if work.volume else ""),
             wrap("(", wrap("eds " if len(work.editors) > 1 else "ed. ", _NAME_LIST(work.editors)), ")"),
             pages,
@@ -33,17 +33,17 @@ def write(work: Work) -> Runs:
     return join_sentences(byline, *_render_independent(work))
 
 
-def _render_year(work: Work) -> str:
-    return "in the press" if work.in_press else work.year
+def _render_year(work: StyledWork) -> str:
+    return "in the press" if work.is_in_press else work.year
 
 
 def _wrap_in_brackets(*parts: str) -> Runs:
     return wrap("(", to_runs(join_texts(", ", *parts)), ")")
 
 
-def _render_independent(work: Work) -> list[Runs]:
+def _render_independent(work: StyledWork) -> list[Runs]:
     """Return the rest of the reference for a work that is not part of another."""
-    title = work.title(Case.SENTENCE, italic=work.kind in (*_BOOKS, "report"))
+    title = work.format_title(Case.SENTENCE, italic=work.kind in (*_BOOKS, "report"))
     year = _render_year(work)
     if work.kind == "preprint":
         server = wrap("Preprint at ", link(work.url) or to_runs(work.server)) or to_runs("Preprint")

@@ -64,14 +64,14 @@ def quote(runs: Runs) -> Runs:
     return wrap("“", runs, "”")
 
 
-def plain(runs: Iterable[Run]) -> str:
+def render_plain(runs: Iterable[Run]) -> str:
     """Return the text of a reference."""
     return "".join(run.text for run in runs)
 
 
 def close(runs: Runs, mark: str = ".") -> Runs:
     """Append a punctuation mark, inside closing quotes, unless the runs end with one."""
-    text = plain(runs[:-1] if runs and runs[-1] == MARK else runs)
+    text = render_plain(runs[:-1] if runs and runs[-1] == MARK else runs)
     bare = text.rstrip(_QUOTES)
     if not bare or (mark == "." and bare.endswith(ENDS)):
         return runs
@@ -114,7 +114,7 @@ def merge_runs(runs: Iterable[Run]) -> Runs:
     return tuple(result)
 
 
-def html(runs: Iterable[Run]) -> str:
+def render_html(runs: Iterable[Run]) -> str:
     """Render runs as safe HTML; right-to-left text is wrapped in a bdi."""
     pieces = []
     for run in runs:

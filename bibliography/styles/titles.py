@@ -12,9 +12,9 @@ from enum import Enum
 from pathlib import Path
 
 from bibliography.entry import Entry
-from bibliography.latex import plain
+from bibliography.latex import strip_tex
 from bibliography.styles.runs import remove_direction_marks
-from bibliography.text import mathematics
+from bibliography.text import find_mathematics
 
 
 class Case(Enum):
@@ -58,11 +58,11 @@ _NAME_PREFIXES = frozenset(("big", "central", "grand", "great", "lower", "new", 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
-def title_of(entry: Entry, case: Case = Case.AS_IS, nested: bool = False) -> str:
+def format_title(entry: Entry, case: Case = Case.AS_IS, nested: bool = False) -> str:
     """Return the title of an entry as one line without TeX; `nested` if it will stand in double quotes."""
     text = entry.title
     if case is not Case.AS_IS and is_english(entry.language):
-        text = _apply_case(text, case, [*entry.protected, *mathematics(text)])
+        text = _apply_case(text, case, [*entry.protected, *find_mathematics(text)])
     return strip_stop(tidy(text, nested))
 
 
@@ -73,7 +73,7 @@ def change_case(text: str, case: Case, language: str = "") -> str:
 
 def tidy(text: str, nested: bool = False) -> str:
     """Return a text without TeX, with curly quotes; `nested`: for use in double quotes."""
-    text = curl_quotes(remove_direction_marks(plain(text)))
+    text = curl_quotes(remove_direction_marks(strip_tex(text)))
     if nested:  # double quotes become single, single ones in them double
         text = _DOUBLE.sub(lambda match: "‘" + _SINGLE.sub(r"“\1”", match[1]) + "’", text)
     return text

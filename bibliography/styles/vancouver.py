@@ -2,12 +2,12 @@
 
 import re
 
-from bibliography.styles.author_names import Listing, write_bare
+from bibliography.styles.author_names import NameListStyle, write_bare
 from bibliography.styles.runs import Runs, close, join, join_sentences, join_texts, link, to_runs, wrap
+from bibliography.styles.styled_work import RangeStyle, StyledWork
 from bibliography.styles.titles import Case
-from bibliography.styles.work import Short, Work
 
-_NAME_LIST = Listing(6, 6, to_runs(", et al."), write_bare)
+_NAME_LIST = NameListStyle(6, 6, to_runs(", et al."), write_bare)
 _BRACKETS = {
     "preprint": "preprint",
     "phdthesis": "dissertation",
@@ -18,50 +18,50 @@ _BRACKETS = {
 _IN_BOOKS = {"inproceedings", "chapter"}
 
 
-def write(work: Work) -> Runs:
+def format_reference(work: StyledWork) -> Runs:
     """Return the reference; "[Internet]" follows the title of a work with a URL and no DOI."""
     if work.kind == "article":
         name = re.sub(r"(?<=[a-z])\.(?= |$)", "", work.venue)
         journal = join_texts(" ", name, f"[{_mark_internet(work)}]" if _mark_internet(work) else "")
         number = work.volume + (f"({work.issue})" if work.issue else "")
-        pages = work.pages.short(Short.LEAST)
+        pages = work.pages.shorten(RangeStyle.LEAST)
         place = join_texts(":", number, pages) if number else pages
         date = _render_date(work, whole=True)
         parts = [_render_title(work), to_runs(journal), to_runs(join_texts(";", date, place))]
     else:
         parts = _render_book(work)
-    source = wrap("Available from: ", link(work.address)) if work.address else ()
+    source = wrap("Available from: ", link(work.other_url)) if work.other_url else ()
     if work.doi:
-        source = wrap("doi:", link(work.doi_address, work.doi))
+        source = wrap("doi:", link(work.doi_url, work.doi))
     # no full stop follows the DOI or the URL
     return join(" ", join_sentences(work.list_people(_NAME_LIST, ", editor", ", editors"), *parts), source)
 
 
-def _render_title(work: Work, internet: str = "") -> Runs:
+def _render_title(work: StyledWork, internet: str = "") -> Runs:
     kind = _BRACKETS.get(work.kind, "")
     marks = " ".join(f"[{mark}]" for mark in (kind, internet) if mark)
-    return join(" ", work.title(Case.SENTENCE), to_runs(marks))
+    return join(" ", work.format_title(Case.SENTENCE), to_runs(marks))
 
 
-def _mark_internet(work: Work) -> str:
-    return "Internet" if work.address and not work.doi else ""
+def _mark_internet(work: StyledWork) -> str:
+    return "Internet" if work.other_url and not work.doi else ""
 
 
-def _render_date(work: Work, whole: bool = False) -> str:
-    if work.in_press:
+def _render_date(work: StyledWork, whole: bool = False) -> str:
+    if work.is_in_press:
         return f"Forthcoming {work.year}".strip()
     month = work.short_month.rstrip(".") if whole else ""
     day = work.day if whole else ""
     return join_texts(" ", work.year, month, day) or "[date unknown]"
 
 
-def _render_book(work: Work) -> list[Runs]:
+def _render_book(work: StyledWork) -> list[Runs]:
     """Return the parts of a work other than an article."""
     is_part = work.kind in _IN_BOOKS and work.venue
     internet = _mark_internet(work)
     title = _render_title(work, "" if is_part else internet)
     book = (
-        join(" ", to_runs(work.book(Case.SENTENCE)), to_runs(f"[{internet}]" if internet else ""))
+        join(" ", to_runs(work.format_book(Case.SENTENCE)), to_runs(f"[{internet}]" if internet else ""))
         if is_part
         else ()
     )
@@ -76,13 +76,13 @@ def _render_book(work: Work) -> list[Runs]:
         *((editors_and_book, edition) if is_part else (edition, editors_and_book)),
         to_runs(volume),
         *_render_publisher(work),
-        to_runs(f"p. {work.pages.short(Short.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""),
+        to_runs(f"p. {work.pages.shorten(RangeStyle.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""),
         to_runs(f"({series})" if series else ""),
         to_runs(f"Report No.: {work.number}" if work.kind == "report" and work.number else ""),
     ]
 
 
-def _render_publisher(work: Work) -> list[Runs]:
+def _render_publisher(work: StyledWork) -> list[Runs]:
     if work.kind == "talk":
         event = join_texts("; ", work.event, _render_date(work, whole=True), work.place)
         return [wrap("Presented at: " if work.event else "", to_runs(event))]

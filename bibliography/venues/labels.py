@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
-from bibliography.venues.known import find_by_name, spell_acronym
-from bibliography.venues.printed import series_of, without_kind
+from bibliography.venues.known_venues import find_by_name, spell_acronym
+from bibliography.venues.printed_venues import parse_series, strip_event_kind
 
 _TABLE = Path(__file__).with_name("words.txt")
 _LITTLE_WORDS = """
@@ -83,34 +83,34 @@ def label_venue(name: str, short: str = "", kind: str = "") -> str:
     """Return the short name of a venue, its acronym, an abbreviation, or else its name."""
     if short:
         return short
-    if venue := find_by_name(name) or find_by_name(series_of(name)[0]):
+    if venue := find_by_name(name) or find_by_name(parse_series(name)[0]):
         return venue.short
     return abbreviate(name) if kind == JOURNAL or is_journal(name) else name
 
 
 def label_in_row(name: str, short: str = "", kind: str = "") -> str:
     """Return a short label of a venue, without words such as "Conference on"."""
-    return short or without_kind(label_venue(name, short, kind))
+    return short or strip_event_kind(label_venue(name, short, kind))
 
 
 def label_printed(printed: str, kind: str = "") -> str:
     """Return the short label of a venue known only by its printed name."""
-    name, short = series_of(printed)
+    name, short = parse_series(printed)
     return label_in_row(name, spell_acronym(short) or short, kind) if printed else ""
 
 
-def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
+def make_labels_unique(venues: Sequence[tuple[str, str]]) -> list[str]:
     """Make the labels of venues unique; venues: pairs of label and name."""
     labels = [label for label, _ in venues]
     uses = Counter(labels)
     for index, (label, name) in enumerate(venues):
         # what follows the name of the series: "EMNLP: System Demonstrations"
-        rest = name.removeprefix(series_of(name)[0]).strip(" ,:;.-")
+        rest = name.removeprefix(parse_series(name)[0]).strip(" ,:;.-")
         if uses[label] > 1 and rest and rest != name:
             labels[index] = f"{label}: {rest}"
     uses = Counter(labels)
     for index, (_, name) in enumerate(venues):
-        label, topic = labels[index], without_kind(name)
+        label, topic = labels[index], strip_event_kind(name)
         if uses[label] > 1 and topic not in label:
             labels[index] = f"{label} ({topic})"
     uses = Counter(labels)

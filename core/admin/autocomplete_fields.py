@@ -11,13 +11,13 @@ from django.forms.utils import ErrorDict
 
 from core.web.formset_data import LimitedRows
 
-PLACE = "position"
+POSITION = "position"
 """The field with the position of a row in a list."""
 DIGITS = 19
 """The maximum number of digits of a key in the database."""
 
 
-class PickByTyping(AutocompleteSelect):
+class LabelledAutocomplete(AutocompleteSelect):
     """Django's autocomplete widget, with the label of the selected row if the form has loaded it."""
 
     def __init__(self, *args, **options) -> None:
@@ -49,7 +49,7 @@ def has_few_rows(model: type[models.Model]) -> bool:
     return getattr(model, "has_few_rows", False)
 
 
-class FewChoices(ModelChoiceIterator):
+class CachedChoices(ModelChoiceIterator):
     """The rows of a small table, fetched once for all rows of a form."""
 
     def __iter__(self):
@@ -58,27 +58,27 @@ class FewChoices(ModelChoiceIterator):
         return iter(self.field.options)
 
 
-class PickFromFew(ModelChoiceField):
+class SmallTableChoiceField(ModelChoiceField):
     """A foreign key to a small table: a plain list, which works without JavaScript."""
 
-    iterator = FewChoices
+    iterator = CachedChoices
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
         self.options: list = []  # shared by the copies of the field
 
 
-def tell_names(form: BaseModelForm) -> None:
+def set_labels(form: BaseModelForm) -> None:
     """Give the autocomplete widgets of a form the labels of the rows that its instance has loaded."""
     for key in form.instance._meta.concrete_fields:
         field = form.fields.get(key.name) if key.is_relation and key.is_cached(form.instance) else None
         picker = getattr(field.widget, "widget", field.widget) if field else None
-        row = getattr(form.instance, key.name) if isinstance(picker, PickByTyping) else None
+        row = getattr(form.instance, key.name) if isinstance(picker, LabelledAutocomplete) else None
         if row is not None:
             picker.labels = {str(row.pk): field.label_from_instance(row)}
 
 
-def take_as_stored(form: BaseModelForm) -> None:
+def accept_unchanged(form: BaseModelForm) -> None:
     """Make an unchanged form valid with the stored values, without a query."""
     row = form.instance
     form._errors = ErrorDict(renderer=form.renderer)  # as full_clean would, but without its queries
@@ -89,7 +89,7 @@ def take_as_stored(form: BaseModelForm) -> None:
     }
 
 
-class NamingFormSet(LimitedRows, BaseInlineFormSet):
+class LabelledFormSet(LimitedRows, BaseInlineFormSet):
     """Child rows whose widgets have labels; a row without a position comes last.
 
     Only changed rows are validated.
@@ -102,27 +102,27 @@ class NamingFormSet(LimitedRows, BaseInlineFormSet):
         super().add_fields(form, index)
         if self.instance.pk is not None:
             self.fk.set_cached_value(form.instance, self.instance)
-        tell_names(form)
-        if PLACE in form.fields and form.instance.pk is None:
-            form.initial.setdefault(PLACE, None)
-            form.fields[PLACE].initial = None
+        set_labels(form)
+        if POSITION in form.fields and form.instance.pk is None:
+            form.initial.setdefault(POSITION, None)
+            form.fields[POSITION].initial = None
 
     def full_clean(self):
         for form in self.initial_forms if self.is_bound else ():
             if not form.has_changed():
-                take_as_stored(form)
+                accept_unchanged(form)
         super().full_clean()
 
     def clean(self):
         super().clean()
-        rows = [form for form in self.forms if PLACE in getattr(form, "cleaned_data", {})]
-        last = max((form.cleaned_data[PLACE] or 0 for form in rows), default=0)
+        rows = [form for form in self.forms if POSITION in getattr(form, "cleaned_data", {})]
+        last = max((form.cleaned_data[POSITION] or 0 for form in rows), default=0)
         for form in rows:
-            if form.cleaned_data[PLACE] is None and form.has_changed():
+            if form.cleaned_data[POSITION] is None and form.has_changed():
                 last += 1
-                form.cleaned_data[PLACE] = form.instance.position = last
+                form.cleaned_data[POSITION] = form.instance.position = last
 
 
-def foreign_keys(model: type[models.Model]) -> list[str]:
+def list_foreign_keys(model: type[models.Model]) -> list[str]:
     """Return the names of a model's foreign keys."""
     return [field.name for field in model._meta.concrete_fields if field.many_to_one or field.one_to_one]

@@ -10,15 +10,15 @@ from django.db import Error, models, transaction
 from django.db.models import Q
 from django.template.response import TemplateResponse
 
-from core.admin.autocomplete_fields import PickByTyping
+from core.admin.autocomplete_fields import LabelledAutocomplete
 
-NAMED = 20
+MAX_NAMED = 20
 CONFIRMED = "confirmed"
 RAISED = "P0001"  # PostgreSQL's code of an exception that a trigger raises
 
 
 @dataclass(frozen=True)
-class Change:
+class BulkAction:
     """A bulk action.
 
     name: of the action. words: the label of the button, "Publish". done: for the message, "published".
@@ -27,16 +27,16 @@ class Change:
     """
 
     name: str
-    words: str
+    label: str
     done: str
     to: Callable[[models.QuerySet, object], object]
     possible: Q = field(default_factory=Q)
-    else_why: str = ""
+    reason_otherwise: str = ""
     pick: models.ForeignKey | None = None
     needs: tuple[str, ...] = ()
 
 
-def action(change: Change) -> Callable:
+def make_action(change: BulkAction) -> Callable:
     """Build an action of Django's admin."""
 
     def run(modeladmin, request, queryset):
@@ -46,18 +46,18 @@ def action(change: Change) -> Callable:
         changeable = allowed.filter(change.possible)
         unchangeable = allowed.exclude(change.possible) if change.possible else allowed.none()
         confirmed = CONFIRMED in request.POST
-        form = Picked(change, modeladmin.admin_site, request.POST if confirmed else None)
+        form = BulkActionForm(change, modeladmin.admin_site, request.POST if confirmed else None)
         if confirmed and form.is_valid():
             return _apply(change, modeladmin, request, changeable, form)
         context = {
             **modeladmin.admin_site.each_context(request),
-            "title": change.words,
+            "title": change.label,
             "opts": modeladmin.opts,
             "change": change,
             "form": form,
             "media": modeladmin.media + form.media,
             "able": changeable.count(),
-            "named": changeable[:NAMED],
+            "named": changeable[:MAX_NAMED],
             "refused": _summarize(selected.exclude(pk__in=allowed.values("pk"))),
             "unable": _summarize(unchangeable),
             # the selection in the list, to be sent with the confirmation
@@ -71,46 +71,46 @@ def action(change: Change) -> Callable:
         return TemplateResponse(request, "admin/bulk.html", context)
 
     run.__name__ = change.name
-    run.short_description = change.words
+    run.short_description = change.label
     run.allowed_permissions = ["change"]
     run.needs = change.needs
     return run
 
 
-def set_to(
+def make_update_action(
     name: str, words: str, done: str, possible: Q | None = None, else_why: str = "", **values
 ) -> Callable:
     """Build an action that gives fields the same values in many rows."""
-    change = Change(name, words, done, lambda rows, _: rows.update(**values), possible or Q(), else_why)
-    return action(change)
+    change = BulkAction(name, words, done, lambda rows, _: rows.update(**values), possible or Q(), else_why)
+    return make_action(change)
 
 
 VISIBILITY = [
-    set_to("publish", "Publish", "published", visibility="public"),
-    set_to("make_draft", "Make a draft", "made a draft", visibility="draft"),
-    set_to("withdraw", "Withdraw", "withdrawn", visibility="withdrawn"),
+    make_update_action("publish", "Publish", "published", visibility="public"),
+    make_update_action("make_draft", "Make a draft", "made a draft", visibility="draft"),
+    make_update_action("withdraw", "Withdraw", "withdrawn", visibility="withdrawn"),
 ]
 """Actions that change the visibility of content."""
 
 
-class Picked(forms.Form):
+class BulkActionForm(forms.Form):
     """The confirmation form, with a field for the row that an action adds."""
 
-    def __init__(self, change: Change, site, data=None) -> None:
+    def __init__(self, change: BulkAction, site, data=None) -> None:
         super().__init__(data)
         if change.pick:
             self.fields["picked"] = forms.ModelChoiceField(
                 change.pick.related_model.objects.all(),
                 label=str(change.pick.verbose_name).capitalize(),
-                widget=PickByTyping(change.pick, site),
+                widget=LabelledAutocomplete(change.pick, site),
             )
 
 
 def _summarize(rows: models.QuerySet) -> dict[str, object]:
-    return {"count": rows.count(), "named": rows[:NAMED]}
+    return {"count": rows.count(), "named": rows[:MAX_NAMED]}
 
 
-def _apply(change: Change, modeladmin, request, rows: models.QuerySet, form: Picked) -> None:
+def _apply(change: BulkAction, modeladmin, request, rows: models.QuerySet, form: BulkActionForm) -> None:
     count = rows.count()
     try:
         with transaction.atomic():

@@ -14,11 +14,11 @@ from django.db.models.deletion import get_candidate_relations_to_delete
 from django.db.models.expressions import RawSQL
 from django.utils.text import capfirst
 
-from core.admin.autocomplete_fields import foreign_keys
+from core.admin.autocomplete_fields import list_foreign_keys
 from core.db.models import all_rows
-from core.db.query_batches import gather
+from core.db.query_batches import fetch_together
 
-NAMED = 20
+MAX_NAMED = 20
 """The maximum number of rows of a model that are listed by name."""
 
 Kind = type[models.Model]
@@ -31,7 +31,7 @@ def delete_selected(modeladmin, request, queryset):
     return actions.delete_selected(modeladmin, request, keys if asks else queryset)
 
 
-def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], set[str], list[str]]:
     """Return the result of `get_deleted_objects`: deleted rows, counts, missing permissions, protecting rows.
 
     objs: a list or queryset of rows of one model. site: the admin site, for the permissions.
@@ -40,7 +40,7 @@ def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str],
     if not keys:
         return [], {}, set(), []
     kind = objs.model if isinstance(objs, QuerySet) else type(objs[0])
-    deleted_rows, protecting_rows = map(_count_and_fetch, going_with(kind, keys))
+    deleted_rows, protecting_rows = map(_count_and_fetch, find_cascade(kind, keys))
     counts: Counter[str] = Counter()
     for related_kind, (number, _) in deleted_rows.items():
         counts[str(related_kind._meta.verbose_name_plural)] += number
@@ -73,7 +73,7 @@ def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str],
     )
 
 
-def going_with(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:
+def find_cascade(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:
     """Return conditions by model for the rows that are deleted with these, and for those that protect them.
 
     keys: integers. The same rows as Django's Collector finds, without fetching any. Relations must not form a
@@ -111,9 +111,9 @@ def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
     for kind, condition in rows_of.items():
         rows = all_rows(kind).filter(condition).order_by()
         count = rows.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
-        first_rows = all_rows(kind).filter(pk__in=rows.order_by("pk").values("pk")[:NAMED])
-        keys = foreign_keys(kind)  # needed for the names of rows
+        first_rows = all_rows(kind).filter(pk__in=rows.order_by("pk").values("pk")[:MAX_NAMED])
+        keys = list_foreign_keys(kind)  # needed for the names of rows
         related = first_rows.select_related(*keys) if keys else first_rows
         querysets[kind._meta.label_lower] = related.annotate(how_many=Subquery(count)).order_by("pk")
-    results = zip(rows_of, gather(**querysets).values(), strict=True)
+    results = zip(rows_of, fetch_together(**querysets).values(), strict=True)
     return {kind: (rows[0].how_many, rows) for kind, rows in results if rows}

@@ -15,11 +15,17 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from core.admin import form_merge
-from core.admin.form_snapshot import Typed, held, read, read_form, typed
-from core.db.models import Content, StaleVersion
-from core.db.retries import refusal_of
-from core.files.pending_uploads import Chosen, keep_chosen, with_tokens
-from core.history.structure import journaled
+from core.admin.form_snapshot import (
+    FormSnapshot,
+    describe_value,
+    serialize_stored,
+    serialize_submitted,
+    take_snapshot,
+)
+from core.db.models import StaleVersion, VersionedModel
+from core.db.retries import get_refusal
+from core.files.pending_uploads import PendingUpload, add_tokens, store_uploads
+from core.history.structure import is_journaled
 from core.history.timeline import find_last_saver
 from core.web import formset_data
 
@@ -30,14 +36,14 @@ OWN_NAMES = (VERSION, MARKS, MERGE, "csrfmiddlewaretoken")
 CONFLICT = 409
 
 
-class Locked:
-    """A mixin of admins of `Content`: optimistic locking of their forms."""
+class EditConflictMixin:
+    """A mixin of admins of `VersionedModel`: optimistic locking of their forms."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         request.merged_data = request.POST
         saves = request.method == "POST" and VERSION in request.POST and PREVIEW not in request.POST
-        is_locked = issubclass(self.model, Content)
-        if object_id is None or not saves or not is_locked or refusal_of(request):
+        is_locked = issubclass(self.model, VersionedModel)
+        if object_id is None or not saves or not is_locked or get_refusal(request):
             return super().changeform_view(request, object_id, form_url, extra_context)
         with transaction.atomic(using=router.db_for_write(self.model)):
             answer = self._lock_row(request, unquote(object_id))
@@ -58,15 +64,17 @@ class Locked:
         if posted == str(version) and MERGE not in request.POST:
             return None
         mine, theirs = self._read_snapshots(request, stored)
-        differences = form_merge.differences(mine, theirs, marks_in(request.POST))
+        differences = form_merge.find_differences(mine, theirs, read_fingerprints(request.POST))
         if differences and posted != str(version):
             return self._render_choice(request, stored, differences)
-        choices = form_merge.chosen(differences, request.POST)
-        request.merged_data = form_merge.merged(request.POST, differences, choices, mine, theirs)
+        choices = form_merge.read_choices(differences, request.POST)
+        request.merged_data = form_merge.merge_data(request.POST, differences, choices, mine, theirs)
         request.merged_data.pop(MERGE, None)
         return None
 
-    def _read_snapshots(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
+    def _read_snapshots(
+        self, request: HttpRequest, stored: models.Model
+    ) -> tuple[FormSnapshot, FormSnapshot]:
         """Return snapshots of the submitted form and of the stored row."""
         fields = flatten_fieldsets(self.get_fieldsets(request, stored))
         form = self.get_form(request, stored, change=True, fields=fields)
@@ -79,10 +87,12 @@ class Locked:
             type(submitted)(instance=stored, prefix=submitted.prefix, queryset=inline.get_queryset(request))
             for submitted, inline in pairs
         ]
-        mine = read_form(
-            form(request.POST, request.FILES, instance=stored), [submitted for submitted, _ in pairs], typed
+        mine = take_snapshot(
+            form(request.POST, request.FILES, instance=stored),
+            [submitted for submitted, _ in pairs],
+            serialize_submitted,
         )
-        return mine, read_form(form(instance=stored), stored_formsets, held)
+        return mine, take_snapshot(form(instance=stored), stored_formsets, serialize_stored)
 
     def _build_formsets(self, request, instance: models.Model, change: bool) -> list[tuple]:
         """Return each formset with its inline, under the prefixes that Django gives them."""
@@ -103,29 +113,29 @@ class Locked:
             "title": "Somebody else saved this meanwhile",
             "original": stored,
             "differences": differences,
-            "kept": list(kept_inputs(with_tokens(request.POST, files))),
+            "kept": list(iter_inputs(add_tokens(request.POST, files))),
             "files": files,
             "version": stored.version,
-            "marks": json.dumps(marks_in(request.POST)),
+            "marks": json.dumps(read_fingerprints(request.POST)),
             "changed_at": stored.changed_at,
-            "changed_by": find_last_saver(stored, request.user) if journaled(self.model) else "",
-            "buttons": pressed(request.POST),
+            "changed_by": find_last_saver(stored, request.user) if is_journaled(self.model) else "",
+            "buttons": get_pressed_button(request.POST),
         }
         return self._render_page(request, context)
 
-    def _store_uploads(self, request, stored: models.Model | None) -> list[Chosen]:
+    def _store_uploads(self, request, stored: models.Model | None) -> list[PendingUpload]:
         """Store the uploaded files of the form and its formsets as pending. stored: the row, if it exists."""
         form = self.get_form(request, stored, change=bool(stored))
         formsets = self._build_formsets(request, stored or self.model(), change=bool(stored))
         parts = [part for formset, _ in formsets for part in formset.forms]
-        return keep_chosen([form(request.POST, request.FILES, instance=stored), *parts])
+        return store_uploads([form(request.POST, request.FILES, instance=stored), *parts])
 
     def _render_deleted(self, request) -> HttpResponse:
         """Render the submitted values of a deleted row, which can be added again with its child rows."""
         may_add = self.has_add_permission(request)
         add_url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_add") if may_add else ""
         files = self._store_uploads(request, None)
-        data = with_tokens(request.POST, files)
+        data = add_tokens(request.POST, files)
         form = self.get_form(request, None, change=False)(request.POST)
         formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
         parent_keys = {formset.get_default_prefix(): formset.fk.name for formset in formsets if formset.fk}
@@ -133,8 +143,12 @@ class Locked:
             "title": f"Somebody deleted this {self.opts.verbose_name} meanwhile",
             "deleted": True,
             "add_url": add_url,
-            "typed": [(bound.label, read(bound, typed(bound))) for bound in form if typed(bound)],
-            "kept": list(kept_inputs(as_new(data, parent_keys))),
+            "typed": [
+                (bound.label, describe_value(bound, serialize_submitted(bound)))
+                for bound in form
+                if serialize_submitted(bound)
+            ],
+            "kept": list(iter_inputs(as_new(data, parent_keys))),
             "files": files,
         }
         return self._render_page(request, context)
@@ -146,24 +160,24 @@ class Locked:
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         """Add the version and the fingerprints that reveal an outdated form."""
-        if change and obj is not None and isinstance(obj, Content):
+        if change and obj is not None and isinstance(obj, VersionedModel):
             if VERSION in request.POST:
                 version, marks = request.POST[VERSION], request.POST.get(MARKS, "{}")
             else:
                 inlines = context["inline_admin_formsets"]
                 editable = [inline.formset for inline in inlines if inline.has_change_permission]
-                fingerprints = read_form(context["adminform"].form, editable).marks()
+                fingerprints = take_snapshot(context["adminform"].form, editable).compute_fingerprints()
                 version, marks = obj.version, json.dumps(fingerprints, separators=(",", ":"))
             context["lock"] = {"version": version, "marks": marks}
         return super().render_change_form(request, context, add, change, form_url, obj)
 
 
-def sent_data(request: HttpRequest) -> QueryDict:
+def get_submitted_data(request: HttpRequest) -> QueryDict:
     """Return the submitted data, with the accepted changes of the other user merged in."""
     return getattr(request, "merged_data", request.POST)
 
 
-def marks_in(data: QueryDict) -> dict[str, str]:
+def read_fingerprints(data: QueryDict) -> dict[str, str]:
     """Parse the fingerprints of a form; return none if they are invalid."""
     try:
         marks = json.loads(data.get(MARKS, ""))
@@ -172,17 +186,17 @@ def marks_in(data: QueryDict) -> dict[str, str]:
     return {str(key): str(mark) for key, mark in marks.items()} if isinstance(marks, dict) else {}
 
 
-def pressed(data: QueryDict) -> str:
+def get_pressed_button(data: QueryDict) -> str:
     """Return which of Django's save buttons was pressed."""
     buttons = ("_continue", "_addanother", "_save")
     return next((name for name in buttons if name in data), "_save")
 
 
-def kept_inputs(data: QueryDict):
+def iter_inputs(data: QueryDict):
     """Yield the names and values of all submitted inputs, to be sent again."""
     for name, values in data.lists():
         if name not in OWN_NAMES and not name.startswith(
-            (form_merge.TAKE, "_save", "_continue", "_addanother")
+            (form_merge.CHOICE_PREFIX, "_save", "_continue", "_addanother")
         ):
             yield from ((name, value) for value in values)
 
@@ -192,12 +206,12 @@ def as_new(data: QueryDict, parent_keys: dict[str, str]) -> QueryDict:
     result = data.copy()
     for name in [name for name in data if name.endswith("-INITIAL_FORMS")]:
         prefix = name.removesuffix("-INITIAL_FORMS")
-        initial, extra = formset_data.take_out(result, prefix)
+        initial, extra = formset_data.extract_rows(result, prefix)
         remaining_rows = [entry for entry in initial.values() if "DELETE" not in entry]
         parent = parent_keys.get(prefix) or parent_keys.get(prefix.rpartition("-")[0])
         rows = [
             {key: values for key, values in entry.items() if key not in ("id", parent)}
             for entry in [*remaining_rows, *extra.values()]
         ]
-        formset_data.put_back(result, prefix, [], rows)
+        formset_data.insert_rows(result, prefix, [], rows)
     return result

@@ -8,26 +8,26 @@ from django.http import QueryDict
 
 from core.admin.form_snapshot import (
     ORDER,
-    Row,
-    Typed,
-    fingerprint,
+    FormSnapshot,
+    SnapshotRow,
+    describe_moves,
+    describe_value,
+    hash_texts,
     is_moved,
-    joined,
-    read,
+    merge_orders,
     read_mark,
-    stretches,
 )
-from core.web.formset_data import Entry, put_back, take_out
+from core.web.formset_data import RowData, extract_rows, insert_rows
 
 MINE, THEIRS = "mine", "theirs"
-TAKE = "_take-"
+CHOICE_PREFIX = "_take-"
 CHANGED, ADDED, REMOVED = "changed", "added", "removed"
-ABOUT_FILES = ("-kept", "-drop", "-clear")
+FILE_INPUT_SUFFIXES = ("-kept", "-drop", "-clear")
 """Suffixes of inputs beside a file: a pending upload, to drop that upload, to clear the stored file."""
 
 
 @dataclass(frozen=True)
-class Difference:
+class FormDifference:
     """A value that somebody else changed meanwhile and that differs from the form.
 
     key: of the choice. lines: label, their value and mine, for display. default: the preselected choice.
@@ -42,49 +42,49 @@ class Difference:
     @property
     def name(self) -> str:
         """The name of the input for the choice."""
-        return TAKE + self.key
+        return CHOICE_PREFIX + self.key
 
 
-def differences(mine: Typed, theirs: Typed, base: dict[str, str]) -> list[Difference]:
+def find_differences(mine: FormSnapshot, theirs: FormSnapshot, base: dict[str, str]) -> list[FormDifference]:
     """List what somebody else changed since the form was rendered, in the order of the form.
 
     mine: the submitted form. theirs: the stored row. base: the fingerprints when the form was rendered.
     Values that only the sender changed are not listed. The default is the other's value where the sender
     changed nothing, and the sender's where both changed it.
     """
-    result: list[Difference] = []
+    result: list[FormDifference] = []
     for name, text in theirs.fields.items():
         submitted = mine.fields.get(name, text)
-        if text != submitted and fingerprint({name: text}) != base.get(name):
-            default = THEIRS if fingerprint({name: submitted}) == base.get(name) else MINE
+        if text != submitted and hash_texts({name: text}) != base.get(name):
+            default = THEIRS if hash_texts({name: submitted}) == base.get(name) else MINE
             bound = theirs.form[name]
-            lines = [("", read(bound, text), read(bound, submitted))]
-            result.append(Difference(name, bound.label, CHANGED, lines, default))
+            lines = [("", describe_value(bound, text), describe_value(bound, submitted))]
+            result.append(FormDifference(name, bound.label, CHANGED, lines, default))
     result += _compare_rows(mine, theirs, base)
     for prefix, stored in theirs.orders.items():
         order, key = mine.orders.get(prefix, stored), f"{prefix}/{ORDER}"
         base_order = read_mark(base.get(key))
         if is_moved(stored.keys, base_order) and is_moved(stored.keys, order.keys):
             default = MINE if is_moved(order.keys, base_order) else THEIRS
-            lines = [("", *stretches(stored, order))]
-            result.append(Difference(key, stored.words, CHANGED, lines, default))
+            lines = [("", *describe_moves(stored, order))]
+            result.append(FormDifference(key, stored.words, CHANGED, lines, default))
     return result
 
 
-def _compare_rows(mine: Typed, theirs: Typed, base: dict[str, str]) -> Iterator[Difference]:
+def _compare_rows(mine: FormSnapshot, theirs: FormSnapshot, base: dict[str, str]) -> Iterator[FormDifference]:
     for prefix, stored in theirs.rows.items():
         sent = mine.rows.get(prefix, {})
         for key, row in stored.items():
             submitted, path = sent.get(key), f"{prefix}/{key}"
             if submitted is None and path not in base:
-                yield Difference(path, _describe(row), ADDED, _compare_texts(row, None), THEIRS)
+                yield FormDifference(path, _describe(row), ADDED, _compare_texts(row, None), THEIRS)
             elif (
                 submitted is not None
                 and row.mark != base.get(path)
-                and (submitted.mark != row.mark or submitted.goes)
+                and (submitted.mark != row.mark or submitted.is_deleted)
             ):
-                is_changed = submitted.goes or submitted.mark != base.get(path)
-                yield Difference(
+                is_changed = submitted.is_deleted or submitted.mark != base.get(path)
+                yield FormDifference(
                     path,
                     _describe(row),
                     CHANGED,
@@ -92,36 +92,40 @@ def _compare_rows(mine: Typed, theirs: Typed, base: dict[str, str]) -> Iterator[
                     MINE if is_changed else THEIRS,
                 )
         for key, row in sent.items():
-            if key not in stored and not row.goes:
+            if key not in stored and not row.is_deleted:
                 path = f"{prefix}/{key}"
                 default = THEIRS if row.mark == base.get(path) else MINE
-                yield Difference(path, _describe(row), REMOVED, _compare_texts(None, row), default)
+                yield FormDifference(path, _describe(row), REMOVED, _compare_texts(None, row), default)
 
 
-def _describe(row: Row) -> str:
-    return row.noun[:1].upper() + row.noun[1:] + (f": {row.words}" if row.words else "")
+def _describe(row: SnapshotRow) -> str:
+    return row.noun[:1].upper() + row.noun[1:] + (f": {row.label}" if row.label else "")
 
 
-def _compare_texts(theirs: Row | None, mine: Row | None) -> list[tuple[str, str, str]]:
+def _compare_texts(theirs: SnapshotRow | None, mine: SnapshotRow | None) -> list[tuple[str, str, str]]:
     row = theirs or mine
     lines = []
     for name in row.texts:
         bound = row.form[name]
         stored, sent = (side.texts.get(name, "") if side else None for side in (theirs, mine))
         if stored != sent and (stored or sent):
-            texts = ("" if text is None else read(bound, text) for text in (stored, sent))
+            texts = ("" if text is None else describe_value(bound, text) for text in (stored, sent))
             lines.append((bound.label, *texts))
     return lines
 
 
-def chosen(differences: list[Difference], data: QueryDict) -> dict[str, str]:
+def read_choices(differences: list[FormDifference], data: QueryDict) -> dict[str, str]:
     """Return the choice for each difference, by its key, or its default."""
     choices = {difference.key: data.get(difference.name, difference.default) for difference in differences}
     return {key: choice if choice in (MINE, THEIRS) else MINE for key, choice in choices.items()}
 
 
-def merged(
-    data: QueryDict, differences: list[Difference], choices: dict[str, str], mine: Typed, theirs: Typed
+def merge_data(
+    data: QueryDict,
+    differences: list[FormDifference],
+    choices: dict[str, str],
+    mine: FormSnapshot,
+    theirs: FormSnapshot,
 ) -> QueryDict:
     """Return the submitted data, with stored values where theirs was chosen, and with all child rows."""
     result = data.copy()
@@ -143,18 +147,18 @@ def merged(
             if choices.get(f"{prefix}/{ORDER}") == THEIRS:
                 orders.reverse()
             rows = initial | extra
-            for place, key in enumerate(joined(*orders), start=1):
+            for place, key in enumerate(merge_orders(*orders), start=1):
                 if key in rows:
                     rows[key][theirs.orders[prefix].place] = [str(place)]
-        put_back(result, prefix, initial.values(), extra.values())
+        insert_rows(result, prefix, initial.values(), extra.values())
     return result
 
 
-def _use_stored(data: QueryDict, theirs: Typed, name: str) -> None:
+def _use_stored(data: QueryDict, theirs: FormSnapshot, name: str) -> None:
     """Set a field to its stored value; for a file, drop all its inputs."""
     text, sent_as = theirs.fields[name], theirs.form.add_prefix(name)
     if isinstance(theirs.form[name].field, FileField):
-        for suffix in ("", *ABOUT_FILES):
+        for suffix in ("", *FILE_INPUT_SUFFIXES):
             data.pop(sent_as + suffix, None)
     elif text:
         data[sent_as] = text
@@ -165,12 +169,12 @@ def _use_stored(data: QueryDict, theirs: Typed, name: str) -> None:
 def _merge_rows(
     data: QueryDict,
     prefix: str,
-    stored: dict[str, Row],
-    row_differences: dict[str, Difference],
+    stored: dict[str, SnapshotRow],
+    row_differences: dict[str, FormDifference],
     choices: dict[str, str],
-) -> tuple[dict[str, Entry], dict[str, Entry]]:
+) -> tuple[dict[str, RowData], dict[str, RowData]]:
     """Remove a formset's rows from the data; return stored and new rows, merged, by their keys."""
-    initial, extra = take_out(data, prefix)
+    initial, extra = extract_rows(data, prefix)
     key_name, remaining = next((row.key_name for row in stored.values()), "id"), {}
     new = {f"+{number}": entry for number, entry in extra.items()}
     for entry in initial.values():
@@ -189,5 +193,5 @@ def _merge_rows(
     return remaining, new
 
 
-def _build_entry(row: Row) -> Entry:
+def _build_entry(row: SnapshotRow) -> RowData:
     return {row.key_name: [row.key]} | {name: [text] for name, text in row.texts.items() if text}

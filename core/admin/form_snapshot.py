@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from django import forms
 from django.forms.boundfield import BoundField
 
-from core.files.checks import shown_name
-from core.files.form_fields import described
+from core.files.checks import shorten_file_name
+from core.files.form_fields import describe_file
 
 
 @dataclass(frozen=True)
-class Order:
+class RowOrder:
     """The order of rows in a list, by their keys.
 
     names: the labels of rows by key. words: the label of the order. place: the field with a row's position.
@@ -39,7 +39,7 @@ def is_moved(now: list[str], before: list[str] | None) -> bool:
     return before is None or _select(now, before) != _select(before, now)
 
 
-def joined(first: list[str], second: list[str]) -> list[str]:
+def merge_orders(first: list[str], second: list[str]) -> list[str]:
     """Merge two orders of keys: `first`, with keys of `second` alone inserted after their predecessor."""
     result, present = list(first), set(first)
     for number, key in enumerate(second):
@@ -49,7 +49,7 @@ def joined(first: list[str], second: list[str]) -> list[str]:
     return result
 
 
-def stretches(theirs: Order, mine: Order) -> tuple[str, str]:
+def describe_moves(theirs: RowOrder, mine: RowOrder) -> tuple[str, str]:
     """Return the range of rows in which two orders differ, as numbered lines for each."""
     their_keys, my_keys = _select(theirs.keys, mine.keys), _select(mine.keys, theirs.keys)
     positions = [
@@ -74,18 +74,18 @@ ORDER = "order"
 """In place of the key of a row, means the order of all rows."""
 
 
-def held(bound: BoundField) -> str:
+def serialize_stored(bound: BoundField) -> str:
     """Return the stored value of a field, serialised as the form would submit it."""
     return _serialize(bound, bound.initial)
 
 
-def typed(bound: BoundField) -> str:
+def serialize_submitted(bound: BoundField) -> str:
     """Return the submitted value of a field, serialised; for a new file, its name."""
     if isinstance(bound.field, forms.FileField):
         data = bound.data
         if data is False:  # the file is to go
             return ""
-        return shown_name(getattr(data, "name", "")) or held(bound)
+        return shorten_file_name(getattr(data, "name", "")) or serialize_stored(bound)
     return _serialize(bound, bound.field.bound_data(bound.data, bound.initial))
 
 
@@ -104,14 +104,14 @@ def _serialize(bound: BoundField, value) -> str:
     return "" if formatted is None else str(formatted).replace("\r\n", "\n").strip()
 
 
-def read(bound: BoundField, text: str) -> str:
+def describe_value(bound: BoundField, text: str) -> str:
     """Format a serialised value for display: the label of a choice, yes and no, a dash for nothing."""
     if isinstance(bound.field, forms.BooleanField):
         return "yes" if text else "no"
     if not text:
         return UNSET
     if isinstance(bound.field, forms.FileField):
-        return described(bound.initial) if text == held(bound) else text
+        return describe_file(bound.initial) if text == serialize_stored(bound) else text
     if isinstance(bound.field, forms.ModelChoiceField):
         try:
             return bound.field.label_from_instance(bound.field.to_python(text))
@@ -121,7 +121,7 @@ def read(bound: BoundField, text: str) -> str:
     return str(choices.get(text, text))
 
 
-def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
+def list_editable_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
     """Yield the editable fields of a form, without the key of the row and those of the formset."""
     for bound in form:
         to_parent = isinstance(bound.field, forms.models.InlineForeignKeyField)
@@ -129,14 +129,14 @@ def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
             yield bound
 
 
-def fingerprint(texts: dict[str, str]) -> str:
+def hash_texts(texts: dict[str, str]) -> str:
     """Return a short hash of texts."""
     line = "\x1f".join(f"{name}\x1e{text}" for name, text in sorted(texts.items()))
     return hashlib.blake2b(line.encode(errors="replace"), digest_size=8).hexdigest()
 
 
 @dataclass
-class Row:
+class SnapshotRow:
     """A row of a formset: its key and the name of its key field, the serialised values by field.
 
     goes: whether it is to be deleted. noun: the name of its model; words: the label of a stored row.
@@ -147,38 +147,38 @@ class Row:
     texts: dict[str, str]
     form: forms.BaseForm
     noun: str
-    goes: bool = False
-    words: str = ""
+    is_deleted: bool = False
+    label: str = ""
 
     @property
     def mark(self) -> str:
-        return fingerprint(self.texts)
+        return hash_texts(self.texts)
 
 
 @dataclass
-class Typed:
+class FormSnapshot:
     """A snapshot of a form and its formsets, of stored or submitted values. orders: of ordered formsets."""
 
     fields: dict[str, str]
     form: forms.BaseForm
-    rows: dict[str, dict[str, Row]] = field(default_factory=dict)
-    orders: dict[str, Order] = field(default_factory=dict)
+    rows: dict[str, dict[str, SnapshotRow]] = field(default_factory=dict)
+    orders: dict[str, RowOrder] = field(default_factory=dict)
 
-    def marks(self) -> dict[str, str]:
+    def compute_fingerprints(self) -> dict[str, str]:
         """Return a fingerprint of each field and each row, for the page to carry."""
-        marks = {name: fingerprint({name: text}) for name, text in self.fields.items()}
+        marks = {name: hash_texts({name: text}) for name, text in self.fields.items()}
         for prefix, rows in self.rows.items():
             marks |= {f"{prefix}/{key}": row.mark for key, row in rows.items()}
         return marks | {f"{prefix}/{ORDER}": order.mark for prefix, order in self.orders.items()}
 
 
-def read_form(form: forms.BaseForm, formsets: list, texts=held) -> Typed:
-    """Take a snapshot of a form and its formsets. texts: `held` for stored, `typed` for submitted values.
+def take_snapshot(form: forms.BaseForm, formsets: list, texts=serialize_stored) -> FormSnapshot:
+    """Take a snapshot of a form and its formsets. texts: `serialize_stored` for stored, `serialize_submitted` for submitted values.
 
     A formset with ordered rows has `in_order()`, which returns an Order: positions belong to it, and not to
     the rows.
     """
-    result = Typed({bound.name: texts(bound) for bound in own_fields(form)}, form)
+    result = FormSnapshot({bound.name: texts(bound) for bound in list_editable_fields(form)}, form)
     for formset in formsets:
         order = formset.in_order() if hasattr(formset, "in_order") else None
         noun = getattr(formset, "noun", "") or str(formset.model._meta.verbose_name)
@@ -186,12 +186,12 @@ def read_form(form: forms.BaseForm, formsets: list, texts=held) -> Typed:
         for row_form in formset.initial_forms:
             key = row_form[formset.model._meta.pk.name]
             is_deleted = bool(row_form.is_bound and formset.can_delete and row_form["DELETE"].data)
-            fields = own_fields(row_form, key.name)
+            fields = list_editable_fields(row_form, key.name)
             values = {bound.name: texts(bound) for bound in fields if not order or bound.name != order.place}
             label = str(row_form.instance) if row_form.instance.pk else ""
-            key_value = typed(key) if row_form.is_bound else held(key)
+            key_value = serialize_submitted(key) if row_form.is_bound else serialize_stored(key)
             if key_value:
-                rows[key_value] = Row(key_value, key.name, values, row_form, noun, is_deleted, label)
+                rows[key_value] = SnapshotRow(key_value, key.name, values, row_form, noun, is_deleted, label)
         if order:
             result.orders[formset.prefix] = order
     return result

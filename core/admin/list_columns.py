@@ -5,24 +5,24 @@ from django.db import models
 
 
 @admin.display(description="from", ordering="start")
-def begins(row: models.Model) -> str | None:
+def format_start(row: models.Model) -> str | None:
     """Return the start of a period."""
     return str(row.period.start or "") or None
 
 
 @admin.display(description="to", ordering="end")
-def ends(row: models.Model) -> str | None:
+def format_end(row: models.Model) -> str | None:
     """Return the end of a period; a question mark if it is over and the end is unknown."""
     return "?" if row.end_unknown else str(row.period.end or "") or None
 
 
 @admin.display(description="years")
-def in_years(row: models.Model) -> str | None:
+def format_years(row: models.Model) -> str | None:
     """Return a set of years as ranges: 2021–2025, since 2027."""
     return str(row.year_set) or None
 
 
-class WhenFilter(admin.SimpleListFilter):
+class PeriodFilter(admin.SimpleListFilter):
     """Filter periods: current, past or future."""
 
     title = "time"

@@ -5,7 +5,7 @@ from django.db import models
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
 
-from core.text.markdown import markdown
+from core.text.markdown import render_markdown
 
 TOP_HEADING = 2
 """The level of the largest heading in a preview, below the headings of the form."""
@@ -23,12 +23,12 @@ class MarkdownWidget(forms.Textarea):
         super().__init__({"rows": 10, "cols": 60, **(attrs or {})})
 
     def render(self, name, value, attrs=None, renderer=None):
-        html = markdown(str(value), TOP_HEADING) if self.written and value else ""
+        html = render_markdown(str(value), TOP_HEADING) if self.written and value else ""
         context = {
             "area": super().render(name, value, attrs, renderer),
             "shown": html,
             "written": self.written,
-            "address": address(),
+            "address": get_preview_url(),
         }
         return render_to_string("admin/widgets/markdown.html", context)
 
@@ -37,7 +37,7 @@ class MarkdownField(forms.CharField):
     widget = MarkdownWidget
 
 
-def address() -> str:
+def get_preview_url() -> str:
     """Return the URL of the preview for scripts; an empty string without the admin."""
     try:
         return reverse("admin:markdown")
@@ -50,7 +50,7 @@ def is_markdown(field: models.Field) -> bool:
     return isinstance(field, models.TextField) and str(field.help_text).startswith("Markdown")
 
 
-def show_written(form: forms.BaseForm) -> None:
+def show_previews(form: forms.BaseForm) -> None:
     """Make every Markdown field of the form render its preview."""
     for field in form.fields.values():
         if isinstance(field.widget, MarkdownWidget):

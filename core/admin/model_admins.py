@@ -13,24 +13,24 @@ from django.shortcuts import redirect
 
 from core.admin import deletion
 from core.admin.autocomplete_fields import (
-    PLACE,
-    NamingFormSet,
-    PickByTyping,
-    PickFromFew,
-    foreign_keys,
+    POSITION,
+    LabelledAutocomplete,
+    LabelledFormSet,
+    SmallTableChoiceField,
     has_few_rows,
-    tell_names,
+    list_foreign_keys,
+    set_labels,
 )
-from core.admin.edit_conflicts import PREVIEW, Locked, sent_data
-from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
-from core.admin.model_forms import DayField, PlaceField, SlugFromField, TypedForm, typed_field
-from core.db.retries import RetriedForm, refusal_of, refuse_to_save
-from core.files.form_fields import SavesFiles, TakesFiles
-from core.history.views import JournalHistory
-from core.web.preview_tokens import Early
+from core.admin.edit_conflicts import PREVIEW, EditConflictMixin, get_submitted_data
+from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_previews
+from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
+from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
+from core.files.form_fields import FileSavingMixin, FileUploadMixin
+from core.history.views import HistoryAdminMixin
+from core.web.preview_tokens import PreviewLinksMixin
 
 
-class AskTheAccount:
+class AccountPermissionsMixin:
     """Check the permissions of an admin class by the account and the row."""
 
     needs = ""
@@ -55,7 +55,7 @@ class AskTheAccount:
         return self.may(request, "delete", obj)
 
 
-class Fields:
+class AdminFieldsMixin:
     """Form fields of all admin forms: autocomplete for foreign keys, previews for Markdown."""
 
     form = TypedForm
@@ -73,11 +73,11 @@ class Fields:
             return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
         if db_field.name == "slug" and self.slug_from:
             kwargs |= {"form_class": SlugFromField, "sources": self.slug_from}
-        is_typed, field = typed_field(db_field)
+        is_typed, field = build_typed_field(db_field)
         if is_typed:
             return field
-        if db_field.name == PLACE:
-            return PlaceField(label="Order", help_text=db_field.help_text)
+        if db_field.name == POSITION:
+            return PositionField(label="Order", help_text=db_field.help_text)
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
             field.widget.can_delete_related = field.widget.can_view_related = False
@@ -85,9 +85,9 @@ class Fields:
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
-            kwargs["widget"] = PickByTyping(db_field, self.admin_site)
+            kwargs["widget"] = LabelledAutocomplete(db_field, self.admin_site)
         if has_few_rows(db_field.related_model):
-            kwargs.setdefault("form_class", PickFromFew)
+            kwargs.setdefault("form_class", SmallTableChoiceField)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_autocomplete_fields(self, request):
@@ -108,7 +108,7 @@ class Fields:
         return None
 
 
-class LeanList(ChangeList):
+class DeferringChangeList(ChangeList):
     """A change list that defers long texts, which no row shows."""
 
     def get_queryset(self, request, exclude_parameters=None):
@@ -120,12 +120,19 @@ class LeanList(ChangeList):
         super().get_results(request)
 
 
-RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibility": 2, PLACE: 3}
+FIELD_RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibility": 2, POSITION: 3}
 """Fields at the start and at the end of a form, whichever class defines them."""
 
 
 class ContentAdmin(
-    RetriedForm, JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin
+    RetryingFormMixin,
+    HistoryAdminMixin,
+    FileSavingMixin,
+    AdminFieldsMixin,
+    AccountPermissionsMixin,
+    PreviewLinksMixin,
+    EditConflictMixin,
+    admin.ModelAdmin,
 ):
     """The list and the form of a model; an account sees the rows that it may view."""
 
@@ -185,26 +192,30 @@ class ContentAdmin(
         """Prefetch the rows of foreign keys, so that the form needs no query for each."""
         instance = super().get_object(request, object_id, from_field or None)
         keys = [
-            name for name in foreign_keys(self.model) if instance and getattr(instance, f"{name}_id", None)
+            name
+            for name in list_foreign_keys(self.model)
+            if instance and getattr(instance, f"{name}_id", None)
         ]
         models.prefetch_related_objects([instance] if instance else [], *keys)
         return instance
 
     def get_changelist(self, request, **kwargs):
-        return LeanList
+        return DeferringChangeList
 
     def list_rows(self, rows):
         """Return the queryset of a list with the relations that its columns need."""
         return rows
 
     def get_list_select_related(self, request):
-        return sorted(set(foreign_keys(self.model)) & set(self.list_display)) or False
+        return sorted(set(list_foreign_keys(self.model)) & set(self.list_display)) or False
 
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
-        if reason := refusal_of(request):
-            return refuse_to_save(naming(form, request), reason)
-        return looked_at(form, request) if PREVIEW in request.POST else naming(form, request)
+        if reason := get_refusal(request):
+            return refuse_to_save(make_labelled_form(form, request), reason)
+        return (
+            make_preview_form(form, request) if PREVIEW in request.POST else make_labelled_form(form, request)
+        )
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         fields = context["adminform"].form.fields.values()
@@ -213,7 +224,7 @@ class ContentAdmin(
 
     def get_fields(self, request, obj=None):
         """Order the fields: the name comes first, position and visibility last."""
-        return sorted(super().get_fields(request, obj), key=lambda name: RANKS.get(name, 0))
+        return sorted(super().get_fields(request, obj), key=lambda name: FIELD_RANKS.get(name, 0))
 
     def response_post_save_add(self, request, obj):
         return self._list_or_tasks(request, super().response_post_save_add(request, obj))
@@ -234,22 +245,24 @@ class ContentAdmin(
         }
 
     def get_deleted_objects(self, objs, request):
-        return deletion.what_goes(objs, request, self.admin_site)
+        return deletion.preview_deletion(objs, request, self.admin_site)
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
         """Share the submitted data, which Django would copy for every formset."""
         options = {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
-        sent = {"data": sent_data(request), "files": request.FILES} if request.method == "POST" else {}
+        sent = (
+            {"data": get_submitted_data(request), "files": request.FILES} if request.method == "POST" else {}
+        )
         return options | sent
 
 
-class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
+class PartInline(FileUploadMixin, AdminFieldsMixin, AccountPermissionsMixin, admin.TabularInline):
     """Child rows, edited within the form of their parent, whose permissions decide for new rows."""
 
     extra = 1
     """An empty row for browsers without JavaScript; with it, the row is removed and a button adds rows."""
     show_change_link = False
-    formset = NamingFormSet
+    formset = LabelledFormSet
 
     def may(self, request, action, parent=None):
         """Cache the result for the request, as Django checks several times for every inline."""
@@ -272,17 +285,17 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
             field.widget.can_change_related = False
-        if db_field.name == PLACE:
+        if db_field.name == POSITION:
             return forms.IntegerField(label="Order", required=False, min_value=0, max_value=32_767)
         return field
 
     def get_fields(self, request, obj=None):
         """Put the position last."""
-        return sorted(super().get_fields(request, obj), key=lambda name: name == PLACE)
+        return sorted(super().get_fields(request, obj), key=lambda name: name == POSITION)
 
     def get_queryset(self, request):
         """Select the rows of foreign keys, except for the parent, which the formset has."""
-        keys = set(foreign_keys(self.model)) - {self._key_to_parent()}
+        keys = set(list_foreign_keys(self.model)) - {self._key_to_parent()}
         rows = super().get_queryset(request)
         if not request.user.sees_hidden_people:
             rows = rows.filter(pk__in=request.user.rows("view", self.model).values("pk"))
@@ -295,7 +308,7 @@ class StackedPartInline(PartInline):
     template = "admin/edit_inline/stacked.html"
 
 
-def naming(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+def make_labelled_form(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
     """Return the form class with labelled autocomplete widgets, bound to the merged data.
 
     Its labels have no colon, as they are above the fields.
@@ -303,20 +316,20 @@ def naming(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.Mode
 
     class Naming(form):
         def __init__(self, data=None, *args, **kwargs):
-            data = sent_data(request) if data is request.POST else data
+            data = get_submitted_data(request) if data is request.POST else data
             super().__init__(data, *args, **{"label_suffix": "", **kwargs})
-            tell_names(self)
+            set_labels(self)
 
     return Naming
 
 
-def looked_at(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+def make_preview_form(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
     """Return the form class for a preview: it is rendered again, and nothing is saved."""
 
-    class LookedAt(naming(form, request)):
+    class LookedAt(make_labelled_form(form, request)):
         def is_valid(self):
             super().is_valid()
-            show_written(self)
+            show_previews(self)
             return False
 
     return LookedAt

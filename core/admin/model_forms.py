@@ -12,14 +12,14 @@ from django.db import models
 from core.db import periods
 from core.db.dated_models import Dated, InYears, YearsField
 from core.text.dates import PartialDate, Precision, YearSet
-from core.text.markdown import slugify_name, unique_slug
+from core.text.markdown import make_unique_slug, slugify_name
 
 PRECISION = "_precision"
-TYPED_INTO = {"end_unknown": "end", "since": "years"}
+HOST_FIELDS = {"end_unknown": "end", "since": "years"}
 """Columns without a field of their own, and the field that sets them."""
 
 
-class WordsField(forms.CharField):
+class ParsedField(forms.CharField):
     """A text that `read` parses; the message of its ValueError becomes the validation error."""
 
     def __init__(self, *, read, **options) -> None:
@@ -77,7 +77,7 @@ class SlugFromField(forms.SlugField):
         super().__init__(**{"allow_unicode": True, **options, "required": False, "help_text": help_text})
 
 
-class PlaceField(forms.IntegerField):
+class PositionField(forms.IntegerField):
     """A position in a list; empty means the first."""
 
     def __init__(self, **options) -> None:
@@ -93,43 +93,43 @@ def _find_host_column(column: models.Field) -> str:
     if column.name.removesuffix(PRECISION) in columns - {column.name}:
         return column.name.removesuffix(PRECISION)
     has_host = issubclass(column.model, Dated | InYears)
-    return TYPED_INTO.get(column.name, "") if has_host else ""
+    return HOST_FIELDS.get(column.name, "") if has_host else ""
 
 
-def typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
+def build_typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
     """Return whether this module handles a column, and its form field, None if another field sets it."""
-    options = {"label": capitalised(column.verbose_name), "required": not column.blank}
+    options = {"label": capitalise(column.verbose_name), "required": not column.blank}
     if _find_host_column(column):
         return True, None
     if isinstance(column, YearsField) and issubclass(column.model, InYears):
         help_text = "as 2021-2025, 2027; “since 2027” for what goes on"
-        return True, WordsField(read=YearSet.parse, help_text=help_text, **options)
+        return True, ParsedField(read=YearSet.parse, help_text=help_text, **options)
     if isinstance(column, ArrayField) and isinstance(column.base_field, models.TextField):
         return True, LinesField(help_text=column.help_text, **options)
     if not isinstance(column, models.DateField) or not hasattr(column.model, column.name + PRECISION):
         return False, None
     if column.name == "end":
         help_text = "as exact as known; empty while it goes on; ? if over, and nobody knows since when"
-        return True, WordsField(read=periods.read_end, help_text=help_text, **options)
+        return True, ParsedField(read=periods.read_end, help_text=help_text, **options)
     help_text = "as exact as known: 2020, autumn 2020, 2020-09, 15 September 2020"
     read = periods.read_start if column.null else periods.read_date
-    return True, WordsField(read=read, help_text=help_text, **options)
+    return True, ParsedField(read=read, help_text=help_text, **options)
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     """Capitalise the first letter only."""
     return text[:1].upper() + text[1:]
 
 
 class TypedForm(forms.ModelForm):
-    """A model form with text fields for dates and years, made by `typed_field`."""
+    """A model form with text fields for dates and years, made by `build_typed_field`."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         initial = kwargs.get("initial") or {}
         self.initial |= {
             name: text
-            for name, text in written(self.instance).items()
+            for name, text in format_dates(self.instance).items()
             if name in self.fields and name not in initial
         }
 
@@ -139,14 +139,14 @@ class TypedForm(forms.ModelForm):
             column.name
             for column in self.instance._meta.concrete_fields
             if _find_host_column(column) in self.fields
-            and isinstance(self.fields[_find_host_column(column)], WordsField)
+            and isinstance(self.fields[_find_host_column(column)], ParsedField)
         }
         return super()._get_validation_exclusions() - columns
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
         for name in list(cleaned):
-            if isinstance(self.fields.get(name), WordsField):
+            if isinstance(self.fields.get(name), ParsedField):
                 cleaned[name] = self._set_columns(name, cleaned[name])
         for name, field in self.fields.items():
             if isinstance(field, SlugFromField) and not cleaned.get(name) and name not in self.errors:
@@ -160,7 +160,7 @@ class TypedForm(forms.ModelForm):
     def make_slug(self, name: str, text: str) -> str:
         """Return a slug of a text that is unique in the column."""
         others = type(self.instance).objects.exclude(pk=self.instance.pk)
-        return unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
+        return make_unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
 
     def _set_columns(self, name: str, value):
         """Set the other columns of a typed value on the row; return the value of the column itself."""
@@ -178,7 +178,7 @@ class TypedForm(forms.ModelForm):
                 return value.first if value else None
 
 
-def written(row: models.Model) -> dict[str, str]:
+def format_dates(row: models.Model) -> dict[str, str]:
     """Return the dates and years of a row as text for the form, by column."""
     if isinstance(row, Dated):
         return {"start": periods.write_start(row), "end": periods.write_end(row)}

@@ -51,7 +51,7 @@ class Operation:
     tag: str = ""
 
 
-def described(summary: str, answer: Any, **facts) -> Callable:
+def describe_operation(summary: str, answer: Any, **facts) -> Callable:
     """Decorate a view with the description of its JSON endpoint; takes the fields of Operation."""
     operation = Operation(summary, answer, **facts)
 
@@ -62,7 +62,7 @@ def described(summary: str, answer: Any, **facts) -> Callable:
     return decorate
 
 
-def integer(name: str, description: str, least: int = 0, most: int = LARGEST) -> Parameter:
+def integer_parameter(name: str, description: str, least: int = 0, most: int = LARGEST) -> Parameter:
     """Describe a whole number in decimal digits."""
 
     def read(text: str) -> int:
@@ -73,7 +73,7 @@ def integer(name: str, description: str, least: int = 0, most: int = LARGEST) ->
     return Parameter(name, description, {"type": "integer", "minimum": least, "maximum": most}, read)
 
 
-def words(name: str, description: str, longest: int) -> Parameter:
+def text_parameter(name: str, description: str, longest: int) -> Parameter:
     """Describe a text of limited length."""
 
     def read(text: str) -> str:
@@ -84,7 +84,7 @@ def words(name: str, description: str, longest: int) -> Parameter:
     return Parameter(name, description, {"type": "string", "maxLength": longest, "pattern": NO_NUL}, read)
 
 
-def choice(name: str, description: str, values: Sequence[str]) -> Parameter:
+def choice_parameter(name: str, description: str, values: Sequence[str]) -> Parameter:
     """Describe a choice of values."""
 
     def read(text: str) -> str:
@@ -95,7 +95,7 @@ def choice(name: str, description: str, values: Sequence[str]) -> Parameter:
     return Parameter(name, description, {"type": "string", "enum": list(values)}, read)
 
 
-def day(name: str, description: str) -> Parameter:
+def day_parameter(name: str, description: str) -> Parameter:
     """Describe a day as RFC 3339 writes it, 2019-05-01."""
 
     def read(text: str) -> date:

@@ -8,14 +8,14 @@ from django.http import HttpResponse
 from django.utils.encoding import escape_uri_path
 from msgspec import Meta, structs
 
-from core.api.operations import ApiProblem, integer
-from core.api.resources import Number, Resource, Url, json
-from core.web.urls import absolute
+from core.api.operations import ApiProblem, integer_parameter
+from core.api.resources import Number, Resource, Url, json_response
+from core.web.urls import build_absolute_url
 
 PER_PAGE, MOST = 50, 200
 PARAMETERS = (
-    integer("page", "the page, from 1", least=1),
-    integer("per_page", f"items a page; {PER_PAGE} if it is not said", least=1, most=MOST),
+    integer_parameter("page", "the page, from 1", least=1),
+    integer_parameter("per_page", f"items a page; {PER_PAGE} if it is not said", least=1, most=MOST),
 )
 Item = TypeVar("Item")
 
@@ -45,7 +45,7 @@ class PagedList(Resource, Generic[Item], frozen=True):
     links: PageLinks
 
 
-def answer_page(request, total: int, read: Callable[[slice], Sequence[Resource]]) -> HttpResponse:
+def build_page_response(request, total: int, read: Callable[[slice], Sequence[Resource]]) -> HttpResponse:
     """Return the response with the requested page of a list; `read` returns a slice of the list.
 
     Raises ApiProblem if the list has no such page.
@@ -57,11 +57,11 @@ def answer_page(request, total: int, read: Callable[[slice], Sequence[Resource]]
         raise ApiProblem(404, f"page: There is no page {page}; this list has {last} {pages}.")
     items = read(slice((page - 1) * per_page, page * per_page))
     links = _link_pages(request, page, last)
-    return json(PagedList(total, page, per_page, list(items), links), {"Link": links.header})
+    return json_response(PagedList(total, page, per_page, list(items), links), {"Link": links.header})
 
 
 def _link_pages(request, page: int, last: int) -> PageLinks:
-    path = absolute(escape_uri_path(request.path))
+    path = build_absolute_url(escape_uri_path(request.path))
     parameters = {name: text for name, text in request.GET.items() if name != "page"}
 
     def url(number: int) -> str:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType, to_builtins
 
 from core.api.operations import ParameterError, Schema
 from core.api.resources import Resource, Url
-from core.web.urls import absolute
+from core.web.urls import build_absolute_url
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -60,7 +60,7 @@ def is_for_programs(request) -> bool:
     return request.path_info.endswith(".json") and not request.path_info.startswith("/admin/")
 
 
-def answer(
+def build_problem_response(
     request,
     status: int,
     detail: str = "",
@@ -70,17 +70,17 @@ def answer(
     """Return a problem as a JSON response, without the database."""
     kind = KINDS[status]
     body = ProblemResource(
-        type=f"{absolute(reverse('openapi'))}#/components/responses/{kind.name}",
+        type=f"{build_absolute_url(reverse('openapi'))}#/components/responses/{kind.name}",
         title=kind.title,
         status=status,
         detail=detail or kind.detail,
-        instance=absolute(request.get_full_path()),
+        instance=build_absolute_url(request.get_full_path()),
         errors=errors,
     )
     return HttpResponse(json.dumps(to_builtins(body)), MEDIA_TYPE, status, headers=headers)
 
 
-def responses() -> dict[str, Schema]:
+def build_openapi_responses() -> dict[str, Schema]:
     """Return the kinds of problems as OpenAPI responses, by name."""
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {kind.name: {"description": kind.title, "content": content} for kind in KINDS.values()}

@@ -42,7 +42,7 @@ class Resource(Struct, frozen=True):
         return cls(**rest, **values)
 
 
-def iso(date: PartialDate | None) -> str | None:
+def format_iso(date: PartialDate | None) -> str | None:
     """Return a date as ISO 8601, as precise as it is known."""
     return date.isoformat() if date else None
 
@@ -52,13 +52,15 @@ def to_document(resource: Resource) -> dict[str, Any]:
     return {"version": VERSION, **msgspec.to_builtins(resource, enc_hook=str.__str__)}
 
 
-def json(document: Resource | dict[str, Any], headers: dict[str, str] | None = None) -> HttpResponse:
+def json_response(document: Resource | dict[str, Any], headers: dict[str, str] | None = None) -> HttpResponse:
     """Return a document as a JSON response, in UTF-8 without escapes."""
     content = to_document(document) if isinstance(document, Resource) else document
     return JsonResponse(content, json_dumps_params={"ensure_ascii": False}, headers=headers)
 
 
-def describe(documents: Sequence[Any], also: Sequence[Any] = ()) -> tuple[list[Schema], dict[str, Schema]]:
+def build_schemas(
+    documents: Sequence[Any], also: Sequence[Any] = ()
+) -> tuple[list[Schema], dict[str, Schema]]:
     """Return the JSON schemas (2020-12) of documents, each a reference or whole, and of components by name.
 
     also: other resources that are components.

@@ -168,7 +168,7 @@ class InYearsQuerySet(models.QuerySet):
         ).order_by(F("_last").desc(nulls_last=True), "position", "pk")
 
 
-class Placed(models.Model):
+class Ordered(models.Model):
     """A row with a position in a list."""
 
     position = models.PositiveSmallIntegerField(default=0, help_text="lower comes first")

@@ -3,7 +3,7 @@
 from django.core.validators import URLValidator
 from django.db import models
 
-from core.text.letters import name_key
+from core.text.letters import make_name_key
 
 SLUG_FORM = r"^[\w-]+$"
 """The pattern of slugs: letters and digits of any script, underscores and hyphens."""
@@ -19,7 +19,7 @@ class WebAddressField(models.URLField):
 
 
 class KeyField(models.CharField):
-    """The `name_key` of another field, updated whenever the row is saved."""
+    """The `make_name_key` of another field, updated whenever the row is saved."""
 
     def __init__(self, *args, source: str = "name", **options):
         self.source = source
@@ -33,6 +33,6 @@ class KeyField(models.CharField):
         return name, path, args, options
 
     def pre_save(self, instance, add):
-        key = name_key(getattr(instance, self.source))
+        key = make_name_key(getattr(instance, self.source))
         setattr(instance, self.attname, key)
         return key

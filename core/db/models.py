@@ -18,7 +18,7 @@ def all_rows(model: type[models.Model]) -> models.QuerySet:
     return model._base_manager.all()
 
 
-class Content(models.Model):
+class VersionedModel(models.Model):
     """Content with a public identity, a version and the date of its last change."""
 
     uid = models.UUIDField(
@@ -34,9 +34,9 @@ class Content(models.Model):
 
     class Meta:
         abstract = True
-        triggers = [triggers.announce(), triggers.stamp()]
+        triggers = [triggers.build_notify_trigger(), triggers.build_version_trigger()]
 
-    def hold(self) -> None:
+    def lock_version(self) -> None:
         """Lock the row for the rest of the transaction, if its version is unchanged.
 
         Raises StaleVersion if the row was changed or deleted since this instance was loaded.
@@ -46,12 +46,12 @@ class Content(models.Model):
             raise StaleVersion(f"{self._meta.verbose_name} {self.pk} was changed by somebody else")
 
 
-class Part(models.Model):
+class ChildModel(models.Model):
     """A child row without a public identity of its own."""
 
     class Meta:
         abstract = True
-        triggers = [triggers.announce()]
+        triggers = [triggers.build_notify_trigger()]
 
 
 class VisibleQuerySet(models.QuerySet):
@@ -68,14 +68,14 @@ class VisibleVisibility(models.TextChoices):
     WITHDRAWN = "withdrawn", "withdrawn"
 
 
-class Visible(Content):
+class Visible(VersionedModel):
     """Content that is a draft, public or withdrawn."""
 
     Visibility = VisibleVisibility
 
     visibility = models.CharField(max_length=9, choices=Visibility, default=Visibility.DRAFT)
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         abstract = True
         constraints = [
             models.CheckConstraint(
@@ -104,7 +104,7 @@ class Visible(Content):
         return "Not public yet"
 
 
-def one_of(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:
+def build_one_of_constraint(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:
     """Build a constraint that exactly one of two fields is set: a foreign key or a printed name."""
     key, text = fields
     return models.CheckConstraint(

@@ -1,6 +1,6 @@
 """Fetch many small querysets in one round trip.
 
-A detail page shows a dozen short lists. Instead of a query each, `gather` sends their
+A detail page shows a dozen short lists. Instead of a query each, `fetch_together` sends their
 SQL as one UNION ALL of JSON rows and builds the same model instances that each queryset would.
 
 Only this module uses private API of Django's querysets: there is no public way to build instances from rows
@@ -22,16 +22,16 @@ from django.db.models.query import ModelIterable, ValuesListIterable, get_relate
 from core.db.dated_models import today
 
 
-def gather(**querysets: models.QuerySet) -> dict[str, list[Any]]:
+def fetch_together(**querysets: models.QuerySet) -> dict[str, list[Any]]:
     """Run model querysets as one query; return the instances of each by name, or tuples for a values_list.
 
     select_related and annotations are allowed; prefetch_related runs for each list afterwards. All must use
     one database. Raises TypeError for a queryset of anything else, and for a union.
     """
-    return Gathering(querysets).read()
+    return QueryBatch(querysets).read()
 
 
-def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) -> None:
+def prefetch_together(instances: Sequence[models.Model], **querysets: models.QuerySet) -> None:
     """Prefetch reverse foreign keys of the instances of one model, so that `.<name>.all()` needs no query.
 
     querysets: of the related rows, by the name of the reverse foreign key. As prefetch_related does, but in
@@ -39,20 +39,20 @@ def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) 
     """
     if instances:
         keys = [instance.pk for instance in instances]
-        leave(instances, gather(**owned_by(type(instances[0]), keys, **querysets)))
+        attach(instances, fetch_together(**filter_owned(type(instances[0]), keys, **querysets)))
 
 
-def owned_by(
+def filter_owned(
     model: type[models.Model], keys: Sequence[int] | models.Expression, **querysets: models.QuerySet
 ) -> dict[str, models.QuerySet]:
-    """Filter querysets to the rows that belong to instances of a model; arguments as for `gather_for`."""
+    """Filter querysets to the rows that belong to instances of a model; arguments as for `prefetch_together`."""
     return {
-        name: queryset.filter(Among(getattr(model, name).field.attname, keys))
+        name: queryset.filter(AnyOf(getattr(model, name).field.attname, keys))
         for name, queryset in querysets.items()
     }
 
 
-def leave(instances: Sequence[models.Model], rows_of: Mapping[str, list[Any]]) -> None:
+def attach(instances: Sequence[models.Model], rows_of: Mapping[str, list[Any]]) -> None:
     """Attach related rows to their instances, as the prefetched result of `.<name>.all()`."""
     for name, rows in rows_of.items() if instances else ():
         field = getattr(type(instances[0]), name).field
@@ -71,7 +71,7 @@ def leave(instances: Sequence[models.Model], rows_of: Mapping[str, list[Any]]) -
                 setattr(row, field.name, instance)
 
 
-class Among(models.Func):
+class AnyOf(models.Func):
     """A condition that a column is among keys: a list, or an expression that returns one."""
 
     template = "%(expressions)s)"
@@ -79,14 +79,14 @@ class Among(models.Func):
     output_field = models.BooleanField()
 
     def __init__(self, column: str, keys: Sequence[int] | models.Expression) -> None:
-        listed = models.Value(list(keys), KEYS) if isinstance(keys, Sequence) else keys
+        listed = models.Value(list(keys), KEY_ARRAY) if isinstance(keys, Sequence) else keys
         super().__init__(column, listed)
 
 
-KEYS = ArrayField(models.BigIntegerField())
+KEY_ARRAY = ArrayField(models.BigIntegerField())
 
 
-class Slot(models.Expression):
+class Placeholder(models.Expression):
     """A placeholder in a queryset, for a value that `Gathering.read` takes by name."""
 
     def __init__(self, name: str, output_field: models.Field | None = None) -> None:
@@ -97,11 +97,11 @@ class Slot(models.Expression):
         return "%s", [self]
 
 
-class Gathering:
+class QueryBatch:
     """Querysets compiled to SQL once, to be run many times."""
 
     def __init__(self, querysets: Mapping[str, models.QuerySet]) -> None:
-        """Compile querysets, as for `gather`, with slots or without."""
+        """Compile querysets, as for `fetch_together`, with slots or without."""
         self._keys = list(querysets)
         self._parts: dict[str, _BatchedQuery] = {}
         for name, queryset in querysets.items():
@@ -117,7 +117,7 @@ class Gathering:
             return result
         params = [param for name, part in self._parts.items() for param in (name, *part.params)]
         with connections[self._using].cursor() as cursor:
-            cursor.execute(self._sql, [values[p.name] if isinstance(p, Slot) else p for p in params])
+            cursor.execute(self._sql, [values[p.name] if isinstance(p, Placeholder) else p for p in params])
             rows = cursor.fetchall()
         for name, text in rows:
             if text:
@@ -125,7 +125,7 @@ class Gathering:
         return result
 
 
-def prepared(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., Gathering]:
+def cached_by_day(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., QueryBatch]:
     """Decorate a function that returns querysets, to return their compiled Gathering, cached for a day.
 
     For a day, as what visitors see depends on the date. The arguments must have few values, which decide on
@@ -133,22 +133,22 @@ def prepared(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[.
     """
 
     @wraps(querysets)
-    def get_gathering(*shape) -> Gathering:
+    def get_gathering(*shape) -> QueryBatch:
         return _compile(querysets, today(), shape)
 
     return get_gathering
 
 
-PREPARED = 256
+CACHE_SIZE = 256
 """The maximum number of cached Gatherings; there are some thirty functions."""
 
 
-@lru_cache(maxsize=PREPARED)
-def _compile(querysets: Callable[..., dict[str, models.QuerySet]], day, shape: tuple) -> Gathering:
-    return Gathering(querysets(*shape))
+@lru_cache(maxsize=CACHE_SIZE)
+def _compile(querysets: Callable[..., dict[str, models.QuerySet]], day, shape: tuple) -> QueryBatch:
+    return QueryBatch(querysets(*shape))
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Clear the cache, for tests."""
     _compile.cache_clear()
 

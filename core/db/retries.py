@@ -7,18 +7,18 @@ from collections.abc import Callable
 from django import forms
 from django.db import IntegrityError, OperationalError, connection, transaction
 
-TRIES = 4
-TAKEN = "23505"
+MAX_ATTEMPTS = 4
+UNIQUE_VIOLATION = "23505"
 """Unique violation, by a row of a concurrent transaction."""
-CONFLICTS = ("40P01", "40001", TAKEN)
+CONFLICTS = ("40P01", "40001", UNIQUE_VIOLATION)
 """With deadlock detected and serialization failure."""
-MISSING = "23503"
+FOREIGN_KEY_VIOLATION = "23503"
 """Foreign key violation: a row that a form refers to was deleted after validation."""
-NOT_FREE = "55P03"
+LOCK_NOT_AVAILABLE = "55P03"
 """A lock was not acquired within lock_timeout."""
 REFUSALS = {
-    TAKEN: "Nothing was saved: something here is in use elsewhere and may be there only once. Change it.",
-    MISSING: "Nothing was saved: something that this refers to was deleted. Choose again.",
+    UNIQUE_VIOLATION: "Nothing was saved: something here is in use elsewhere and may be there only once. Change it.",
+    FOREIGN_KEY_VIOLATION: "Nothing was saved: something that this refers to was deleted. Choose again.",
 }
 BUSY = (
     "Nothing was saved: the site is busy with other changes, perhaps an import. "
@@ -33,24 +33,28 @@ def retry_on_conflict(function: Callable) -> Callable:
 
     @functools.wraps(function)
     def run(*args, **options):
-        for attempt in range(TRIES):
+        for attempt in range(MAX_ATTEMPTS):
             try:
                 with transaction.atomic():
                     return function(*args, **options)
             except (OperationalError, IntegrityError) as error:
-                if code_of(error) not in CONFLICTS or attempt == TRIES - 1 or connection.in_atomic_block:
+                if (
+                    get_error_code(error) not in CONFLICTS
+                    or attempt == MAX_ATTEMPTS - 1
+                    or connection.in_atomic_block
+                ):
                     raise
         raise AssertionError("the last attempt returns or raises")
 
     return run
 
 
-def code_of(error: Exception) -> str:
+def get_error_code(error: Exception) -> str:
     """Return PostgreSQL's code of a database error; empty if it has none."""
     return getattr(error.__cause__, "pgcode", None) or ""
 
 
-class RetriedForm:
+class RetryingFormMixin:
     """A mixin of admins: saving is retried after a conflict with another writer.
 
     The form is validated again, so that a value that is now taken is an error of its field. What still cannot
@@ -61,22 +65,22 @@ class RetriedForm:
         view = functools.partial(super().changeform_view, request, object_id, form_url, extra_context)
         if request.method != "POST":
             return view()
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             try:
                 with transaction.atomic():
                     return view()
             except (OperationalError, IntegrityError) as error:
-                code = code_of(error)
-                if code not in (*CONFLICTS, MISSING, NOT_FREE):
+                code = get_error_code(error)
+                if code not in (*CONFLICTS, FOREIGN_KEY_VIOLATION, LOCK_NOT_AVAILABLE):
                     raise
                 _log.warning("A form was not saved: %s", error)
-            if code == NOT_FREE:
+            if code == LOCK_NOT_AVAILABLE:
                 break
         request.refusal = REFUSALS.get(code, BUSY)
         return view()
 
 
-def refusal_of(request) -> str:
+def get_refusal(request) -> str:
     """Return the reason why a form must not be saved; empty if it may be."""
     return getattr(request, "refusal", "")
 

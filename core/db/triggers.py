@@ -17,7 +17,7 @@ OPERATIONS = {
 }
 
 
-def announce() -> pgtrigger.Trigger:
+def build_notify_trigger() -> pgtrigger.Trigger:
     """Build a trigger that notifies `CHANNEL`: once a transaction, since the payload is constant."""
     return pgtrigger.Trigger(
         name="announce",
@@ -48,7 +48,7 @@ class OwnChange(pgtrigger.Condition):
         return " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in columns)
 
 
-def stamp() -> pgtrigger.Trigger:
+def build_version_trigger() -> pgtrigger.Trigger:
     """Build a trigger that updates `changed_at` and `version` of a row on every real change."""
     return pgtrigger.Trigger(
         name="stamp",
@@ -59,7 +59,7 @@ def stamp() -> pgtrigger.Trigger:
     )
 
 
-def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
+def build_statement_triggers(name: str, func: str) -> list[pgtrigger.Trigger]:
     """Build statement triggers for insert, update and delete.
 
     `func` is PL/pgSQL in which `{rows(column)}` is replaced by a query for the affected values of a column,
@@ -84,12 +84,12 @@ def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
     return triggers
 
 
-def touches(table: str, column: str) -> list[pgtrigger.Trigger]:
+def build_touch_triggers(table: str, column: str) -> list[pgtrigger.Trigger]:
     """Build triggers that count a change of a row as a change of the row of `table` that `column` points at.
 
     Rows stamped in the same transaction are left alone, so that a bulk load writes them once.
     """
-    return per_operation(
+    return build_statement_triggers(
         f"touch_{column.removesuffix('_id')}",
         f"UPDATE {table} SET changed_at = now(), version = version + 1 "
         f"WHERE id IN ({{rows({column})}}) AND changed_at < now(); RETURN NULL;",

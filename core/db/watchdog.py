@@ -46,7 +46,7 @@ KEEPALIVE = {
 _log = logging.getLogger(__name__)
 
 
-class Unresponsive(psycopg2.OperationalError):
+class ServerUnresponsive(psycopg2.OperationalError):
     """The server hangs."""
 
     def __init__(self) -> None:
@@ -58,12 +58,12 @@ class WatchedConnection(Connection):
 
     def __init__(self, dsn: str, async_: int = 0) -> None:
         watchdog.start(dsn)
-        watchdog.try_out(dsn)
+        watchdog.test_connection(dsn)
         super().__init__(dsn, async_)
-        watchdog.guard(self)
+        watchdog.register(self)
 
 
-def watch(database: dict) -> None:
+def add_watchdog(database: dict) -> None:
     """Add the watchdog and timeouts to a database (an entry of DATABASES) of a web process."""
     database["START_DEADLINE"] = START_DEADLINE
     options = database.setdefault("OPTIONS", {})
@@ -76,7 +76,7 @@ def watch(database: dict) -> None:
 
 
 @contextlib.contextmanager
-def long_work() -> Iterator[None]:
+def without_timeouts() -> Iterator[None]:
     """Open a transaction without timeouts of statements and locks, as for imports."""
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -106,7 +106,7 @@ class Watchdog:
                 self._thread = Thread(target=self._run, args=[dsn], name="watchdog", daemon=True)
                 self._thread.start()
 
-    def guard(self, watched: Connection) -> None:
+    def register(self, watched: Connection) -> None:
         """Register a connection, to shut it when the server hangs."""
         with self._lock:
             self._deadlines[watched] = DEADLINE
@@ -117,18 +117,18 @@ class Watchdog:
             if watched in self._deadlines:
                 self._deadlines[watched] = seconds
 
-    def try_out(self, dsn: str) -> None:
+    def test_connection(self, dsn: str) -> None:
         """Connect and disconnect asynchronously, which can be interrupted. Raises Unresponsive."""
         if self.is_tripped:
-            raise Unresponsive
+            raise ServerUnresponsive
         with contextlib.closing(psycopg2.connect(dsn, async_=True)) as trial:
             until = time.monotonic() + CONNECT_TIMEOUT
             while (state := trial.poll()) != POLL_OK:
                 if self.is_tripped or time.monotonic() > until:
-                    raise Unresponsive
+                    raise ServerUnresponsive
                 _is_ready(trial, state, LOOK)
 
-    def judge(self, silence: float) -> None:
+    def update_state(self, silence: float) -> None:
         """Trip or reset the breaker, and shut late connections, after so many seconds of silence."""
         is_hung = silence >= DEADLINE
         if is_hung != self.is_tripped:
@@ -154,33 +154,33 @@ class Watchdog:
         while True:
             try:
                 with contextlib.closing(psycopg2.connect(dsn, async_=True)) as probe:
-                    self.ask(probe)
+                    self.await_response(probe)
                     with probe.cursor() as cursor:
                         while True:
                             time.sleep(INTERVAL)
                             cursor.execute("SELECT 1")
-                            self.ask(probe)
-            except Unresponsive:
+                            self.await_response(probe)
+            except ServerUnresponsive:
                 continue
             except (psycopg2.Error, OSError):  # refused, or closed: whoever connects hears it at once
                 self._note_answer()
             time.sleep(INTERVAL)
 
-    def ask(self, probe: Connection) -> None:
+    def await_response(self, probe: Connection) -> None:
         """Wait for the response on the probe connection. Raises Unresponsive after ASK_ANEW seconds."""
         started_at = time.monotonic()
         self.silent_since = self.silent_since or started_at
         while (state := probe.poll()) != POLL_OK:
             # The second look is for a process that was itself stopped meanwhile.
             if not (_is_ready(probe, state, LOOK) or _is_ready(probe, state, 0)):
-                self.judge(time.monotonic() - self.silent_since)
+                self.update_state(time.monotonic() - self.silent_since)
                 if time.monotonic() - started_at > ASK_ANEW:
-                    raise Unresponsive
+                    raise ServerUnresponsive
         self._note_answer()
 
     def _note_answer(self) -> None:
         self.silent_since = None
-        self.judge(0)
+        self.update_state(0)
 
 
 class ShortenOutages(logging.Filter):

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from django.core.files.base import File
 
 from core.files import kinds, pictures
-from core.files.kinds import FileRefused, Kind
+from core.files.kinds import FileKind, FileRefused
 
 MEGABYTE = 1024 * 1024
 MOST_PICTURE_BYTES = 25 * MEGABYTE
@@ -25,36 +25,36 @@ _AS_JPEG = {"format": "JPEG", "quality": 92, "progressive": True}
 
 
 @dataclass(frozen=True)
-class Policy:
+class UploadPolicy:
     """What a field accepts: kinds of files, their maximum size in bytes, and the longest side of pictures.
 
     still: whether an animation is reduced to its first frame; else it is refused.
     """
 
-    taken: tuple[Kind, ...]
+    taken: tuple[FileKind, ...]
     most_bytes: int
     longest_side: int | None = None
     still: bool = True
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """The accepted files, for readers: "JPEG, PNG or GIF, at most 25 MB"."""
         *names, last = [kind.name for kind in self.taken]
         kind_names = f"{', '.join(names)} or {last}" if names else last
-        return f"{kind_names}, at most {size_words(self.most_bytes)}"
+        return f"{kind_names}, at most {format_size(self.most_bytes)}"
 
 
-PICTURES = Policy(kinds.PICTURES, MOST_PICTURE_BYTES, LONGEST_SIDE)
-DOCUMENTS = Policy(kinds.DOCUMENTS, MOST_DOCUMENT_BYTES, still=False)
+PICTURES = UploadPolicy(kinds.PICTURES, MOST_PICTURE_BYTES, LONGEST_SIDE)
+DOCUMENTS = UploadPolicy(kinds.DOCUMENTS, MOST_DOCUMENT_BYTES, still=False)
 
 
-class Checked(File):
+class CheckedFile(File):
     """A validated file, ready for storage.
 
     name: of the upload, only for display. notes: sentences on what was changed.
     """
 
-    def __init__(self, file: BinaryIO, name: str, kind: Kind, size: int, **facts) -> None:
+    def __init__(self, file: BinaryIO, name: str, kind: FileKind, size: int, **facts) -> None:
         super().__init__(file, name)
         self.kind = kind
         self.size = size
@@ -72,7 +72,7 @@ class Checked(File):
         return self.kind.media_type
 
 
-def size_words(size: int) -> str:
+def format_size(size: int) -> str:
     """Format a number of bytes: "1 GB", "1.2 MB", "840 kB"."""
     if size >= 1024 * MEGABYTE:
         return f"{size / MEGABYTE / 1024:,.1f}".removesuffix(".0") + " GB"
@@ -81,29 +81,31 @@ def size_words(size: int) -> str:
     return f"{max(1, round(size / 1024))} kB"
 
 
-def shown_name(name: str | None) -> str:
+def shorten_file_name(name: str | None) -> str:
     """Return the last part of a file's name for display, printable and shortened."""
     last = (name or "").replace("\\", "/").rpartition("/")[2]
     printable = "".join(char for char in last if char.isprintable())
     return printable if len(printable) <= NAME_SHOWN else f"{printable[: NAME_SHOWN - 9]}…{printable[-8:]}"
 
 
-def checked(file: File, policy: Policy) -> Checked:
+def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
     """Validate a file and return it for storage: pictures encoded again without metadata, others unchanged.
 
     Raises FileRefused, with a sentence about the file, if the policy does not accept it.
     """
-    if isinstance(file, Checked) and file.kind in policy.taken:
+    if isinstance(file, CheckedFile) and file.kind in policy.taken:
         return file
-    size, name = file.size or 0, shown_name(file.name)
+    size, name = file.size or 0, shorten_file_name(file.name)
     if not size:
         raise FileRefused("is empty.")
     if size > policy.most_bytes:
-        raise FileRefused(too_large(size, policy.most_bytes))
-    kind = kinds.kind_of(file.file)
+        raise FileRefused(describe_excess(size, policy.most_bytes))
+    kind = kinds.identify_kind(file.file)
     if kind not in policy.taken:
-        description = f"of the format {kind.name}" if kind else kinds.describe(_read(file.file, kinds.HEAD))
-        raise FileRefused(f"is {description}, whatever its name says. Taken are {policy.words}.")
+        description = (
+            f"of the format {kind.name}" if kind else kinds.describe_other_kind(_read(file.file, kinds.HEAD))
+        )
+        raise FileRefused(f"is {description}, whatever its name says. Taken are {policy.description}.")
     if kind.is_picture:
         return _encode(_remove_png_texts(_read(file.file)), name, policy)
     if kind is kinds.PDF:
@@ -112,13 +114,13 @@ def checked(file: File, policy: Policy) -> Checked:
         kinds.check_pdf(data[:end])
         if end < len(data):
             notes = ["What stood behind the end of the PDF was left out."]
-            return Checked(io.BytesIO(data[:end]), name, kind, end, notes=notes)
+            return CheckedFile(io.BytesIO(data[:end]), name, kind, end, notes=notes)
     file.file.seek(0)
-    return Checked(file.file, name, kind, size)
+    return CheckedFile(file.file, name, kind, size)
 
 
-def too_large(size: int, most: int) -> str:
-    return f"has {size_words(size)}, and at most {size_words(most)} are taken."
+def describe_excess(size: int, most: int) -> str:
+    return f"has {format_size(size)}, and at most {format_size(most)} are taken."
 
 
 def _read(file: BinaryIO, most: int = -1) -> bytes:
@@ -126,10 +128,10 @@ def _read(file: BinaryIO, most: int = -1) -> bytes:
     return file.read(most)
 
 
-def _encode(original: bytes, name: str, policy: Policy) -> Checked:
+def _encode(original: bytes, name: str, policy: UploadPolicy) -> CheckedFile:
     """Encode a picture again: upright, in sRGB, without metadata and trailing data."""
     try:
-        with pictures.one_at_a_time, pictures.opened(original) as image:
+        with pictures.one_at_a_time, pictures.open_picture(original) as image:
             size, was_lossless, notes = image.size, image.format in _LOSSLESS, []
             with contextlib.suppress(Exception):  # metadata can be broken in every way
                 if image.getexif().get_ifd(_PLACE_TAGS):
@@ -140,17 +142,17 @@ def _encode(original: bytes, name: str, policy: Policy) -> Checked:
                 if not policy.still:
                     raise FileRefused("moves, and pictures here are still; make an MP4 or WebM of it.")
                 notes.append("Of what moves the first frame was taken.")
-            picture = pictures.upright(image, None, policy.longest_side)
+            picture = pictures.make_upright(image, None, policy.longest_side)
             is_png = was_lossless or "A" in picture.getbands()
-            content = pictures.written(picture, **(_AS_PNG if is_png else _AS_JPEG))
-    except pictures.Unusable as error:
+            content = pictures.encode_picture(picture, **(_AS_PNG if is_png else _AS_JPEG))
+    except pictures.UnusablePicture as error:
         raise FileRefused(f"cannot be taken as a picture: {error}.") from error
     except MemoryError as error:
         raise FileRefused("needs more memory than there is now; try a smaller picture.") from error
     if max(picture.size) < max(size):
         notes.append(f"It was made smaller: {picture.width} × {picture.height} pixels.")
     facts = {"width": picture.width, "height": picture.height, "notes": notes}
-    return Checked(io.BytesIO(content), name, kinds.PNG if is_png else kinds.JPEG, len(content), **facts)
+    return CheckedFile(io.BytesIO(content), name, kinds.PNG if is_png else kinds.JPEG, len(content), **facts)
 
 
 def _remove_png_texts(original: bytes) -> bytes:

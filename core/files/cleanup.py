@@ -17,14 +17,14 @@ from django.utils import timezone
 
 from core.db.models import all_rows
 from core.files import pending_uploads as pending
-from core.files.storage import hash_in
+from core.files.storage import parse_hash
 
 KEPT_DAYS = 90
 """Days that a file outlives the last row with a reference to it, so that the row can be restored."""
 
 
 @dataclass
-class Tidied:
+class CleanupResult:
     """What was removed, or would be: names of files, their bytes, and the number of pending uploads.
 
     closed: the number of files and folders whose permissions were restricted.
@@ -36,15 +36,15 @@ class Tidied:
     closed: int = 0
 
 
-def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
+def remove_unused_files(*, dry_run: bool = False, days: int = KEPT_DAYS) -> CleanupResult:
     """Remove files without references for so many days, pictures cut from them, and old pending uploads.
 
     Files stored within that time stay too: their rows may not be saved yet, or were never journaled.
     """
     storage, before = default_storage, time.time() - days * pending.DAY
-    referenced_names = referenced(days)
-    unused = (name for name in storage.names() if name not in referenced_names)
-    result = Tidied([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
+    referenced_names = find_referenced_names(days)
+    unused = (name for name in storage.list_names() if name not in referenced_names)
+    result = CleanupResult([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
     for name in list(result.names):
         size = storage.size(name)
         if not dry_run and not storage.remove_unused(name, before):
@@ -52,10 +52,10 @@ def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
             continue
         result.size += size
         if not dry_run:
-            for folder in Path(storage.path("cut")).glob(f"{hash_in(name)[:32]}-*"):
+            for folder in Path(storage.path("cut")).glob(f"{parse_hash(name)[:32]}-*"):
                 shutil.rmtree(folder, ignore_errors=True)
     if not dry_run:
-        result.pending = pending.sweep()
+        result.pending = pending.remove_expired()
         result.closed = close_to_others()
     return result
 
@@ -72,7 +72,7 @@ def close_to_others() -> int:
     return closed
 
 
-def referenced(days: int = KEPT_DAYS) -> set[str]:
+def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:
     """Return the names of all files that a row refers to, or did within so many days."""
     since = timezone.now() - timedelta(days=days)
     result: set[str] = set()

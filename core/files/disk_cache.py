@@ -34,13 +34,13 @@ RELEASE = _hash_code(settings.BASE_DIR)
 """A digest of the code, which changes with every change of it."""
 
 
-UNUSED = 60 * 24 * 3600
+MAX_AGE = 60 * 24 * 3600
 """Seconds after which a file that was not written again is removed."""
 
 _log = logging.getLogger(__name__)
 
 
-def kept(kind: str, name: str, fingerprint: str, build: Callable[[], bytes]) -> bytes:
+def load_or_build(kind: str, name: str, fingerprint: str, build: Callable[[], bytes]) -> bytes:
     """Return the cached content, or build and cache it if its fingerprint has changed.
 
     kind: the folder under var/. name: the key. fingerprint: all inputs of `build`. If the folder is not
@@ -68,7 +68,7 @@ def _write(target: Path, digest: str, content: bytes) -> None:
     head = json.dumps({"digest": digest, "size": len(content)}).encode()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        oldest = time.time() - UNUSED
+        oldest = time.time() - MAX_AGE
         for path in target.parent.iterdir():
             with contextlib.suppress(OSError):  # what another does at the same time is no matter
                 if path.stat().st_mtime < oldest:

@@ -7,12 +7,12 @@ from django.db import transaction
 from django.db.models.fields.files import FieldFile
 
 from core.files import pending_uploads
-from core.files.checks import Checked, Policy, checked, shown_name, size_words
-from core.files.kinds import BY_ENDING, FileRefused
-from core.files.upload_handlers import refusal
+from core.files.checks import CheckedFile, UploadPolicy, check_file, format_size, shorten_file_name
+from core.files.kinds import KINDS_BY_EXTENSION, FileRefused
+from core.files.upload_handlers import explain_refusal
 
 
-class KeptFileInput(forms.ClearableFileInput):
+class PendingFileInput(forms.ClearableFileInput):
     """A file input that keeps the upload of a form that could not be saved.
 
     account: the owner of the upload, set for each request; nothing is kept without it. preview_url: of the
@@ -30,7 +30,7 @@ class KeptFileInput(forms.ClearableFileInput):
         token = data.get(f"{name}-kept", "")
         # a form asks for its value more than once; the file is read once
         if token not in self.__dict__.setdefault("_fetched", {"": None}):
-            self._fetched = {**self._fetched, token: pending_uploads.fetch(token, self.account)}
+            self._fetched = {**self._fetched, token: pending_uploads.fetch_upload(token, self.account)}
         return self._fetched[token] or file
 
     def value_omitted_from_data(self, data, files, name):
@@ -42,12 +42,12 @@ class KeptFileInput(forms.ClearableFileInput):
     def get_context(self, name, value, attrs):
         context = super().get_context(name, value, attrs)
         widget = context["widget"]
-        widget["now"] = described(value) if self.is_initial(value) else ""
+        widget["now"] = describe_file(value) if self.is_initial(value) else ""
         widget["preview_url"] = self.preview_url
         file = _find_checked(value)
         if file is not None:
-            about = f"{file.name}, {size_words(file.size)}"
-            token = pending_uploads.keep(file, self.account) if self.account is not None else ""
+            about = f"{file.name}, {format_size(file.size)}"
+            token = pending_uploads.store_upload(file, self.account) if self.account is not None else ""
             widget |= {"kept": about, "token": token} if token else {"lost": about}
         if widget.get("kept"):
             widget["attrs"].pop("required", None)
@@ -55,15 +55,15 @@ class KeptFileInput(forms.ClearableFileInput):
         return context
 
 
-def _find_checked(value) -> Checked | None:
-    return value if isinstance(value, Checked) else getattr(value, "was_checked", None)
+def _find_checked(value) -> CheckedFile | None:
+    return value if isinstance(value, CheckedFile) else getattr(value, "was_checked", None)
 
 
-def described(file: FieldFile) -> str:
+def describe_file(file: FieldFile) -> str:
     """Describe a stored file for readers: "PDF, 1.2 MB"."""
-    kind = BY_ENDING.get(file.name.rpartition(".")[2])
+    kind = KINDS_BY_EXTENSION.get(file.name.rpartition(".")[2])
     try:
-        return f"{kind.name if kind else 'a file'}, {size_words(file.size)}"
+        return f"{kind.name if kind else 'a file'}, {format_size(file.size)}"
     except OSError:
         return "a file that is missing on this server"
 
@@ -71,11 +71,11 @@ def described(file: FieldFile) -> str:
 class CheckedFileField(forms.FileField):
     """A file that a policy accepts; its value is a Checked, False to clear it, or the stored file."""
 
-    widget = KeptFileInput
+    widget = PendingFileInput
 
-    def __init__(self, *, policy: Policy, **options):
+    def __init__(self, *, policy: UploadPolicy, **options):
         self.policy = policy
-        options["help_text"] = options.get("help_text") or f"{policy.words}"
+        options["help_text"] = options.get("help_text") or f"{policy.description}"
         super().__init__(**options)
 
     def bound_data(self, data, initial):
@@ -85,46 +85,46 @@ class CheckedFileField(forms.FileField):
     def to_python(self, data):
         if data in self.empty_values:
             return None
-        name = shown_name(data.name)
-        if reason := refusal(data, self.policy.most_bytes):
+        name = shorten_file_name(data.name)
+        if reason := explain_refusal(data, self.policy.most_bytes):
             raise ValidationError(f"“%(name)s” {reason}", params={"name": name}, code="invalid")
         try:
-            file = checked(data, self.policy)
+            file = check_file(data, self.policy)
         except FileRefused as error:
             raise ValidationError(f"“%(name)s” {error}", params={"name": name}, code="invalid") from error
         data.was_checked = file
         return file
 
 
-class TakesFiles:
+class FileUploadMixin:
     """A mixin of admins and inlines: file fields keep uploads for the account."""
 
     def formfield_for_dbfield(self, db_field, request, **options):
         field = super().formfield_for_dbfield(db_field, request, **options)
         if isinstance(field, CheckedFileField):
-            field.widget = KeptFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
+            field.widget = PendingFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
             field.widget.account = request.user.pk
             field.widget.is_required = field.required
         return field
 
 
-class SavesFiles(TakesFiles):
+class FileSavingMixin(FileUploadMixin):
     """A mixin of admins: reports changes of saved files, and drops the kept uploads."""
 
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
         for saved in [form, *(part for formset in formsets for part in formset.forms)]:
-            for note in after_saving(saved, request.user.pk):
+            for note in drop_pending_uploads(saved, request.user.pk):
                 messages.info(request, note)
 
 
-def after_saving(form: forms.BaseForm, account: int) -> list[str]:
+def drop_pending_uploads(form: forms.BaseForm, account: int) -> list[str]:
     """Drop the kept uploads of a saved form on commit.
 
     Returns sentences on the changes of its files, each with the file's name.
     """
-    files = [value for value in getattr(form, "cleaned_data", {}).values() if isinstance(value, Checked)]
+    files = [value for value in getattr(form, "cleaned_data", {}).values() if isinstance(value, CheckedFile)]
     for file in files:
         if file.token:
-            transaction.on_commit(lambda token=file.token: pending_uploads.drop(token, account))
+            transaction.on_commit(lambda token=file.token: pending_uploads.remove_upload(token, account))
     return [f"“{file.name}”: {note}" for file in files for note in file.notes]

@@ -16,7 +16,7 @@ HEAD = 1024
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """A kind of file: its name, extension and media type; `shown`: whether browsers may show it."""
 
     name: str
@@ -29,26 +29,28 @@ class Kind:
         return self.media_type.startswith("image/")
 
 
-JPEG = Kind("JPEG", "jpg", "image/jpeg", shown=True)
-PNG = Kind("PNG", "png", "image/png", shown=True)
-WEBP = Kind("WebP", "webp", "image/webp", shown=True)
-AVIF = Kind("AVIF", "avif", "image/avif", shown=True)
-GIF = Kind("GIF", "gif", "image/gif", shown=True)
-PDF = Kind("PDF", "pdf", "application/pdf", shown=True)
-MP4 = Kind("MP4", "mp4", "video/mp4")
-WEBM = Kind("WebM", "webm", "video/webm")
-ZIP = Kind("ZIP", "zip", "application/zip")
-PPTX = Kind("PowerPoint", "pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation")
+JPEG = FileKind("JPEG", "jpg", "image/jpeg", shown=True)
+PNG = FileKind("PNG", "png", "image/png", shown=True)
+WEBP = FileKind("WebP", "webp", "image/webp", shown=True)
+AVIF = FileKind("AVIF", "avif", "image/avif", shown=True)
+GIF = FileKind("GIF", "gif", "image/gif", shown=True)
+PDF = FileKind("PDF", "pdf", "application/pdf", shown=True)
+MP4 = FileKind("MP4", "mp4", "video/mp4")
+WEBM = FileKind("WebM", "webm", "video/webm")
+ZIP = FileKind("ZIP", "zip", "application/zip")
+PPTX = FileKind(
+    "PowerPoint", "pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+)
 
 PICTURES = (JPEG, PNG, WEBP, AVIF, GIF)
 DOCUMENTS = (PDF, PPTX, *PICTURES, MP4, WEBM, ZIP)
-BY_ENDING = {kind.ending: kind for kind in DOCUMENTS}
+KINDS_BY_EXTENSION = {kind.ending: kind for kind in DOCUMENTS}
 
 SIGNATURES = ((b"\xff\xd8\xff", JPEG), (b"\x89PNG\r\n\x1a\n", PNG), (b"GIF87a", GIF), (b"GIF89a", GIF))
 AVIF_BRANDS = (b"avif", b"avis")
 HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1")
 MP4_BRANDS = (b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"dash", b"M4V ")
-SPOKEN_OF = (
+OTHER_SIGNATURES = (
     (b"<svg", "an SVG drawing"),
     (b"<!doctype html", "a web page"),
     (b"<html", "a web page"),
@@ -68,7 +70,7 @@ class FileRefused(ValueError):
     """Raised for a file that is not accepted; the message says why, and what to do."""
 
 
-def kind_of(file: BinaryIO) -> Kind | None:
+def identify_kind(file: BinaryIO) -> FileKind | None:
     """Identify an open file; None if it is not one of DOCUMENTS. Raises FileRefused for broken archives."""
     file.seek(0)
     head = file.read(HEAD)
@@ -93,12 +95,12 @@ def _read_brands(head: bytes) -> set[bytes]:
     return {head[8:12]} | {head[place : place + 4] for place in range(16, end - 3, 4)}
 
 
-def describe(head: bytes) -> str:
+def describe_other_kind(head: bytes) -> str:
     """Describe a file of another kind, as "a web page", or "of a format that is not known here"."""
     if head[4:8] == b"ftyp" and _read_brands(head) & set(HEIC_BRANDS):
         return "a HEIC picture, as some phones make them (save it as JPEG)"
     start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    for mark, description in SPOKEN_OF:
+    for mark, description in OTHER_SIGNATURES:
         if start.startswith(mark) or (mark.startswith(b"<") and mark in start):
             return description
     return "of a format that is not known here"
@@ -108,9 +110,9 @@ END_OF_ARCHIVE = struct.Struct("<4s4H2LH")
 MOST_NAMES = 4 * 1024 * 1024
 
 
-def _identify_archive(file: BinaryIO) -> Kind:
+def _identify_archive(file: BinaryIO) -> FileKind:
     """Distinguish ZIP and PowerPoint by the archive's directory; nothing is unpacked."""
-    entries = directory(file)
+    entries = read_archive_directory(file)
     if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
         raise FileRefused("is a Word or Excel document; save it as PDF, or put the table as text into a ZIP.")
     if b"[Content_Types].xml" not in entries or b"ppt/presentation.xml" not in entries:
@@ -120,7 +122,7 @@ def _identify_archive(file: BinaryIO) -> Kind:
     return PPTX
 
 
-def directory(file: BinaryIO) -> bytes:
+def read_archive_directory(file: BinaryIO) -> bytes:
     """Read the directory of an archive: the bytes with the names of what is in it.
 
     The record at the end is that of PKWARE's APPNOTE, 4.3.16. Raises FileRefused for what has no whole one.
@@ -173,7 +175,7 @@ FORBIDDEN = re.compile(
 )
 ENCRYPTED = re.compile(b"/" + _name_pattern("Encrypt"))
 OBJECT_STREAM = re.compile(b"/" + _name_pattern("ObjStm"))
-MEND = "Print it to a new PDF, and upload that."
+REPAIR_ADVICE = "Print it to a new PDF, and upload that."
 
 
 def find_pdf_end(data: bytes) -> int:
@@ -188,7 +190,7 @@ def find_pdf_end(data: bytes) -> int:
     if STRUCTURE.search(tail):
         raise FileRefused("is not a whole PDF: the end of its last change is missing. Upload it again.")
     if len(tail) > END or PAYLOAD.search(tail):
-        raise FileRefused("has something behind the end of the PDF. " + MEND)
+        raise FileRefused("has something behind the end of the PDF. " + REPAIR_ADVICE)
     return marked if tail or len(data) - marked > END else len(data)
 
 
@@ -202,12 +204,12 @@ def check_pdf(data: bytes) -> None:
     (7.5.7), which are unpacked within limits; one that cannot be unpacked here is a reason to refuse.
     """
     if not BEFORE.match(data):
-        raise FileRefused("has something else before the beginning of the PDF. " + MEND)
+        raise FileRefused("has something else before the beginning of the PDF. " + REPAIR_ADVICE)
     last = data.rfind(b"%%EOF")
     if last < 0 or b"startxref" not in data[max(0, last - END) : last]:
         raise FileRefused("is not a whole PDF: its end is missing. Upload it again.")
     if b"PK\x05\x06" in data[-65_600:] and b"PK\x01\x02" in data:
-        raise FileRefused("is a PDF and a ZIP archive at once. " + MEND)
+        raise FileRefused("is a PDF and a ZIP archive at once. " + REPAIR_ADVICE)
     if ENCRYPTED.search(data):
         raise FileRefused("is encrypted; save it without a password and without restrictions.")
     _refuse_active(data)
@@ -223,13 +225,13 @@ def check_pdf(data: bytes) -> None:
             budget -= len(unpacked)
             _refuse_active(unpacked)
     if declared > 0:
-        raise FileRefused("holds objects packed in a way that cannot be looked into. " + MEND)
+        raise FileRefused("holds objects packed in a way that cannot be looked into. " + REPAIR_ADVICE)
 
 
 def _refuse_active(data: bytes) -> None:
     if match := FORBIDDEN.search(data):
         name = next(name for name in ACTIVE if match[name])
-        raise FileRefused(f"{ACTIVE[name]}, which is not taken. {MEND}")
+        raise FileRefused(f"{ACTIVE[name]}, which is not taken. {REPAIR_ADVICE}")
 
 
 def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> bytes | None:
@@ -246,7 +248,7 @@ def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> 
         return None
     content = _unpack(data, start, budget)
     if len(content) >= budget:
-        raise FileRefused("unpacks to too much to be looked through. " + MEND)
+        raise FileRefused("unpacks to too much to be looked through. " + REPAIR_ADVICE)
     return content
 
 

@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.fields.files import FieldFile
 
-from core.files.checks import DOCUMENTS, PICTURES, Policy, checked
+from core.files.checks import DOCUMENTS, PICTURES, UploadPolicy, check_file
 from core.files.form_fields import CheckedFileField
 from core.files.kinds import FileRefused
 
@@ -14,7 +14,7 @@ class StoredFile(FieldFile):
 
     def save(self, name, content, save=True):
         try:
-            content = checked(content, self.field.policy)
+            content = check_file(content, self.field.policy)
         except FileRefused as error:
             raise ValidationError(f"“%(name)s” {error}", params={"name": name}) from error
         super().save(name, content, save=False)
@@ -38,7 +38,7 @@ class StoredFileField(models.FileField):
     """
 
     attr_class = StoredFile
-    policy: Policy
+    policy: UploadPolicy
 
     def __init__(self, *args, facts: dict[str, str] | None = None, **options):
         self.facts = facts or {}

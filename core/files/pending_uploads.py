@@ -15,8 +15,8 @@ from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
 from django.http import QueryDict
 
-from core.files.checks import MEGABYTE, Checked, shown_name, size_words
-from core.files.kinds import BY_ENDING
+from core.files.checks import MEGABYTE, CheckedFile, format_size, shorten_file_name
+from core.files.kinds import KINDS_BY_EXTENSION
 from core.files.storage import PENDING, make_folder
 
 DAY = 86_400
@@ -26,7 +26,7 @@ SALT = "groupsite.pending-file"
 FACTS = ("width", "height", "notes")
 
 
-def keep(file: Checked, account: int) -> str:
+def store_upload(file: CheckedFile, account: int) -> str:
     """Store a validated file for an account; return the token that retrieves it.
 
     Returns an empty string if the account has too many bytes stored, or the file cannot be written.
@@ -36,7 +36,7 @@ def keep(file: Checked, account: int) -> str:
     folder = _find_folder(account)
     try:
         make_folder(folder)
-        sweep(folder)
+        remove_expired(folder)
         if sum(path.stat().st_size for path in folder.iterdir()) + file.size > MOST_BYTES:
             return ""
         file.file.seek(0)
@@ -55,7 +55,7 @@ def keep(file: Checked, account: int) -> str:
     return file.token
 
 
-def fetch(token: str, account: int | None) -> Checked | None:
+def fetch_upload(token: str, account: int | None) -> CheckedFile | None:
     """Return the file of a token; None if the token is invalid or another account's, or the file is gone."""
     place, name, facts = _read_token(token, account)
     try:
@@ -64,7 +64,7 @@ def fetch(token: str, account: int | None) -> Checked | None:
         content = b""
     if not place or not content:
         return None
-    file = Checked(io.BytesIO(content), name, BY_ENDING[place.suffix[1:]], len(content), **facts)
+    file = CheckedFile(io.BytesIO(content), name, KINDS_BY_EXTENSION[place.suffix[1:]], len(content), **facts)
     file.token = token
     return file
 
@@ -79,14 +79,14 @@ def _read_token(token: str, account: int | None):
     return _find_folder(account) / stored, name, facts
 
 
-def drop(token: str, account: int) -> None:
+def remove_upload(token: str, account: int) -> None:
     """Remove a file that has been stored for good."""
     place = _read_token(token, account)[0]
     if place is not None:
         place.unlink(missing_ok=True)
 
 
-def sweep(folder: Path | None = None) -> int:
+def remove_expired(folder: Path | None = None) -> int:
     """Remove files older than a day, from one account's folder or from all; return their number."""
     root = folder or Path(default_storage.path(PENDING))
     count = 0
@@ -103,7 +103,7 @@ def _find_folder(account: int) -> Path:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class PendingUpload:
     """An upload for a field. token: to retrieve it; without one, `problem` says why."""
 
     field: str
@@ -112,7 +112,7 @@ class Chosen:
     problem: str = ""
 
 
-def keep_chosen(bound_forms: Iterable[forms.BaseForm]) -> list[Chosen]:
+def store_uploads(bound_forms: Iterable[forms.BaseForm]) -> list[PendingUpload]:
     """Store the uploads of bound forms, new ones and those kept before."""
     chosen = []
     for bound in (bound for form in bound_forms for bound in form):
@@ -122,17 +122,17 @@ def keep_chosen(bound_forms: Iterable[forms.BaseForm]) -> list[Chosen]:
             file = bound.field.to_python(bound.data)
         except ValidationError as error:
             problem = " ".join(error.messages)
-            chosen.append(Chosen(bound.html_name, shown_name(bound.data.name), problem=problem))
+            chosen.append(PendingUpload(bound.html_name, shorten_file_name(bound.data.name), problem=problem))
             continue
         account = getattr(bound.field.widget, "account", None)
-        about = f"{file.name}, {size_words(file.size)}"
-        token = keep(file, account) if isinstance(file, Checked) and account is not None else ""
+        about = f"{file.name}, {format_size(file.size)}"
+        token = store_upload(file, account) if isinstance(file, CheckedFile) and account is not None else ""
         problem = "" if token else f"“{file.name}” could not be kept."
-        chosen.append(Chosen(bound.html_name, about, token, problem))
+        chosen.append(PendingUpload(bound.html_name, about, token, problem))
     return chosen
 
 
-def with_tokens(data: QueryDict, chosen: Iterable[Chosen]) -> QueryDict:
+def add_tokens(data: QueryDict, chosen: Iterable[PendingUpload]) -> QueryDict:
     """Return the data of a form with the tokens of its uploads."""
     result = data.copy()
     for file in chosen:

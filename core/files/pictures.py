@@ -31,7 +31,7 @@ RATIO = 5 / 4
 READ = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")
 MOST_PIXELS = 40_000_000
 MOST_BYTES = 40 * 1024 * 1024
-ABOVE = 1 / 3
+TOP_SHARE = 1 / 3
 """The share of the cropped height of a tall picture that is cut at the top."""
 
 RECIPE = "1"
@@ -59,21 +59,21 @@ _log = logging.getLogger(__name__)
 one_at_a_time = threading.Lock()  # a large original takes a few hundred megabytes while it is cut
 
 
-class Unusable(Exception):
+class UnusablePicture(Exception):
     """No picture can be cut from a file; the message says why."""
 
 
-def kinds() -> dict[str, str]:
+def list_formats() -> dict[str, str]:
     """Return the formats that can be written here, the smallest first: media types by extension."""
     return {kind: media for kind, media in _TYPES.items() if kind != "avif" or features.check("avif")}
 
 
-def version(*stored: object) -> str:
+def compute_version(*stored: object) -> str:
     """Return a short hash of what is stored about an original, and of RECIPE."""
     return hashlib.sha256("\n".join(map(str, (RECIPE, *stored))).encode()).hexdigest()[:10]
 
 
-def kept_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: bool = False) -> bytes:
+def get_or_make_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: bool = False) -> bytes:
     """Return a cut of the original from the cache, or make it.
 
     cuts: the folder of all cuts. width: one of WIDTHS, or of LOGO_WIDTHS for a logo. kind: one of kinds().
@@ -85,36 +85,36 @@ def kept_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: bool = 
     except OSError as error:
         reason = error.strerror or "unreadable"
         _log_once(original, reason)
-        raise Unusable(reason) from error
+        raise UnusablePicture(reason) from error
     folder = cuts / f"{digest}-{RECIPE}{'-logo' if logo else ''}"
     place, verdict = folder / f"{width}.{kind}", folder / "unusable"
     with one_at_a_time if not place.exists() else contextlib.nullcontext():
         if cached := _read(place):
             return cached
         if reason := _read(verdict):
-            raise Unusable(reason.decode())
-        return _make_cut(original, place, verdict, scaled if logo else cut)
+            raise UnusablePicture(reason.decode())
+        return _make_cut(original, place, verdict, scale_picture if logo else cut)
 
 
 def cut(original: bytes, width: int, kind: str) -> bytes:
     """Cut a portrait of at most this width from a picture. Raises Unusable if it cannot be decoded."""
-    with opened(original) as image:
+    with open_picture(original) as image:
         portrait = _crop_portrait(image, width)
         alpha = portrait.getchannel("A") if "A" in portrait.getbands() else None
         colours = portrait.convert(portrait.mode[:-1]) if alpha else portrait
         paper = Image.new("RGB", portrait.size, LIGHT.paper)
         paper.paste(_convert_to_srgb(colours, image.info.get("icc_profile")), mask=alpha)
-        return written(paper, **_SAVE_OPTIONS[kind])
+        return encode_picture(paper, **_SAVE_OPTIONS[kind])
 
 
-def scaled(original: bytes, width: int, kind: str) -> bytes:
+def scale_picture(original: bytes, width: int, kind: str) -> bytes:
     """Scale a whole picture to at most this width. Raises Unusable if it cannot be decoded."""
-    with opened(original) as image:
-        return written(upright(image, width, None), **_SAVE_OPTIONS[kind])
+    with open_picture(original) as image:
+        return encode_picture(make_upright(image, width, None), **_SAVE_OPTIONS[kind])
 
 
 @contextlib.contextmanager
-def opened(original: bytes) -> Iterator[Image.Image]:
+def open_picture(original: bytes) -> Iterator[Image.Image]:
     """Open a picture of one of the formats READ and of limited size, not decoded yet.
 
     Raises Unusable, also for any exception of a decoder while it is open.
@@ -123,28 +123,30 @@ def opened(original: bytes) -> Iterator[Image.Image]:
         with Image.open(io.BytesIO(original), formats=READ) as image:
             if image.width * image.height > MOST_PIXELS:
                 pixels = _count_millions(image.width * image.height)
-                raise Unusable(
+                raise UnusablePicture(
                     f"{image.width:,} × {image.height:,} are {pixels}, which are too many pixels; "
                     f"at most {_count_millions(MOST_PIXELS)} are taken"
                 )
             yield image
-    except (Unusable, FileRefused, MemoryError):
+    except (UnusablePicture, FileRefused, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise Unusable(f"more than {_count_millions(MOST_PIXELS)} pixels are too many pixels") from error
+        raise UnusablePicture(
+            f"more than {_count_millions(MOST_PIXELS)} pixels are too many pixels"
+        ) from error
     except UnidentifiedImageError as error:
-        raise Unusable("it is broken, or another kind of file") from error
+        raise UnusablePicture("it is broken, or another kind of file") from error
     except Exception as error:  # warnings may be errors
         _log.info("A picture cannot be read: %s: %s", type(error).__name__, error)
         is_cut = "truncated" in str(error)
-        raise Unusable("its end is missing; upload it again" if is_cut else "it is broken") from error
+        raise UnusablePicture("its end is missing; upload it again" if is_cut else "it is broken") from error
 
 
 def _count_millions(pixels: int) -> str:
     return f"{pixels / 1e6:,.1f}".removesuffix(".0") + " million"
 
 
-def written(image: Image.Image, **how: object) -> bytes:
+def encode_picture(image: Image.Image, **how: object) -> bytes:
     """Encode a picture in some format, without metadata."""
     image.info = {}
     file = io.BytesIO()
@@ -152,7 +154,7 @@ def written(image: Image.Image, **how: object) -> bytes:
     return file.getvalue()
 
 
-def upright(image: Image.Image, width: int | None, side: int | None) -> Image.Image:
+def make_upright(image: Image.Image, width: int | None, side: int | None) -> Image.Image:
     """Return an opened picture upright, in sRGB, with its alpha channel.
 
     width, side: the maximum width and longer side in px; None for no limit.
@@ -187,11 +189,11 @@ def _hash_file(path: Path, size: int, modified: int) -> str:
 def _make_cut(original: Path, place: Path, verdict: Path, make: Callable[[bytes, int, str], bytes]) -> bytes:
     try:
         if (size := original.stat().st_size) > MOST_BYTES:
-            raise Unusable(f"{size} bytes are too many")
+            raise UnusablePicture(f"{size} bytes are too many")
         content = make(original.read_bytes(), int(place.stem), place.suffix[1:])
     except (MemoryError, OSError) as error:  # nothing is wrong with the file, it may work later
-        raise Unusable(type(error).__name__) from error
-    except Unusable as error:
+        raise UnusablePicture(type(error).__name__) from error
+    except UnusablePicture as error:
         _log_once(original, str(error))
         _write(verdict, str(error).encode())
         raise
@@ -246,7 +248,7 @@ def _crop_portrait(opened: Image.Image, width: int) -> Image.Image:
 def _compute_crop(width: int, height: int) -> tuple[float, float, float, float]:
     """Compute the crop of a picture: left, top, width and height."""
     across, down = min(width, height / RATIO), min(height, width * RATIO)
-    return (width - across) / 2, (height - down) * ABOVE, across, down
+    return (width - across) / 2, (height - down) * TOP_SHARE, across, down
 
 
 def _read_orientation(image: Image.Image) -> int:

@@ -16,7 +16,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header, http_date, parse_http_date_safe
 
 from core.files import kinds
-from core.files.storage import hash_in
+from core.files.storage import parse_hash
 
 CHUNK = 64 * 1024
 NOTHING = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -26,10 +26,12 @@ PDF_POLICY = f"{NOTHING}; object-src 'self'; frame-ancestors 'none'"
 RANGE = re.compile(r"bytes=(\d{0,19})-(\d{0,19})", re.ASCII)
 PUBLIC, PRIVATE = "no-cache", "private, no-store"
 """Caches revalidate each time, so that withdrawn files are gone at once."""
-UNKNOWN = kinds.Kind("unknown", "", "application/octet-stream")
+UNKNOWN = kinds.FileKind("unknown", "", "application/octet-stream")
 
 
-def send(request: HttpRequest, place: Path, name: str, filename: str, *, public: bool) -> HttpResponseBase:
+def build_file_response(
+    request: HttpRequest, place: Path, name: str, filename: str, *, public: bool
+) -> HttpResponseBase:
     """Build the response to a GET or HEAD of a stored file.
 
     place: its path. name: in the storage. filename: for browsers to save it, without extension.
@@ -37,7 +39,7 @@ def send(request: HttpRequest, place: Path, name: str, filename: str, *, public:
     """
     stat = place.stat()
     # strong: of the content where the name says its hash, else of size and time
-    etag = f'"{hash_in(name) or f"{stat.st_size:x}-{stat.st_mtime_ns:x}"}"'
+    etag = f'"{parse_hash(name) or f"{stat.st_size:x}-{stat.st_mtime_ns:x}"}"'
     modified = int(stat.st_mtime)
     answer = get_conditional_response(request, etag=etag, last_modified=modified, response=HttpResponse())
     if answer.status_code == 200:
@@ -88,7 +90,7 @@ def _build_response(
             return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
         headers = {"Content-Range": f"bytes {first}-{last}/{size}", "Content-Length": last - first + 1}
         answer = StreamingHttpResponse(_read_part(place.open("rb"), first, last), status=206, headers=headers)
-    kind = kinds.BY_ENDING.get(place.suffix[1:], UNKNOWN)
+    kind = kinds.KINDS_BY_EXTENSION.get(place.suffix[1:], UNKNOWN)
     saved_as = f"{filename}.{kind.ending}" if kind.ending else filename
     answer.headers["Content-Type"] = kind.media_type
     answer.headers["Content-Disposition"] = content_disposition_header(not kind.shown, saved_as)

@@ -16,7 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from core.files.kinds import FileRefused, describe, kind_of
+from core.files.kinds import FileRefused, describe_other_kind, identify_kind
 
 NAME = re.compile(r"(?P<folder>[a-z]+)/(?P<start>[0-9a-f]{2})/(?P<hash>(?P=start)[0-9a-f]{62})\.[a-z0-9]+")
 CHUNK = 64 * 1024
@@ -24,7 +24,7 @@ PENDING = "pending"
 """The folder of uploads that are not stored yet."""
 
 
-def hash_in(name: str) -> str:
+def parse_hash(name: str) -> str:
     """Return the hash in the name of a stored file; empty for other names."""
     match = NAME.fullmatch(name)
     return match["hash"] if match else ""
@@ -46,10 +46,10 @@ class ContentStorage(FileSystemStorage):
 
         Raises FileRefused for an unknown kind, and OSError if it cannot be written.
         """
-        kind = kind_of(content)
+        kind = identify_kind(content)
         if kind is None:
             content.seek(0)
-            raise FileRefused(f"is {describe(content.read(1024))}.")
+            raise FileRefused(f"is {describe_other_kind(content.read(1024))}.")
         with self._open_draft(content) as (draft, digest):
             folder = Path(name).parent.as_posix()
             stored_name = f"{folder}/{digest[:2]}/{digest}.{kind.ending}"
@@ -69,7 +69,7 @@ class ContentStorage(FileSystemStorage):
     def delete(self, name) -> None:
         """Do nothing: another row, or the journal, may refer to the same file."""
 
-    def names(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """Return the names of all files that are stored by content."""
         root = Path(self.location)
         paths = (path.relative_to(root).as_posix() for path in root.glob("*/[0-9a-f][0-9a-f]/*.*"))

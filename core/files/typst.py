@@ -14,7 +14,7 @@ import typst
 _fonts_lock = Lock()
 
 
-class NotSet(Exception):
+class TypesettingError(Exception):
     """Typesetting failed; the message says why, `details` where in the values or the template."""
 
     def __init__(self, message: str, details: str = "") -> None:
@@ -22,7 +22,7 @@ class NotSet(Exception):
         self.details = details
 
 
-def fonts() -> typst.Fonts:
+def load_fonts() -> typst.Fonts:
     """Return the fonts of typst and of the machine, searched once."""
     with _fonts_lock:
         return _fonts()
@@ -33,14 +33,14 @@ def _fonts() -> typst.Fonts:
     return typst.Fonts()
 
 
-def pdf(template: Path, values: Mapping[str, str], fonts: typst.Fonts, *standards: str) -> bytes:
+def render_pdf(template: Path, values: Mapping[str, str], fonts: typst.Fonts, *standards: str) -> bytes:
     """Set a PDF of the template, which finds the values in `sys.inputs`. Raises NotSet."""
     return _run(template, values, fonts, format="pdf", pdf_standards=list(standards))
 
 
-def png(template: Path, values: Mapping[str, str]) -> bytes:
+def render_png(template: Path, values: Mapping[str, str]) -> bytes:
     """Draw the template's one page as a picture, a pixel to a point. Raises NotSet."""
-    pages = _run(template, values, fonts(), format="png", ppi=72.0)
+    pages = _run(template, values, load_fonts(), format="png", ppi=72.0)
     return pages if isinstance(pages, bytes) else pages[0]
 
 
@@ -50,8 +50,8 @@ def _run(template: Path, values: Mapping[str, str], fonts: typst.Fonts, **option
         compiler = typst.Compiler(template, root=template.parent, font_paths=fonts, sys_inputs=dict(values))
         return compiler.compile(**options)
     except typst.TypstError as error:
-        raise NotSet(error.message, error.diagnostic or "") from error
+        raise TypesettingError(error.message, error.diagnostic or "") from error
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # which is no Exception
             raise
-        raise NotSet(str(error)) from error
+        raise TypesettingError(str(error)) from error

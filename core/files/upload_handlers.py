@@ -18,12 +18,12 @@ from django.core.files.uploadhandler import (
     TemporaryFileUploadHandler,
 )
 
-from core.files.checks import MOST_DOCUMENT_BYTES, size_words, too_large
+from core.files.checks import MOST_DOCUMENT_BYTES, describe_excess, format_size
 from core.files.storage import make_folder
 from core.files.storage_errors import explain
 
-MOST_A_FILE = MOST_DOCUMENT_BYTES
-MOST_A_REQUEST = 2 * MOST_A_FILE
+MAX_FILE_SIZE = MOST_DOCUMENT_BYTES
+MAX_REQUEST_SIZE = 2 * MAX_FILE_SIZE
 """For all files of one form together."""
 LARGE = "large"
 
@@ -37,14 +37,14 @@ class RefusedUpload(UploadedFile):
         self.bytes_sent = bytes_sent
 
 
-def refusal(file, most_bytes: int = MOST_A_FILE) -> str:
+def explain_refusal(file, most_bytes: int = MAX_FILE_SIZE) -> str:
     """Return why an upload was discarded; empty if it was not. most_bytes: the maximum size of the field."""
     if not isinstance(file, RefusedUpload):
         return ""
-    return file.reason or too_large(file.bytes_sent, min(most_bytes, MOST_A_FILE))
+    return file.reason or describe_excess(file.bytes_sent, min(most_bytes, MAX_FILE_SIZE))
 
 
-class Limit(FileUploadHandler):
+class UploadLimitHandler(FileUploadHandler):
     """The first handler, which withholds files beyond the limits from the others."""
 
     def __init__(self, request=None) -> None:
@@ -65,12 +65,12 @@ class Limit(FileUploadHandler):
         self.here += len(raw_data)
         if not self.reason:
             self.taken += len(raw_data)
-            if self.here > MOST_A_FILE:
+            if self.here > MAX_FILE_SIZE:
                 self.reason = LARGE
-            elif self.taken > MOST_A_REQUEST:
+            elif self.taken > MAX_REQUEST_SIZE:
                 self.reason = (
                     "is too much for one form with the files before it, which may have "
-                    f"{size_words(MOST_A_REQUEST)} together; save without it, and add it then."
+                    f"{format_size(MAX_REQUEST_SIZE)} together; save without it, and add it then."
                 )
             if self.reason:
                 self.taken -= self.here

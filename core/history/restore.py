@@ -23,11 +23,11 @@ from django.db import (
 )
 
 from core.db.models import all_rows
-from core.db.query_batches import gather
-from core.history.restore_plans import RestoreStep, Steps, count_events
-from core.history.structure import NEVER_SET, tracked_fields
+from core.db.query_batches import fetch_together
+from core.history.formatting import GONE, LabelFunction, fetch_labels, format_label, list_changes
+from core.history.restore_plans import RestoreStep, RestoreSteps, count_events
+from core.history.structure import NEVER_SET, list_tracked_fields
 from core.history.timeline import RowChange
-from core.history.wording import GONE, Names, changes, names_in, title
 
 MOST_ROWS = 200
 """The maximum number of rows that a plan lists."""
@@ -45,7 +45,9 @@ class RestorePlan:
     applied: bool = False
 
 
-def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token: str = "") -> RestorePlan:
+def restore(
+    model, pk: int, find: Callable[[], RestoreSteps], account, why: str, token: str = ""
+) -> RestorePlan:
     """Restore an object if `token` is that of the plan that was shown; else only return the plan.
 
     find: returns the steps, called once the object is locked. why: the reason for the journal.
@@ -63,9 +65,9 @@ def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token:
         return RestorePlan(impossible="Somebody is saving the same rows just now. Try again in a moment.")
 
 
-def _attempt(version: int | None, steps: Steps, account) -> RestorePlan:
+def _attempt(version: int | None, steps: RestoreSteps, account) -> RestorePlan:
     states = [(step.model, state) for step in steps.rows for state in (step.was, step.becomes)]
-    lookup = names_in(states, account)
+    lookup = fetch_labels(states, account)
     restored = {(step.model, step.pk) for step in steps.of("added")}
 
     def name_of(
@@ -75,21 +77,21 @@ def _attempt(version: int | None, steps: Steps, account) -> RestorePlan:
         return name.removesuffix(GONE) if (column.related_model, pk) in restored else name
 
     try:
-        carry_out(steps, name_of)
-    except Impossible as reason:
+        execute_steps(steps, name_of)
+    except NotRestorable as reason:
         return RestorePlan(notes=steps.notes, impossible=str(reason))
     rows = []
     for step in steps.rows[:MOST_ROWS]:
-        differences = changes(step.model, step.was, step.becomes, name_of)
+        differences = list_changes(step.model, step.was, step.becomes, name_of)
         if differences or step.verb != "changed":
-            name = title(step.model, step.becomes or step.was, name_of)
+            name = format_label(step.model, step.becomes or step.was, name_of)
             noun = str(step.model._meta.verbose_name)
-            rows.append(RowChange(step.verb, noun, name, steps.is_thing(step), differences))
+            rows.append(RowChange(step.verb, noun, name, steps.is_root(step), differences))
     omitted = max(0, len(steps.rows) - MOST_ROWS)
     return RestorePlan(rows, omitted, steps.notes, steps.fingerprint(version))
 
 
-GOES_WITH = {
+EMPTIED_WITH = {
     "publications.authorship": {"person_id": {"matched": ""}},
     "publications.publication": {"version_of_id": {"version_kind": ""}},
 }
@@ -99,11 +101,11 @@ REFUSALS = (IntegrityError, DataError, InternalError)
 """Errors by which the database refuses a row: of a constraint, a type, a trigger."""
 
 
-class Impossible(Exception):
+class NotRestorable(Exception):
     """The object itself cannot be restored; the message says why."""
 
 
-def carry_out(steps: Steps, name_of: Names) -> None:
+def execute_steps(steps: RestoreSteps, name_of: LabelFunction) -> None:
     """Execute the steps within the caller's transaction.
 
     Steps that fail are removed, with a note that says why. Raises Impossible if the object itself cannot be
@@ -117,14 +119,14 @@ def carry_out(steps: Steps, name_of: Names) -> None:
         ("changed", _update),
         ("added", _insert),
     ]  # a place in a byline is free once its holder has moved,
-    if any(steps.is_thing(step) for step in steps.of("added")):  # and a thing is there before it is linked to
+    if any(steps.is_root(step) for step in steps.of("added")):  # and a thing is there before it is linked to
         kinds.reverse()
     for verb, write in kinds:
         for _model, rows in groupby(steps.of(verb), key=lambda step: step.model):
             _write(list(rows), write, steps, name_of)
 
 
-def _write(rows: list[RestoreStep], write: Callable, steps: Steps, name_of: Names) -> None:
+def _write(rows: list[RestoreStep], write: Callable, steps: RestoreSteps, name_of: LabelFunction) -> None:
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             write(rows, steps)
@@ -138,16 +140,16 @@ def _write(rows: list[RestoreStep], write: Callable, steps: Steps, name_of: Name
             _write(rows, write, steps, name_of)
         else:
             reason = _explain(rows[0], error)
-            if steps.is_thing(rows[0]):
-                raise Impossible(reason) from error
+            if steps.is_root(rows[0]):
+                raise NotRestorable(reason) from error
             steps.drop(rows[0], f"{_describe(rows[0], name_of)} is left out: {reason}")
 
 
-def _remove(rows: list[RestoreStep], steps: Steps) -> None:
+def _remove(rows: list[RestoreStep], steps: RestoreSteps) -> None:
     all_rows(rows[0].model).filter(pk__in=[step.pk for step in rows]).delete()
 
 
-def _insert(rows: list[RestoreStep], steps: Steps) -> None:
+def _insert(rows: list[RestoreStep], steps: RestoreSteps) -> None:
     model = rows[0].model
     instances = [model(pk=step.pk, **step.becomes) for step in rows]
     if any(field.name == "version" for field in model._meta.concrete_fields):
@@ -157,14 +159,14 @@ def _insert(rows: list[RestoreStep], steps: Steps) -> None:
     all_rows(model).bulk_create(instances)
 
 
-def _update(rows: list[RestoreStep], steps: Steps) -> None:
+def _update(rows: list[RestoreStep], steps: RestoreSteps) -> None:
     """Update rows, grouped by the fields that change."""
     model, by_columns = rows[0].model, defaultdict(list)
     for step in rows:
         by_columns[tuple(sorted(step.changed))].append(step)
     for columns, alike in by_columns.items():
         fields: list[str] = []
-        for field in tracked_fields(model):
+        for field in list_tracked_fields(model):
             if field.attname in columns:
                 # a picture fills two more fields, with its size
                 sizes = getattr(field, "width_field", ""), getattr(field, "height_field", "")
@@ -174,12 +176,14 @@ def _update(rows: list[RestoreStep], steps: Steps) -> None:
             all_rows(model).bulk_update(instances, fields)
 
 
-def _avoid_conflict(step: RestoreStep, steps: Steps, error: Exception) -> bool:
+def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) -> bool:
     """Change or drop values of the object that another row has now; return False if that cannot help."""
-    if not steps.is_thing(step):
+    if not steps.is_root(step):
         return False
     columns = _find_conflicting_columns(error)
-    conflicting = [f for f in tracked_fields(step.model) if f.column in columns and f.name not in NEVER_SET]
+    conflicting = [
+        f for f in list_tracked_fields(step.model) if f.column in columns and f.name not in NEVER_SET
+    ]
     if step.was:
         reverted = [f for f in conflicting if step.becomes[f.attname] != step.was[f.attname]]
         for field in reverted:
@@ -218,14 +222,14 @@ def _explain(step: RestoreStep, error: Exception) -> str:
         message = constraint.violation_error_message
         if constraint.name == name and message != constraint.default_violation_error_message:
             return str(message)
-    fields = [str(f.verbose_name) for f in tracked_fields(step.model) if f.column in columns]
+    fields = [str(f.verbose_name) for f in list_tracked_fields(step.model) if f.column in columns]
     if fields:
         return f"another {step.model._meta.verbose_name} has the same {' and '.join(fields)} now."
     return "it would not be valid any more."
 
 
-def _describe(step: RestoreStep, name_of: Names) -> str:
-    return f"{step.model._meta.verbose_name} “{title(step.model, step.becomes or step.was, name_of)}”"
+def _describe(step: RestoreStep, name_of: LabelFunction) -> str:
+    return f"{step.model._meta.verbose_name} “{format_label(step.model, step.becomes or step.was, name_of)}”"
 
 
 def _find_conflicting_columns(error: Exception) -> list[str]:
@@ -235,7 +239,7 @@ def _find_conflicting_columns(error: Exception) -> list[str]:
     return [name.strip(' "') for name in match[1].split(",")] if match else []
 
 
-def _drop_missing_files(steps: Steps, name_of: Names) -> None:
+def _drop_missing_files(steps: RestoreSteps, name_of: LabelFunction) -> None:
     """Empty file fields whose files are gone, or drop their rows."""
     for step in [*steps.of("added"), *steps.of("changed")]:
         for field in step.model._meta.concrete_fields:
@@ -254,7 +258,7 @@ def _drop_missing_files(steps: Steps, name_of: Names) -> None:
                 steps.drop(step, f"{_describe(step, name_of)} is left out: its file is gone.")
 
 
-def _drop_missing_targets(steps: Steps, name_of: Names) -> None:
+def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
     """Empty foreign keys to rows that are gone for good; drop rows that require such a key."""
     available = _find_targets(steps)
     for step in [*steps.of("added"), *steps.of("changed")]:
@@ -266,20 +270,20 @@ def _drop_missing_targets(steps: Steps, name_of: Names) -> None:
             remaining = {**(step.becomes or {}), field.attname: None}
             # a new row cannot be, or says nothing, without what its key led to
             if not step.was and (
-                not field.null or not (steps.is_thing(step) or title(step.model, remaining, name_of))
+                not field.null or not (steps.is_root(step) or format_label(step.model, remaining, name_of))
             ):
-                if steps.is_thing(step):
-                    raise Impossible(f"{text}, which has to be there first.")
+                if steps.is_root(step):
+                    raise NotRestorable(f"{text}, which has to be there first.")
                 available.discard((step.model, step.pk))
                 steps.drop(step, f"{text}; it is left out.")
                 break
-            emptied_with = GOES_WITH.get(step.model._meta.label_lower, {}).get(field.attname, {})
+            emptied_with = EMPTIED_WITH.get(step.model._meta.label_lower, {}).get(field.attname, {})
             for name, empty in {field.attname: None, **emptied_with}.items():
                 step.becomes[name] = step.was[name] if step.was else empty
             steps.note(f"{text}; it is left out.")
 
 
-def _find_targets(steps: Steps) -> set[tuple]:
+def _find_targets(steps: RestoreSteps) -> set[tuple]:
     """Return the targets of foreign keys that exist or are restored."""
     targets = defaultdict(set)
     for step in steps.rows:
@@ -287,5 +291,5 @@ def _find_targets(steps: Steps) -> set[tuple]:
             if field.is_relation and step.changed.get(field.attname) is not None:
                 targets[field.related_model].add(step.changed[field.attname])
     querysets = {m._meta.label_lower: all_rows(m).filter(pk__in=pks).only("pk") for m, pks in targets.items()}
-    live = {(type(row), row.pk) for rows in gather(**querysets).values() for row in rows}
+    live = {(type(row), row.pk) for rows in fetch_together(**querysets).values() for row in rows}
     return live | {(step.model, step.pk) for step in steps.of("added")}

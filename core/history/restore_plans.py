@@ -14,23 +14,23 @@ from django.db.models import Q
 
 from core.db.fields import KeyField
 from core.db.models import all_rows
-from core.db.query_batches import gather
+from core.db.query_batches import fetch_together
 from core.history.structure import (
     NEVER_SET,
-    Key,
+    ChangeKey,
     NoSuchChange,
     Values,
-    ask_all,
-    journaled,
-    owner,
-    readable,
-    tables,
-    tracked_fields,
-    values_of,
-    values_of_row,
-    with_previous,
+    annotate_previous,
+    defer_pictures,
+    find_owner,
+    is_journaled,
+    list_tables,
+    list_tracked_fields,
+    query_all,
+    read_event_values,
+    read_row_values,
 )
-from core.history.timeline import allowed, previous_events
+from core.history.timeline import fetch_previous_values, is_allowed
 
 
 @dataclass
@@ -56,7 +56,7 @@ class RestoreStep:
 
 
 @dataclass
-class Steps:
+class RestoreSteps:
     """All steps that restore an object, and `notes` on omissions."""
 
     model: type[models.Model]
@@ -67,7 +67,7 @@ class Steps:
     def of(self, verb: str) -> list[RestoreStep]:
         return [step for step in self.rows if step.verb == verb]
 
-    def is_thing(self, step: RestoreStep) -> bool:
+    def is_root(self, step: RestoreStep) -> bool:
         return step.model is self.model and step.pk == self.pk
 
     def note(self, text: str) -> None:
@@ -95,37 +95,41 @@ class Steps:
 
 def count_events(model: type[models.Model], pk: int) -> int:
     """Count the events in the journal of an object and its child rows."""
-    events = [table.events.objects.filter(table.of(pk)).values_list("pgh_id") for table in tables(model)]
-    return ask_all("SELECT count(*) FROM {rows} AS r", events)[0][0]
+    events = [table.events.objects.filter(table.of(pk)).values_list("pgh_id") for table in list_tables(model)]
+    return query_all("SELECT count(*) FROM {rows} AS r", events)[0][0]
 
 
 States = dict[tuple[type[models.Model], int], Values | None]
 RIGHTS = {"added": "add", "changed": "change", "removed": "delete"}
 
 
-def back_to(instance: models.Model, key: Key, account, fixed: set[str]) -> Steps:
+def plan_version(instance: models.Model, key: ChangeKey, account, fixed: set[str]) -> RestoreSteps:
     """Find the steps that restore an object and its child rows to their state before a change.
 
     fixed: names of fields that the account may not set. Child rows that it may not edit stay. Raises
     NoSuchChange if the change is not one of this object, or created it.
     """
-    steps = Steps(type(instance), instance.pk)
-    before = states_before(instance, key)
+    steps = RestoreSteps(type(instance), instance.pk)
+    before = fetch_states_before(instance, key)
     if not before.get((type(instance), instance.pk)):
         raise NoSuchChange(str(key))
-    own_tables = tables(type(instance))
-    live = gather(**{f"t{number}": table.live(instance.pk) for number, table in enumerate(own_tables)})
+    own_tables = list_tables(type(instance))
+    live = fetch_together(
+        **{f"t{number}": table.live(instance.pk) for number, table in enumerate(own_tables)}
+    )
     for number, table in enumerate(own_tables):
         rows = {row.pk: row for row in live[f"t{number}"]}
         states = {pk: values for (model, pk), values in before.items() if model is table.model}
-        computed = {field.attname for field in tracked_fields(table.model) if isinstance(field, KeyField)}
+        computed = {
+            field.attname for field in list_tracked_fields(table.model) if isinstance(field, KeyField)
+        }
         constant = {*NEVER_SET, *computed}
         for pk in sorted({*rows, *(pk for pk, values in states.items() if values)}):
-            now, becomes = (values_of_row(rows[pk]) if pk in rows else None), states.get(pk)
+            now, becomes = (read_row_values(rows[pk]) if pk in rows else None), states.get(pk)
             if now is not None and becomes is not None:
                 becomes = {name: now[name] if name in constant else becomes[name] for name in now}
             step = RestoreStep(table.model, pk, now, becomes)
-            for field in () if table.path else tracked_fields(step.model):
+            for field in () if table.path else list_tracked_fields(step.model):
                 if field.name in fixed and field.attname in step.changed:
                     step.becomes[field.attname] = step.was[field.attname]
                     steps.note(f"“{field.verbose_name}” stays as it is: it is not yours to change.")
@@ -135,7 +139,7 @@ def back_to(instance: models.Model, key: Key, account, fixed: set[str]) -> Steps
     return steps
 
 
-def _drop_unrecorded_and_forbidden(steps: Steps, instance: models.Model, account) -> None:
+def _drop_unrecorded_and_forbidden(steps: RestoreSteps, instance: models.Model, account) -> None:
     # rows whose insertion the journal did not record were there before it, and stay
     inserted = {}
     for model in {step.model for step in steps.of("removed")}:
@@ -144,42 +148,44 @@ def _drop_unrecorded_and_forbidden(steps: Steps, instance: models.Model, account
         inserted[model._meta.label_lower] = (
             events.only("pgh_obj_id").order_by("pgh_obj_id").distinct("pgh_obj_id")
         )
-    recorded = {(e.pgh_tracked_model, e.pgh_obj_id) for rows in gather(**inserted).values() for e in rows}
+    recorded = {
+        (e.pgh_tracked_model, e.pgh_obj_id) for rows in fetch_together(**inserted).values() for e in rows
+    }
     steps.rows = [step for step in steps.rows if step.verb != "removed" or (step.model, step.pk) in recorded]
     # so do rows of tables that the account may not edit
-    for table in tables(type(instance)):
+    for table in list_tables(type(instance)):
         for verb, right in RIGHTS.items():
             rows = [step for step in steps.of(verb) if step.model is table.model]
-            if rows and not allowed(account, right, table.row_of(instance)):
+            if rows and not is_allowed(account, right, table.build_row(instance)):
                 for step in rows:
                     plural = table.model._meta.verbose_name_plural
                     steps.drop(step, f"The {plural} stay as they are: they are not yours to change.")
 
 
-def states_before(instance: models.Model, key: Key) -> States:
+def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
     """Return the values of an object and its child rows before a change; None for rows that did not exist."""
-    own_tables = tables(type(instance))
+    own_tables = list_tables(type(instance))
     firsts = _fetch_distinct(own_tables, instance, lambda table: key.events(), "pgh_id")
     if not firsts:
         raise NoSuchChange(str(key))
     started_at = min(event.pgh_created_at for event in firsts)
-    previous = previous_events(firsts)
+    previous = fetch_previous_values(firsts)
     states: States = {}
     earlier = _fetch_distinct(
         own_tables, instance, lambda table: ~key.events(), "-pgh_id", pgh_created_at__lt=started_at
     )
     for event in earlier:
         gone = event.pgh_label == "delete"
-        states[event.pgh_tracked_model, event.pgh_obj_id] = None if gone else values_of(event)
+        states[event.pgh_tracked_model, event.pgh_obj_id] = None if gone else read_event_values(event)
     for event in firsts:
         state = previous.get((event.pgh_tracked_model, event.previous_id))
         if event.previous_id or event.pgh_label == "insert":
             states[event.pgh_tracked_model, event.pgh_obj_id] = state
         elif event.pgh_label == "delete":
-            states[event.pgh_tracked_model, event.pgh_obj_id] = values_of(event)
+            states[event.pgh_tracked_model, event.pgh_obj_id] = read_event_values(event)
     # rows that belonged to another object at the time
     for table in own_tables[1:]:
-        parent_model = owner(table.model).related_model
+        parent_model = find_owner(table.model).related_model
         owners = {pk for (model, pk), values in states.items() if model is parent_model and values}
         for row_key in [row_key for row_key in states if row_key[0] is table.model]:
             values = states[row_key]
@@ -194,23 +200,23 @@ def _fetch_distinct(own_tables, instance, condition, order: str, **filters) -> l
     for number, table in enumerate(own_tables):
         own_keys = table.events.objects.filter(table.of(instance.pk)).values("pgh_obj_id")
         events = table.events.objects.filter(condition(table), pgh_obj_id__in=own_keys, **filters)
-        events = with_previous(readable(events)) if order == "pgh_id" else readable(events)
+        events = annotate_previous(defer_pictures(events)) if order == "pgh_id" else defer_pictures(events)
         queries[f"t{number}"] = events.order_by("pgh_obj_id", order).distinct("pgh_obj_id")
-    return [event for rows in gather(**queries).values() for event in rows]
+    return [event for rows in fetch_together(**queries).values() for event in rows]
 
 
 Places = dict[type[models.Model], set[int]]
 
 
-def undo_of(deletion: models.Model) -> Steps:
+def plan_undeletion(deletion: models.Model) -> RestoreSteps:
     """Find the steps that undo the deletion in an event: of the object, its child rows, and links to it.
 
     Rows that were deleted in the same change and pointed at the object are inserted again; rows whose foreign
     key was set to NULL are linked again, unless they were changed since.
     """
     model, pk = deletion.pgh_tracked_model, deletion.pgh_obj_id
-    steps = Steps(model, pk, [RestoreStep(model, pk, None, values_of(deletion))])
-    key, pending = Key.of(deletion), {model: {pk}}
+    steps = RestoreSteps(model, pk, [RestoreStep(model, pk, None, read_event_values(deletion))])
+    key, pending = ChangeKey.of(deletion), {model: {pk}}
     visited = {(model, pk)}
     while pending:
         # the events of the change that deleted what pointed at these rows, or cut its link to them
@@ -218,16 +224,16 @@ def undo_of(deletion: models.Model) -> Steps:
         for target, pks in pending.items():
             for number, (pointing, condition) in enumerate(_links_to(target, pks)):
                 matches = pointing.pgh_event_model.objects.filter(key.events(), condition)
-                queries[f"{target._meta.label_lower}{number}"] = with_previous(readable(matches)).order_by(
-                    "pgh_id"
-                )
-        events = [event for rows in gather(**queries).values() for event in rows]
+                queries[f"{target._meta.label_lower}{number}"] = annotate_previous(
+                    defer_pictures(matches)
+                ).order_by("pgh_id")
+        events = [event for rows in fetch_together(**queries).values() for event in rows]
         _restore_links([event for event in events if event.pgh_label == "update"], pending, steps)
         next_level = defaultdict(set)
         for event in events:
             row_key = (event.pgh_tracked_model, event.pgh_obj_id)
             if event.pgh_label == "delete" and row_key not in visited:
-                steps.rows.append(RestoreStep(*row_key, None, values_of(event)))
+                steps.rows.append(RestoreStep(*row_key, None, read_event_values(event)))
                 visited.add(row_key)
                 next_level[row_key[0]].add(row_key[1])
         pending = next_level
@@ -238,7 +244,7 @@ def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[tuple[type[m
     """Yield the journaled models that point at a model, with the condition for their events of interest."""
     for relation in model._meta.related_objects:
         field = relation.field
-        if relation.many_to_many or not journaled(relation.related_model):
+        if relation.many_to_many or not is_journaled(relation.related_model):
             continue
         if relation.on_delete is models.SET_NULL:
             earlier = relation.related_model.pgh_event_model.objects.filter(**{f"{field.name}__in": pks})
@@ -248,38 +254,40 @@ def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[tuple[type[m
             yield relation.related_model, Q(pgh_label="delete", **{f"{field.name}__in": pks})
     # and generic foreign keys, which the database does not know as links: redirects that lead to things
     kind = ContentType.objects.get_for_model(model).pk
-    for pointing in filter(journaled, apps.get_models()):
+    for pointing in filter(is_journaled, apps.get_models()):
         for link in pointing._meta.private_fields:
             if isinstance(link, GenericForeignKey):
                 target = {f"{link.ct_field}_id": kind, f"{link.fk_field}__in": pks}
                 yield pointing, Q(pgh_label="delete", **target)
 
 
-def _restore_links(events: list[models.Model], deleted: Places, steps: Steps) -> None:
+def _restore_links(events: list[models.Model], deleted: Places, steps: RestoreSteps) -> None:
     """Restore foreign keys that the change emptied, in rows that are unchanged since."""
-    previous = previous_events(events)
+    previous = fetch_previous_values(events)
     keys = defaultdict(set)
     for event in events:
         keys[event.pgh_tracked_model].add(event.pgh_obj_id)
-    by_model = gather(**{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in keys.items()})
+    by_model = fetch_together(
+        **{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in keys.items()}
+    )
     live = {(type(row), row.pk): row for rows in by_model.values() for row in rows}
     linked = {(step.model, step.pk): step for step in steps.of("changed")}
     for event in events:
         row_key = (event.pgh_tracked_model, event.pgh_obj_id)
-        before, after = previous.get((row_key[0], event.previous_id)), values_of(event)
+        before, after = previous.get((row_key[0], event.previous_id)), read_event_values(event)
         # only rows in which a foreign key to one of the deleted rows was emptied
         if (
             row_key not in live
             or before is None
             or not any(
                 after[field.attname] is None and before[field.attname] in deleted.get(field.related_model, ())
-                for field in tracked_fields(row_key[0])
+                for field in list_tracked_fields(row_key[0])
                 if field.is_relation
             )
         ):
             continue
         now, changed_names = (
-            values_of_row(live[row_key]),
+            read_row_values(live[row_key]),
             {name for name in after if after[name] != before[name]},
         )
         if any(now[name] != after[name] for name in changed_names):

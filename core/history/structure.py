@@ -14,7 +14,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 from django.db.models.fields.files import FieldFile
 from taggit.models import ItemBase
 
-from core.db.models import Content, all_rows
+from core.db.models import VersionedModel, all_rows
 
 OWN_RECORDS = {"publications.authordecision", "software.starcount"}
 """Child models that are records of their own: neither shown nor restored with their parent."""
@@ -61,40 +61,40 @@ class Table:
         lookups = [step.removesuffix("_id") for step in self.path] or ["pk"]
         return all_rows(self.model).filter(**{"__".join(lookups): pk}).order_by("pk")
 
-    def row_of(self, instance: models.Model) -> models.Model:
+    def build_row(self, instance: models.Model) -> models.Model:
         """Return an instance to check permissions for: the object, or a new child row of it."""
         if not self.path:
             return instance
-        name = owner(self.model).name
+        name = find_owner(self.model).name
         if len(self.path) == 1:
             return self.model(**{name: instance})
         return self.model()
 
 
-def journaled(model: type[models.Model]) -> bool:
+def is_journaled(model: type[models.Model]) -> bool:
     return getattr(model, "pgh_event_model", None) is not None
 
 
-def owner(model: type[models.Model]) -> models.ForeignKey | None:
+def find_owner(model: type[models.Model]) -> models.ForeignKey | None:
     """Return the foreign key to the parent of a child row, the first that cascades, or None."""
     if issubclass(model, ItemBase):
         return model._meta.get_field("content_object")
     for field in model._meta.concrete_fields:
         target = field.related_model
-        if isinstance(target, type) and issubclass(target, Content) and not field.null:
+        if isinstance(target, type) and issubclass(target, VersionedModel) and not field.null:
             return field if field.remote_field.on_delete is models.CASCADE else None
     return None
 
 
 @cache
-def tables(model: type[models.Model]) -> tuple[Table, ...]:
+def list_tables(model: type[models.Model]) -> tuple[Table, ...]:
     """Return the table of the object first, then those of its child rows, recursively."""
     return (Table(model), *_find_parts(model, ()))
 
 
 def _find_parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Table]:
     for part in apps.get_models():
-        key = owner(part) if journaled(part) and part._meta.label_lower not in OWN_RECORDS else None
+        key = find_owner(part) if is_journaled(part) and part._meta.label_lower not in OWN_RECORDS else None
         if key is not None and key.related_model is model and part is not model:
             steps = (key.attname, *path)
             yield Table(part, steps)
@@ -102,35 +102,35 @@ def _find_parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Ta
 
 
 @cache
-def tracked_fields(model: type[models.Model]) -> tuple[models.Field, ...]:
+def list_tracked_fields(model: type[models.Model]) -> tuple[models.Field, ...]:
     """Return the fields in the journal, except for the primary key."""
     event_fields = {field.name for field in model.pgh_event_model._meta.fields}
     return tuple(f for f in model._meta.concrete_fields if f.name in event_fields and not f.primary_key)
 
 
-def values_of(event: models.Model) -> Values:
+def read_event_values(event: models.Model) -> Values:
     """Return the values of the row that an event recorded."""
     values = {}
-    for field in tracked_fields(event.pgh_tracked_model):
+    for field in list_tracked_fields(event.pgh_tracked_model):
         value = event.__dict__.get(f"picture_in_{field.name}", event.__dict__.get(field.attname))
         values[field.attname] = value.name or "" if isinstance(value, FieldFile) else value
     return values
 
 
-def values_of_row(row: models.Model) -> Values:
+def read_row_values(row: models.Model) -> Values:
     """Return the values of an existing row."""
-    values = {field.attname: getattr(row, field.attname) for field in tracked_fields(type(row))}
+    values = {field.attname: getattr(row, field.attname) for field in list_tracked_fields(type(row))}
     return {name: v.name or "" if isinstance(v, FieldFile) else v for name, v in values.items()}
 
 
-def readable(events: models.QuerySet) -> models.QuerySet:
+def defer_pictures(events: models.QuerySet) -> models.QuerySet:
     """Defer image fields of events, whose size Django would read; `picture_in_<field>` is the file name."""
     pictures = [f.name for f in events.model._meta.fields if isinstance(f, models.ImageField)]
     files = {f"picture_in_{name}": F(name) for name in pictures}
     return events.defer(*pictures).annotate(**files) if pictures else events
 
 
-def with_previous(events: models.QuerySet) -> models.QuerySet:
+def annotate_previous(events: models.QuerySet) -> models.QuerySet:
     """Annotate events with `previous_id`, the event of the same row before this one."""
     same_row = events.model.objects.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__lt=OuterRef("pgh_id"))
     return events.annotate(
@@ -138,7 +138,7 @@ def with_previous(events: models.QuerySet) -> models.QuerySet:
     )
 
 
-def ask_all(query: str, querysets: list[models.QuerySet], *params) -> list[tuple]:
+def query_all(query: str, querysets: list[models.QuerySet], *params) -> list[tuple]:
     """Run SQL over the rows of several querysets of values, as one: `{rows}` stands for them."""
     parts, values = [], []
     for queryset in querysets:
@@ -159,19 +159,19 @@ class NoSuchChange(Exception):
 
 
 @dataclass(frozen=True)
-class Key:
+class ChangeKey:
     """What the events of one change have in common."""
 
     context: uuid.UUID | None = None
     moment: datetime.datetime | None = None
 
     @classmethod
-    def of(cls, event) -> "Key":
+    def of(cls, event) -> "ChangeKey":
         """Return the key of the change that an event is part of."""
         return cls(event.pgh_context_id, None if event.pgh_context_id else event.pgh_created_at)
 
     @classmethod
-    def parse(cls, text: str) -> "Key":
+    def parse(cls, text: str) -> "ChangeKey":
         """Parse the result of `str`. Raises NoSuchChange for anything else."""
         try:
             if re.fullmatch(r"at-[0-9]{1,18}", text):
@@ -192,7 +192,7 @@ class Key:
         return Q(pgh_context_id=None, pgh_created_at=self.moment)
 
 
-def events_of(keys: list[Key]) -> Q:
+def match_events(keys: list[ChangeKey]) -> Q:
     """Return the condition for the events of any of these changes."""
     contexts = [key.context for key in keys if key.context]
     moments = [key.moment for key in keys if key.moment]

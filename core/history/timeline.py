@@ -11,23 +11,32 @@ from django.utils import timezone
 from pghistory.models import Context
 
 from core.db.models import all_rows
-from core.db.query_batches import gather
+from core.db.query_batches import fetch_together
+from core.history.formatting import (
+    FieldChange,
+    fetch_account_names,
+    fetch_labels,
+    format_label,
+    format_moment,
+    get_account_key,
+    get_reason,
+    list_changes,
+)
 from core.history.structure import (
     EPOCH,
     MICROSECOND,
-    Key,
+    ChangeKey,
     Table,
     Values,
-    ask_all,
-    events_of,
-    journaled,
-    owner,
-    readable,
-    tables,
-    values_of,
-    with_previous,
+    annotate_previous,
+    defer_pictures,
+    find_owner,
+    is_journaled,
+    list_tables,
+    match_events,
+    query_all,
+    read_event_values,
 )
-from core.history.wording import FieldChange, account_names, changes, moment, names_in, title, who_asked, why
 
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
@@ -60,7 +69,7 @@ class HistoryEntry:
 
     @property
     def moment(self) -> str:
-        return moment(self.when)
+        return format_moment(self.when)
 
 
 @dataclass(frozen=True)
@@ -74,14 +83,18 @@ class HistoryReader:
     @classmethod
     def of(cls, account, instance: models.Model) -> "HistoryReader":
         """Return the account as a reader of a thing's history."""
-        hidden = {t.model for t in tables(type(instance)) if not allowed(account, "view", t.row_of(instance))}
-        return cls(account, frozenset(hidden), allowed(account, "change", instance))
+        hidden = {
+            t.model
+            for t in list_tables(type(instance))
+            if not is_allowed(account, "view", t.build_row(instance))
+        }
+        return cls(account, frozenset(hidden), is_allowed(account, "change", instance))
 
     def tables(self, model: type[models.Model]) -> list[Table]:
-        return [table for table in tables(model) if table.model not in self.hidden_tables]
+        return [table for table in list_tables(model) if table.model not in self.hidden_tables]
 
 
-def allowed(account, action: str, row: models.Model) -> bool:
+def is_allowed(account, action: str, row: models.Model) -> bool:
     """Return whether the account has the permission for the row."""
     return account.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
 
@@ -109,12 +122,14 @@ class HistoryEntries:
             page.stop - (page.start or 0),
             page.start or 0,
         )
-        keys = [Key(c, None if c else EPOCH + t * MICROSECOND) for c, t in rows]
+        keys = [ChangeKey(c, None if c else EPOCH + t * MICROSECOND) for c, t in rows]
         steps = list(_read_steps(self.tables, self.instance.pk, keys))
         contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
-        accounts = account_names(filter(None, map(who_asked, contexts.values())), self.reader.account)
+        accounts = fetch_account_names(
+            filter(None, map(get_account_key, contexts.values())), self.reader.account
+        )
         states = [(s.table.model, values) for s in steps for values in (s.was, s.became)]
-        name_of = names_in(states, self.reader.account)
+        name_of = fetch_labels(states, self.reader.account)
         by_key = defaultdict(list)
         for step in steps:
             by_key[step.key].append(step)
@@ -127,23 +142,26 @@ class HistoryEntries:
         rows = [table.events.objects.filter(table.of(self.instance.pk)) for table in self.tables]
         moments = [events.values_list("pgh_context_id", "pgh_created_at") for events in rows]
         grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
-        return ask_all(query.replace("{events}", grouped), moments, *params)
+        return query_all(query.replace("{events}", grouped), moments, *params)
 
     def _build_entry(
-        self, key: Key, steps: list["RowStep"], context: Context | None, accounts, name_of
+        self, key: ChangeKey, steps: list["RowStep"], context: Context | None, accounts, name_of
     ) -> HistoryEntry:
         rows = []
         for step in steps[:ROWS_SHOWN]:
             model = step.table.model
-            differences = changes(model, step.was, step.became, name_of, self.hide(step))
+            differences = list_changes(model, step.was, step.became, name_of, self.hide(step))
             if differences or step.verb != "changed":
-                name, noun = title(model, step.became or step.was, name_of), str(model._meta.verbose_name)
+                name, noun = (
+                    format_label(model, step.became or step.was, name_of),
+                    str(model._meta.verbose_name),
+                )
                 rows.append(RowChange(step.verb, noun, name, not step.table.path, differences))
         return HistoryEntry(
             key=str(key),
             when=max((step.when for step in steps), default=key.moment or context.created_at),
-            who=said_by(context, accounts),
-            why=why(context),
+            who=describe_author(context, accounts),
+            why=get_reason(context),
             rows=rows,
             left_out=max(0, len(steps) - ROWS_SHOWN),
             restorable=bool(steps) and all(step.was is not None for step in steps if not step.table.path),
@@ -156,10 +174,10 @@ class HistoryEntries:
         states = [step.was, step.became]
         if step.table.model is type(self.instance):
             states.append({name: getattr(self.instance, name, None) for name in (step.was or step.became)})
-        return list(private_fields([state for state in states if state]))
+        return list(find_private_fields([state for state in states if state]))
 
 
-def private_fields(states: list[Values]) -> set[str]:
+def find_private_fields(states: list[Values]) -> set[str]:
     """Return the fields that a row, in any of these states, hides from all but its editors."""
     guards = [(name, state) for state in states for name in state if name.endswith("_visibility")]
     return {name.removesuffix("_visibility") for name, state in guards if state[name] == "hidden"}
@@ -169,7 +187,7 @@ def private_fields(states: list[Values]) -> set[str]:
 class RowStep:
     """The change of one row: from its state before the first event to that after the last."""
 
-    key: Key
+    key: ChangeKey
     table: Table
     when: datetime.datetime
     was: Values | None
@@ -182,52 +200,54 @@ class RowStep:
         return "removed" if self.became is None else "changed"
 
 
-def _read_steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[RowStep]:
+def _read_steps(of_tables: list[Table], pk: int, keys: list[ChangeKey]) -> Iterator[RowStep]:
     querysets = {
-        f"t{number}": with_previous(readable(table.events.objects.filter(events_of(keys), table.of(pk))))
+        f"t{number}": annotate_previous(
+            defer_pictures(table.events.objects.filter(match_events(keys), table.of(pk)))
+        )
         for number, table in enumerate(of_tables)
     }
-    events = gather(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in querysets.items()})
-    before = previous_events([event for rows in events.values() for event in rows])
+    events = fetch_together(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in querysets.items()})
+    before = fetch_previous_values([event for rows in events.values() for event in rows])
     for number, table in enumerate(of_tables):
         steps: dict[tuple, RowStep] = {}
         for event in events[f"t{number}"]:
-            state = None if event.pgh_label == "delete" else values_of(event)
-            row_key = (Key.of(event), event.pgh_obj_id)
+            state = None if event.pgh_label == "delete" else read_event_values(event)
+            row_key = (ChangeKey.of(event), event.pgh_obj_id)
             if row_key not in steps:
                 was = before.get((table.model, event.previous_id))
                 if was is None and event.pgh_label == "delete":
-                    was = values_of(event)
+                    was = read_event_values(event)
                 steps[row_key] = RowStep(row_key[0], table, event.pgh_created_at, was, state)
             steps[row_key].became = state
         yield from (step for step in steps.values() if step.was != step.became)
 
 
-def previous_events(events: list[models.Model]) -> dict[tuple, Values]:
+def fetch_previous_values(events: list[models.Model]) -> dict[tuple, Values]:
     """Return the values of the previous events, by model and `previous_id`."""
     numbers_of = defaultdict(set)
     for event in events:
         if event.previous_id:
             numbers_of[event.pgh_tracked_model].add(event.previous_id)
     previous = _fetch_events(numbers_of)
-    return {(e.pgh_tracked_model, e.pk): values_of(e) for e in previous if e.pgh_label != "delete"}
+    return {(e.pgh_tracked_model, e.pk): read_event_values(e) for e in previous if e.pgh_label != "delete"}
 
 
 def _fetch_events(numbers_of: dict[type[models.Model], set[int]]) -> list[models.Model]:
-    rows = gather(
+    rows = fetch_together(
         **{
-            model._meta.label_lower: readable(model.pgh_event_model.objects.filter(pk__in=numbers))
+            model._meta.label_lower: defer_pictures(model.pgh_event_model.objects.filter(pk__in=numbers))
             for model, numbers in numbers_of.items()
         }
     )
     return [event for events in rows.values() for event in events]
 
 
-def said_by(context: Context | None, accounts: dict[int, str]) -> str:
+def describe_author(context: Context | None, accounts: dict[int, str]) -> str:
     """Return the author of a change by its context; accounts: the names of accounts."""
     if context is None:
         return NOT_RECORDED
-    number = who_asked(context)
+    number = get_account_key(context)
     if number:
         return accounts.get(number, "an account that is no more")
     command = context.metadata.get("command")
@@ -235,12 +255,12 @@ def said_by(context: Context | None, accounts: dict[int, str]) -> str:
 
 
 RECENT = datetime.timedelta(days=90)
-NEEDED = ("add", "change", "delete")
+RESTORE_ACTIONS = ("add", "change", "delete")
 """The permissions for any row that restoring a deleted row requires; those for own rows do not suffice."""
 
 
 @dataclass(frozen=True)
-class Loss:
+class DeletedObject:
     """A deleted object."""
 
     label: str
@@ -253,19 +273,19 @@ class Loss:
 
     @property
     def moment(self) -> str:
-        return moment(self.when)
+        return format_moment(self.when)
 
 
-def restorable(account, candidates) -> list[type[models.Model]]:
+def list_restorable_models(account, candidates) -> list[type[models.Model]]:
     """Return the candidates whose deleted rows the account may restore."""
     return [
         model
         for model in candidates
-        if journaled(model) and all(allowed(account, action, model()) for action in NEEDED)
+        if is_journaled(model) and all(is_allowed(account, action, model()) for action in RESTORE_ACTIONS)
     ]
 
 
-def deletions(model: type[models.Model]) -> models.QuerySet:
+def select_deletions(model: type[models.Model]) -> models.QuerySet:
     """Return the last event of each deleted row; of child rows only if their parent still exists.
 
     Child rows that were deleted with their parent are restored with it.
@@ -274,13 +294,13 @@ def deletions(model: type[models.Model]) -> models.QuerySet:
     later = events.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__gt=OuterRef("pgh_id"))
     existing = all_rows(model).filter(pk=OuterRef("pgh_obj_id"))
     events_left = events.filter(~Exists(existing), ~Exists(later))
-    key = owner(model)
+    key = find_owner(model)
     if key is not None:
         events_left = events_left.filter(Exists(all_rows(key.related_model).filter(pk=OuterRef(key.attname))))
     return events_left
 
 
-class Deleted:
+class DeletedObjects:
     """The deleted objects of some models, for a paginator; a few queries for each page."""
 
     def __init__(self, models_shown: list[type[models.Model]], account, older: bool = False) -> None:
@@ -290,7 +310,7 @@ class Deleted:
     def count(self) -> int:
         return self._query("SELECT count(*) FROM {rows} AS r")[0][0]
 
-    def __getitem__(self, page: slice) -> list[Loss]:
+    def __getitem__(self, page: slice) -> list[DeletedObject]:
         rows = self._query(
             "SELECT number, event FROM {rows} AS r(number, event, made) "
             "ORDER BY made DESC, number, event DESC LIMIT %s OFFSET %s",
@@ -302,22 +322,24 @@ class Deleted:
             numbers_of[self.models[number]].add(event)
         events = {(e.pgh_tracked_model, e.pk): e for e in _fetch_events(numbers_of)}
         contexts = Context.objects.in_bulk([e.pgh_context_id for e in events.values() if e.pgh_context_id])
-        accounts = account_names(filter(None, map(who_asked, contexts.values())), self.account)
-        name_of = names_in([(e.pgh_tracked_model, values_of(e)) for e in events.values()], self.account)
+        accounts = fetch_account_names(filter(None, map(get_account_key, contexts.values())), self.account)
+        name_of = fetch_labels(
+            [(e.pgh_tracked_model, read_event_values(e)) for e in events.values()], self.account
+        )
         losses = []
         for number, pk in rows:
             model = self.models[number]
             if event := events.get((model, pk)):
                 context = contexts.get(event.pgh_context_id)
                 losses.append(
-                    Loss(
+                    DeletedObject(
                         label=model._meta.label_lower,
                         event=event.pk,
                         noun=str(model._meta.verbose_name),
-                        name=title(model, values_of(event), name_of),
+                        name=format_label(model, read_event_values(event), name_of),
                         when=event.pgh_created_at,
-                        who=said_by(context, accounts),
-                        why=why(context),
+                        who=describe_author(context, accounts),
+                        why=get_reason(context),
                     )
                 )
         return losses
@@ -325,9 +347,9 @@ class Deleted:
     def _query(self, query: str, *params) -> list[tuple]:
         querysets = []
         for number, model in enumerate(self.models):
-            events = deletions(model)
+            events = select_deletions(model)
             if self.since:
                 events = events.filter(pgh_created_at__gte=self.since)
             numbered = events.annotate(number=Value(number))
             querysets.append(numbered.values_list("number", "pgh_id", "pgh_created_at"))
-        return ask_all(query, querysets, *params)
+        return query_all(query, querysets, *params)

@@ -12,18 +12,24 @@ from django.urls import NoReverseMatch, path, reverse
 from django.utils.text import capfirst
 from pghistory.models import Context
 
+from core.history.formatting import format_label, format_moment
 from core.history.restore import restore
-from core.history.restore_plans import back_to, undo_of
-from core.history.structure import Key, NoSuchChange, journaled, readable, values_of
-from core.history.timeline import Deleted, HistoryEntries, HistoryReader, deletions, restorable
-from core.history.wording import moment, title
-from core.web.pagination import paged
+from core.history.restore_plans import plan_undeletion, plan_version
+from core.history.structure import ChangeKey, NoSuchChange, defer_pictures, is_journaled, read_event_values
+from core.history.timeline import (
+    DeletedObjects,
+    HistoryEntries,
+    HistoryReader,
+    list_restorable_models,
+    select_deletions,
+)
+from core.web.pagination import paginate
 
 PER_PAGE = 25
 POSTGRES_INTEGER = 2**31
 
 
-class JournalHistory:
+class HistoryAdminMixin:
     """A mixin of admins of journaled models: the history by fields, and restoring a version.
 
     Replaces Django's own log.
@@ -31,7 +37,7 @@ class JournalHistory:
 
     def history_view(self, request, object_id, extra_context=None):
         """Show the history of an object, for an account that may view it."""
-        if not journaled(self.model):
+        if not is_journaled(self.model):
             return super().history_view(request, object_id, extra_context)
         instance = self.get_object(request, unquote(object_id))
         if instance is None:
@@ -39,7 +45,7 @@ class JournalHistory:
         if not self.has_view_or_change_permission(request, instance):
             raise PermissionDenied
         entries = HistoryEntries(instance, HistoryReader.of(request.user, instance))
-        listing = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
+        listing = paginate(entries, request.GET.get("page"), per_page=PER_PAGE)
         context = {
             "title": f"History of {instance}",
             "page": listing.page,
@@ -52,27 +58,27 @@ class JournalHistory:
     def delete_view(self, request, object_id, extra_context=None):
         """Show Django's page, with whether the object can be restored."""
         return super().delete_view(
-            request, object_id, {"comes_back": journaled(self.model), **(extra_context or {})}
+            request, object_id, {"comes_back": is_journaled(self.model), **(extra_context or {})}
         )
 
     def version_view(self, request, object_id, key):
         """Show the plan to restore an object to before a change; with the plan's token, apply it."""
-        instance = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
+        instance = self.get_object(request, unquote(object_id)) if is_journaled(self.model) else None
         if instance is None:
             raise Http404
         if not self.has_change_permission(request, instance):
             raise PermissionDenied
         fixed = set(self.get_readonly_fields(request, instance))
         try:
-            key = Key.parse(key)
+            key = ChangeKey.parse(key)
             context = None if key.moment else Context.objects.filter(pk=key.context).first()
             if key.moment is None and context is None:
                 raise NoSuchChange(str(key))
-            when = moment(key.moment or context.created_at)
+            when = format_moment(key.moment or context.created_at)
             plan = restore(
                 type(instance),
                 instance.pk,
-                lambda: back_to(instance, key, request.user, fixed),
+                lambda: plan_version(instance, key, request.user, fixed),
                 request.user,
                 f"restored to the version before {when}",
                 request.POST.get("token", ""),
@@ -103,12 +109,12 @@ class JournalHistory:
 
 def deleted(site, request: HttpRequest) -> HttpResponse:
     """List the deleted objects that the account may restore, of the last months, or all with ?older=1."""
-    restorable_models = restorable(request.user, filter(site.is_registered, apps.get_models()))
+    restorable_models = list_restorable_models(request.user, filter(site.is_registered, apps.get_models()))
     if not restorable_models:
         raise PermissionDenied
     older = bool(request.GET.get("older"))
-    listing = paged(
-        Deleted(restorable_models, request.user, older), request.GET.get("page"), per_page=PER_PAGE
+    listing = paginate(
+        DeletedObjects(restorable_models, request.user, older), request.GET.get("page"), per_page=PER_PAGE
     )
     context = {"title": "Deleted things", "page": listing.page, "problem": listing.problem, "older": older}
     return _render(site, request, "deleted", context | {"query": "older=1" if older else ""})
@@ -117,22 +123,26 @@ def deleted(site, request: HttpRequest) -> HttpResponse:
 def undelete(site, request: HttpRequest, label: str, number: int) -> HttpResponse:
     """Show the plan to restore a deleted object; with the plan's token, apply it."""
     model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
-    if model is None or not site.is_registered(model) or not journaled(model):
+    if model is None or not site.is_registered(model) or not is_journaled(model):
         raise Http404("There is nothing of that kind.")
-    if model not in restorable(request.user, [model]):
+    if model not in list_restorable_models(request.user, [model]):
         raise PermissionDenied
-    event = readable(deletions(model)).filter(pk=number).first() if number < POSTGRES_INTEGER else None
+    event = (
+        defer_pictures(select_deletions(model)).filter(pk=number).first()
+        if number < POSTGRES_INTEGER
+        else None
+    )
     if event is None:
         raise Http404("It is not deleted, or was restored already.")
-    when = moment(event.pgh_created_at)
+    when = format_moment(event.pgh_created_at)
     name = (
-        title(model, values_of(event), lambda column, pk: "")
+        format_label(model, read_event_values(event), lambda column, pk: "")
         or f"{model._meta.verbose_name} {event.pgh_obj_id}"
     )
     plan = restore(
         model,
         event.pgh_obj_id,
-        lambda: undo_of(event),
+        lambda: plan_undeletion(event),
         request.user,
         f"restored, deleted {when}",
         request.POST.get("token", ""),

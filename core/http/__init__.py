@@ -3,33 +3,33 @@
 It only requests allowed URLs, within a deadline and a limit of size. Responses are untrusted data.
 """
 
-from core.http.client import Answer, Client, Limits
+from core.http.client import Client, RequestLimits, ServiceResponse
 from core.http.errors import (
-    Failed,
-    NotAllowed,
+    InvalidResponse,
     NotFound,
-    NotUnderstood,
-    Off,
     OutsideError,
     RateLimited,
-    Refused,
+    RequestRefused,
+    ServiceFailed,
+    ServicesDisabled,
     TimedOut,
     TooLarge,
     Unreachable,
+    UrlNotAllowed,
 )
 
 __all__ = [
-    "Answer",
+    "ServiceResponse",
     "Client",
-    "Failed",
-    "Limits",
-    "NotAllowed",
+    "ServiceFailed",
+    "RequestLimits",
+    "UrlNotAllowed",
     "NotFound",
-    "NotUnderstood",
-    "Off",
+    "InvalidResponse",
+    "ServicesDisabled",
     "OutsideError",
     "RateLimited",
-    "Refused",
+    "RequestRefused",
     "TimedOut",
     "TooLarge",
     "Unreachable",

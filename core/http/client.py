@@ -13,8 +13,16 @@ from typing import Any
 
 from django.conf import settings
 
-from core.http.connection import Allowed, Deadline, Place, exchange
-from core.http.errors import Failed, NotAllowed, NotFound, NotUnderstood, Off, RateLimited, Refused
+from core.http.connection import AllowList, Deadline, RequestUrl, send_request
+from core.http.errors import (
+    InvalidResponse,
+    NotFound,
+    RateLimited,
+    RequestRefused,
+    ServiceFailed,
+    ServicesDisabled,
+    UrlNotAllowed,
+)
 
 REDIRECTS = 5
 REDIRECTING = {301, 302, 303, 307, 308}
@@ -23,7 +31,7 @@ FOR_ANYBODY = {"accept", "accept-encoding", "user-agent"}
 
 
 @dataclass(frozen=True)
-class Limits:
+class RequestLimits:
     """Limits of a request: seconds from the DNS lookup to the last byte, and bytes of the body."""
 
     seconds: float = 20
@@ -31,7 +39,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ServiceResponse:
     """A response: the URL after redirects, the status, the headers and the unpacked body."""
 
     url: str
@@ -45,8 +53,8 @@ class Answer:
             return json.loads(self.body)
         except (ValueError, RecursionError) as error:
             content = "a web page" if "html" in self.headers.get("Content-Type", "") else "something"
-            host = Place.parse(self.url).host
-            raise NotUnderstood(f"{host} answers with {content} that is not the data asked for.") from error
+            host = RequestUrl.parse(self.url).host
+            raise InvalidResponse(f"{host} answers with {content} that is not the data asked for.") from error
 
 
 class Client:
@@ -63,81 +71,85 @@ class Client:
         hosts: Iterable[str] = (),
         *,
         off: bool = False,
-        limits: Limits | None = None,
+        limits: RequestLimits | None = None,
         tls: ssl.SSLContext | None = None,
     ) -> None:
         self.agent = agent
-        self.allowed = Allowed(bases, hosts)
+        self.allowed = AllowList(bases, hosts)
         self.off = off
-        self.limits = limits or Limits()
-        self.tls = tls or default_tls()
+        self.limits = limits or RequestLimits()
+        self.tls = tls or build_tls_context()
 
-    def get(self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None) -> Answer:
+    def get(
+        self, url: str, headers: Mapping[str, str] | None = None, limits: RequestLimits | None = None
+    ) -> ServiceResponse:
         """Send a GET; return responses of 2xx and 304. Raises OutsideError for all others."""
         return self._request("GET", url, headers, limits)
 
     def head(
-        self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None
-    ) -> Answer:
+        self, url: str, headers: Mapping[str, str] | None = None, limits: RequestLimits | None = None
+    ) -> ServiceResponse:
         """Send a HEAD, as `get` without the body."""
         return self._request("HEAD", url, headers, limits)
 
     def _request(
-        self, method: str, url: str, headers: Mapping[str, str] | None, limits: Limits | None
-    ) -> Answer:
+        self, method: str, url: str, headers: Mapping[str, str] | None, limits: RequestLimits | None
+    ) -> ServiceResponse:
         if self.off:
-            raise Off
+            raise ServicesDisabled
         limits = limits or self.limits
         deadline = Deadline(limits.seconds)
-        place = Place.parse(url)
+        place = RequestUrl.parse(url)
         sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **(headers or {})}
         for name, value in sent.items():
             if not (value.isascii() and value.isprintable()):  # the message has no value: it may be a secret
-                raise NotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
+                raise UrlNotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
         for _ in range(REDIRECTS + 1):
             self.allowed.check(place)
-            status, response_headers, body = exchange(method, place, sent, deadline, limits.body, self.tls)
+            status, response_headers, body = send_request(
+                method, place, sent, deadline, limits.body, self.tls
+            )
             if status not in REDIRECTING:
-                return judged(Answer(str(place), status, response_headers, body))
+                return check_status(ServiceResponse(str(place), status, response_headers, body))
             location = response_headers.get("Location", "")
             if not location:
-                raise NotUnderstood(f"{place.host} sends on, but does not say where to.")
+                raise InvalidResponse(f"{place.host} sends on, but does not say where to.")
             following = place.follow(location)
             if following.origin != place.origin:
                 sent = {name: value for name, value in sent.items() if name.lower() in FOR_ANYBODY}
             place = following
-        raise NotUnderstood(f"{place.host} sends from one address to the next without end.")
+        raise InvalidResponse(f"{place.host} sends from one address to the next without end.")
 
 
 @functools.cache
-def default_tls() -> ssl.SSLContext:
+def build_tls_context() -> ssl.SSLContext:
     """Load certificates as the machine trusts them; reading those takes a while."""
     return ssl.create_default_context()
 
 
-def judged(answer: Answer) -> Answer:
+def check_status(answer: ServiceResponse) -> ServiceResponse:
     """Return the answer if its status is a good one. Raises the error that its status means."""
-    status, place = answer.status, Place.parse(answer.url)
+    status, place = answer.status, RequestUrl.parse(answer.url)
     if 200 <= status < 300 or status == 304:
         return answer
     if status in {404, 410}:
         raise NotFound(f"{place.host} has nothing at {place.path[:120]} ({status}).")
     if is_rate_limit(answer):
-        raise RateLimited(place.host, again_at(answer.headers))
+        raise RateLimited(place.host, parse_retry_time(answer.headers))
     if 400 <= status < 500:
-        raise Refused(f"{place.host} refuses to say ({status}).", status, answer.body)
+        raise RequestRefused(f"{place.host} refuses to say ({status}).", status, answer.body)
     if status >= 500:
-        raise Failed(f"{place.host} has a fault of its own at the moment ({status}).")
-    raise NotUnderstood(f"{place.host} answers with a status that means nothing here ({status}).")
+        raise ServiceFailed(f"{place.host} has a fault of its own at the moment ({status}).")
+    raise InvalidResponse(f"{place.host} answers with a status that means nothing here ({status}).")
 
 
-def is_rate_limit(answer: Answer) -> bool:
+def is_rate_limit(answer: ServiceResponse) -> bool:
     """Return whether an error is a rate limit: 429 (RFC 6585), or 403 with GitHub's headers."""
     spent = answer.headers.get("X-RateLimit-Remaining", "").strip() == "0"
     return answer.status == 429 or (answer.status == 403 and (spent or "Retry-After" in answer.headers))
 
 
-def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> datetime.datetime | None:
+def parse_retry_time(headers: HTTPMessage, now: datetime.datetime | None = None) -> datetime.datetime | None:
     """Parse when to retry, from Retry-After (RFC 9110: seconds, date) or X-RateLimit-Reset (Unix time)."""
     now = now or datetime.datetime.now(datetime.UTC)
     after, reset = headers.get("Retry-After", "").strip(), headers.get("X-RateLimit-Reset", "").strip()
@@ -151,19 +163,19 @@ def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> date
         return None
 
 
-def client(*bases: str, hosts: Iterable[str] = ()) -> Client:
+def build_client(*bases: str, hosts: Iterable[str] = ()) -> Client:
     """Return a client for URLs under these bases and on these hosts, with the settings of the site."""
-    return Client(agent(settings.CONTACT_EMAIL), bases, hosts, off=not settings.OUTSIDE_SERVICES)
+    return Client(build_user_agent(settings.CONTACT_EMAIL), bases, hosts, off=not settings.OUTSIDE_SERVICES)
 
 
-def agent(contact: str) -> str:
+def build_user_agent(contact: str) -> str:
     """Return the User-Agent: name and version, and the contact if it is set."""
-    name = f"groupsite/{version()}"
+    name = f"groupsite/{get_version()}"
     return f"{name} (mailto:{contact})" if contact and contact.isascii() and contact.isprintable() else name
 
 
 @functools.cache
-def version() -> str:
+def get_version() -> str:
     """Return the version of this program."""
     described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
     return described["project"]["version"]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
-from core.http.errors import NotAllowed, NotUnderstood, OutsideError, TimedOut, TooLarge, Unreachable
+from core.http.errors import InvalidResponse, OutsideError, TimedOut, TooLarge, Unreachable, UrlNotAllowed
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 PORTS = {"http": 80, "https": 443}
@@ -27,7 +27,7 @@ LONGEST = 8000
 
 
 @dataclass(frozen=True)
-class Place:
+class RequestUrl:
     """An http or https URL in its parts, normalised for the request."""
 
     scheme: str
@@ -37,7 +37,7 @@ class Place:
     query: str = ""
 
     @classmethod
-    def parse(cls, url: str) -> "Place":
+    def parse(cls, url: str) -> "RequestUrl":
         """Parse a URL. Raises NotAllowed for other schemes, passwords, dot segments and invalid URLs."""
         try:
             parts = urlsplit(url)
@@ -57,7 +57,7 @@ class Place:
             return cls(parts.scheme, host, port, path, quote(parts.query, safe=SAFE + "?"))
         except ValueError as error:  # of urlsplit, of ports, of what cannot be encoded
             printable = "".join(letter if letter.isprintable() else "�" for letter in url[:200])
-            raise NotAllowed(f"“{printable}” is no web address.") from error
+            raise UrlNotAllowed(f"“{printable}” is no web address.") from error
 
     @property
     def origin(self) -> tuple[str, str, int]:
@@ -77,37 +77,37 @@ class Place:
     def __str__(self) -> str:
         return f"{self.scheme}://{self.netloc}{self.target}"
 
-    def follow(self, location: str) -> "Place":
+    def follow(self, location: str) -> "RequestUrl":
         """Resolve the target of a redirect. Raises NotAllowed if it leaves https."""
         try:
-            place = Place.parse(urljoin(str(self), location))
+            place = RequestUrl.parse(urljoin(str(self), location))
         except ValueError as error:
-            raise NotAllowed(f"{self.host} sends on to what is no web address.") from error
+            raise UrlNotAllowed(f"{self.host} sends on to what is no web address.") from error
         if (self.scheme, place.scheme) == ("https", "http"):
-            raise NotAllowed(f"{self.host} sends on from https to an address that anybody can listen to.")
+            raise UrlNotAllowed(f"{self.host} sends on from https to an address that anybody can listen to.")
         return place
 
 
-class Allowed:
+class AllowList:
     """The bases and hosts whose URLs are allowed."""
 
     def __init__(self, bases: Iterable[str] = (), hosts: Iterable[str] = ()) -> None:
-        self.bases = [Place.parse(base) for base in bases]
-        self.hosts = {Place.parse(f"{scheme}://{host}").origin for host in hosts for scheme in PORTS}
+        self.bases = [RequestUrl.parse(base) for base in bases]
+        self.hosts = {RequestUrl.parse(f"{scheme}://{host}").origin for host in hosts for scheme in PORTS}
 
-    def check(self, place: Place) -> None:
+    def check(self, place: RequestUrl) -> None:
         """Raise NotAllowed for a URL under no base and on no host."""
         is_under_base = any(
             place.origin == base.origin and f"{place.path}/".startswith(f"{base.path.rstrip('/')}/")
             for base in self.bases
         )
         if place.origin not in self.hosts and not is_under_base:
-            raise NotAllowed(
+            raise UrlNotAllowed(
                 f"{place.netloc}{place.path[:200]} is not among the addresses that may be asked."
             )
 
 
-def endpoints(place: Place, seconds: float) -> list[tuple[int, Any]]:
+def resolve_endpoints(place: RequestUrl, seconds: float) -> list[tuple[int, Any]]:
     """Resolve a host once; return the socket families and addresses that are allowed.
 
     A private address is allowed only if the URL itself contains it, as an address or as localhost.
@@ -121,7 +121,7 @@ def endpoints(place: Place, seconds: float) -> list[tuple[int, Any]]:
         if address == literal if literal else is_public(address) or is_local:
             allowed.append((family, sockaddr))
     if not allowed:
-        raise NotAllowed(
+        raise UrlNotAllowed(
             f"{place.host} leads to {addresses[0][1][0]}, which is not on the public network. A private "
             "address is asked only if the setting itself gives it as an address."
         )
@@ -180,10 +180,10 @@ def _parse_ip(name: str) -> Address | None:
 HEAD_LIMIT = 64 * 1024
 READ_AHEAD = 8 * 1024
 PIECE = 64 * 1024
-PACKING = 4
+CHUNK_OVERHEAD = 4
 """The factor over the limit of the body that may be received, as overhead of chunks."""
 
-Raw = tuple[int, http.client.HTTPMessage, bytes]
+RawResponse = tuple[int, http.client.HTTPMessage, bytes]
 
 
 class Deadline:
@@ -192,7 +192,7 @@ class Deadline:
     def __init__(self, seconds: float) -> None:
         self.ends = time.monotonic() + seconds
 
-    def left(self) -> float:
+    def get_remaining(self) -> float:
         """Return the seconds that are left; raises TimeoutError if none is."""
         seconds = self.ends - time.monotonic()
         if seconds <= 0:
@@ -200,7 +200,7 @@ class Deadline:
         return seconds
 
 
-class Line(io.RawIOBase):
+class LimitedSocket(io.RawIOBase):
     """A connected socket, as http.client needs it, that reads at most `allowance` bytes."""
 
     def __init__(self, connected: socket.socket, deadline: Deadline, host: str) -> None:
@@ -213,7 +213,7 @@ class Line(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        self.connected.settimeout(self.deadline.left())  # before every read: a drip must not buy time
+        self.connected.settimeout(self.deadline.get_remaining())  # before every read: a drip must not buy time
         count = self.connected.recv_into(buffer)
         self.allowance -= count
         if self.allowance < 0:
@@ -221,23 +221,28 @@ class Line(io.RawIOBase):
         return count
 
     def sendall(self, data: bytes) -> None:
-        self.connected.settimeout(self.deadline.left())
+        self.connected.settimeout(self.deadline.get_remaining())
         self.connected.sendall(data)
 
     def makefile(self, mode: str) -> io.BufferedReader:
         return io.BufferedReader(self, READ_AHEAD)
 
 
-def exchange(
-    method: str, place: Place, headers: dict[str, str], deadline: Deadline, limit: int, tls: ssl.SSLContext
-) -> Raw:
+def send_request(
+    method: str,
+    place: RequestUrl,
+    headers: dict[str, str],
+    deadline: Deadline,
+    limit: int,
+    tls: ssl.SSLContext,
+) -> RawResponse:
     """Send one request; return the status, the headers and the unpacked body of at most `limit` bytes.
 
     Raises OutsideError of every kind that is not about the status.
     """
     try:
         with _connect(place, deadline, tls) as connected:
-            line = Line(connected, deadline, place.host)
+            line = LimitedSocket(connected, deadline, place.host)
             connection = http.client.HTTPConnection(place.host, place.port)
             connection.sock = line
             connection.putrequest(method, place.target, skip_host=True, skip_accept_encoding=True)
@@ -246,7 +251,7 @@ def exchange(
             connection.endheaders()
             with contextlib.closing(connection.response_class(line, method=method)) as response:
                 response.begin()
-                line.allowance = PACKING * limit + HEAD_LIMIT
+                line.allowance = CHUNK_OVERHEAD * limit + HEAD_LIMIT
                 return response.status, response.headers, _read_body(response, limit, place.host)
     except OutsideError:
         raise
@@ -257,18 +262,18 @@ def exchange(
     except OSError as error:
         raise Unreachable(f"{place.host} cannot be reached, or broke the connection.") from error
     except (http.client.HTTPException, zlib.error) as error:
-        raise NotUnderstood(f"{place.host} sent an answer that is broken or breaks off.") from error
+        raise InvalidResponse(f"{place.host} sent an answer that is broken or breaks off.") from error
 
 
-def _connect(place: Place, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
+def _connect(place: RequestUrl, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
     """Connect to the first checked address that accepts a connection."""
-    addresses = endpoints(place, deadline.left())
+    addresses = resolve_endpoints(place, deadline.get_remaining())
     for number, (family, sockaddr) in enumerate(addresses):
         connected = socket.socket(family, socket.SOCK_STREAM)
         try:
-            connected.settimeout(deadline.left() / (len(addresses) - number))
+            connected.settimeout(deadline.get_remaining() / (len(addresses) - number))
             connected.connect(sockaddr)
-            connected.settimeout(deadline.left())
+            connected.settimeout(deadline.get_remaining())
             return (
                 tls.wrap_socket(connected, server_hostname=place.host)
                 if place.scheme == "https"
@@ -286,7 +291,7 @@ def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> byt
         raise TooLarge(f"{host} answers with {response.length:,} bytes; {limit:,} are taken.")
     coding = (response.getheader("Content-Encoding") or "").strip().lower()
     if coding not in {"", "identity", "gzip", "x-gzip"}:
-        raise NotUnderstood(f"{host} packs its answer in a way that it was not asked for.")
+        raise InvalidResponse(f"{host} packs its answer in a way that it was not asked for.")
     unpacker = zlib.decompressobj(wbits=31) if coding.endswith("gzip") else None
     body, is_empty = bytearray(), True
     while piece := response.read(PIECE):
@@ -295,7 +300,7 @@ def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> byt
         if len(body) > limit:
             raise TooLarge(f"{host} answers with more than the {limit:,} bytes that are taken.")
     if response.length:  # http.client keeps quiet about a body that is shorter than was said
-        raise NotUnderstood(f"{host} sent an answer that breaks off.")
+        raise InvalidResponse(f"{host} sent an answer that breaks off.")
     if unpacker and not is_empty and (not unpacker.eof or unpacker.unused_data):
         raise zlib.error("not one whole gzip member")
     return bytes(body)

@@ -7,14 +7,14 @@ class OutsideError(Exception):
     """A request to an outside service failed."""
 
 
-class Off(OutsideError):
+class ServicesDisabled(OutsideError):
     """Outside services are switched off."""
 
     def __init__(self) -> None:
         super().__init__("Outside services are switched off here (OUTSIDE_SERVICES=off).")
 
 
-class NotAllowed(OutsideError):
+class UrlNotAllowed(OutsideError):
     """The URL is not allowed: not configured, private, or invalid."""
 
 
@@ -30,7 +30,7 @@ class TooLarge(OutsideError):
     """The response is larger than the limit."""
 
 
-class NotUnderstood(OutsideError):
+class InvalidResponse(OutsideError):
     """The response is incomplete, invalid, or not of the expected type."""
 
 
@@ -38,11 +38,11 @@ class NotFound(OutsideError):
     """The resource does not exist (404, 410)."""
 
 
-class Failed(OutsideError):
+class ServiceFailed(OutsideError):
     """The service has an error (5xx)."""
 
 
-class Refused(OutsideError):
+class RequestRefused(OutsideError):
     """The service refuses the request (401, 403 and the other 4xx)."""
 
     def __init__(self, message: str, status: int, body: bytes = b"") -> None:
@@ -57,4 +57,4 @@ class RateLimited(OutsideError):
     def __init__(self, host: str, again_at: datetime.datetime | None = None) -> None:
         until = f"until {again_at:%-d %B %Y, %H:%M} UTC" if again_at else "for a while"
         super().__init__(f"{host} was asked too often and wants to be left alone {until}.")
-        self.again_at = again_at
+        self.retry_at = again_at

@@ -12,7 +12,7 @@ USER = "groupsite"
 PORT = 5432
 
 
-def config(var: Path) -> dict[str, Any]:
+def build_config(var: Path) -> dict[str, Any]:
     """Return the entry for `DATABASES` that keeps the database under the folder `var`."""
     return {
         "ENGINE": "core.localdb",

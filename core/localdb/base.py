@@ -5,9 +5,9 @@ from pathlib import Path
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.client import DatabaseClient as PostgresClient
 
-from core.db.watchdog import Unresponsive
-from core.localdb.place import binaries
-from core.localdb.server import Server, ServerError, is_hung, is_there
+from core.db.watchdog import ServerUnresponsive
+from core.localdb.location import find_binaries
+from core.localdb.server import Server, ServerError, is_hung, is_refused_by_server
 
 
 class DatabaseClient(PostgresClient):
@@ -19,7 +19,7 @@ class DatabaseClient(PostgresClient):
         server.ensure()
         settings_dict = {**settings_dict, "HOST": str(server.socket_dir)}
         [_, *rest], env = super().settings_to_cmd_args_env(settings_dict, parameters)
-        return [str(binaries() / "psql"), *rest], env
+        return [str(find_binaries() / "psql"), *rest], env
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -35,12 +35,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             try:
                 return super().get_new_connection({**conn_params, "host": str(self.server.socket_dir)})
-            except Unresponsive:
+            except ServerUnresponsive:
                 raise
             except self.Database.OperationalError as refusal:
                 if is_hung(refusal):
                     raise
-                if is_there(refusal) and conn_params["dbname"] != self.server.name:
+                if is_refused_by_server(refusal) and conn_params["dbname"] != self.server.name:
                     raise
             self.server.ensure()
             return super().get_new_connection({**conn_params, "host": str(self.server.socket_dir)})

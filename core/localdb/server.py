@@ -20,17 +20,17 @@ import psycopg2
 from psycopg2.errors import DuplicateDatabase
 
 from core.localdb import NAME, PORT, USER
-from core.localdb.place import (
+from core.localdb.location import (
     Account,
     ServerError,
     check_private,
+    describe_access_error,
+    ensure_private_folder,
     find_home,
+    get_owner,
+    get_socket_folder,
+    get_usable_binaries,
     make_home,
-    not_yours,
-    owner,
-    private_folder,
-    socket_folder,
-    usable_binaries,
 )
 
 ANSWER_DEADLINE = 5
@@ -42,10 +42,10 @@ SETTINGS = {"max_connections": "100", "fsync": "on"}
 PART_OF_MEMORY, LEAST_BUFFERS, MOST_BUFFERS = 16, 128, 1024
 """The part of the machine's memory in which tables are kept, in MB at least and at most."""
 
-__all__ = ["Server", "ServerError", "is_hung", "is_there"]
+__all__ = ["Server", "ServerError", "is_hung", "is_refused_by_server"]
 
 
-def is_there(refusal: psycopg2.OperationalError) -> bool:
+def is_refused_by_server(refusal: psycopg2.OperationalError) -> bool:
     """Return whether a failed connection was refused by a running server."""
     return "FATAL:" in str(refusal) and not _is_between(refusal)
 
@@ -61,7 +61,7 @@ def _is_between(refusal: psycopg2.OperationalError) -> bool:
     return "the database system is " in str(refusal)
 
 
-def lives(process: psutil.Process) -> bool:
+def is_alive(process: psutil.Process) -> bool:
     """Return whether that very process still runs; a zombie does not."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
@@ -69,14 +69,14 @@ def lives(process: psutil.Process) -> bool:
         return False
 
 
-def serves(process: psutil.Process, data: Path, label: str) -> bool:
+def is_server_process(process: psutil.Process, data: Path, label: str) -> bool:
     """Return whether the process is a running PostgreSQL process of this data folder.
 
     `label` is the server's cluster name, which its processes bear in their titles; it decides only where the
     working folder of another user's process cannot be read (root in a container without that right).
     """
     try:
-        if not lives(process) or process.uids().real != data.stat().st_uid:
+        if not is_alive(process) or process.uids().real != data.stat().st_uid:
             return False
         command = process.cmdline()
         if not command or not Path(command[0].split(":")[0]).name.startswith("postgres"):
@@ -89,33 +89,33 @@ def serves(process: psutil.Process, data: Path, label: str) -> bool:
         return False
 
 
-def postmaster(data: Path, label: str) -> psutil.Process | None:
+def find_postmaster(data: Path, label: str) -> psutil.Process | None:
     """Return the living main process of the data folder's server, or None."""
-    pid = written_pid(data / "postmaster.pid")
+    pid = read_pid(data / "postmaster.pid")
     try:
         process = psutil.Process(pid) if pid else None
     except (psutil.Error, ValueError):
         return None
-    return process if process and serves(process, data, label) else None
+    return process if process and is_server_process(process, data, label) else None
 
 
-def orphans(data: Path, label: str) -> Iterator[psutil.Process]:
+def find_orphans(data: Path, label: str) -> Iterator[psutil.Process]:
     """Yield the living processes of the data folder's server; only used when its main process is gone."""
     for process in psutil.process_iter():
-        if serves(process, data, label):
+        if is_server_process(process, data, label):
             yield process
 
 
 def end_orphans(data: Path, label: str, force: bool = False) -> None:
     """Signal processes that outlived their main process, and hold its shared memory, to quit."""
-    for process in orphans(data, label):
+    for process in find_orphans(data, label):
         try:
             process.send_signal(signal.SIGKILL if force else signal.SIGQUIT)
         except psutil.Error:
             continue
 
 
-def written_pid(path: Path) -> int | None:
+def read_pid(path: Path) -> int | None:
     """Return the process number in the first line of a pid file, or None."""
     try:
         return int(path.read_text().split("\n", 1)[0])
@@ -128,7 +128,7 @@ def remove_stale(path: Path) -> None:
 
     PostgreSQL replaces one that names a dead process by itself.
     """
-    pid = written_pid(path)
+    pid = read_pid(path)
     if pid is None or psutil.pid_exists(pid):
         path.unlink(missing_ok=True)
 
@@ -160,14 +160,14 @@ class Server:
     @property
     def socket_dir(self) -> Path:
         """The folder to connect to; raises ServerError where somebody else has put one in its place."""
-        folder = socket_folder(self.home)
+        folder = get_socket_folder(self.home)
         if self.home.exists():
             check_private(folder, self.account)
         return folder
 
     @property
     def account(self) -> Account:
-        return owner(self.home)
+        return get_owner(self.home)
 
     @property
     def label(self) -> str:
@@ -179,7 +179,7 @@ class Server:
 
     def process(self) -> psutil.Process | None:
         """Return the server's living main process, or None."""
-        return postmaster(self.data, self.label)
+        return find_postmaster(self.data, self.label)
 
     def ensure(self) -> None:
         """Make the database available: create it if it is new, start it if it is down; fast if it is up.
@@ -193,7 +193,7 @@ class Server:
             raise ServerError(f"The local database does not answer. Its log is {self.log}.")
         with self._lock():
             home = find_home(self.var)
-            if home is None or (owner(home).uid == 0 and os.geteuid() == 0):
+            if home is None or (get_owner(home).uid == 0 and os.geteuid() == 0):
                 make_home(self.var)
             self._check_entry()
             for draft in self.home.glob("draft-*"):  # left by what was killed half-way
@@ -223,7 +223,7 @@ class Server:
                 return "hung"
             if _is_between(refusal):
                 return "between"
-            if not is_there(refusal):
+            if not is_refused_by_server(refusal):
                 return "silent"
             return "no database" if "does not exist" in str(refusal) else "ready"
         return "ready"
@@ -255,13 +255,13 @@ class Server:
 
     def _check_entry(self) -> None:
         if not os.access(self.home, os.R_OK | os.W_OK | os.X_OK):
-            raise ServerError(not_yours(self.home))
+            raise ServerError(describe_access_error(self.home))
 
     def _initialise(self) -> None:
         """Create the data folder under a temporary name first, so that an incomplete one is never used."""
         account = self.account
-        program = usable_binaries(self.home, account) / "initdb"
-        draft = private_folder(Path(tempfile.mkdtemp(prefix="draft-", dir=self.home)), account)
+        program = get_usable_binaries(self.home, account) / "initdb"
+        draft = ensure_private_folder(Path(tempfile.mkdtemp(prefix="draft-", dir=self.home)), account)
         result = account.run(
             program,
             *("-D", draft, "-U", USER, "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8"),
@@ -296,7 +296,7 @@ class Server:
 
     def _start(self, deadline: float) -> None:
         """Start the server; return when it responds, or stopped for a temporary reason."""
-        private_folder(socket_folder(self.home), self.account)
+        ensure_private_folder(get_socket_folder(self.home), self.account)
         remove_stale(self.data / "postmaster.pid")
         remove_stale(self.socket_dir / f".s.PGSQL.{PORT}.lock")
         logged = self.log.stat().st_size if self.log.exists() else 0
@@ -305,7 +305,7 @@ class Server:
             logged = 0
         process = self._launch()
         while self._probe() == "silent":
-            if process is None or not lives(process):
+            if process is None or not is_alive(process):
                 with open(self.log, "rb") as log:
                     log.seek(logged)
                     output = log.read().decode(errors="replace")
@@ -327,13 +327,13 @@ class Server:
         settings = SETTINGS | {
             "shared_buffers": f"{buffers}MB",  # taken as they come to be needed
             "listen_addresses": "",
-            "unix_socket_directories": str(socket_folder(self.home)),
+            "unix_socket_directories": str(get_socket_folder(self.home)),
             "unix_socket_permissions": "0700",
             "port": str(PORT),
             "cluster_name": self.label,
         }
         options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
-        program = usable_binaries(self.home, self.account) / "postgres"
+        program = get_usable_binaries(self.home, self.account) / "postgres"
         script = 'log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & echo $!'
         result = self.account.run(
             *("/bin/sh", "-c", script, "sh", self.log, program, "-D", self.data, *options),
@@ -351,7 +351,7 @@ class Server:
             for sign, patience in ((signal.SIGINT, 30), (signal.SIGQUIT, 10)):
                 process.send_signal(sign)
                 deadline = time.monotonic() + patience
-                while lives(process):
+                while is_alive(process):
                     if time.monotonic() > deadline:
                         break
                     time.sleep(0.02)

@@ -4,9 +4,9 @@ The drawings have no viewBox: x is in per cent of whatever width they get and y 
 its size. What has to fit is measured at the narrowest width that a plot is shown at.
 """
 
-from core.plots.stars import LinePlot, stars
-from core.plots.timelines import Lanes, Member, Post, Roster, ThemeYears, lanes, roster
-from core.plots.years import YearPlot, papers_per_year
+from core.plots.stars import LinePlot, draw_stars
+from core.plots.timelines import Lanes, Member, Post, Roster, ThemeYears, draw_lanes, draw_roster
+from core.plots.years import YearPlot, draw_papers_per_year
 
 __all__ = [
     "Lanes",
@@ -16,8 +16,8 @@ __all__ = [
     "Roster",
     "ThemeYears",
     "YearPlot",
-    "lanes",
-    "papers_per_year",
-    "roster",
-    "stars",
+    "draw_lanes",
+    "draw_papers_per_year",
+    "draw_roster",
+    "draw_stars",
 ]

@@ -19,12 +19,12 @@ class Label:
     anchor: str = "middle"
 
 
-def year_rows(counts: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+def list_year_rows(counts: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
     """Return the years with a positive number, in order."""
     return tuple(sorted((year, number) for year, number in counts.items() if number > 0))
 
 
-def papers_in_words(rows: Sequence[tuple[int, int]]) -> str:
+def describe_papers(rows: Sequence[tuple[int, int]]) -> str:
     """Describe papers per year: "17 papers from 2014 to 2022, most in 2021 (7)"."""
     if not rows:
         return "no papers"
@@ -38,33 +38,33 @@ def papers_in_words(rows: Sequence[tuple[int, int]]) -> str:
     return f"{text} from {rows[0][0]} to {rows[-1][0]}, {most}"
 
 
-def year_step(slot: float, width: int, least: int) -> int:
+def choose_year_step(slot: float, width: int, least: int) -> int:
     """Return the number of years between labels of this width, so that they do not touch."""
     return next((step for step in STEPS if step >= least and step * slot >= width), STEPS[-1])
 
 
-def ticks(first: int, last: int, step: int) -> range:
+def list_ticks(first: int, last: int, step: int) -> range:
     """Return the years of ticks: from the first, or for a long step the round ones."""
     return range(first if step <= 2 else -(-first // step) * step, last + 1, step)
 
 
-def text_width(text: str) -> int:
+def measure_text(text: str) -> int:
     return DIGIT * len(text) + 2
 
 
-def label_at(at: float, text: str) -> Label:
+def place_label(at: float, text: str) -> Label:
     """Build a label centred at a position, or anchored so that it stays within the plot."""
-    half = (text_width(text) / 2 - HANG) / NARROW
+    half = (measure_text(text) / 2 - HANG) / NARROW
     anchor = "start" if at < half else "end" if at > 1 - half else "middle"
-    return Label(percent(at), text, anchor)
+    return Label(format_percent(at), text, anchor)
 
 
-def extent(label: Label) -> tuple[float, float]:
+def measure_label(label: Label) -> tuple[float, float]:
     """Return where a label begins and ends in the narrowest plot, in px."""
     at, width = float(label.x.removesuffix("%")) * NARROW / 100, DIGIT * len(label.text)
     begins = at - {"start": 0, "middle": width / 2, "end": width}[label.anchor]
     return begins, begins + width
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     return f"{100 * share:.2f}".rstrip("0").rstrip(".") + "%"

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.plots.marks import NARROW, STEPS, Label, percent, text_width
+from core.plots.marks import NARROW, STEPS, Label, format_percent, measure_text
 
 MOST_COLUMNS = MOST_ROWS = 12
 HEAD, ROW = 20, 24  # px
@@ -18,7 +18,7 @@ APOSTROPHE, ELLIPSIS, EN_DASH = "\N{RIGHT SINGLE QUOTATION MARK}", "…", "\N{EN
 
 
 @dataclass(frozen=True)
-class Column:
+class MatrixColumn:
     """A column of dots; key: in the counts of rows. name: its full label."""
 
     key: int
@@ -27,21 +27,21 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Row:
+class MatrixRow:
     """A row; shown: its shortened name. dots: their positions. said: their description."""
 
     name: str
     shown: str
     top: str
     dots: tuple[str, ...]
-    said: str
+    description: str
 
 
 @dataclass(frozen=True)
 class Matrix:
     """The drawing; places: the positions of columns. left_out: the number of rows without room."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
     places: tuple[str, ...]
     labels: tuple[Label, ...]
     sentence: str
@@ -52,7 +52,7 @@ class Matrix:
         return str(HEAD + ROW * len(self.rows))
 
 
-def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix | None:
+def draw_by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix | None:
     """Draw names and their counts per year; more than twelve years are grouped into columns.
 
     kind: the label of the rows, in the plural. Returns None if there are no years.
@@ -67,18 +67,18 @@ def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix 
     columns = []
     for year in range(start, last + 1, step):
         begin, end = max(year, first), min(year + step - 1, last)
-        columns.append(Column(year, str(begin) if begin == end else f"{begin}{EN_DASH}{end}", begin))
+        columns.append(MatrixColumn(year, str(begin) if begin == end else f"{begin}{EN_DASH}{end}", begin))
     sums: list[tuple[str, Mapping[int, int]]] = []
     for name, counts in rows:
         totals = Counter[int]()
         for year, number in counts.items():
             totals[year - (year - start) % step] += number
         sums.append((name, totals))
-    return by_column(sums, columns, kind)
+    return draw_by_column(sums, columns, kind)
 
 
-def by_column(
-    rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str
+def draw_by_column(
+    rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[MatrixColumn], kind: str
 ) -> Matrix | None:
     """Draw names and their counts per column; the first twelve rows and columns."""
     visible, columns = rows[:MOST_ROWS], columns[:MOST_COLUMNS]
@@ -87,7 +87,7 @@ def by_column(
     name_width = min(max(len(name) for name, _ in visible) * LETTER, MOST_WORDS) + ROOM
     pitch = min(PITCH, (NARROW - name_width) / len(columns))
     shares = [1 - (len(columns) - at - 0.5) * pitch / NARROW for at in range(len(columns))]
-    places = tuple(map(percent, shares))
+    places = tuple(map(format_percent, shares))
     cut_names = _cut_names([name for name, _ in visible], NARROW - len(columns) * pitch - ROOM)
     result = []
     for at, (name, counts) in enumerate(visible):
@@ -97,7 +97,7 @@ def by_column(
             number = counts[column.key]
             texts.append(column.name if number == 1 else f"{column.name} ({number:,})")
         dots = tuple(place for _, place in cells)
-        result.append(Row(name, cut_names[at], str(HEAD + ROW * at), dots, ", ".join(texts)))
+        result.append(MatrixRow(name, cut_names[at], str(HEAD + ROW * at), dots, ", ".join(texts)))
     labels = _label_columns(columns, shares, pitch)
     return Matrix(tuple(result), places, labels, _describe(visible, columns, kind), len(rows) - len(visible))
 
@@ -134,20 +134,24 @@ def _cut(name: str, room: float) -> str:
     )
 
 
-def _label_columns(columns: Sequence[Column], places: Sequence[float], pitch: float) -> tuple[Label, ...]:
+def _label_columns(
+    columns: Sequence[MatrixColumn], places: Sequence[float], pitch: float
+) -> tuple[Label, ...]:
     """Label the years of columns, as 2024 or '24, as many as do not touch, from the last on.
 
     Each is above its dots, and may extend over the edge by half its width.
     """
     years = [column.year for column in columns]
-    whole = pitch >= text_width("2024") or any(year and not 1900 <= year < 2100 for year in years)
+    whole = pitch >= measure_text("2024") or any(year and not 1900 <= year < 2100 for year in years)
     texts = ["" if year is None else str(year) if whole else f"{APOSTROPHE}{year % 100:02}" for year in years]
-    step = max(1, -int(-(max(map(text_width, texts)) - 2) // pitch))
+    step = max(1, -int(-(max(map(measure_text, texts)) - 2) // pitch))
     chosen = range(len(columns) - 1, -1, -step)
-    return tuple(Label(percent(places[at]), texts[at]) for at in reversed(chosen) if texts[at])
+    return tuple(Label(format_percent(places[at]), texts[at]) for at in reversed(chosen) if texts[at])
 
 
-def _describe(rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str) -> str:
+def _describe(
+    rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[MatrixColumn], kind: str
+) -> str:
     """Describe the matrix, with the name in most columns."""
     row_names = [name for name, _ in rows]
     widest = max(rows, key=lambda row: sum(bool(row[1].get(column.key)) for column in columns))[0]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from core.plots.marks import BELOW, percent
+from core.plots.marks import BELOW, format_percent
 from core.text.dates import PartialDate, Precision
 
 LINE_HEIGHT, LINE_ROOM = 60, 5  # px; a line's plot, and what its thickness needs above
@@ -35,7 +35,7 @@ class LinePlot:
     height: int = LINE_HEIGHT + 2 * BELOW
 
 
-def stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
+def draw_stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
     """Draw the stars of a software over time; None when they were counted on fewer than two days."""
     rows = sorted(dict(counts).items())
     if len(rows) > SEGMENTS + 1:
@@ -47,7 +47,7 @@ def stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
     highest = max(1, *(number for _, number in rows))
     points = [
         (
-            percent((day - first_day).days / days),
+            format_percent((day - first_day).days / days),
             LINE_HEIGHT - round((LINE_HEIGHT - LINE_ROOM) * number / highest),
         )
         for day, number in rows

@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
-from core.plots.marks import DIGIT, Label, papers_in_words, percent, ticks, year_rows, year_step
+from core.plots.marks import (
+    DIGIT,
+    Label,
+    choose_year_step,
+    describe_papers,
+    format_percent,
+    list_ticks,
+    list_year_rows,
+)
 from core.text.dates import Period
 
 FEWEST_SLOTS = 8  # years; fewer have a label each
@@ -63,7 +71,7 @@ class Lanes:
         return any(lane.rows for lane in self.lanes if lane)
 
 
-def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
+def draw_lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
     """Draw the lanes of themes until the year `now`; return None if there are no years."""
     spans = [(theme, _find_lane_span(theme, now)) for theme in themes]
     known_spans = [span for _, span in spans if span]
@@ -72,14 +80,14 @@ def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
     years = [year for theme, span in spans if span for year in (*span, *theme.papers)]
     first, last = min(years), max(years)
     slots = last - first + 1
-    step = year_step(NARROW_THEME_LANE / slots, DIGIT * 5, least=1 if slots <= FEWEST_SLOTS else 2)
-    marked = ticks(first, last + 1, step)
+    step = choose_year_step(NARROW_THEME_LANE / slots, DIGIT * 5, least=1 if slots <= FEWEST_SLOTS else 2)
+    marked = list_ticks(first, last + 1, step)
     room = 1 - 4.5 * DIGIT / NARROW_THEME_LANE  # where the last label may begin
     return Lanes(
         lanes=tuple(_draw_lane(theme, span, first, slots) if span else None for theme, span in spans),
-        grid=tuple(percent((year - first) / slots) for year in marked),
+        grid=tuple(format_percent((year - first) / slots) for year in marked),
         years=tuple(
-            Label(percent((year - first) / slots), str(year), "start")
+            Label(format_percent((year - first) / slots), str(year), "start")
             for year in marked
             if (year - first) / slots <= room
         ),
@@ -96,7 +104,7 @@ def _find_lane_span(theme: ThemeYears, now: int) -> tuple[int, int] | None:
 
 
 def _draw_lane(theme: ThemeYears, span: tuple[int, int], first: int, slots: int) -> Lane:
-    rows = year_rows(Counter(theme.papers))
+    rows = list_year_rows(Counter(theme.papers))
     dots = [dot for year, number in rows for dot in _draw_dots((year - first) / slots, number, slots)]
     if not theme.end_known:
         period = "" if theme.start is None else f", from {theme.start}"
@@ -108,11 +116,11 @@ def _draw_lane(theme: ThemeYears, span: tuple[int, int], first: int, slots: int)
         period = f", {theme.start}" if theme.start == theme.end else f", {theme.start} to {theme.end}"
     has_period = theme.start is not None or theme.end is not None
     return Lane(
-        start=percent((span[0] - first) / slots) if has_period else "",
-        end=percent((span[1] + 1 - first) / slots) if has_period else "",
+        start=format_percent((span[0] - first) / slots) if has_period else "",
+        end=format_percent((span[1] + 1 - first) / slots) if has_period else "",
         dots=tuple(dots),
         rows=rows,
-        sentence=f"{theme.title}{period}: {papers_in_words(rows)}",
+        sentence=f"{theme.title}{period}: {describe_papers(rows)}",
     )
 
 
@@ -123,10 +131,12 @@ def _draw_dots(at: float, number: int, slots: int) -> list[Dot]:
     pitch = min(1 / slots / most, DOT_PITCH / 100)
     radius = 4 + 3 * len(f"{number:,}")
     fits = 2 * radius <= 400 / slots
-    single_dot = Dot(percent(at + 0.5 / slots), radius if fits else BARE_DOT, f"{number:,}" if fits else "")
+    single_dot = Dot(
+        format_percent(at + 0.5 / slots), radius if fits else BARE_DOT, f"{number:,}" if fits else ""
+    )
     if number > most:
         return [single_dot]
-    dots = [Dot(percent(at + (index + 0.5) * pitch), DOT) for index in range(number)]
+    dots = [Dot(format_percent(at + (index + 0.5) * pitch), DOT) for index in range(number)]
     if number <= most_narrow:
         return dots
     return [*(replace(dot, width="wide") for dot in dots), replace(single_dot, width="narrow")]
@@ -159,7 +169,7 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Piece:
+class PostLine:
     """The line of a post; not `sure` if one of its ends is unknown."""
 
     start: str
@@ -169,12 +179,12 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Row:
+class TimelineRow:
     """The lines of a person; changes: where one post is followed by another."""
 
     name: str
     address: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PostLine, ...]
     changes: tuple[str, ...]
     sentence: str
 
@@ -193,7 +203,7 @@ class Year:
 
 
 @dataclass(frozen=True)
-class Entry:
+class TimelineEntry:
     """A person in the table: role, from and to of each post."""
 
     name: str
@@ -208,12 +218,12 @@ class Roster:
     left_out: the number of people without room. undated: the number of people without dates.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[TimelineRow, ...]
     years: tuple[Year, ...]
     day: str
     left_out: int
     undated: int
-    table: tuple[Entry, ...]
+    table: tuple[TimelineEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -241,7 +251,7 @@ class _MemberSpans:
         return not any(span.current for span in self.spans), -max(span.end for span in self.spans)
 
 
-def roster(members: Iterable[Member], now: date, day: date | None = None) -> Roster | None:
+def draw_roster(members: Iterable[Member], now: date, day: date | None = None) -> Roster | None:
     """Draw the members over the years until `now`, ordered by their first day.
 
     Posts that begin after `now` are left out. Returns None if there are fewer than two people to draw, if all
@@ -268,11 +278,13 @@ def roster(members: Iterable[Member], now: date, day: date | None = None) -> Ros
         for post in item.member.posts:
             until = post.period.end or (UNKNOWN if post.period.end_unknown else GOES_ON)
             cells.append((post.role, str(post.period.start or UNKNOWN), str(until)))
-        table.append(Entry(item.member.name, item.member.address, tuple(cells)))
+        table.append(TimelineEntry(item.member.name, item.member.address, tuple(cells)))
     return Roster(
         rows=tuple(_draw_row(item, first, slots) for item in selected),
         years=_mark_years([post for item in with_dates for post in item.member.posts], first, now),
-        day=percent((_start_of(day) - first) / slots) if day and first <= day.year and day <= now else "",
+        day=format_percent((_start_of(day) - first) / slots)
+        if day and first <= day.year and day <= now
+        else "",
         left_out=len(with_dates) - len(selected),
         undated=len(undated),
         table=tuple(table),
@@ -296,16 +308,16 @@ def _measure(member: Member, now: date) -> _MemberSpans:
     return _MemberSpans(Member(member.name, member.address, posts), tuple(spans))
 
 
-def _draw_row(item: _MemberSpans, first: int, slots: int) -> Row:
+def _draw_row(item: _MemberSpans, first: int, slots: int) -> TimelineRow:
     def at(year: float) -> str:
-        return percent((year - first) / slots)
+        return format_percent((year - first) / slots)
 
     posts = []  # as "PhD student since July 2021", "MSc student, 2018-2019"
     for post in item.member.posts:
         joint = ", " if post.period.start and post.period.end else " "
         posts.append(f"{post.role}{joint}{post.period}".strip())
-    pieces = [Piece(at(span.start), at(span.end), span.current, span.sure) for span in item.spans]
-    return Row(
+    pieces = [PostLine(at(span.start), at(span.end), span.current, span.sure) for span in item.spans]
+    return TimelineRow(
         name=item.member.name,
         address=item.member.address,
         pieces=tuple(sorted(pieces, key=lambda piece: piece.current)),
@@ -317,9 +329,9 @@ def _draw_row(item: _MemberSpans, first: int, slots: int) -> Row:
 def _mark_years(posts: Iterable[Post], first: int, now: date) -> tuple[Year, ...]:
     """Mark years, more of them on a wide lane if they fit between those of a narrow one."""
     slots = now.year + 1 - first
-    step, wide_step = (year_step(width / slots, LABEL, least=1) for width in (NARROW_LANE, WIDE_LANE))
-    narrow = set(ticks(first, now.year, step))
-    marked = narrow if step % wide_step else narrow.union(ticks(first, now.year, wide_step))
+    step, wide_step = (choose_year_step(width / slots, LABEL, least=1) for width in (NARROW_LANE, WIDE_LANE))
+    narrow = set(list_ticks(first, now.year, step))
+    marked = narrow if step % wide_step else narrow.union(list_ticks(first, now.year, wide_step))
     opening = min((post.period.start.first for post in posts if post.period.start), default=date.min)
     years = []
     for year in sorted(marked):
@@ -329,7 +341,7 @@ def _mark_years(posts: Iterable[Post], first: int, now: date) -> tuple[Year, ...
         day = date(year, 7, 1)
         day = min(max(day, opening) if opening.year == year else day, now)
         label, width = str(year) if has_room else "", "" if year in narrow else "wide"
-        years.append(Year(percent((year - first) / slots), label, day, width))
+        years.append(Year(format_percent((year - first) / slots), label, day, width))
     return tuple(years)
 
 

@@ -14,14 +14,14 @@ from core.plots.marks import (
     NARROW,
     STEPS,
     Label,
-    extent,
-    label_at,
-    papers_in_words,
-    percent,
-    text_width,
-    ticks,
-    year_rows,
-    year_step,
+    choose_year_step,
+    describe_papers,
+    format_percent,
+    list_ticks,
+    list_year_rows,
+    measure_label,
+    measure_text,
+    place_label,
 )
 
 FEWEST_SLOTS = 8  # so that a few years stand side by side and not far apart
@@ -41,13 +41,13 @@ class YearAxis:
     first: int
     last: int
 
-    def slot_of(self, year: int) -> int:
+    def find_slot(self, year: int) -> int:
         for slot, first, last in self.stretches:
             if first <= year <= last:
                 return slot + (year - first) // self.step
         raise ValueError(f"{year} is not on the axis")
 
-    def years_of(self, slot: int) -> tuple[int, int]:
+    def get_years(self, slot: int) -> tuple[int, int]:
         """Return the first and the last year of a slot."""
         begin, first, _ = next(stretch for stretch in reversed(self.stretches) if stretch[0] <= slot)
         year = first + (slot - begin) * self.step
@@ -58,16 +58,18 @@ class YearAxis:
         for slot, first, last in self.stretches:
             yield slot / self.slots, (slot + (last - first) // self.step + 1) / self.slots
 
-    def years_to_label(self) -> list[int]:
+    def list_years_to_label(self) -> list[int]:
         """Return the candidates for labels, the most important first.
 
         They are the first and the last year of an axis of a century or with gaps, years beside gaps, and
         round years.
         """
         width = DIGIT * (5 if self._is_long else 4)
-        step = year_step(NARROW / self.slots / self.step, width, least=2)
+        step = choose_year_step(NARROW / self.slots / self.step, width, least=2)
         round_years = [
-            year for _, first, last in self.stretches for year in ticks(first, min(last, self.last), step)
+            year
+            for _, first, last in self.stretches
+            for year in list_ticks(first, min(last, self.last), step)
         ]
         if not self._is_long and len(self.stretches) == 1 and self.step == 1:
             return round_years
@@ -113,7 +115,7 @@ EN_DASH = "\N{EN DASH}"
 
 
 @dataclass(frozen=True)
-class Column:
+class YearColumn:
     """The papers of a year, from `bottom` up to `top`; of the years until `last_year` where many share one.
 
     A column that is a link has a URL, and its whole slot as target; `emphasis` is "chosen" or "other" if a
@@ -150,7 +152,7 @@ class YearPlot:
     between two of them years are left out. undated: the number of papers without a year, which are not drawn.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[YearColumn, ...]
     thickness: int
     dashes: str
     baseline: int
@@ -179,7 +181,7 @@ class YearPlot:
         period = str(first) if first == last else f"{first}{EN_DASH}{last}"
         return f"{text}, {period}" + (f", {self.step} years to a column" if self.step > 1 else "")
 
-    def linked(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
+    def add_links(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
         """Return the plot with links. addresses: URLs by year. chosen: the selected year."""
         columns = []
         for column in self.columns:
@@ -194,7 +196,7 @@ class YearPlot:
         return self.baseline + BELOW - 4
 
 
-def papers_per_year(
+def draw_papers_per_year(
     counts: Mapping[int | None, int], first: int | None = None, last: int | None = None
 ) -> YearPlot | None:
     """Draw the number of papers per year; return None if no paper has a year.
@@ -203,7 +205,7 @@ def papers_per_year(
     first, last: the range of the axis, extended if papers are outside.
     """
     undated = counts.get(None, 0)
-    rows = year_rows({year: number for year, number in counts.items() if year is not None})
+    rows = list_year_rows({year: number for year, number in counts.items() if year is not None})
     if not rows:
         return None
     start = rows[0][0] if first is None else min(first, rows[0][0])
@@ -211,29 +213,29 @@ def papers_per_year(
     axis = build_axis(start, end, [year for year, _ in rows])
     sums = Counter[int]()
     for year, number in rows:
-        sums[axis.slot_of(year)] += number
+        sums[axis.find_slot(year)] += number
     highest = max(sums.values())
     side = min(SQUARE, max(1, int(0.8 * NARROW / axis.slots)))
     squares = side >= SMALLEST_SQUARE and highest <= STACK
     unit = side + GAP if squares else min(SQUARE + GAP, STACK * (SQUARE + GAP) / highest)
     baseline = ABOVE + round(unit * highest)
     labelled_slots = set(sums)
-    if text_width(f"{highest:,}") > NARROW / axis.slots:  # no room for all counts
+    if measure_text(f"{highest:,}") > NARROW / axis.slots:  # no room for all counts
         labelled_slots = {min(slot for slot, number in sums.items() if number == highest)}
     columns = []
     for slot, number in sorted(sums.items()):
         at = (slot + 0.5) / axis.slots
         columns.append(
-            Column(
-                x=percent(at),
+            YearColumn(
+                x=format_percent(at),
                 bottom=baseline - (GAP if squares else 0),
                 top=min(baseline - round(unit * number), baseline - 2),
-                label=label_at(at, f"{number:,}") if slot in labelled_slots else None,
-                year=axis.years_of(slot)[0],
+                label=place_label(at, f"{number:,}") if slot in labelled_slots else None,
+                year=axis.get_years(slot)[0],
                 papers=number,
-                slot=percent(slot / axis.slots),
-                slot_width=percent(1 / axis.slots),
-                last_year=axis.years_of(slot)[1],
+                slot=format_percent(slot / axis.slots),
+                slot_width=format_percent(1 / axis.slots),
+                last_year=axis.get_years(slot)[1],
             )
         )
     return YearPlot(
@@ -241,10 +243,10 @@ def papers_per_year(
         thickness=side,
         dashes=f"{side} {GAP}" if squares else "",
         baseline=baseline,
-        baselines=tuple((percent(first), percent(last)) for first, last in axis.lines()),
+        baselines=tuple((format_percent(first), format_percent(last)) for first, last in axis.lines()),
         years=_label_years(axis),
         rows=rows,
-        sentence=papers_in_words(rows) + (f", {undated:,} without a year" if undated else ""),
+        sentence=describe_papers(rows) + (f", {undated:,} without a year" if undated else ""),
         undated=undated,
         step=axis.step,
     )
@@ -253,9 +255,9 @@ def papers_per_year(
 def _label_years(axis: YearAxis) -> tuple[Label, ...]:
     """Return labels that do not touch, as many as have room, by the importance of their years."""
     labels: dict[int, tuple[Label, float, float]] = {}
-    for year in axis.years_to_label():
-        label = label_at((axis.slot_of(year) + 0.5) / axis.slots, axis.name_of(year))
-        begins, ends = extent(label)
+    for year in axis.list_years_to_label():
+        label = place_label((axis.find_slot(year) + 0.5) / axis.slots, axis.name_of(year))
+        begins, ends = measure_label(label)
         if all(begins >= right + APART or ends + APART <= left for _, left, right in labels.values()):
             labels[year] = label, begins, ends
     return tuple(labels[year][0] for year in sorted(labels))

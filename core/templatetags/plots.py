@@ -11,8 +11,8 @@ from django import template
 from django.utils.safestring import SafeString
 
 from core.plots.marks import Label
-from core.plots.matrix import Matrix, Row
-from core.plots.years import Column, YearPlot
+from core.plots.matrix import Matrix, MatrixRow
+from core.plots.years import YearColumn, YearPlot
 
 register = template.Library()
 
@@ -48,7 +48,7 @@ def _render_label(label: Label, y: int) -> str:
     return f'<text x="{label.x}" y="{y}" text-anchor="{label.anchor}">{escape(label.text)}</text>'
 
 
-def _render_column(plot: YearPlot, column: Column) -> str:
+def _render_column(plot: YearPlot, column: YearColumn) -> str:
     emphasis = f" plot-{column.emphasis}" if column.emphasis else ""
     dashes = f' stroke-dasharray="{plot.dashes}"' if plot.dashes else ""
     mark = (
@@ -69,7 +69,7 @@ def _render_column(plot: YearPlot, column: Column) -> str:
     )
 
 
-def _render_row(row: Row) -> str:
+def _render_row(row: MatrixRow) -> str:
     dots = "".join(f'<circle class="plot-dot" cx="{x}" cy="12" r="4.5"/>' for x in row.dots)
     return (
         f'<svg y="{row.top}" width="100%" height="24">'

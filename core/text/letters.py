@@ -17,7 +17,7 @@ LATIN = {
 """Lower-case letters without decomposition, and their replacements."""
 
 
-def name_key(name: str) -> str:
+def make_name_key(name: str) -> str:
     """Return the key of "the same name, ignoring case": NFC, casefolded, with single spaces."""
     folded = " ".join(unicodedata.normalize("NFC", name).split()).casefold()
     return unicodedata.normalize("NFC", folded)

@@ -22,29 +22,29 @@ TITLE_WORDS = 6
 NO_SLUG = "x"  # for a text without any letter or digit
 
 
-def markdown(text: str, top: int = 3) -> SafeString:
+def render_markdown(text: str, top: int = 3) -> SafeString:
     """Render CommonMark with tables as HTML that is safe whoever wrote it.
 
     Raw HTML shows as text and images are left out. The largest heading in the text becomes one of level
     `top` (2 to 6), whatever it was written as, so that it fits below those of the page. E-mail addresses
-    are rendered by `email`.
+    are rendered by `render_email`.
     """
     html = _CLEANER.clean(_MARKDOWN.render(_make_readable(text), {"top": top}))
     parts = _TAG_OR_CODE.split(_MAIL_LINK.sub(_write_mail_link, html))
     return SafeString(
         "".join(
-            part if part[:1] == "<" else _ADDRESS.sub(lambda match: email(match.group()), part)
+            part if part[:1] == "<" else _ADDRESS.sub(lambda match: render_email(match.group()), part)
             for part in parts
         )
     )
 
 
-def plain(text: str) -> str:
+def render_text(text: str) -> str:
     """Render Markdown as one line, for descriptions; not escaped, and without e-mail addresses as such."""
-    return " ".join(paragraphs(text))
+    return " ".join(list_paragraphs(text))
 
 
-def paragraphs(text: str) -> list[str]:
+def list_paragraphs(text: str) -> list[str]:
     """Render Markdown as plain text, a line for each block with text; images are left out."""
     lines = []
     for token in _MARKDOWN.parse(_make_readable(text)):
@@ -62,13 +62,13 @@ def paragraphs(text: str) -> list[str]:
     return lines
 
 
-def short(text: str, length: int = 155) -> str:
+def truncate_text(text: str, length: int = 155) -> str:
     """Cut a text to whole words, for descriptions."""
     line = " ".join(text.split())
     return line if len(line) <= length else line[:length].rsplit(" ", 1)[0].rstrip(",.;:") + "…"
 
 
-def email(address: str) -> SafeString:
+def render_email(address: str) -> SafeString:
     """Render an e-mail address that is readable, but obfuscated in the page's source."""
     local, _, host = address.rpartition("@")
     return format_html('<span class="email">{}<span>&#64;</span>{}</span>', local, host)
@@ -94,7 +94,7 @@ def slugify_title(title: str, year: int | None = None) -> str:
     return _cut(_slugify(head) or NO_SLUG, TITLE_SLUG_LIMIT - len(suffix)) + suffix
 
 
-def unique_slug(base: str, taken: Callable[[str], bool], reserved: Collection[str] = ()) -> str:
+def make_unique_slug(base: str, taken: Callable[[str], bool], reserved: Collection[str] = ()) -> str:
     """Return `base`, or the first of `base`-2, -3 … that is neither reserved nor taken."""
     slug = base
     for number in count(2):
@@ -135,7 +135,9 @@ def _write_mail_link(link: re.Match) -> str:
     if not _ADDRESS.fullmatch(address):
         return text
     visible = unescape(text).strip().removeprefix("mailto:")
-    return email(address) if visible.lower() == address.lower() else f"{text} ({email(address)})"
+    return (
+        render_email(address) if visible.lower() == address.lower() else f"{text} ({render_email(address)})"
+    )
 
 
 def _make_readable(text: str) -> str:

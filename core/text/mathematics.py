@@ -24,18 +24,18 @@ COMMANDS = 200  # of an expression, as \sqrt\sqrt\sqrt… nests without braces
 EXPRESSIONS = 200  # of a text; those that follow show their source
 
 
-def with_math(text: str) -> SafeString:
+def render_math(text: str) -> SafeString:
     """Render a text as HTML that is safe whoever wrote it; TeX that cannot be set shows its source."""
     return SafeString("".join(_render(paragraph) for paragraph in _parse_paragraphs(text)))
 
 
-def abstract(text: str) -> SafeString:
+def render_abstract(text: str) -> SafeString:
     """Render each paragraph as a <p>, with blank lines between."""
     paragraphs = [_render(paragraph).strip() for paragraph in _parse_paragraphs(text)]
     return SafeString("\n".join(f"<p>{paragraph}</p>" for paragraph in paragraphs if paragraph))
 
 
-def without_math(text: str) -> str:
+def strip_math(text: str) -> str:
     """Render a text as one line of plain text, for page titles and descriptions; not escaped."""
     texts = []
     for piece in (piece for paragraph in _parse_paragraphs(text) for piece in paragraph):
@@ -49,7 +49,7 @@ def without_math(text: str) -> str:
     return " ".join("".join(texts).split())
 
 
-class Piece(NamedTuple):
+class MathPiece(NamedTuple):
     """A part of a text; mathematics has its opening `sign`, and its rendering as `html` if it is valid."""
 
     words: str
@@ -60,7 +60,7 @@ class Piece(NamedTuple):
 MATHS_AND_STOP = re.compile(r"(<math\b(?:(?!</math>).)*</math>)([,.;:!?)\]’”]+)", re.DOTALL)
 
 
-def _render(pieces: Iterable[Piece]) -> str:
+def _render(pieces: Iterable[MathPiece]) -> str:
     parts = []
     for piece in pieces:
         if piece.html:
@@ -76,14 +76,14 @@ def _render(pieces: Iterable[Piece]) -> str:
 _BLANK_LINES = re.compile(r"(\n\s*\n)")
 
 
-def _parse_paragraphs(text: str) -> Iterator[list[Piece]]:
+def _parse_paragraphs(text: str) -> Iterator[list[MathPiece]]:
     """Yield the pieces of each paragraph, and of the blank lines between; none spans two paragraphs."""
     number = count()
     for paragraph in _BLANK_LINES.split(text):
-        pieces = [Piece(paragraph)]
+        pieces = [MathPiece(paragraph)]
         if "$" in paragraph or "\\" in paragraph:
             pieces = [
-                Piece(piece.words, piece.sign, _build_mathml(piece.words, piece.sign in ("$$", r"\[")))
+                MathPiece(piece.words, piece.sign, _build_mathml(piece.words, piece.sign in ("$$", r"\[")))
                 if piece.sign and next(number) < EXPRESSIONS
                 else piece
                 for piece in _apply_fonts(_split_at_signs(paragraph))
@@ -95,7 +95,7 @@ _SIGNS = re.compile(r"\\.|\$", re.DOTALL)
 _CLOSES = {"$": "$", "$$": "$$", r"\(": r"\)", r"\[": r"\]"}
 
 
-def _split_at_signs(text: str) -> Iterator[Piece]:
+def _split_at_signs(text: str) -> Iterator[MathPiece]:
     r"""Split a text into what is mathematics and what is not; \$ has become a dollar.
 
     One pass finds all signs, so that many that nothing closes cost no more than others.
@@ -110,7 +110,7 @@ def _split_at_signs(text: str) -> Iterator[Piece]:
         if start < position:
             continue
         if sign == r"\$":
-            yield Piece(text[position:start] + "$")
+            yield MathPiece(text[position:start] + "$")
             position = start + len(sign)
         elif sign in _CLOSES:
             sign = "$$" if text.startswith("$$", start) else sign
@@ -125,19 +125,19 @@ def _split_at_signs(text: str) -> Iterator[Piece]:
             if sign == "$":
                 is_math = is_math and tex == tex.strip() and not text[end + 1 : end + 2].isdigit()
             if is_math:
-                yield Piece(text[position:start])
-                yield Piece(tex, sign)
+                yield MathPiece(text[position:start])
+                yield MathPiece(tex, sign)
                 position = end + len(sign)
-    yield Piece(text[position:])
+    yield MathPiece(text[position:])
 
 
 _FONTS = {r"\emph": "em", r"\textit": "em", r"\textbf": "strong"}
 _BRACES = re.compile(r"(\\(?:emph|textit|textbf)\s*\{|\\[\\{}]|[{}])")
 
 
-def _apply_fonts(pieces: Iterable[Piece]) -> list[Piece]:
+def _apply_fonts(pieces: Iterable[MathPiece]) -> list[MathPiece]:
     """Replace font commands and their closing braces by tags; unclosed commands stay."""
-    result: list[Piece] = []
+    result: list[MathPiece] = []
     opened: list[int] = []  # where in `result` each brace stands that is open
     for piece in pieces:
         for part in [piece.words] if piece.sign else _BRACES.split(piece.words):
@@ -148,8 +148,8 @@ def _apply_fonts(pieces: Iterable[Piece]) -> list[Piece]:
                 start = opened.pop()
                 tag = _FONTS.get(result[start].words[:-1].rstrip(), "")
                 if tag:
-                    result[start] = Piece("", html=f"<{tag}>")
-            result.append(Piece("", html=f"</{tag}>") if tag else Piece(part, piece.sign))
+                    result[start] = MathPiece("", html=f"<{tag}>")
+            result.append(MathPiece("", html=f"</{tag}>") if tag else MathPiece(part, piece.sign))
     return result
 
 

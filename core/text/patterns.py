@@ -15,10 +15,10 @@ _OPTIONS.max_mem = MEMORY
 _OPTIONS.log_errors = False
 
 
-def groups_of(pattern: str, text: str) -> tuple[str, ...] | None:
+def match_groups(pattern: str, text: str) -> tuple[str, ...] | None:
     """Match the whole text; return the groups, or None if it does not match.
 
-    A pattern that `problem_of` refuses matches nothing.
+    A pattern that `find_problem` refuses matches nothing.
     """
     compiled = _compile(pattern)
     try:
@@ -28,7 +28,7 @@ def groups_of(pattern: str, text: str) -> tuple[str, ...] | None:
     return match.groups(default="") if match else None
 
 
-def problem_of(pattern: str) -> str:
+def find_problem(pattern: str) -> str:
     """Return why a pattern is invalid, as a sentence; empty if it is valid."""
     compiled = _compile(pattern)
     return compiled if isinstance(compiled, str) else ""

@@ -14,7 +14,7 @@ _CUT = re.compile(rf"~[0-9a-f]{{{DIGEST}}}\Z")
 _BYTES = re.compile(r"(?:~[0-9A-Fa-f]{2})+")
 
 
-def to_part(text: str) -> str:
+def encode_segment(text: str) -> str:
     """Encode a text as a segment of a URL path; not percent-encoded yet."""
     part = _ESCAPED.sub(lambda match: "".join(f"~{byte:02x}" for byte in match[0].encode()), text)
     part = part.replace(" ", "_")
@@ -26,8 +26,8 @@ def to_part(text: str) -> str:
     return f"{head}~{digest}"
 
 
-def from_part(part: str) -> str:
-    """Decode a segment; anything that `to_part` would not produce stays as it is.
+def decode_segment(part: str) -> str:
+    """Decode a segment; anything that `encode_segment` would not produce stays as it is.
 
     Of a text that was cut, return the beginning: see `is_cut`.
     """
@@ -37,7 +37,7 @@ def from_part(part: str) -> str:
 
 
 def is_cut(part: str) -> bool:
-    """Return whether a segment is a cut text, of which `from_part` returns the beginning."""
+    """Return whether a segment is a cut text, of which `decode_segment` returns the beginning."""
     return len(part.encode(errors="surrogatepass")) > LENGTH and bool(_CUT.search(part))
 
 

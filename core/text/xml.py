@@ -9,22 +9,22 @@ from django.utils.xmlutils import SimplerXMLGenerator
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def legal(text: str) -> str:
+def strip_illegal(text: str) -> str:
     """Strip characters that XML 1.0 forbids: controls, lone surrogates, U+FFFE, U+FFFF."""
     return _ILLEGAL.sub("", text)
 
 
-class Writer(SimplerXMLGenerator):
+class XmlWriter(SimplerXMLGenerator):
     """Writes XML in UTF-8 to a response or file. All is escaped, and illegal characters are left out."""
 
     def __init__(self, out) -> None:
         super().__init__(out, "utf-8", short_empty_elements=True)
 
     def characters(self, content: str) -> None:
-        super().characters(legal(content))
+        super().characters(strip_illegal(content))
 
     def startElement(self, name: str, attrs: Mapping[str, str]) -> None:
-        super().startElement(name, {key: legal(value) for key, value in attrs.items()})
+        super().startElement(name, {key: strip_illegal(value) for key, value in attrs.items()})
 
     @contextmanager
     def element(self, name: str, attrs: Mapping[str, str] | None = None) -> Iterator[None]:

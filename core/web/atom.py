@@ -18,10 +18,10 @@ from django.utils.decorators import method_decorator
 from django.utils.feedgenerator import Atom1Feed, Enclosure
 from django.views.decorators.http import require_safe
 
-from core.text.xml import Writer
-from core.web.pagination import paged
-from core.web.site_context import site_of
-from core.web.urls import absolute
+from core.text.xml import XmlWriter
+from core.web.pagination import paginate
+from core.web.site_context import get_site
+from core.web.urls import build_absolute_url
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The date of a feed without entries on a site that does not even have a group yet."""
@@ -82,7 +82,9 @@ class FeedListing:
     @property
     def id(self) -> str:
         """Derived from the object's uid, so that a new URL changes nothing; else from the feed's URL."""
-        return (uuid5(self.of.uid, "feed") if self.of else uuid5(NAMESPACE_URL, absolute(self.feed))).urn
+        return (
+            uuid5(self.of.uid, "feed") if self.of else uuid5(NAMESPACE_URL, build_absolute_url(self.feed))
+        ).urn
 
 
 @dataclass(frozen=True)
@@ -109,15 +111,15 @@ class FeedPage:
             numbers["previous"] = page.number - 1
         if page.has_next():
             numbers["next"] = page.number + 1
-        return {relation: self.address(number) for relation, number in numbers.items()}
+        return {relation: self.build_url(number) for relation, number in numbers.items()}
 
-    def address(self, number: int) -> str:
+    def build_url(self, number: int) -> str:
         feed = self.listing.feed
         more = f"{'&' if '?' in feed else '?'}page={number}" if number > 1 else ""
-        return absolute(feed + more)
+        return build_absolute_url(feed + more)
 
 
-class Atom(Atom1Feed):
+class AtomGenerator(Atom1Feed):
     """Write a feed with all authors, content, labelled categories and links to older entries.
 
     Of the feed it reads beside Django's own: `changed_at`, which stands for an entry's date where there is
@@ -126,7 +128,7 @@ class Atom(Atom1Feed):
 
     def write(self, outfile, encoding: str) -> None:
         """Write in UTF-8 without control characters, on which Django's writer fails."""
-        handler = Writer(outfile)
+        handler = XmlWriter(outfile)
         handler.startDocument()
         with handler.element("feed", self.root_attributes()):
             self.add_root_elements(handler)
@@ -136,7 +138,7 @@ class Atom(Atom1Feed):
         """Return when the newest entry changed; never the current time, or the feed would always differ."""
         return max((item["updateddate"] for item in self.items), default=self.feed["changed_at"])
 
-    def add_root_elements(self, handler: Writer) -> None:
+    def add_root_elements(self, handler: XmlWriter) -> None:
         super().add_root_elements(handler)
         for name in PICTURES:
             if self.feed[name]:
@@ -145,7 +147,7 @@ class Atom(Atom1Feed):
             if relation in self.feed["pages"]:
                 handler.addQuickElement("link", "", {"rel": relation, "href": self.feed["pages"][relation]})
 
-    def add_item_elements(self, handler: Writer, item: dict) -> None:
+    def add_item_elements(self, handler: XmlWriter, item: dict) -> None:
         super().add_item_elements(handler, item)
         for author in item["authors"]:
             with handler.element("author"):
@@ -172,7 +174,7 @@ class AtomFeed(Feed):
     entries: Callable[[list], list[FeedEntry]]
     """Return the entries of a page of rows, in the same order."""
 
-    feed_type = Atom
+    feed_type = AtomGenerator
     language = "en"
 
     @method_decorator(require_safe)
@@ -184,7 +186,9 @@ class AtomFeed(Feed):
 
     def get_object(self, request: HttpRequest, **kwargs: str) -> FeedPage:
         listing = self.listing(request, **kwargs)
-        return FeedPage(listing, paged(listing.rows, request.GET.get("page")).page, site_of(request).group)
+        return FeedPage(
+            listing, paginate(listing.rows, request.GET.get("page")).page, get_site(request).group
+        )
 
     def items(self, feed: FeedPage) -> list[FeedEntry]:
         return self.entries(list(feed.page))
@@ -196,10 +200,10 @@ class AtomFeed(Feed):
         return feed.listing.subtitle or None
 
     def link(self, feed: FeedPage) -> str:
-        return absolute(feed.listing.page)
+        return build_absolute_url(feed.listing.page)
 
     def feed_url(self, feed: FeedPage) -> str:
-        return feed.address(feed.page.number)
+        return feed.build_url(feed.page.number)
 
     def feed_guid(self, feed: FeedPage) -> str:
         return feed.listing.id
@@ -208,14 +212,14 @@ class AtomFeed(Feed):
         return feed.group.name
 
     def author_link(self, feed: FeedPage) -> str:
-        return absolute(reverse("home"))
+        return build_absolute_url(reverse("home"))
 
     def feed_extra_kwargs(self, feed: FeedPage) -> dict[str, Any]:
         has_logo = feed.group.logo and feed.group.logo_width
         return {
             "changed_at": feed.changed_at,
-            "icon": absolute(reverse("icon")),
-            "logo": absolute(reverse("logo", args=[LOGO_WIDTH, LOGO_KIND])) if has_logo else "",
+            "icon": build_absolute_url(reverse("icon")),
+            "logo": build_absolute_url(reverse("logo", args=[LOGO_WIDTH, LOGO_KIND])) if has_logo else "",
             "pages": feed.pages,
         }
 
@@ -244,7 +248,7 @@ class AtomFeed(Feed):
         return {"authors": entry.authors, "topics": entry.topics, "content": entry.content}
 
 
-def beginning_of(day: date) -> datetime:
+def get_start_of_day(day: date) -> datetime:
     """Return the beginning of a day in the time zone of the site."""
     moment = timezone.make_aware(datetime.combine(day, time.min))
     # Before standard time offsets have seconds, which RFC 3339 cannot write.

@@ -1,6 +1,6 @@
 """Path converters for URLs."""
 
-from core.text.url_segments import to_part
+from core.text.url_segments import encode_segment
 
 
 class UnicodeSlug:
@@ -28,9 +28,9 @@ class ReferenceEnding(UnicodeSlug):
 
 
 class AnyText(UnicodeSlug):
-    """Any text, as a path segment encoded by `to_part`; views decode it with `from_part`."""
+    """Any text, as a path segment encoded by `encode_segment`; views decode it with `from_part`."""
 
     regex = r"[^/]+?"
 
     def to_url(self, value: str) -> str:
-        return to_part(value)
+        return encode_segment(value)

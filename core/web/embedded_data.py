@@ -12,7 +12,7 @@ _ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029\x7f"}
 _ADDRESS = re.compile(r"(?<=[\w.+-])@(?=[\w-])")
 
 
-def json_ld(data: Mapping[str, Any]) -> SafeString:
+def render_json_ld(data: Mapping[str, Any]) -> SafeString:
     """Render one object of JSON-LD as a data block of HTML; nothing for an empty one.
 
     Escaped so that nothing in it can end the block or begin a comment, and so that it is valid JavaScript.
@@ -25,16 +25,16 @@ def json_ld(data: Mapping[str, Any]) -> SafeString:
     return SafeString(f'<script type="application/ld+json">{text}</script>')
 
 
-def meta_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
+def render_meta_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
     """Render meta tags with a name, such as Highwire's."""
     return format_html_join("\n", '<meta name="{}" content="{}">', pairs)
 
 
-def property_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
+def render_property_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
     """Render meta tags with a property, such as Open Graph's (RDFa)."""
     return format_html_join("\n", '<meta property="{}" content="{}">', pairs)
 
 
-def context_span(text: str) -> SafeString:
+def render_coins(text: str) -> SafeString:
     """Render a COinS: an empty element that only software reads."""
     return format_html('<span class="Z3988" title="{}" aria-hidden="true"></span>', text)

@@ -59,7 +59,7 @@ class Facet(Generic[Choice]):
         return self.choices[SHOWN : SHOWN + MORE]
 
     @property
-    def more_in_words(self) -> str:
+    def more_label(self) -> str:
         """ "3 more venues"."""
         number = len(self.choices) - SHOWN
         return f"{number:,} more {self.name if number == 1 else self.many}"
@@ -80,7 +80,7 @@ class Facet(Generic[Choice]):
         return len(self.choices) > 1 or any(choice.current for choice in self.choices)
 
 
-def names_of(facet_names: Collection[str]) -> str:
+def join_facet_names(facet_names: Collection[str]) -> str:
     """Return the names of facets: "year, venue, kind or person"; empty for none."""
     *others, last = facet_names or [""]
     return f"{', '.join(others)} or {last}" if others else last

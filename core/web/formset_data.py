@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 NEW_ROWS = 50
 """The maximum number of rows that can be added at once, of each formset."""
 
-Entry = dict[str, list[str]]
+RowData = dict[str, list[str]]
 """A row: its values by the names of its fields."""
 
 FIELD = r"((?!(?:TOTAL|INITIAL|MIN_NUM|MAX_NUM)_FORMS$)[^\d-].*)"
@@ -49,13 +49,13 @@ class LimitedRows:
         return max((int(match[1]) + 1 for match in matches if match), default=0)
 
 
-def take_out(data: QueryDict, prefix: str) -> tuple[dict[int, Entry], dict[int, Entry]]:
+def extract_rows(data: QueryDict, prefix: str) -> tuple[dict[int, RowData], dict[int, RowData]]:
     """Remove the rows of a formset from a form's data; return the stored and the new ones.
 
     Both by their number, in order.
     """
     pattern = re.compile(rf"{re.escape(prefix)}-(\d+)-{FIELD}", re.DOTALL)
-    rows: dict[int, Entry] = {}
+    rows: dict[int, RowData] = {}
     for name in list(data):
         match = pattern.fullmatch(name)
         if match:
@@ -66,7 +66,7 @@ def take_out(data: QueryDict, prefix: str) -> tuple[dict[int, Entry], dict[int, 
     return initial, {number: rows[number] for number in sorted(rows) if count <= number < total}
 
 
-def put_back(data: QueryDict, prefix: str, initial: Iterable[Entry], extra: Iterable[Entry]) -> None:
+def insert_rows(data: QueryDict, prefix: str, initial: Iterable[RowData], extra: Iterable[RowData]) -> None:
     """Add the rows of a formset to a form's data, renumbered."""
     initial, extra = list(initial), list(extra)
     for number, entry in enumerate([*initial, *extra]):

@@ -11,7 +11,7 @@ from django.db.models.fields.tuple_lookups import Tuple, TupleGreaterThan, Tuple
 
 PER_PAGE = 20
 LONGEST = 4000  # characters of a token that is read at all
-SAID = 40  # characters of one that is said to be wrong
+SHOWN_LENGTH = 40  # characters of one that is said to be wrong
 _NUMBER = re.compile(r"-?[0-9]{1,19}\Z")
 _SEPARATOR = "."
 _ESCAPES = {"~": "~7e", _SEPARATOR: "~2e"}
@@ -34,7 +34,9 @@ class KeysetPage:
     problem: str = ""
 
 
-def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size: int = PER_PAGE) -> "Window":
+def build_window(
+    rows: QuerySet, order: Order, after: str = "", before: str = "", size: int = PER_PAGE
+) -> "Window":
     """Return the rows after a place in a list, or before it; the first ones where no place is given.
 
     rows: instances or dictionaries, in no order and not cut. order: what they are in order of, all ascending
@@ -48,7 +50,7 @@ def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size
     try:
         values = keys.read(token) if token else None
     except ValueError:
-        beginning = "".join(letter if letter.isprintable() else "\ufffd" for letter in token[:SAID])
+        beginning = "".join(letter if letter.isprintable() else "\ufffd" for letter in token[:SHOWN_LENGTH])
         return Window(
             keys, size, problem=f"“{beginning}” is not a place in this list; this is its beginning."
         )

@@ -9,14 +9,14 @@ DIGITS = 9  # of a page number that is read at all
 
 
 @dataclass(frozen=True)
-class Paged:
+class PageResult:
     """One page of a list; problem: a message about an invalid number, or empty."""
 
     page: Page
     problem: str = ""
 
 
-def paged(rows, number: str | None, total: int | None = None, per_page: int = PER_PAGE) -> Paged:
+def paginate(rows, number: str | None, total: int | None = None, per_page: int = PER_PAGE) -> PageResult:
     """Return the page of that number, or the nearest one.
 
     rows: a queryset or list. total: its length, where it is known without a query. Never raises.
@@ -25,10 +25,10 @@ def paged(rows, number: str | None, total: int | None = None, per_page: int = PE
     if total is not None:
         paginator.count = total
     if not number:
-        return Paged(paginator.page(1))
+        return PageResult(paginator.page(1))
     if not (number.isascii() and number.isdigit() and len(number) <= DIGITS and int(number)):
-        return Paged(paginator.page(1), f"“{number[:40]}” is not a page number; this is the first page.")
+        return PageResult(paginator.page(1), f"“{number[:40]}” is not a page number; this is the first page.")
     if int(number) > paginator.num_pages:
         last = paginator.num_pages
-        return Paged(paginator.page(last), f"There is no page {number}; this is the last one.")
-    return Paged(paginator.page(int(number)))
+        return PageResult(paginator.page(last), f"There is no page {number}; this is the last one.")
+    return PageResult(paginator.page(int(number)))

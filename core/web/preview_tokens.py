@@ -16,17 +16,17 @@ from django.utils.html import format_html
 from core.db.models import all_rows
 
 NAME = "preview"
-BY_RIGHT = "1"
+BY_PERMISSION = "1"
 SALT = "groupsite.preview"
 DAYS = 14
 
 
-def ticket(row: models.Model) -> str:
+def make_token(row: models.Model) -> str:
     """Sign a token that allows to preview an object in its current version."""
     return signing.dumps([row._meta.label_lower, row.pk, row.version], salt=SALT)
 
 
-def fits(text: str, row: models.Model) -> bool:
+def is_valid_token(text: str, row: models.Model) -> bool:
     """Return whether a token is valid for an object in its current version."""
     try:
         signed = signing.loads(text, salt=SALT, max_age=DAYS * 86_400)
@@ -42,13 +42,13 @@ def is_hidden(row: models.Model) -> bool:
     return not row.is_shown and bool(row.get_absolute_url())
 
 
-def opens(row: models.Model) -> models.Model:
+def get_previewed_page(row: models.Model) -> models.Model:
     """Return the object to preview: the one on whose page the row is shown, or the row itself."""
     page = getattr(row, "shown_on", row)
     return page if not page.is_shown else row
 
 
-class Early:
+class PreviewLinksMixin:
     """A mixin of admins: a link to the preview of an object, and a link to share it."""
 
     def get_urls(self):
@@ -81,16 +81,16 @@ class Early:
         url = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
         message = "{}. <a href='{}'>See how it looks</a>"
         if url and is_hidden(row):
-            messages.info(request, format_html(message, row.state, f"{url}?{NAME}={BY_RIGHT}"))
+            messages.info(request, format_html(message, row.state, f"{url}?{NAME}={BY_PERMISSION}"))
         elif url:
             messages.info(request, format_html("<a href='{}'>See it on the site</a>", url))
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         if change and obj is not None and is_hidden(obj):
-            url, page = obj.get_absolute_url(), opens(obj)
-            context["look"] = f"{url}?{NAME}={BY_RIGHT}"
+            url, page = obj.get_absolute_url(), get_previewed_page(obj)
+            context["look"] = f"{url}?{NAME}={BY_PERMISSION}"
             if self.has_change_permission(request, page):
-                context["link_to_pass_on"] = request.build_absolute_uri(f"{url}?{NAME}={ticket(page)}")
+                context["link_to_pass_on"] = request.build_absolute_uri(f"{url}?{NAME}={make_token(page)}")
                 model_path = self.opts.app_label, self.opts.model_name
                 context["end_links_url"] = reverse(
                     "admin:{}_{}_end_links".format(*model_path), args=[page.pk]

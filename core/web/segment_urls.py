@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from django.urls import get_script_prefix, reverse
 
-from core.text.url_segments import to_part
+from core.text.url_segments import encode_segment
 
 _SAFE = "!$&'()*+,;=/~:@"
 """The characters that Django does not quote in URLs."""
@@ -14,10 +14,10 @@ _PLAIN = re.compile("[a-z ]{1,200}")
 """Most names, which need no encoding."""
 
 
-def address_of(view: str, text: str) -> str:
+def build_segment_url(view: str, text: str) -> str:
     """Return `reverse(view, args=[text])`, in a third of the time; the view has no other arguments."""
     before, after = _split_url(view, get_script_prefix())
-    part = text.replace(" ", "_") if _PLAIN.fullmatch(text) else quote(to_part(text), safe=_SAFE)
+    part = text.replace(" ", "_") if _PLAIN.fullmatch(text) else quote(encode_segment(text), safe=_SAFE)
     return f"{before}{part}{after}"
 
 

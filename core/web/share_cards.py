@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import Http404, HttpResponse
 
-from core.colour import LIGHT, accent_from
-from core.files.disk_cache import kept
-from core.files.typst import NotSet, png
+from core.colour import LIGHT, derive_accent
+from core.files.disk_cache import load_or_build
+from core.files.typst import TypesettingError, render_png
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ShareCard:
     """The kind of a page (website, article, profile, book), its picture, and properties of this kind.
 
     wide: whether the picture should be shown large, above the text.
@@ -66,14 +66,16 @@ def draw_card(key: str, title: str, group: str, accent: str, *, byline: str = ""
         "group": shorten(group, LONGEST_GROUP),
         "site": f"{site.hostname}{site.path.rstrip('/')}",
         "language": "en",
-        "accent": accent_from(accent).light,
+        "accent": derive_accent(accent).light,
         "paper": LIGHT.paper,
         "faint": LIGHT.faintest_ink,
         "ink": INK,
         "rule": RULE,
     }
     inputs = {"values": json.dumps(values, sort_keys=True)}
-    return kept("cards", key, f"{inputs} {TEMPLATE.read_text()}", lambda: png(TEMPLATE, inputs))
+    return load_or_build(
+        "cards", key, f"{inputs} {TEMPLATE.read_text()}", lambda: render_png(TEMPLATE, inputs)
+    )
 
 
 def shorten(text: str, length: int) -> str:
@@ -86,7 +88,7 @@ def send_card(draw: Callable[[], bytes], name: str) -> HttpResponse:
     """Return the response with a card. Raises Http404 if it cannot be drawn."""
     try:
         drawing = draw()
-    except NotSet as error:
+    except TypesettingError as error:
         _log.error("The card of %s cannot be drawn: %s", name, error)
         raise Http404 from error
     return HttpResponse(drawing, "image/png", headers={"Cache-Control": f"max-age={HOUR}"})

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.template import engines
 
 
-def site_of(request: HttpRequest) -> Any:
+def get_site(request: HttpRequest) -> Any:
     """Return the template variable `site`, the group and its menus, from its context processor.
 
     Raises LookupError if no context processor provides it.

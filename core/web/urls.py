@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 
-def absolute(path: str) -> str:
+def build_absolute_url(path: str) -> str:
     """Return the absolute URL of a path, as from `reverse`, with the scheme and the host of SITE_URL.
 
     Absolute URLs and empty texts are returned unchanged.

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 
 
 @dataclass
-class Looking:
+class PreviewContext:
     """A preview request: the check of objects, the query string of its URLs, and the previewed objects."""
 
     may_look: Callable[[models.Model], bool]
@@ -19,7 +19,7 @@ class Looking:
     seen: set[tuple[type[models.Model], object]] = field(default_factory=set)
 
 
-_preview: ContextVar[Looking | None] = ContextVar("looking", default=None)
+_preview: ContextVar[PreviewContext | None] = ContextVar("looking", default=None)
 
 
 class Gone(Exception):
@@ -31,19 +31,19 @@ class Gone(Exception):
 
 
 @contextmanager
-def looking_early(may_look: Callable[[models.Model], bool], query: str) -> Iterator[None]:
+def enable_preview(may_look: Callable[[models.Model], bool], query: str) -> Iterator[None]:
     """Enable the preview of the object of a page if `may_look` allows it; lists never change.
 
     may_look: called only for objects that are not public. query: the query string for URLs of its files.
     """
-    token = _preview.set(Looking(may_look, query))
+    token = _preview.set(PreviewContext(may_look, query))
     try:
         yield
     finally:
         _preview.reset(token)
 
 
-def is_early(row: models.Model) -> bool:
+def is_previewed(row: models.Model) -> bool:
     """Return whether this request may preview an object that is not public."""
     preview = _preview.get()
     if preview is None or not preview.may_look(row):
@@ -52,7 +52,7 @@ def is_early(row: models.Model) -> bool:
     return True
 
 
-def as_seen(url: str, model: type[models.Model], *keys: object) -> str:
+def add_preview_query(url: str, model: type[models.Model], *keys: object) -> str:
     """Return the URL of a file, with the query string of the preview if its object was previewed.
 
     keys: of the object, and of others whose preview includes its files.
@@ -63,15 +63,15 @@ def as_seen(url: str, model: type[models.Model], *keys: object) -> str:
     return f"{url}{'&' if '?' in url else '?'}{preview.query}"
 
 
-def with_early(queryset: models.QuerySet) -> models.QuerySet:
+def filter_visible(queryset: models.QuerySet) -> models.QuerySet:
     """Filter a small queryset to rows that are public, or that this request may preview."""
     if _preview.get() is None:
         return queryset.public()
-    keys = [row.pk for row in queryset.exclude(visibility="public") if is_early(row)]
+    keys = [row.pk for row in queryset.exclude(visibility="public") if is_previewed(row)]
     return queryset.filter(models.Q(visibility="public") | models.Q(pk__in=keys))
 
 
-def shown(row: models.Model | None) -> models.Model | None:
+def get_if_public(row: models.Model | None) -> models.Model | None:
     """Return the object if it has a public page, else None."""
     public = row is not None and row.visibility == "public"
     return row if public and row.get_absolute_url() else None
@@ -83,21 +83,21 @@ def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.M
     noun: its name in the error; the model's name if empty. Raises Http404 for an unknown object or a draft,
     and Gone for a withdrawn one.
     """
-    return found_or_gone(queryset.filter(**lookup).first(), noun)
+    return get_visible_or_gone(queryset.filter(**lookup).first(), noun)
 
 
-def found_or_gone(row: models.Model | None, noun: str = "") -> models.Model:
+def get_visible_or_gone(row: models.Model | None, noun: str = "") -> models.Model:
     """Return a row if it is public or previewed; arguments and errors as for `get_or_gone`."""
     if row is None:
         raise Http404
-    if row.visibility == "public" or is_early(row):
+    if row.visibility == "public" or is_previewed(row):
         return row
     if row.visibility == "withdrawn":
         raise Gone(noun or str(row._meta.verbose_name))
     raise Http404
 
 
-def get_seen(queryset: models.QuerySet, **lookup) -> models.Model:
+def get_visible(queryset: models.QuerySet, **lookup) -> models.Model:
     """Return the object of a queryset of public rows that matches the lookup.
 
     Raises Http404 for others, unless this request may preview the object.
@@ -107,6 +107,6 @@ def get_seen(queryset: models.QuerySet, **lookup) -> models.Model:
     row = queryset.filter(**lookup).first()
     if row is None:
         row = queryset.model.objects.filter(**lookup).first()
-        if row is None or not is_early(row):
+        if row is None or not is_previewed(row):
             raise Http404
     return row

@@ -20,8 +20,8 @@ RETRIES = {BUSY: (503, 5), TOO_MANY: (429, int(settings.AXES_COOLOFF_TIME.total_
 """The HTTP status of each refusal, and the seconds after which to try again."""
 
 # Checking a password (Argon2) costs as much memory and CPU as many pages: one is checked, and one may wait.
-in_line = BoundedSemaphore(2)
-checking = Lock()
+login_slots = BoundedSemaphore(2)
+password_check_lock = Lock()
 
 
 class LoginForm(AdminAuthenticationForm):
@@ -39,15 +39,15 @@ class LoginForm(AdminAuthenticationForm):
 @contextmanager
 def wait_for_turn() -> Iterator[None]:
     """Wait until no other password is being checked. Raises ValidationError if somebody waits already."""
-    if not in_line.acquire(blocking=False):
+    if not login_slots.acquire(blocking=False):
         raise ValidationError(
             "Too many people are logging in at the moment. Try again in a few seconds.", BUSY
         )
     try:
-        with checking:
+        with password_check_lock:
             yield
     finally:
-        in_line.release()
+        login_slots.release()
 
 
 def has_tried_many_accounts(address: str) -> bool:
@@ -65,7 +65,7 @@ def has_tried_many_accounts(address: str) -> bool:
     return attempts.values("username").distinct().count() >= settings.LOGIN_ACCOUNTS_PER_ADDRESS
 
 
-def mark_refusal(response) -> None:
+def set_refusal_status(response) -> None:
     """Set status and Retry-After of the login page where a password was not checked."""
     form = response.context_data["form"] if isinstance(response, TemplateResponse) else None
     for code, (status, seconds) in RETRIES.items():

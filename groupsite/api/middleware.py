@@ -35,10 +35,10 @@ class ApiMiddleware:
     def __call__(self, request):
         if request.path_info.startswith(EDITING):
             return self.get_response(request)
-        response = self.refuse(request) or self.get_response(request)
-        return open_to_scripts(response) if is_for_machines(request.path_info) else response
+        response = self.refuse_method(request) or self.get_response(request)
+        return allow_cross_origin(response) if is_api_path(request.path_info) else response
 
-    def refuse(self, request) -> HttpResponse | None:
+    def refuse_method(self, request) -> HttpResponse | None:
         """Return the response to a method that the URL does not allow; None for one that it allows.
 
         Where HEAD gets an error or a redirect, every method gets the same.
@@ -46,7 +46,7 @@ class ApiMiddleware:
         methods = METHODS.get(request.path_info, READING)
         if request.method in methods.split(", ")[:-1]:
             return None
-        if request.method == "OPTIONS" and is_for_machines(request.path_info):
+        if request.method == "OPTIONS" and is_api_path(request.path_info):
             return _answer_preflight(request.path_info, methods)
         method, request.method = request.method, "HEAD"
         response = self.get_response(request)
@@ -56,7 +56,7 @@ class ApiMiddleware:
         if method == "OPTIONS":
             return _build_empty(methods)
         if problems.is_for_programs(request):
-            return problems.answer(request, 405, headers={"Allow": methods})
+            return problems.build_problem_response(request, 405, headers={"Allow": methods})
         text = f"This URL is for reading: use {methods}.\n"
         return HttpResponse(text, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
 
@@ -77,20 +77,20 @@ class ApiMiddleware:
         if not mistakes:
             return None
         detail = " ".join(f"{mistake.parameter}: {mistake.detail}" for mistake in mistakes)
-        return problems.answer(request, 400, detail, errors=mistakes)
+        return problems.build_problem_response(request, 400, detail, errors=mistakes)
 
     def process_exception(self, request, exception):
         if isinstance(exception, ApiProblem):
-            return problems.answer(request, exception.status, exception.detail)
+            return problems.build_problem_response(request, exception.status, exception.detail)
         return None
 
 
-def is_for_machines(path: str) -> bool:
+def is_api_path(path: str) -> bool:
     """Return whether the path is for programs: not a page, an image or a stylesheet."""
     return path in METHODS or path.endswith(SUFFIXES)
 
 
-def open_to_scripts(response: HttpResponse) -> HttpResponse:
+def allow_cross_origin(response: HttpResponse) -> HttpResponse:
     """Add CORS headers, unless the response is a page. It must be the same for every visitor."""
     is_page = response.headers.get("Content-Type", "").startswith("text/html")
     if not is_page or 300 <= response.status_code < 400:

@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver
 
 from core.api import problems
-from core.api.operations import Operation, Schema, described
+from core.api.operations import Operation, Schema, describe_operation
 from core.api.problems import ProblemResource
-from core.api.resources import describe, json
-from core.text.url_segments import DIGEST, LENGTH, to_part
+from core.api.resources import build_schemas, json_response
+from core.text.url_segments import DIGEST, LENGTH, encode_segment
 from groupsite.models import Group
 
 ABOUT = """\
@@ -33,11 +33,11 @@ nothing, such as a page beyond the last one, is a 404. Errors are problem detail
 `ETag`: ask again with `If-None-Match`.
 """
 ENDING, EXPORT = ".json", "<export:ending>"
-OF_EVERY_ADDRESS = {"400": "BadRequest", "404": "NotFound", "405": "MethodNotAllowed"}
-OF_A_THING = {"410": "Gone"}
+COMMON_ERRORS = {"400": "BadRequest", "404": "NotFound", "405": "MethodNotAllowed"}
+DETAIL_ERRORS = {"410": "Gone"}
 FAILURES = {"500": "ServerError", "503": "Unavailable"}
 LONGEST_PART = LENGTH + 1 + DIGEST
-"""Maximal length of a path segment: no slug and no text that `to_part` encodes is longer."""
+"""Maximal length of a path segment: no slug and no text that `encode_segment` encodes is longer."""
 
 
 def list_routes(patterns=None, prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -62,7 +62,7 @@ def list_operations() -> dict[str, Operation]:
     return dict(sorted(described_views.items()))
 
 
-@described(
+@describe_operation(
     "This description",
     {
         "type": "object",
@@ -77,7 +77,7 @@ def list_operations() -> dict[str, Operation]:
 )
 def openapi(request) -> HttpResponse:
     """Return the description of all JSON URLs."""
-    return json(build_document())
+    return json_response(build_document())
 
 
 def build_document() -> dict[str, Any]:
@@ -94,7 +94,7 @@ def build_document() -> dict[str, Any]:
             path: {"get": _describe_operation(path, operation, answers[path], samples.get(path, {}))}
             for path, operation in described_views.items()
         },
-        "components": {"schemas": components, "responses": problems.responses()},
+        "components": {"schemas": components, "responses": problems.build_openapi_responses()},
     }
 
 
@@ -106,7 +106,7 @@ def describe_answers(described_views: dict[str, Operation]) -> tuple[dict[str, S
     answers = {path: operation.answer for path, operation in described_views.items()}
     literal = {path: answer for path, answer in answers.items() if isinstance(answer, Mapping)}
     resources = {path: answer for path, answer in answers.items() if path not in literal}
-    schemas, components = describe(list(resources.values()), also=[ProblemResource])
+    schemas, components = build_schemas(list(resources.values()), also=[ProblemResource])
     for path, operation in described_views.items():
         for name, schema in operation.schemas.items():
             if components.setdefault(name, schema) != schema:
@@ -125,7 +125,7 @@ def _find_samples(described_views: dict[str, Operation]) -> dict[str, dict[str, 
     samples = {}
     for name, path in paths.items():
         for row in rows[name]:
-            texts = map(to_part, row) if isinstance(row, tuple) else (row.slug,)
+            texts = map(encode_segment, row) if isinstance(row, tuple) else (row.slug,)
             samples[path] = dict(zip(_find_variables(path), texts, strict=False))
     return samples
 
@@ -139,7 +139,7 @@ def _describe_operation(
 ) -> dict[str, Any]:
     variables = _find_variables(path)
     path_schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_PART}
-    error_names = {**OF_EVERY_ADDRESS, **(OF_A_THING if variables else {}), **FAILURES}
+    error_names = {**COMMON_ERRORS, **(DETAIL_ERRORS if variables else {}), **FAILURES}
     return {
         # people_slug_publications for /people/{slug}/publications.json
         "operationId": "_".join(re.findall(r"\w+", path.removesuffix(ENDING))),

@@ -8,14 +8,14 @@ from django.db.models import Prefetch
 from django.http import HttpResponse
 from msgspec import Meta
 
-from core.api.operations import ApiProblem, day, described
-from core.api.pagination import PARAMETERS, PagedList, answer_page
-from core.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
+from core.api.operations import ApiProblem, day_parameter, describe_operation
+from core.api.pagination import PARAMETERS, PagedList, build_page_response
+from core.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json_response
 from core.db.dated_models import today
-from core.text.markdown import markdown, plain
-from core.web.visibility import get_seen
-from groupsite.api import parts
-from groupsite.api.parts import (
+from core.text.markdown import render_markdown, render_text
+from core.web.visibility import get_visible
+from groupsite.api import shared_resources
+from groupsite.api.shared_resources import (
     AwardResource,
     LinkPart,
     NamedThing,
@@ -33,8 +33,8 @@ from groupsite.site import profiles
 from people.models import Appointment, Person, PersonIdentifier
 from publications.models import Publication
 
-ON = day("on", "the group on that day, which has come already; today if it is not said")
-PLAYED = ["supervisor", "primary", "second", "mentor"]
+ON = day_parameter("on", "the group on that day, which has come already; today if it is not said")
+SUPERVISION_PARTS = ["supervisor", "primary", "second", "mentor"]
 
 
 class RoleResource(Resource, frozen=True):
@@ -54,7 +54,7 @@ class RoleResource(Resource, frozen=True):
 
 class SupervisorResource(Somebody, frozen=True):
     institution: str
-    part: Annotated[str, Meta(extra_json_schema={"enum": PLAYED})]
+    part: Annotated[str, Meta(extra_json_schema={"enum": SUPERVISION_PARTS})]
 
 
 class RegistryIdentifier(Resource, frozen=True):
@@ -69,7 +69,7 @@ class PersonSummary(NamedThing, frozen=True):
     status: Annotated[str, Meta(extra_json_schema={"enum": ["member", "alumnus", "other"]})]
     academic_title: Annotated[str, Meta(description="shown before the name")]
     pronouns: str
-    summary: Annotated[str, Meta(description="plain text")]
+    summary: Annotated[str, Meta(description="render_text text")]
     photo: Photos
     identifiers: list[RegistryIdentifier]
 
@@ -185,7 +185,7 @@ class PersonResource(PersonSummary, frozen=True):
     news: list[NewsResource]
 
 
-@described(
+@describe_operation(
     "The members by role, then the alumni, the latest first",
     PagedList[PersonInBriefResource],
     description="Everybody stands once, with the highest role.",
@@ -200,10 +200,10 @@ def people(request) -> HttpResponse:
     members = Appointment.objects.members(on).values_list("pk", flat=True)
     alumni = Appointment.objects.former_members(on).values_list("pk", flat=True)
     everybody = [*((key, "member") for key in members), *((key, "alumnus") for key in alumni)]
-    return answer_page(request, len(everybody), lambda part: read_people(dict(everybody[part]), on))
+    return build_page_response(request, len(everybody), lambda part: read_people(dict(everybody[part]), on))
 
 
-@described(
+@describe_operation(
     "A person, with all that the profile shows",
     PersonResource,
     sample=lambda: Person.objects.seen().in_order(),
@@ -211,13 +211,13 @@ def people(request) -> HttpResponse:
 )
 def person(request, slug: str) -> HttpResponse:
     """Return a person that visitors can see."""
-    member = get_seen(Person.objects.seen(), slug=slug)
+    member = get_visible(Person.objects.seen(), slug=slug)
     rows = profiles.read_roster(member) | profiles.read_record(member) | profiles.read_work(member)
     papers = Publication.objects.shown().of(member).with_selected(member).newest_first().lean()
     newest = list(papers.prefetch_related("identifiers")[: profiles.PAPERS])
     rows["selected"] = [paper for paper in newest if paper.selected]
     total = len(newest) if len(newest) < profiles.PAPERS else papers.count()
-    return json(to_person(member, rows, total))
+    return json_response(to_person(member, rows, total))
 
 
 def read_people(statuses: dict[int, str], on: date | None) -> list[PersonInBriefResource]:
@@ -251,7 +251,7 @@ def to_person(person: Person, rows: dict[str, list], total: int) -> PersonResour
     status = "member" if rows["current"] else "other"
     if not rows["current"] and any(past.role.past_are_alumni for past in rows["past"]):
         status = "alumnus"
-    page = parts.build_url(person)
+    page = shared_resources.build_url(person)
     files = {ending: f"{page}publications.{ending}" for ending in ("json", "bib", "ris", "atom")}
     current, former = profiles.split_by_time(rows["students"])
     return PersonResource.of(
@@ -259,26 +259,28 @@ def to_person(person: Person, rows: dict[str, list], total: int) -> PersonResour
         **_build_summary(person, status, rows["identifiers"]),
         name_parts=PersonNameParts.of(person),
         other_names=[name.name for name in rows["names"]],
-        biography_html=markdown(person.biography),
+        biography_html=render_markdown(person.biography),
         email=person.public_email or None,
         roles=[to_role(appointment) for appointment in (*rows["current"], *rows["past"])],
         supervisors=[to_supervisor(row) for row in rows["supervisors"]],
         students=[*(to_student(row, True) for row in current), *(to_student(row, False) for row in former)],
-        interests=[parts.to_page(topic) for topic in rows["interests"]],
+        interests=[shared_resources.to_page(topic) for topic in rows["interests"]],
         links=[LinkPart(link.label, link.url) for link in rows["links"]],
-        themes=[parts.to_page(theme) for theme in rows["themes"]],
+        themes=[shared_resources.to_page(theme) for theme in rows["themes"]],
         software=[
-            SoftwarePart.of(row.software, **parts.build_software_members(row.software), part=row.part)
+            SoftwarePart.of(
+                row.software, **shared_resources.build_software_members(row.software), part=row.part
+            )
             for row in rows["software"]
         ],
         publications=PaperLists(total=total, url=page, **files),
-        selected_papers=[parts.to_paper(paper) for paper in rows["selected"]],
-        awards=[parts.to_award(award) for award in rows["awards"]],
+        selected_papers=[shared_resources.to_paper(paper) for paper in rows["selected"]],
+        awards=[shared_resources.to_award(award) for award in rows["awards"]],
         service=[ServiceEntry.of(row, url=row.url or None, when=to_years(row)) for row in rows["service"]],
         teaching=[CourseEntry.of(row, when=to_years(row)) for row in rows["courses"]],
         education=[EducationEntry.of(row, **build_period(row)) for row in rows["education"]],
         experience=[ExperienceEntry.of(row, **build_period(row)) for row in rows["experience"]],
-        news=[parts.to_news(item) for item in rows["news"]],
+        news=[shared_resources.to_news(item) for item in rows["news"]],
     )
 
 
@@ -296,7 +298,7 @@ def to_role(appointment: Appointment) -> RoleResource:
 
 
 def to_supervisor(row) -> SupervisorResource:
-    members = parts.build_somebody_members(row.supervisor, row.supervisor_name)
+    members = shared_resources.build_somebody_members(row.supervisor, row.supervisor_name)
     return SupervisorResource(**members, institution=row.supervisor_institution, part=row.part)
 
 
@@ -318,8 +320,8 @@ def _build_summary(person: Person, status: str, identifiers: Iterable) -> dict[s
         **build_person_members(person),
         "status": status,
         "academic_title": person.title,
-        "summary": plain(person.summary),
-        "photo": parts.to_photos(person),
+        "summary": render_text(person.summary),
+        "photo": shared_resources.to_photos(person),
         "identifiers": [RegistryIdentifier.of(row, url=row.url or None) for row in identifiers],
     }
 

@@ -6,15 +6,22 @@ from typing import Annotated, Any
 from django.http import HttpResponse
 from msgspec import Meta
 
-from core.api.operations import described
-from core.api.pagination import PARAMETERS, PagedList, answer_page
-from core.api.resources import Date, EndDate, Ended, Number, Resource, Url, json
-from core.text.markdown import markdown
+from core.api.operations import describe_operation
+from core.api.pagination import PARAMETERS, PagedList, build_page_response
+from core.api.resources import Date, EndDate, Ended, Number, Resource, Url, json_response
+from core.text.markdown import render_markdown
 from core.web.visibility import get_or_gone
-from groupsite.api import parts
-from groupsite.api.parts import AwardResource, NamedThing, NewsResource, PageResource, PaperResource, Somebody
+from groupsite.api import shared_resources
+from groupsite.api.shared_resources import (
+    AwardResource,
+    NamedThing,
+    NewsResource,
+    PageResource,
+    PaperResource,
+    Somebody,
+)
 from software.models import Software
-from software.views import parts as parts_of
+from software.views import build_item_querysets as parts_of
 
 
 class Stars(Resource, frozen=True):
@@ -59,11 +66,13 @@ class SoftwareResource(SoftwareInBriefResource, frozen=True):
     news: list[NewsResource]
 
 
-@described("Software of the group", PagedList[SoftwareInBriefResource], parameters=PARAMETERS, tag="software")
+@describe_operation(
+    "Software of the group", PagedList[SoftwareInBriefResource], parameters=PARAMETERS, tag="software"
+)
 def software(request) -> HttpResponse:
     """Return all software, in the order of its page."""
     rows = Software.objects.public()
-    return answer_page(
+    return build_page_response(
         request,
         rows.count(),
         lambda part: [
@@ -73,7 +82,7 @@ def software(request) -> HttpResponse:
     )
 
 
-@described(
+@describe_operation(
     "A software, with all that its page shows",
     SoftwareResource,
     sample=lambda: Software.objects.public().in_order(),
@@ -86,35 +95,35 @@ def software_item(request, slug: str) -> HttpResponse:
     del querysets["counts"]
     querysets["awards"] = querysets["awards"].with_things()
     rows = {name: list(queryset) for name, queryset in querysets.items()}
-    return json(
+    return json_response(
         SoftwareResource.of(
             item,
             **_build_brief(item),
-            description_html=markdown(item.description),
+            description_html=render_markdown(item.description),
             releases=[
                 ReleaseEntry(row.version_name, _format_day(row.released_on), row.url or None)
                 for row in rows["releases"]
             ],
             people=[
                 Developer(
-                    **parts.build_somebody_members(row.person, row.name),
+                    **shared_resources.build_somebody_members(row.person, row.name),
                     part=row.part,
-                    **parts.build_period(row),
+                    **shared_resources.build_period(row),
                 )
                 for row in rows["members"]
             ],
-            papers=[parts.to_paper(paper) for paper in rows["papers"]],
-            topics=[parts.to_page(topic) for topic in rows["topics"]],
-            themes=[parts.to_page(theme) for theme in rows["themes"]],
-            awards=[parts.to_award(award) for award in rows["awards"]],
-            news=[parts.to_news(row) for row in rows["news"]],
+            papers=[shared_resources.to_paper(paper) for paper in rows["papers"]],
+            topics=[shared_resources.to_page(topic) for topic in rows["topics"]],
+            themes=[shared_resources.to_page(theme) for theme in rows["themes"]],
+            awards=[shared_resources.to_award(award) for award in rows["awards"]],
+            news=[shared_resources.to_news(row) for row in rows["news"]],
         )
     )
 
 
 def _build_brief(item: Software) -> dict[str, Any]:
     return {
-        **parts.build_software_members(item),
+        **shared_resources.build_software_members(item),
         "repository": item.repository or None,
         "homepage": item.homepage or None,
         "documentation": item.documentation or None,

@@ -5,19 +5,19 @@ from functools import lru_cache
 
 from django.db.models import Prefetch, prefetch_related_objects
 
-from bibliography.fields import LONG
+from bibliography.fields import LONG_FIELDS
 from bibliography.formats import Entry
 from bibliography.kinds import KINDS
-from bibliography.latex import plain
+from bibliography.latex import strip_tex
 from bibliography.styles import MARK, Runs
-from bibliography.styles.work import Work
-from core.web.urls import absolute
+from bibliography.styles.styled_work import StyledWork
+from core.web.urls import build_absolute_url
 from groupsite.cv.description import SECTIONS, CvBlock, CvGroup, Reference
 from people.models import Person
-from publications.display.facts import published
-from publications.exchange.entries import entry_of, fill_entries, venue_of
+from publications.display.facts import parse_publication_date
+from publications.exchange.entries import build_entry, format_venue, prefetch_for_entries
 from publications.models import Authorship, Publication
-from publications.pages.references import reference_runs, with_own_case, without_own_page
+from publications.pages.references import apply_own_case, build_reference, remove_own_page
 
 STYLE = Person.ReferenceStyle.CHICAGO
 """The default style: full names, and titles capitalised as printed."""
@@ -27,7 +27,7 @@ _FIRST_KINDS = (
 )  # fmt: skip
 HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST_KINDS, *KINDS))}
 """The heading of each kind of paper, in the order of the headings."""
-NOT_IN_CVS = tuple(field for field in LONG if not field.cv)
+NOT_IN_CVS = tuple(field for field in LONG_FIELDS if not field.cv)
 """Long fields that no reference needs; they are not read."""
 ALL = "All papers: "
 CitedWork = tuple[str, str, str, Runs]
@@ -48,7 +48,7 @@ def fill_papers(papers: list[Publication]) -> None:
             setattr(paper, field.column, "")
     awards = Publication.awards.rel.related_model.objects.newest_first()
     prefetch_related_objects(papers, Prefetch("awards", awards))
-    fill_entries(papers, with_orcids=False)
+    prefetch_for_entries(papers, with_orcids=False)
 
 
 def build_section(person: Person, papers: list[Publication], total: int) -> CvBlock:
@@ -73,7 +73,7 @@ def build_section(person: Person, papers: list[Publication], total: int) -> CvBl
             note=EQUAL if has_mark else "",
         ),
         left_out,
-        absolute(person.get_absolute_url()),
+        build_absolute_url(person.get_absolute_url()),
     )
 
 
@@ -90,13 +90,13 @@ def add_rest(section: CvBlock, left_out: int, url: str) -> CvBlock:
 def _build_reference(person: Person, paper: Publication, position: int) -> tuple[str, Reference]:
     """Return the heading of a paper, and its reference."""
     authors = [author for author in paper.mentions if author.role == Authorship.Role.AUTHOR]
-    venue, short = venue_of(paper), paper.venue.short if paper.venue else ""
+    venue, short = format_venue(paper), paper.venue.short if paper.venue else ""
     if short and short.casefold() not in venue.casefold():
         venue = f"{venue} ({short})"
-    entry = without_own_page(replace(entry_of(paper), venue=venue), paper)
+    entry = remove_own_page(replace(build_entry(paper), venue=venue), paper)
     own = [number for number, author in enumerate(authors) if author.person == person.pk]
     equal = [number for number, author in enumerate(authors) if author.contributor.equal]
-    entry = with_own_case(entry, person, own)
+    entry = apply_own_case(entry, person, own)
     style = person.reference_style or STYLE.value
     is_ordered = not authors or authors[0].is_placed
     kind, title, venue, runs = _render_reference(entry, style, tuple(own), tuple(equal), is_ordered)
@@ -106,8 +106,8 @@ def _build_reference(person: Person, paper: Publication, position: int) -> tuple
         title=title,
         authors=tuple(author.contributor.name for author in authors),
         venue=venue,
-        date=published(paper),
-        url=absolute(paper.get_absolute_url()),
+        date=parse_publication_date(paper),
+        url=build_absolute_url(paper.get_absolute_url()),
         awards=tuple(award.qualified_title for award in paper.awards.all()),
         equal=any(number in equal for number in own),
         selected=paper.selected,
@@ -120,10 +120,10 @@ def _render_reference(
     entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...], is_ordered: bool
 ) -> CitedWork:
     """Return what depends on an entry alone, cached: rendering references is slow."""
-    work = Work(entry)
+    work = StyledWork(entry)
     return (
         work.kind,
-        plain(entry.title),
-        plain(entry.venue),
-        reference_runs(entry, style, own, equal, is_ordered),
+        strip_tex(entry.title),
+        strip_tex(entry.venue),
+        build_reference(entry, style, own, equal, is_ordered),
     )

@@ -67,10 +67,10 @@ class CvGroup:
 
 
 @dataclass(frozen=True)
-class Graded:
+class SkillGroup:
     """Skills of the same level: "Advanced", Python and Go. words: the label of the level; level: its key."""
 
-    words: str
+    label: str
     names: tuple[str, ...]
     level: str = ""
 
@@ -89,7 +89,7 @@ class CvBlock:
     text: tuple[str, ...] = ()
     groups: tuple[CvGroup, ...] = ()
     names: tuple[str, ...] = ()
-    graded: tuple[Graded, ...] = ()
+    graded: tuple[SkillGroup, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
     note: str = ""
 
@@ -162,6 +162,6 @@ GRADES = {
 """The labels of the levels of skills, the best first."""
 
 
-def join_words(names: list[str]) -> str:
+def join_with_and(names: list[str]) -> str:
     """Return "A", "A and B" or "A, B and C"."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -27,10 +27,10 @@ from PIL import Image
 from core.files import disk_cache, pictures
 from core.files import typst as typesetting
 from core.files.disk_cache import RELEASE
-from core.files.typst import NotSet as NotTypeset
-from core.files.typst import fonts
+from core.files.typst import TypesettingError as NotTypeset
+from core.files.typst import load_fonts
 from groupsite.cv.description import Cv
-from groupsite.cv.shortening import LAST, shorten
+from groupsite.cv.shortening import LAST_LEVEL, shorten
 from groupsite.cv.typst_data import MAY_BREAK, to_typst
 
 TEMPLATE = Path(__file__).parent / "print" / "template.typ"
@@ -64,7 +64,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Typeset:
+class CvPdf:
     """A typeset CV.
 
     unset: texts without a glyph in any installed font; boxes replace them. level: of shortening.
@@ -72,11 +72,11 @@ class Typeset:
 
     pdf: bytes
     pages: int
-    unset: tuple[str, ...] = ()
+    missing_glyphs: tuple[str, ...] = ()
     level: int = 0
 
 
-def get_or_build(cv: Cv) -> Typeset:
+def get_or_build(cv: Cv) -> CvPdf:
     """Return the CV as PDF, cached. cv: not shortened. Raises NotTypeset."""
     try:
         photo = os.stat(cv.photo) if cv.photo else None
@@ -84,26 +84,28 @@ def get_or_build(cv: Cv) -> Typeset:
         photo = None
     photo_state = f"{photo.st_size} {photo.st_mtime_ns}" if photo else ""
     sources = "\n".join((repr(cv), photo_state, _compute_template_digest(), RELEASE))
-    head, _, pdf = disk_cache.kept("cv", cv.uid, sources, lambda: _pack(fit(cv))).partition(b"\n")
+    head, _, pdf = disk_cache.load_or_build("cv", cv.uid, sources, lambda: _pack(fit_to_pages(cv))).partition(
+        b"\n"
+    )
     header = json.loads(head)
-    return Typeset(pdf, header["pages"], tuple(header["unset"]), header["level"])
+    return CvPdf(pdf, header["pages"], tuple(header["unset"]), header["level"])
 
 
-def _pack(typeset: Typeset) -> bytes:
+def _pack(typeset: CvPdf) -> bytes:
     """Serialize for the cache: a line of JSON with the other fields, then the PDF."""
-    header = {"pages": typeset.pages, "unset": typeset.unset, "level": typeset.level}
+    header = {"pages": typeset.pages, "unset": typeset.missing_glyphs, "level": typeset.level}
     return json.dumps(header).encode() + b"\n" + typeset.pdf
 
 
 def list_problems(cv: Cv) -> list[str]:
     """Return sentences about problems of the PDF, for those who may edit the CV; empty if there are none."""
     try:
-        return describe_missing(cv, get_or_build(cv).unset)
+        return describe_missing_glyphs(cv, get_or_build(cv).missing_glyphs)
     except NotTypeset:
         return ["The PDF of this CV cannot be made. The page of the CV and JSON Resume are not affected."]
 
 
-def describe_missing(cv: Cv, unset: Collection[str]) -> list[str]:
+def describe_missing_glyphs(cv: Cv, unset: Collection[str]) -> list[str]:
     """Return sentences that name the words without glyphs and say what may help; empty if there are none."""
     words = list(
         dict.fromkeys(
@@ -156,7 +158,7 @@ def _compute_template_digest() -> str:
     return digest.hexdigest()
 
 
-def fit(cv: Cv) -> Typeset:
+def fit_to_pages(cv: Cv) -> CvPdf:
     """Return the whole CV if it fits into its pages, else the first level of shortening that fits.
 
     Levels are found by binary search, as each leaves no more than the one before: at most five PDFs are
@@ -167,7 +169,7 @@ def fit(cv: Cv) -> Typeset:
     if not cv.pages or typeset_cv.pages <= cv.pages:
         return typeset_cv
     too_long, best = 0, None
-    fits = LAST + 1
+    fits = LAST_LEVEL + 1
     while fits - too_long > 1:
         level = (too_long + fits) // 2
         typeset_cv = replace(typeset(shorten(cv, level)), level=level)
@@ -178,15 +180,17 @@ def fit(cv: Cv) -> Typeset:
     return best or typeset_cv
 
 
-def typeset(cv: Cv) -> Typeset:
+def typeset(cv: Cv) -> CvPdf:
     """Typeset the CV as it is, on as many pages as it needs. Raises NotTypeset."""
-    values = {**to_typst(cv), "fonts": _choose_faces(fonts())}
+    values = {**to_typst(cv), "fonts": _choose_faces(load_fonts())}
     photo = None
-    with suppress(pictures.Unusable):
+    with suppress(pictures.UnusablePicture):
         if cv.photo:
-            cut = pictures.kept_cut(Path(cv.photo), Path(default_storage.path("cut")), PHOTO_WIDTH, "webp")
+            cut = pictures.get_or_make_cut(
+                Path(cv.photo), Path(default_storage.path("cut")), PHOTO_WIDTH, "webp"
+            )
             with Image.open(io.BytesIO(cut), formats=("WEBP",)) as image:
-                photo = list(pictures.written(image.convert("RGB"), format="JPEG", quality=88))
+                photo = list(pictures.encode_picture(image.convert("RGB"), format="JPEG", quality=88))
     try:
         return _typeset({**values, "photo": photo})
     except NotTypeset:
@@ -196,11 +200,11 @@ def typeset(cv: Cv) -> Typeset:
         return _typeset({**values, "photo": None})
 
 
-def _typeset(data: dict) -> Typeset:
+def _typeset(data: dict) -> CvPdf:
     """Return a PDF/UA; where characters have no glyph, which PDF/UA forbids, another tagged PDF."""
     values = {"cv": json.dumps(data, ensure_ascii=False, sort_keys=True)}
     try:
-        return _count_pages(typesetting.pdf(TEMPLATE, values, fonts(), "ua-1"))
+        return _count_pages(typesetting.render_pdf(TEMPLATE, values, load_fonts(), "ua-1"))
     except NotTypeset as error:
         # The message has the texts in Rust's debug format: \u{e000}, \", \\
         texts = (
@@ -210,11 +214,11 @@ def _typeset(data: dict) -> Typeset:
         unset = tuple(dict.fromkeys(re.sub(r"\\([\"'\\])", r"\1", text) for text in texts))
         if not unset:
             _log.error("A CV is no PDF/UA: %s", error.details or error)
-    return _count_pages(typesetting.pdf(TEMPLATE, values, fonts()), unset)
+    return _count_pages(typesetting.render_pdf(TEMPLATE, values, load_fonts()), unset)
 
 
-def _count_pages(pdf: bytes, unset: tuple[str, ...] = ()) -> Typeset:
-    return Typeset(pdf, max((int(count) for count in _PAGES.findall(pdf)), default=1), unset)
+def _count_pages(pdf: bytes, unset: tuple[str, ...] = ()) -> CvPdf:
+    return CvPdf(pdf, max((int(count) for count in _PAGES.findall(pdf)), default=1), unset)
 
 
 @lru_cache(maxsize=1)

@@ -7,10 +7,10 @@ and students are projects of these types. Dates are as precise as they are known
 from collections.abc import Iterable
 from typing import Any
 
-from bibliography.styles import plain
+from bibliography.styles import render_plain
 from core.api.operations import Schema
 from core.text.dates import PartialDate
-from core.text.mathematics import without_math
+from core.text.mathematics import strip_math
 from groupsite.cv.description import Cv, CvBlock, CvRow
 
 JSON_SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
@@ -140,7 +140,7 @@ def _build_publications(section: CvBlock | None) -> Iterable[Thing]:
                 publisher=reference.venue,
                 releaseDate=_format_day(reference.date),
                 url=reference.url,
-                summary=". ".join((plain(reference.runs).removesuffix("."), *reference.awards)),
+                summary=". ".join((render_plain(reference.runs).removesuffix("."), *reference.awards)),
             )
 
 
@@ -149,7 +149,7 @@ def _build_skills(section: CvBlock | None) -> Iterable[Thing]:
     if section is None:
         return
     for group in section.graded:
-        yield _drop_empty(name=section.title, level=group.words, keywords=group.names)
+        yield _drop_empty(name=section.title, level=group.label, keywords=group.names)
     if section.names:
         yield _drop_empty(name=section.title, keywords=section.names)
 
@@ -159,7 +159,7 @@ def _build_languages(section: CvBlock | None) -> Iterable[Thing]:
         return
     for group in section.graded:
         for name in group.names:
-            yield _drop_empty(language=name, fluency=group.words)
+            yield _drop_empty(language=name, fluency=group.label)
     for name in section.names:
         yield _drop_empty(language=name)
 
@@ -204,5 +204,5 @@ def _drop_empty(**members: Any) -> Thing:
 def _make_readable(value: Any) -> Any:
     if isinstance(value, str):
         has_signs = "\n" not in value and ("$" in value or "\\" in value)
-        return (without_math(value) if has_signs else value).strip("; ")
+        return (strip_math(value) if has_signs else value).strip("; ")
     return list(map(_make_readable, value)) if isinstance(value, (list, tuple)) else value

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bibliography.styles import Run
-from core.text.markdown import short
+from core.text.markdown import truncate_text
 from groupsite.cv.bibliography import add_rest
-from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference, join_words
+from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference, join_with_and
 
 ANY = 1_000_000
-SAID = "Shortened; the whole record: "
+SHORTENED_NOTE = "Shortened; the whole record: "
 
 
 @dataclass(frozen=True)
-class Room:
+class CvLimits:
     """The limits of a level.
 
     papers: references. service: rows of that section. students: how many are named; with 0 only their number
@@ -37,20 +37,20 @@ class Room:
 
 
 LEVELS = (
-    Room(),
-    Room(papers=60),
-    Room(papers=40, service=40),
-    Room(papers=30, service=25, students=40),
-    Room(papers=24, service=16, students=24, bullets=4, names=40),
-    Room(papers=18, service=12, students=12, rows=20, bullets=2, lines=3, names=30, length=1200),
-    Room(papers=14, service=10, students=0, rows=14, bullets=1, lines=2, names=24, length=800),
-    Room(papers=10, service=8, students=0, rows=10, bullets=1, lines=1, names=20, length=600),
-    Room(papers=8, service=6, students=0, rows=7, bullets=0, lines=1, names=16, length=400),
-    Room(papers=6, service=4, students=0, rows=5, bullets=0, notes=2, lines=1, names=12, length=300),
-    Room(papers=4, service=2, students=0, rows=3, bullets=0, notes=1, lines=1, names=8, length=200),
-    Room(papers=2, service=1, students=0, rows=1, bullets=0, notes=0, lines=1, names=4, length=120),
+    CvLimits(),
+    CvLimits(papers=60),
+    CvLimits(papers=40, service=40),
+    CvLimits(papers=30, service=25, students=40),
+    CvLimits(papers=24, service=16, students=24, bullets=4, names=40),
+    CvLimits(papers=18, service=12, students=12, rows=20, bullets=2, lines=3, names=30, length=1200),
+    CvLimits(papers=14, service=10, students=0, rows=14, bullets=1, lines=2, names=24, length=800),
+    CvLimits(papers=10, service=8, students=0, rows=10, bullets=1, lines=1, names=20, length=600),
+    CvLimits(papers=8, service=6, students=0, rows=7, bullets=0, lines=1, names=16, length=400),
+    CvLimits(papers=6, service=4, students=0, rows=5, bullets=0, notes=2, lines=1, names=12, length=300),
+    CvLimits(papers=4, service=2, students=0, rows=3, bullets=0, notes=1, lines=1, names=8, length=200),
+    CvLimits(papers=2, service=1, students=0, rows=1, bullets=0, notes=0, lines=1, names=4, length=120),
 )
-LAST = len(LEVELS) - 1
+LAST_LEVEL = len(LEVELS) - 1
 LINES, LINE = 62, 100
 """Approximate lines of a page and characters of a line, where a CV is not typeset."""
 
@@ -62,12 +62,12 @@ def shorten_to_pages(cv: Cv) -> Cv:
     """
     if not cv.pages:
         return cv
-    for level in range(LAST):
+    for level in range(LAST_LEVEL):
         shortened = shorten(cv, level)
         texts = (text for section in shortened.sections for text in _list_texts(section))
         if sum(-(-len(text) // LINE) or 1 for text in texts) <= cv.pages * LINES:
             return shortened
-    return shorten(cv, LAST)
+    return shorten(cv, LAST_LEVEL)
 
 
 def _list_texts(section: CvBlock) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _list_texts(section: CvBlock) -> Iterator[str]:
             yield "".join((*(run.text for run in reference.runs), *reference.awards))
         if group.left_out:
             yield ""
-    yield from (f"{group_of_skills.words} {group_of_skills.names}" for group_of_skills in section.graded)
+    yield from (f"{group_of_skills.label} {group_of_skills.names}" for group_of_skills in section.graded)
     yield from (url for _, url in section.links)
     if section.names:
         yield ", ".join(section.names)
@@ -92,11 +92,11 @@ def _list_texts(section: CvBlock) -> Iterator[str]:
 
 
 def shorten(cv: Cv, level: int) -> Cv:
-    """Return the CV shortened to a level: 0 leaves it as it is, `LAST` is always small.
+    """Return the CV shortened to a level: 0 leaves it as it is, `LAST_LEVEL` is always small.
 
     Levels above the last are the last. A note says that the CV is shortened, if it is.
     """
-    room = LEVELS[max(0, min(level, LAST))]
+    room = LEVELS[max(0, min(level, LAST_LEVEL))]
     sections = [_shorten_section(section, room, cv.url) for section in cv.sections]
     shortened = replace(
         cv,
@@ -110,18 +110,18 @@ def shorten(cv: Cv, level: int) -> Cv:
         new != old for new, old in zip(sections, cv.sections, strict=True) if old.key != "publications"
     )
     if is_cut and sections:
-        note = " ".join(filter(None, (sections[-1].note, f"{SAID}{cv.url}")))
+        note = " ".join(filter(None, (sections[-1].note, f"{SHORTENED_NOTE}{cv.url}")))
         sections[-1] = replace(sections[-1], note=note)
     return replace(shortened, sections=tuple(sections))
 
 
-def _shorten_section(section: CvBlock, room: Room, url: str) -> CvBlock:
+def _shorten_section(section: CvBlock, room: CvLimits, url: str) -> CvBlock:
     if section.key == "publications":
         return _shorten_papers(section, room, url)
     if section.key == "supervision" and room.students == 0:
         # "2 current and 12 former"
         numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
-        text = join_words([f"{number:,} {title.lower()}" for number, title in numbers])
+        text = join_with_and([f"{number:,} {title.lower()}" for number, title in numbers])
         return replace(section, text=(text,), groups=())
     graded = (
         replace(group_of_skills, names=_shorten_texts(group_of_skills.names, room.names, room))
@@ -138,16 +138,16 @@ def _shorten_section(section: CvBlock, room: Room, url: str) -> CvBlock:
     )
 
 
-def _shorten_texts(texts: Iterable[str], max_texts: int, room: Room) -> tuple[str, ...]:
+def _shorten_texts(texts: Iterable[str], max_texts: int, room: CvLimits) -> tuple[str, ...]:
     """Return the first texts, each cut to the maximal length."""
     return tuple(_shorten_text(text, room) for text in tuple(texts)[:max_texts])
 
 
-def _shorten_text(text: str, room: Room) -> str:
-    return text if len(text) <= room.length else short(text, room.length)
+def _shorten_text(text: str, room: CvLimits) -> str:
+    return text if len(text) <= room.length else truncate_text(text, room.length)
 
 
-def _shorten_papers(section: CvBlock, room: Room, url: str) -> CvBlock:
+def _shorten_papers(section: CvBlock, room: CvLimits, url: str) -> CvBlock:
     """Leave out papers: those that are not selected before selected ones, the oldest first."""
     papers = [reference for group in section.groups for reference in group.references]
     best = sorted(papers, key=lambda reference: (not reference.selected, reference.place))[: room.papers]
@@ -167,12 +167,12 @@ def _shorten_papers(section: CvBlock, room: Room, url: str) -> CvBlock:
     return add_rest(replace(section, groups=filled), len(papers) - len(best), url)
 
 
-def _shorten_reference(reference: Reference, room: Room) -> Reference:
+def _shorten_reference(reference: Reference, room: CvLimits) -> Reference:
     runs: list[Run] = []
     length = 3 * room.length
     for run in reference.runs:
         if len(run.text) > length:
-            runs.append(replace(run, text=short(run.text, length) if length else "…"))
+            runs.append(replace(run, text=truncate_text(run.text, length) if length else "…"))
             break
         runs.append(run)
         length -= len(run.text)
@@ -180,7 +180,7 @@ def _shorten_reference(reference: Reference, room: Room) -> Reference:
     return replace(reference, runs=tuple(runs), awards=awards)
 
 
-def _shorten_groups(groups: tuple[CvGroup, ...], max_rows: int, room: Room) -> tuple[CvGroup, ...]:
+def _shorten_groups(groups: tuple[CvGroup, ...], max_rows: int, room: CvLimits) -> tuple[CvGroup, ...]:
     """Return the first rows of all groups together, and a group with the number of those left out."""
     shortened, left_out = [], 0
     for group in groups:

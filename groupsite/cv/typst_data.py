@@ -13,10 +13,10 @@ from django.utils.timezone import localtime
 
 from bibliography.styles import MARK
 from core.text.dates import MONTHS
-from core.text.mathematics import without_math
-from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_words
+from core.text.mathematics import strip_math
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_with_and
 
-TOLD_AT_LENGTH = ("education", "research", "work")
+DETAILED_SECTIONS = ("education", "research", "work")
 """Sections whose rows have two lines: the title, and the place."""
 LONG = 1_600
 """Number of characters from which a row may break across pages."""
@@ -92,19 +92,19 @@ def _build_section(section: CvBlock, is_dense: bool) -> dict[str, Any]:
     plain: whether the heading is beside text; own-line: whether the rail is needed for dates or subheadings.
     is_dense: whether to set on one line what fits, as skills with their levels in brackets.
     """
-    stacked = section.key in TOLD_AT_LENGTH and not is_dense
+    stacked = section.key in DETAILED_SECTIONS and not is_dense
     graded = [
-        (list(map(_format_line, group_of_skills.names)), _format_line(group_of_skills.words))
+        (list(map(_format_line, group_of_skills.names)), _format_line(group_of_skills.label))
         for group_of_skills in section.graded
     ]
-    names = [f"{join_words(skills)} ({grade.lower()})" for skills, grade in graded if is_dense]
+    names = [f"{join_with_and(skills)} ({grade.lower()})" for skills, grade in graded if is_dense]
     content = {
         "text": [line for paragraph in section.text if (line := _format_line(paragraph))],
         "names": "; ".join(filter(None, [*names, _join_names(section.names)])),
         "graded": []
         if is_dense
         else [
-            [_format_line(group_of_skills.words), _join_names(group_of_skills.names)]
+            [_format_line(group_of_skills.label), _join_names(group_of_skills.names)]
             for group_of_skills in section.graded
         ],
         "links": [
@@ -230,7 +230,7 @@ def _make_readable(text: str) -> str:
     if "$" not in text and "\\" not in text:
         return text
     before, after = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
-    return text[:before] + without_math(text) + text[len(text) - after :] if text.strip() else text
+    return text[:before] + strip_math(text) + text[len(text) - after :] if text.strip() else text
 
 
 def _clean(text: str) -> str:

@@ -9,28 +9,28 @@ from dataclasses import replace
 from django.urls import reverse
 
 from core.files import pictures
-from core.web.share_cards import HEIGHT, WIDTH, Card, Picture
-from core.web.urls import absolute
+from core.web.share_cards import HEIGHT, WIDTH, Picture, ShareCard
+from core.web.urls import build_absolute_url
 from groupsite.models import Group
 from people.models import Person
 
 KIND = "webp"
-DRAWN = {
+VIEWS_WITH_DRAWING = {
     *("home", "people", "person", "publications", "themes", "theme", "software", "software_item"),
     *("news", "news_item"),
 }
 """URL names of the pages that have a share card, at their URL followed by `card.png`."""
 
 
-def add_drawing(card: Card, view: str | None, url: str, title: str) -> Card:
+def add_drawing(card: ShareCard, view: str | None, url: str, title: str) -> ShareCard:
     """Return the card with the picture of the page's share card, if it has one."""
-    if view not in DRAWN:
+    if view not in VIEWS_WITH_DRAWING:
         return card
     return replace(card, picture=Picture(f"{url}card.png", WIDTH, HEIGHT, title, "image/png"), wide=True)
 
 
 def list_properties(
-    card: Card, group: Group, title: str, description: str, url: str
+    card: ShareCard, group: Group, title: str, description: str, url: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the names and values of properties (https://ogp.me/), not escaped."""
     yield "og:type", card.kind
@@ -47,7 +47,7 @@ def list_properties(
     yield from card.more
 
 
-def get_twitter_card(card: Card) -> str:
+def get_twitter_card(card: ShareCard) -> str:
     """Return the value of twitter:card; Twitter reads the rest from Open Graph."""
     return "summary_large_image" if card.wide and card.picture else "summary"
 
@@ -58,10 +58,10 @@ def find_portrait(person: Person) -> Picture | None:
     if not (photo and width and height):
         return None
     side = min(pictures.WIDTHS[-1], width, round(height / pictures.RATIO)) or 1
-    version = pictures.version(photo.name, width, height)
+    version = pictures.compute_version(photo.name, width, height)
     path = reverse("photo", args=[person.slug, pictures.WIDTHS[-1], KIND])
     size = side, round(side * pictures.RATIO)
-    return Picture(f"{absolute(path)}?v={version}", *size, person.name, _get_media_type())
+    return Picture(f"{build_absolute_url(path)}?v={version}", *size, person.name, _get_media_type())
 
 
 def find_logo(group: Group) -> Picture | None:
@@ -70,10 +70,10 @@ def find_logo(group: Group) -> Picture | None:
         return None
     width = min(pictures.LOGO_WIDTHS[-1], group.logo_width)
     height = max(1, round(width * group.logo_height / group.logo_width))
-    version = pictures.version(group.logo.name, group.logo_width, group.logo_height)
+    version = pictures.compute_version(group.logo.name, group.logo_width, group.logo_height)
     path = reverse("logo", args=[pictures.LOGO_WIDTHS[-1], KIND])
-    return Picture(f"{absolute(path)}?v={version}", width, height, group.name, _get_media_type())
+    return Picture(f"{build_absolute_url(path)}?v={version}", width, height, group.name, _get_media_type())
 
 
 def _get_media_type() -> str:
-    return pictures.kinds()[KIND]
+    return pictures.list_formats()[KIND]

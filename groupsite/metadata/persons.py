@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bibliography.names import Parts, short
-from core.text.markdown import plain
-from core.web.share_cards import Card
-from core.web.urls import absolute
+from bibliography.names import NameParts, format_short
+from core.text.markdown import render_text
+from core.web.share_cards import ShareCard
+from core.web.urls import build_absolute_url
 from groupsite.metadata.open_graph import find_portrait
 from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
 from people.models import Appointment, Person
-from publications.exchange.metadata.schema_org import CONTEXT, Thing, without_empty
+from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_empty
 
 
 def build_profile(person: Person, page: Mapping[str, Any], group: Group) -> Thing:
@@ -20,7 +20,7 @@ def build_profile(person: Person, page: Mapping[str, Any], group: Group) -> Thin
     page: the context of the view, of which these are read: current, identifiers, links, names, education,
     interests, awards.
     """
-    url = absolute(person.get_absolute_url())
+    url = build_absolute_url(person.get_absolute_url())
     return {
         "@context": CONTEXT,
         "@type": "ProfilePage",
@@ -30,10 +30,10 @@ def build_profile(person: Person, page: Mapping[str, Any], group: Group) -> Thin
     }
 
 
-def build_card(person: Person) -> Card:
+def build_card(person: Person) -> ShareCard:
     """Return the share card of a profile, with the photo if the person agreed to its use."""
     parts = ("profile:first_name", person.given), ("profile:last_name", _get_family(person))
-    return Card("profile", find_portrait(person), more=tuple(pair for pair in parts if pair[1]))
+    return ShareCard("profile", find_portrait(person), more=tuple(pair for pair in parts if pair[1]))
 
 
 def _build_person(person: Person, page: Mapping[str, Any], group: Group, url: str) -> Thing:
@@ -42,7 +42,7 @@ def _build_person(person: Person, page: Mapping[str, Any], group: Group, url: st
     # Education without dates counts as completed.
     degrees = [each for each in page.get("education", ()) if each.end or each.end_unknown or not each.start]
     links = (each.url for name in ("identifiers", "links") for each in page.get(name, ()))
-    return without_empty(
+    return remove_empty(
         {
             "@type": "Person",
             "@id": url,
@@ -53,7 +53,7 @@ def _build_person(person: Person, page: Mapping[str, Any], group: Group, url: st
             "familyName": _get_family(person),
             "honorificSuffix": person.suffix,
             "alternateName": [each.name for each in page.get("names", ())],
-            "description": plain(person.summary),
+            "description": render_text(person.summary),
             "image": picture.url if picture else "",
             "email": person.public_email,
             "jobTitle": _list_unique(each.display_title for each in current),
@@ -72,7 +72,7 @@ def _build_person(person: Person, page: Mapping[str, Any], group: Group, url: st
 def _get_family(person: Person) -> str:
     if not person.family:
         return ""
-    return short(Parts(person.given, person.particle, person.family, person.suffix))
+    return format_short(NameParts(person.given, person.particle, person.family, person.suffix))
 
 
 def _build_organisations(names: Iterable[str]) -> list[Thing]:

@@ -4,52 +4,52 @@ from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
 
-from core.text.markdown import plain
-from core.web.share_cards import Card
-from core.web.urls import absolute
+from core.text.markdown import render_text
+from core.web.share_cards import ShareCard
+from core.web.urls import build_absolute_url
 from groupsite.metadata.open_graph import find_logo
 from groupsite.models import Group, NewsItem
 from people.models import Appointment
-from publications.exchange.metadata.schema_org import CONTEXT, Thing, without_empty
+from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_empty
 
 MOST = 200
 """How many members the group's metadata names."""
-LISTED = 100
+MAX_ITEMS = 100
 """How many items of a list are named; numberOfItems counts all."""
 
 
 def build_search_template() -> str:
     """Return the URL of the search as a URI template (RFC 6570)."""
-    return absolute(reverse("search")) + "?q={search_term_string}"
+    return build_absolute_url(reverse("search")) + "?q={search_term_string}"
 
 
 def build_organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
     """Return the group with its current members. members: those that visitors may see."""
     picture = find_logo(group)
     people = [
-        (appointment.person, absolute(appointment.person.get_absolute_url()))
+        (appointment.person, build_absolute_url(appointment.person.get_absolute_url()))
         for appointment in list(members)[:MOST]
     ]
     # The department within the institution, or either of them.
-    parent = without_empty({"name": group.institution, "url": group.url if group.institution else ""})
+    parent = remove_empty({"name": group.institution, "url": group.url if group.institution else ""})
     parent = {"@type": "Organization", **parent} if parent else {}
     if group.unit:
         parent = {"@type": "Organization", "name": group.unit, "parentOrganization": parent}
-    return without_empty(
+    return remove_empty(
         {
             "@context": CONTEXT,
             "@type": "ResearchOrganization",
             "@id": build_group_id(),
             "name": group.name,
             "alternateName": group.short_name if group.short_name != group.name else "",
-            "url": absolute(reverse("home")),
-            "description": plain(group.about),
+            "url": build_absolute_url(reverse("home")),
+            "description": render_text(group.about),
             "slogan": group.statement,
             "logo": {"@type": "ImageObject", "url": picture.url} if picture else {},
             "address": ", ".join(filter(None, map(str.strip, group.address.splitlines()))),
             "location": {"@type": "Place", "name": group.place} if group.place else {},
             "email": group.email,
-            "parentOrganization": without_empty(parent),
+            "parentOrganization": remove_empty(parent),
             "member": [
                 {"@type": "Person", "@id": url, "name": person.name, "url": url} for person, url in people
             ],
@@ -59,13 +59,13 @@ def build_organisation(group: Group, members: Iterable[Appointment] = ()) -> Thi
 
 def build_short_organisation(group: Group) -> Thing:
     """Return the group's id, name and URL, for the metadata of its works."""
-    url = absolute(reverse("home"))
+    url = build_absolute_url(reverse("home"))
     return {"@type": "ResearchOrganization", "@id": build_group_id(), "name": group.name, "url": url}
 
 
 def build_website(group: Group) -> Thing:
     """Return the site and its search action."""
-    url = absolute(reverse("home"))
+    url = build_absolute_url(reverse("home"))
     search = {
         "@type": "SearchAction",
         "target": {"@type": "EntryPoint", "urlTemplate": build_search_template()},
@@ -84,7 +84,7 @@ def build_website(group: Group) -> Thing:
 
 def build_group_id() -> str:
     """Return the group's @id on every page: the URL of the home page and a fragment."""
-    return absolute(reverse("home")) + "#group"
+    return build_absolute_url(reverse("home")) + "#group"
 
 
 def build_breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
@@ -94,7 +94,7 @@ def build_breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
         "@context": CONTEXT,
         "@type": "BreadcrumbList",
         "itemListElement": [
-            {"@type": "ListItem", "position": position, "name": name, "item": absolute(url)}
+            {"@type": "ListItem", "position": position, "name": name, "item": build_absolute_url(url)}
             for position, (name, url) in enumerate(links, start=1)
         ],
     }
@@ -109,15 +109,15 @@ def build_collection(name: str, url: str, number: int, items: Sequence[object] =
                 "@type": "ListItem",
                 "position": position,
                 "name": str(item),
-                "url": absolute(item.get_absolute_url()),
+                "url": build_absolute_url(item.get_absolute_url()),
             }
-            for position, item in enumerate(items[:LISTED], start=1)
+            for position, item in enumerate(items[:MAX_ITEMS], start=1)
         ]
     return {
         "@context": CONTEXT,
         "@type": "CollectionPage",
-        "@id": absolute(url),
-        "url": absolute(url),
+        "@id": build_absolute_url(url),
+        "url": build_absolute_url(url),
         "name": name,
         "mainEntity": item_list,
     }
@@ -125,9 +125,9 @@ def build_collection(name: str, url: str, number: int, items: Sequence[object] =
 
 def build_news_article(item: NewsItem, group: Group) -> Thing:
     """Return the NewsArticle of an item of news."""
-    url = absolute(item.get_absolute_url())
+    url = build_absolute_url(item.get_absolute_url())
     picture = find_logo(group)
-    return without_empty(
+    return remove_empty(
         {
             "@context": CONTEXT,
             "@type": "NewsArticle",
@@ -136,7 +136,7 @@ def build_news_article(item: NewsItem, group: Group) -> Thing:
             "name": item.title,
             "headline": item.title,
             "datePublished": item.date.isoformat(),
-            "articleBody": plain(item.body),
+            "articleBody": render_text(item.body),
             "image": picture.url if picture else "",
             "author": [build_short_organisation(group)],
             "publisher": build_short_organisation(group),
@@ -144,6 +144,6 @@ def build_news_article(item: NewsItem, group: Group) -> Thing:
     )
 
 
-def news_card(item: NewsItem) -> Card:
+def build_news_card(item: NewsItem) -> ShareCard:
     """Return the share card of an item of news."""
-    return Card("article", more=(("article:published_time", item.date.isoformat()),))
+    return ShareCard("article", more=(("article:published_time", item.date.isoformat()),))

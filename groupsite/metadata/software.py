@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.text.markdown import plain
-from core.text.mathematics import without_math
-from core.web.urls import absolute
+from core.text.markdown import render_text
+from core.text.mathematics import strip_math
+from core.web.urls import build_absolute_url
 from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
-from publications.exchange.metadata.schema_org import CONTEXT, Thing, licence, without_empty
+from publications.exchange.metadata.schema_org import CONTEXT, Thing, describe_licence, remove_empty
 from software.models import Software
 
 
@@ -17,19 +17,20 @@ def build_source_code(item: Software, page: Mapping[str, Any], group: Group) -> 
 
     page: the context of the view, of which these are read: members, papers, topics, releases, awards.
     """
-    url = absolute(item.get_absolute_url())
+    url = build_absolute_url(item.get_absolute_url())
     releases = list(page.get("releases", ()))
     authors = []
     for member in page.get("members", ()):
-        member_url = absolute(member.person.get_absolute_url()) if member.person else ""
+        member_url = build_absolute_url(member.person.get_absolute_url()) if member.person else ""
         authors.append(
-            without_empty({"@type": "Person", "@id": member_url, "name": str(member), "url": member_url})
+            remove_empty({"@type": "Person", "@id": member_url, "name": str(member), "url": member_url})
         )
     papers = [
-        (without_math(paper.title), absolute(paper.get_absolute_url())) for paper in page.get("papers", ())
+        (strip_math(paper.title), build_absolute_url(paper.get_absolute_url()))
+        for paper in page.get("papers", ())
     ]
     documentation = {"@type": "WebPage", "name": "Documentation", "url": item.documentation}
-    return without_empty(
+    return remove_empty(
         {
             "@context": CONTEXT,
             "@type": "SoftwareSourceCode",
@@ -37,9 +38,9 @@ def build_source_code(item: Software, page: Mapping[str, Any], group: Group) -> 
             "url": url,
             "name": item.name,
             "headline": item.tagline,
-            "description": plain(item.description),
+            "description": render_text(item.description),
             "codeRepository": item.repository,
-            "license": licence(item.licence),
+            "license": describe_licence(item.licence),
             "version": releases[0].version_name if releases else "",
             "dateModified": item.last_commit_on.isoformat() if item.last_commit_on else "",
             "author": authors,

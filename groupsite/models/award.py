@@ -1,12 +1,12 @@
 from django.db import models
 from django.db.models import Q
 
-from core.db.dated_models import InYears, InYearsQuerySet, Placed
+from core.db.dated_models import InYears, InYearsQuerySet, Ordered
 from core.db.fields import WebAddressField
 from core.db.journal import journaled
-from core.db.models import Content, Part, one_of
-from core.db.triggers import touches
-from people.models.querysets import with_seen_people
+from core.db.models import ChildModel, VersionedModel, build_one_of_constraint
+from core.db.triggers import build_touch_triggers
+from people.models.querysets import filter_seen_people
 from publications.models import Publication
 from publications.querysets import list_long
 from software.models import Software
@@ -17,7 +17,7 @@ class AwardQuerySet(InYearsQuerySet):
 
     def for_rows(self):
         """Prefetch the paper or software that was honoured, and the recipients that visitors may see."""
-        recipients = with_seen_people(AwardRecipient.objects.order_by("position", "pk"))
+        recipients = filter_seen_people(AwardRecipient.objects.order_by("position", "pk"))
         return self.with_things().prefetch_related(models.Prefetch("recipients", queryset=recipients))
 
     def with_things(self):
@@ -36,7 +36,7 @@ class AwardOutcome(models.TextChoices):
 
 
 @journaled()
-class Award(InYears, Placed, Content):
+class Award(InYears, Ordered, VersionedModel):
     """An honour to people, to a paper or to a software."""
 
     Outcome = AwardOutcome
@@ -53,7 +53,7 @@ class Award(InYears, Placed, Content):
 
     objects = AwardQuerySet.as_manager()
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         constraints = [
             models.CheckConstraint(name="groupsite_award_titled", condition=~Q(title="")),
             models.CheckConstraint(
@@ -92,7 +92,7 @@ class Award(InYears, Placed, Content):
 
 
 @journaled()
-class AwardRecipient(Placed, Part):
+class AwardRecipient(Ordered, ChildModel):
     """A recipient of an award: a person of the group, or a printed name."""
 
     award = models.ForeignKey(Award, models.CASCADE, related_name="recipients")
@@ -101,12 +101,12 @@ class AwardRecipient(Placed, Part):
     )
     name = models.CharField(max_length=200, blank=True)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "recipient"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *touches("groupsite_award", "award_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_award", "award_id")]
         constraints = [
-            one_of("groupsite_awardrecipient_by_one", "person", "name"),
+            build_one_of_constraint("groupsite_awardrecipient_by_one", "person", "name"),
             models.UniqueConstraint(
                 fields=["award", "person", "name"], name="groupsite_awardrecipient_once", nulls_distinct=False
             ),

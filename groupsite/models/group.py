@@ -6,11 +6,11 @@ from django.core.validators import EmailValidator, URLValidator
 from django.db import models
 from django.db.models import Q
 
-from core.db.dated_models import Placed
+from core.db.dated_models import Ordered
 from core.db.fields import WebAddressField
 from core.db.journal import journaled
-from core.db.models import Content, Part
-from core.db.triggers import touches
+from core.db.models import ChildModel, VersionedModel
+from core.db.triggers import build_touch_triggers
 from core.files.model_fields import PictureField
 
 
@@ -33,7 +33,7 @@ def validate_contact(text: str) -> None:
 
 
 @journaled(exclude=("logo_width", "logo_height"))
-class Group(Content):
+class Group(VersionedModel):
     """The group whose site this is. There is one row."""
 
     only = models.BooleanField(default=True, unique=True, editable=False)
@@ -68,7 +68,7 @@ class Group(Content):
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         constraints = [
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),
             models.CheckConstraint(name="groupsite_group_named", condition=~Q(name="")),
@@ -84,7 +84,7 @@ class Group(Content):
 
 
 @journaled()
-class GroupTie(Placed, Part):
+class GroupTie(Ordered, ChildModel):
     """A centre or programme that the group leads or takes part in."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="ties")
@@ -92,10 +92,10 @@ class GroupTie(Placed, Part):
     name = models.CharField(max_length=200)
     url = WebAddressField("address", max_length=500, blank=True)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "tie"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *touches("groupsite_group", "group_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]
 
     def __str__(self) -> str:
@@ -103,7 +103,7 @@ class GroupTie(Placed, Part):
 
 
 @journaled(exclude=("logo_width", "logo_height"))
-class Partner(Placed, Part):
+class Partner(Ordered, ChildModel):
     """An institution whose logo is in the footer."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="partners")
@@ -113,9 +113,9 @@ class Partner(Placed, Part):
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *touches("groupsite_group", "group_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_partner_once")]
 
     def __str__(self) -> str:
@@ -128,7 +128,7 @@ class MenuItemPlace(models.TextChoices):
 
 
 @journaled()
-class MenuItem(Placed, Part):
+class MenuItem(Ordered, ChildModel):
     """A link in the menu or the footer."""
 
     Place = MenuItemPlace
@@ -140,9 +140,9 @@ class MenuItem(Placed, Part):
         max_length=500, help_text="a path on this site, as /people/, or an https address"
     )
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         ordering = ["place", "position", "pk"]
-        triggers = [*Part.Meta.triggers, *touches("groupsite_group", "group_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [
             models.UniqueConstraint(fields=["group", "place", "label"], name="groupsite_menuitem_once"),
             models.CheckConstraint(

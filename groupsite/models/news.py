@@ -4,16 +4,16 @@ from django.db.models.functions import Greatest
 from django.urls import reverse
 from django.utils import timezone
 
-from core.db.dated_models import PRECISIONS, Placed, today
+from core.db.dated_models import PRECISIONS, Ordered, today
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
-from core.db.models import Part, Visible, VisibleQuerySet
-from core.db.triggers import touches
+from core.db.models import ChildModel, Visible, VisibleQuerySet
+from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Precision
 from publications.models import Publication
 from software.models import Software
 
-TOUCHES_NEWS = touches("groupsite_newsitem", "news_item_id")
+TOUCHES_NEWS = build_touch_triggers("groupsite_newsitem", "news_item_id")
 
 
 class NewsQuerySet(VisibleQuerySet):
@@ -89,13 +89,13 @@ class NewsItem(Visible):
         return PartialDate.from_first(self.day, Precision(self.day_precision))
 
 
-class NewsPart(Placed, Part):
+class NewsPart(Ordered, ChildModel):
     """A person, paper or software that an item of news is about."""
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         abstract = True
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_NEWS]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_NEWS]
 
 
 @journaled()

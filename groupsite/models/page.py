@@ -2,7 +2,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from core.db.dated_models import Placed
+from core.db.dated_models import Ordered
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
 from core.db.models import Visible, VisibleQuerySet
@@ -35,7 +35,7 @@ RESERVED_SLUGS = (
 
 
 @journaled()
-class Page(Placed, Visible):
+class Page(Ordered, Visible):
     """A page that the staff write, at /<slug>/."""
 
     class Purpose(models.TextChoices):

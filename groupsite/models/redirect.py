@@ -6,11 +6,11 @@ from django.db import models
 from django.db.models import Q
 
 from core.db.journal import journaled
-from core.db.models import Content
+from core.db.models import VersionedModel
 
 
 @journaled()
-class Redirect(Content):
+class Redirect(VersionedModel):
     """The response at an old path. Its target is resolved on each request, so redirects never chain."""
 
     class Form(models.TextChoices):
@@ -35,7 +35,7 @@ class Redirect(Content):
     notice = models.TextField(blank=True, help_text="what the notice says")
     delay = models.PositiveSmallIntegerField("seconds", default=3, help_text="before a notice moves on")
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         ordering = ["old_path"]
         constraints = [
             models.UniqueConstraint(
@@ -71,11 +71,11 @@ class Redirect(Content):
         return self.old_path
 
     @property
-    def leads_somewhere(self) -> bool:
+    def needs_target(self) -> bool:
         """Whether the action needs a target: a URL or an object."""
         return self.action in (self.Action.MOVED, self.Action.NOTICE)
 
-    def location(self, groups: tuple[str, ...] = ()) -> str | None:
+    def resolve_location(self, groups: tuple[str, ...] = ()) -> str | None:
         """Return the current URL of the target; None if the target was deleted.
 
         groups: the matches of the pattern's groups, which replace \\1, \\2, ….

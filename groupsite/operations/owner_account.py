@@ -11,31 +11,31 @@ from django.contrib.auth import get_user_model
 
 from groupsite.models import Group
 
-OWNER = "owner@example.org"
+OWNER_EMAIL = "owner@example.org"
 
 
-def login_file() -> Path:
+def get_login_file() -> Path:
     """Return the path of the file with the account's password, readable only by its owner."""
     return settings.VAR / "owner-login.txt"
 
 
-def active_owners():
+def select_active_owners():
     """Return a queryset of the owners who can log in."""
     return get_user_model().objects.filter(role="owner", is_active=True)
 
 
 def ensure_owner() -> None:
     """Create or reactivate the owner's account if no owner can log in."""
-    if active_owners().exists():
+    if select_active_owners().exists():
         return
     password = secrets.token_urlsafe(12)
-    temporary = login_file().with_suffix(".draft")
+    temporary = get_login_file().with_suffix(".draft")
     temporary.unlink(missing_ok=True)
     with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(f"e-mail: {OWNER}\npassword: {password}\n")
-    temporary.replace(login_file())
+        file.write(f"e-mail: {OWNER_EMAIL}\npassword: {password}\n")
+    temporary.replace(get_login_file())
     users = get_user_model().objects
-    account = users.filter(email__iexact=OWNER).first() or users.model(email=OWNER)
+    account = users.filter(email__iexact=OWNER_EMAIL).first() or users.model(email=OWNER_EMAIL)
     account.role, account.is_active = "owner", True
     account.set_password(password)
     account.save()
@@ -43,9 +43,9 @@ def ensure_owner() -> None:
 
 def find_owner():
     """Return the account of the file and its password if they still work, else None twice."""
-    if login_file().exists():
-        login = dict(line.split(": ", 1) for line in login_file().read_text().splitlines())
-        account = active_owners().filter(email__iexact=login["e-mail"]).first()
+    if get_login_file().exists():
+        login = dict(line.split(": ", 1) for line in get_login_file().read_text().splitlines())
+        account = select_active_owners().filter(email__iexact=login["e-mail"]).first()
         if account and account.check_password(login["password"]):
             return account, login["password"]
     return None, None
@@ -55,9 +55,9 @@ def describe_login() -> str:
     """Return how to log in: with the account of the file if it still works, else as which owner."""
     account, password = find_owner()
     if account:
-        path = os.path.relpath(login_file(), settings.BASE_DIR)
+        path = os.path.relpath(get_login_file(), settings.BASE_DIR)
         return f"{account.email} with the password {password} (kept in {path})"
-    emails = list(active_owners().order_by("pk").values_list("email", flat=True)[:3])
+    emails = list(select_active_owners().order_by("pk").values_list("email", flat=True)[:3])
     if not emails:
         return "with an account; ./manage.py createsuperuser makes one"
     return f"as {' or '.join(emails)}; ./manage.py changepassword {emails[0]} sets a new password"
@@ -72,12 +72,12 @@ def remove_owner(keep=None) -> str:
     account, _ = find_owner()
     if account is None or account == keep:
         return ""
-    if Group.objects.exists() and not active_owners().exclude(pk=account.pk).exists():
+    if Group.objects.exists() and not select_active_owners().exclude(pk=account.pk).exists():
         return ""
     with pgtrigger.ignore("people.User:an_owner_stays"):  # the next group brings its own owner
         if LogEntry.objects.filter(user=account).exists():
             type(account).objects.filter(pk=account.pk).update(is_active=False)
         else:
             account.delete()
-    login_file().unlink()
+    get_login_file().unlink()
     return account.email

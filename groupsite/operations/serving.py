@@ -22,14 +22,14 @@ from django.db.migrations.executor import MigrationExecutor
 
 from core.progress import announce
 from groupsite.models import Group
-from groupsite.operations.backup.restore import put_right
+from groupsite.operations.backup.restore import recover_interrupted_restore
 from groupsite.operations.owner_account import describe_login, ensure_owner
 
 HOST = "127.0.0.1"
 PATIENCE = 15
 """Seconds to wait for a web server to stop before it is killed."""
 
-PREPARING = 0x67726F757073  # the advisory lock's number: "groups"
+PREPARATION_LOCK = 0x67726F757073  # the advisory lock's number: "groups"
 
 
 def prepare(on_progress: Callable[[str], object]) -> None:
@@ -39,11 +39,11 @@ def prepare(on_progress: Callable[[str], object]) -> None:
     """
     with announce("Starting the database", on_progress):
         connection.ensure_connection()
-    with one_at_a_time(on_progress):
-        if message := put_right():
+    with lock_preparation(on_progress):
+        if message := recover_interrupted_restore():
             on_progress(message)
         migrate(on_progress)
-        if is_local():
+        if is_local_database():
             if not Group.objects.exists():
                 on_progress("Loading the demo group …")
                 call_command("demo")
@@ -54,14 +54,14 @@ def prepare(on_progress: Callable[[str], object]) -> None:
 
 def migrate(on_progress: Callable[[str], object] = lambda text: None) -> None:
     """Apply the migrations that are not applied yet."""
-    with one_at_a_time(on_progress):
+    with lock_preparation(on_progress):
         if has_unapplied_migrations():
             with announce("Preparing the database", on_progress, at_once=True):
                 call_command("migrate", interactive=False, verbosity=0)
 
 
 @contextmanager
-def one_at_a_time(on_progress: Callable[[str], object] = lambda text: None) -> Iterator[None]:
+def lock_preparation(on_progress: Callable[[str], object] = lambda text: None) -> Iterator[None]:
     """Hold an advisory lock, so that one command at a time prepares the database."""
     with connection.cursor() as cursor:
         # A session that waits inside PostgreSQL would block CREATE INDEX CONCURRENTLY.
@@ -75,11 +75,11 @@ def one_at_a_time(on_progress: Callable[[str], object] = lambda text: None) -> I
 
 
 def _fetch_scalar(cursor, statement: str) -> bool:
-    cursor.execute(statement, [PREPARING])
+    cursor.execute(statement, [PREPARATION_LOCK])
     return cursor.fetchone()[0]
 
 
-def is_local() -> bool:
+def is_local_database() -> bool:
     """Return whether the database is the one under `var/`, and not one that DATABASE_URL names."""
     return connection.settings_dict["ENGINE"] == "core.localdb"
 
@@ -107,7 +107,7 @@ def _compute_static_state() -> str:
     return digest.hexdigest()
 
 
-def is_free(port: int) -> bool:
+def is_port_free(port: int) -> bool:
     """Return whether the port can be listened on."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -126,7 +126,7 @@ def describe_access(port: int) -> str:
     return "\n".join([*lines, "Stop:      Ctrl-C"])
 
 
-def end_orphans(port: int) -> None:
+def stop_orphans(port: int) -> None:
     """Stop workers that outlived a killed web server of this checkout and still listen on its port."""
     if not _get_pid_file(port).exists() or _find_gunicorn(_get_pid_file(port)):
         return
@@ -145,7 +145,7 @@ def end_orphans(port: int) -> None:
     psutil.wait_procs(stubborn, timeout=PATIENCE)
 
 
-def become_gunicorn(port: int) -> None:
+def exec_gunicorn(port: int) -> None:
     """Replace this process by the web server (exec)."""
     connections.close_all()
     os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")

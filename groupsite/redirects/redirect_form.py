@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.urls import get_script_prefix
 
-from core.admin.autocomplete_fields import PickByTyping
+from core.admin.autocomplete_fields import LabelledAutocomplete
 from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
-from groupsite.redirects.resolution import path_here
-from groupsite.redirects.rules import check, thing_called
+from groupsite.redirects.resolution import get_local_path
+from groupsite.redirects.rules import find_target, validate_redirect
 from software.models import ThemePerson
 
 MOST_LINES = 200
@@ -27,19 +27,19 @@ PICKED = {
 """Form fields that pick a target, and the foreign keys whose autocomplete search they use."""
 
 
-class Target(forms.CharField):
+class TargetField(forms.CharField):
     """A path or a URL. The path of an object becomes a reference, so that the redirect follows its slug.
 
     Cleans to the object's content type and primary key, or to a text.
     """
 
     def clean(self, value: str) -> tuple[ContentType, int] | str:
-        text = without_prefix(super().clean(value))
-        path = path_here(text) if text.startswith(("/", "http://", "https://")) else None
+        text = strip_prefix(super().clean(value))
+        path = get_local_path(text) if text.startswith(("/", "http://", "https://")) else None
         if path is None or text.startswith("//"):
             return text
         parts = urlsplit(text)
-        target = None if parts.query or parts.fragment else thing_called(path)
+        target = None if parts.query or parts.fragment else find_target(path)
         if target:
             return ContentType.objects.get_for_model(target[0].model), target[1]
         return text
@@ -49,7 +49,7 @@ class Target(forms.CharField):
 
 
 class RedirectForm(forms.ModelForm):
-    leads_to = Target(
+    leads_to = TargetField(
         max_length=500,
         required=False,
         help_text=r"a path as /people/luo-mai/ or an https address; \1 is the pattern's first group. "
@@ -57,7 +57,7 @@ class RedirectForm(forms.ModelForm):
     )
     person, paper, software, theme, news_item = (
         forms.ModelChoiceField(
-            key.related_model.objects.all(), required=False, widget=PickByTyping(key, admin.site)
+            key.related_model.objects.all(), required=False, widget=LabelledAutocomplete(key, admin.site)
         )
         for key in PICKED.values()
     )
@@ -71,7 +71,7 @@ class RedirectForm(forms.ModelForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.initial.setdefault("leads_to", leads_to(self.instance))
+        self.initial.setdefault("leads_to", format_target(self.instance))
 
     def clean_old_path(self) -> str:
         """Reduce a full URL to its path."""
@@ -79,7 +79,7 @@ class RedirectForm(forms.ModelForm):
         is_whole = old.startswith(("http://", "https://"))
         try:
             path = urlunsplit(("", "", *urlsplit(old)[2:])) if is_whole else old
-            return without_prefix(path)
+            return strip_prefix(path)
         except ValueError:
             return old
 
@@ -99,7 +99,7 @@ class RedirectForm(forms.ModelForm):
             self._set_target(target)
         if not self.errors:
             try:
-                check(forms.models.construct_instance(self, self.instance))
+                validate_redirect(forms.models.construct_instance(self, self.instance))
             except ValidationError as error:
                 self.add_error(None, error)
         return cleaned
@@ -109,41 +109,41 @@ class RedirectForm(forms.ModelForm):
         self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
 
     def add_error(self, field: str | None, error: ValidationError | str) -> None:
-        """Show errors of the model's `target_path` at the field `leads_to`."""
+        """Show errors of the model's `target_path` at the field `format_target`."""
         if "target_path" in getattr(error, "error_dict", {}):
             error.error_dict["leads_to"] = error.error_dict.pop("target_path")
         super().add_error(field, error)
 
 
-def without_prefix(path: str) -> str:
+def strip_prefix(path: str) -> str:
     """Return a path without the prefix of the site (SCRIPT_NAME), as it is stored."""
     prefix = get_script_prefix()
     return path[len(prefix) - 1 :] if path.startswith(prefix) else path
 
 
-def leads_to(redirect: Redirect) -> str:
+def format_target(redirect: Redirect) -> str:
     """Return the target's path or URL for the form; "" if there is none or the object was deleted."""
     if redirect.target_type_id:
-        return redirect.location() or ""
+        return redirect.resolve_location() or ""
     return redirect.target_path
 
 
 @dataclass
-class Pasted:
+class PastedRedirects:
     """The result for pasted lines. made: new redirects. left: invalid lines, each with its error."""
 
-    made: list[Redirect] = field(default_factory=list)
-    left: list[tuple[str, str]] = field(default_factory=list)
+    added: list[Redirect] = field(default_factory=list)
+    rejected: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def text(self) -> str:
-        return "\n".join(line for line, _ in self.left)
+        return "\n".join(line for line, _ in self.rejected)
 
 
 @transaction.atomic
-def add_many(text: str) -> Pasted:
+def add_redirects(text: str) -> PastedRedirects:
     """Create a redirect for each line “old new”; invalid lines do not stop the others."""
-    result = Pasted()
+    result = PastedRedirects()
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
         paths = line.split()
         if number >= MOST_LINES:
@@ -154,8 +154,8 @@ def add_many(text: str) -> Pasted:
             data = {"form": "exact", "action": "301", "delay": 3, "old_path": paths[0], "leads_to": paths[1]}
             form = RedirectForm(data)
             if form.is_valid():
-                result.made.append(form.save())
+                result.added.append(form.save())
                 continue
             problem = " ".join(text for texts in form.errors.values() for text in texts)
-        result.left.append((line, problem))
+        result.rejected.append((line, problem))
     return result

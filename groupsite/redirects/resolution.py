@@ -27,7 +27,7 @@ from django.urls import (
 )
 
 from core.db.models import all_rows
-from core.db.query_batches import gather
+from core.db.query_batches import fetch_together
 from core.web.visibility import Gone
 from groupsite.models import NewsItem, Page
 from people.models import Person
@@ -36,43 +36,43 @@ from software.models import Software, Theme
 
 
 @dataclass(frozen=True)
-class Kind:
+class PageKind:
     """A model with pages: the prefix of their paths, and the rows that visitors see."""
 
     model: type[Model]
     prefix: str
-    seen: Callable[[], QuerySet]
+    select_visible: Callable[[], QuerySet]
 
     @property
     def label(self) -> str:
         return self.model._meta.label_lower
 
-    def address(self, slug: str) -> str:
+    def build_path(self, slug: str) -> str:
         return f"{self.prefix}{slug}/"
 
 
 _PAGE_OF_OWN = Q(version_of=None) | Q(version_of__visibility="public", version_of__slug__isnull=False)
 """Papers, and versions that are shown on the page of a visible paper."""
 
-KINDS = (
-    Kind(Person, "/people/", lambda: Person.objects.seen()),
-    Kind(
+PAGE_KINDS = (
+    PageKind(Person, "/people/", lambda: Person.objects.seen()),
+    PageKind(
         Publication, "/publications/", lambda: Publication.objects.public().with_page().filter(_PAGE_OF_OWN)
     ),
-    Kind(Software, "/software/", lambda: Software.objects.public()),
-    Kind(Theme, "/research/", lambda: Theme.objects.public()),
-    Kind(NewsItem, "/news/", lambda: NewsItem.objects.shown()),
-    Kind(Venue, "/venues/", lambda: Venue.objects.shown()),
-    Kind(Topic, "/topics/", lambda: Topic.objects.in_use()),
-    Kind(Page, "/", lambda: Page.objects.public()),
+    PageKind(Software, "/software/", lambda: Software.objects.public()),
+    PageKind(Theme, "/research/", lambda: Theme.objects.public()),
+    PageKind(NewsItem, "/news/", lambda: NewsItem.objects.shown()),
+    PageKind(Venue, "/venues/", lambda: Venue.objects.shown()),
+    PageKind(Topic, "/topics/", lambda: Topic.objects.in_use()),
+    PageKind(Page, "/", lambda: Page.objects.public()),
 )
 """In the order of matching: pages are at the root, and so come last."""
 
-_PREFIX = re.compile("|".join(rf"(?P<k{n}>{re.escape(kind.prefix)})" for n, kind in enumerate(KINDS)))
+_PREFIX = re.compile("|".join(rf"(?P<k{n}>{re.escape(kind.prefix)})" for n, kind in enumerate(PAGE_KINDS)))
 _SLUG = re.compile(r"([\w-]+)(.*)", re.DOTALL)
 
 
-def read(path: str) -> tuple[Kind, str, str] | None:
+def parse_page_path(path: str) -> tuple[PageKind, str, str] | None:
     """Parse a path into kind, slug and rest: /publications/kungfu.bib has the rest `.bib`.
 
     The rest of an object's own page is empty. None if the path has no slug.
@@ -82,71 +82,73 @@ def read(path: str) -> tuple[Kind, str, str] | None:
     if not start or not slug:
         return None
     rest = "" if slug[2] == "/" else slug[2]
-    return (KINDS[int(start.lastgroup[1:])], slug[1], rest) if not rest or rest[0] in "./" else None
+    return (PAGE_KINDS[int(start.lastgroup[1:])], slug[1], rest) if not rest or rest[0] in "./" else None
 
 
-def is_seen(row: Model) -> bool:
+def is_visible(row: Model) -> bool:
     """Return whether visitors see a page of the row now."""
-    kind = kind_of(row)
+    kind = find_kind(row)
     if kind is None:
         return getattr(row, "visibility", "public") == "public"
-    return kind.seen().filter(pk=row.pk).exists()
+    return kind.select_visible().filter(pk=row.pk).exists()
 
 
-def kind_of(row: Model | type[Model]) -> Kind | None:
+def find_kind(row: Model | type[Model]) -> PageKind | None:
     """Return the kind of a row or a model; None if it has no pages."""
-    return next((kind for kind in KINDS if kind.label == row._meta.label_lower), None)
+    return next((kind for kind in PAGE_KINDS if kind.label == row._meta.label_lower), None)
 
 
-def seen_slugs(slugs: Iterable[tuple[Kind, str]] | None = None) -> set[tuple[str, str]]:
+def find_visible_slugs(slugs: Iterable[tuple[PageKind, str]] | None = None) -> set[tuple[str, str]]:
     """Return the model labels and slugs of those whose page visitors see, or of all; one query."""
     pairs = None if slugs is None else list(slugs)
     querysets = {}
-    for kind in KINDS:
-        rows = kind.seen()
+    for kind in PAGE_KINDS:
+        rows = kind.select_visible()
         if pairs is not None:
             rows = rows.filter(slug__in=[slug for other, slug in pairs if other is kind])
         querysets[kind.label] = rows.only("slug").order_by()
-    return {(label, row.slug) for label, rows in gather(**querysets).items() for row in rows}
+    return {(label, row.slug) for label, rows in fetch_together(**querysets).items() for row in rows}
 
 
-def status_of(path: str) -> int:
+def find_status(path: str) -> int:
     """Return the HTTP status that visitors get at a path; at 404 redirects apply."""
     path = unquote(path)
     static = settings.STATIC_URL.removeprefix(get_script_prefix().rstrip("/"))
     name = path.removeprefix(static) if path.startswith(static) else ""
     is_static = name and ".." not in name and finders.find(name) is not None
-    if is_static or path in fixed_addresses():
+    if is_static or path in list_fixed_paths():
         return 200
-    kind, slug, rest = read(path) or (None, "", "")
+    kind, slug, rest = parse_page_path(path) or (None, "", "")
     if kind and not rest and path.endswith("/"):
-        if kind.seen().filter(slug=slug).exists():
+        if kind.select_visible().filter(slug=slug).exists():
             return 200
         row = all_rows(kind.model).filter(slug=slug).only("pk").first()
         return 410 if getattr(row, "visibility", "") == "withdrawn" else 404
     try:
         match = resolve(path)
     except Resolver404:
-        return 404 if path.endswith("/") or status_of(path + "/") == 404 else 301
+        return 404 if path.endswith("/") or find_status(path + "/") == 404 else 301
     return 302 if match.namespace == "admin" else _call_view(path, match)
 
 
-def living(paths: Iterable[str]) -> set[str]:
+def find_existing_paths(paths: Iterable[str]) -> set[str]:
     """Return those of the paths that are fixed or lead to a visible object's page; one query."""
-    parts_of = {path: read(unquote(path)) for path in paths}
+    parts_of = {path: parse_page_path(unquote(path)) for path in paths}
     things_at = {path: parts for path, parts in parts_of.items() if parts and not parts[2]}
-    visible = seen_slugs((kind, slug) for kind, slug, _ in things_at.values())
+    visible = find_visible_slugs((kind, slug) for kind, slug, _ in things_at.values())
     existing = {path for path, (kind, slug, _) in things_at.items() if (kind.label, slug) in visible}
-    return existing | (parts_of.keys() & fixed_addresses())
+    return existing | (parts_of.keys() & list_fixed_paths())
 
 
-def living_addresses() -> list[str]:
+def list_existing_paths() -> list[str]:
     """Return all fixed paths, and the paths of all visible objects' pages; one query."""
-    kinds = {kind.label: kind for kind in KINDS}
-    return sorted(fixed_addresses()) + sorted(kinds[label].address(slug) for label, slug in seen_slugs())
+    kinds = {kind.label: kind for kind in PAGE_KINDS}
+    return sorted(list_fixed_paths()) + sorted(
+        kinds[label].build_path(slug) for label, slug in find_visible_slugs()
+    )
 
 
-def path_here(url: str) -> str | None:
+def get_local_path(url: str) -> str | None:
     """Return the path of a URL on this site, without the site's prefix; None for other sites.
 
     Query string and fragment are dropped, `..` is resolved and percent-encoding is decoded.
@@ -171,7 +173,7 @@ def path_here(url: str) -> str | None:
 
 
 @lru_cache(maxsize=1)
-def fixed_addresses() -> frozenset[str]:
+def list_fixed_paths() -> frozenset[str]:
     """Return the paths of routes without parameters: lists, robots.txt and so on."""
     return frozenset(f"/{route}" for route in _list_routes(get_resolver().url_patterns) if "<" not in route)
 

@@ -10,58 +10,58 @@ from django.shortcuts import render
 from django.urls import Resolver404, get_script_prefix, resolve
 
 from core.api import problems
-from core.text.patterns import groups_of
+from core.text.patterns import match_groups
 from groupsite.models import Redirect
-from groupsite.redirects.resolution import is_seen, read
+from groupsite.redirects.resolution import is_visible, parse_page_path
 from groupsite.site import errors
-from groupsite.site.context import SiteWithoutFail
+from groupsite.site.context import FailSafeSite
 
 PATH_LIMIT = 500
 SAFE_IN_PATH = "/~:@!$&'()*+,;=-._"
-Found = tuple[Redirect, tuple[str, ...], str]
+RedirectMatch = tuple[Redirect, tuple[str, ...], str]
 """A redirect, the matches of its pattern's groups, and the rest of the requested path after the old path."""
 
 
-def answer(request) -> HttpResponse | None:
+def build_response(request) -> HttpResponse | None:
     """Return the response of the redirect for the request's path; None without one, or without a database."""
     path = request.path_info
     if len(path) > PATH_LIMIT or "\x00" in path:
         return None
     try:
-        match = find(path)
+        match = find_redirect(path)
         if match is None:
             return None
         redirect = match[0]
-        status, url = outcome(*match)
+        status, url = resolve_redirect(*match)
         if status == "410":
             return errors.gone(request)
         if not url or url == request.path:
             return None
         if status == Redirect.Action.NOTICE and not problems.is_for_programs(request):
-            context = {"redirect": redirect, "place": url, "site": SiteWithoutFail(), "canonical": ""}
+            context = {"redirect": redirect, "place": url, "site": FailSafeSite(), "canonical": ""}
             return render(request, "groupsite/notice.html", context)
         return HttpResponsePermanentRedirect(url)
     except (Error, ValueError):  # ValueError: the target is not a valid URL
         return None
 
 
-def find(path: str) -> Found | None:
-    """Return the redirect for a path at which there is no page; see `choose`."""
-    return choose(path, list(candidates(path)))
+def find_redirect(path: str) -> RedirectMatch | None:
+    """Return the redirect for a path at which there is no page; see `choose_redirect`."""
+    return choose_redirect(path, list(select_candidates(path)))
 
 
-def candidates(path: str) -> QuerySet:
-    """Return the redirects among which `choose` finds the one for a path."""
-    exact = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _find_own_path(path)])
+def select_candidates(path: str) -> QuerySet:
+    """Return the redirects among which `choose_redirect` finds the one for a path."""
+    exact = Q(form=Redirect.Form.EXACT, old_path__in=[*list_spellings(path), _find_own_path(path)])
     return Redirect.objects.filter(exact | Q(form=Redirect.Form.PATTERN)).select_related("target_type")
 
 
-def choose(path: str, rows: list[Redirect]) -> Found | None:
+def choose_redirect(path: str, rows: list[Redirect]) -> RedirectMatch | None:
     """Choose the redirect of exactly this path (with or without the last slash), else that of the object
     below whose old path it is (/publications/old.bib), else the first pattern that matches.
     """
     exact = {row.old_path: row for row in rows if row.form == Redirect.Form.EXACT}
-    variants = spellings(path)
+    variants = list_spellings(path)
     for spelling in variants:
         if spelling in exact:
             return exact[spelling], (), ""
@@ -70,40 +70,40 @@ def choose(path: str, rows: list[Redirect]) -> Found | None:
     patterns = [row for row in rows if row.form == Redirect.Form.PATTERN]
     for row in sorted(patterns, key=lambda row: row.pk or float("inf")):
         for spelling in variants[:2]:
-            groups = groups_of(row.old_path, spelling)
+            groups = match_groups(row.old_path, spelling)
             if groups is not None:
                 return row, groups, ""
     return None
 
 
-def spellings(path: str) -> list[str]:
+def list_spellings(path: str) -> list[str]:
     """Return the path itself, with its last slash toggled, and both percent-encoded, in this order."""
     other = path[:-1] if path.endswith("/") else path + "/"
     return list(dict.fromkeys([path, other, quote(path, SAFE_IN_PATH), quote(other, SAFE_IN_PATH)]))
 
 
 def _find_own_path(path: str) -> str:
-    parts = read(path)
-    return parts[0].address(parts[1]) if parts else ""
+    parts = parse_page_path(path)
+    return parts[0].build_path(parts[1]) if parts else ""
 
 
-def _find_continued(path: str, exact: dict[str, Redirect]) -> Found | None:
+def _find_continued(path: str, exact: dict[str, Redirect]) -> RedirectMatch | None:
     """Return the redirect of the object below whose old path this is, if the same rest is a route."""
-    parts, row = read(path), exact.get(_find_own_path(path))
+    parts, row = parse_page_path(path), exact.get(_find_own_path(path))
     if not parts or not parts[2] or row is None or not row.target_type_id:
         return None
     kind, _, rest = parts
     if (row.target_type.app_label, row.target_type.model) != tuple(kind.label.split(".")):
         return None
     try:
-        resolve(kind.address("x").rstrip("/") + rest)
+        resolve(kind.build_path("x").rstrip("/") + rest)
     except Resolver404:
         return None
     return row, (), rest
 
 
-def outcome(
-    redirect: Redirect, groups: tuple[str, ...] = (), rest: str = "", seen: Callable = is_seen
+def resolve_redirect(
+    redirect: Redirect, groups: tuple[str, ...] = (), rest: str = "", seen: Callable = is_visible
 ) -> tuple[str, str]:
     """Return the current action of a redirect (301, 404, 410 or notice), and the URL of its target.
 
@@ -116,10 +116,10 @@ def outcome(
         target = redirect.target
         if target is None or getattr(target, "visibility", "") == "withdrawn":
             return "410", ""
-        url = (redirect.location() or "") if seen(target) else ""
+        url = (redirect.resolve_location() or "") if seen(target) else ""
         url = url.rstrip("/") + quote(rest, SAFE_IN_PATH) if url and rest else url
     else:
-        url = redirect.location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""
+        url = redirect.resolve_location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""
         if url.startswith("/"):
             url = "" if url.startswith("//") else get_script_prefix().rstrip("/") + url
         elif urlsplit(url).netloc != urlsplit(redirect.target_path).netloc:

@@ -13,20 +13,26 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from core.db.models import all_rows
-from core.text.patterns import count_groups, groups_of, may_start_with, problem_of
+from core.text.patterns import count_groups, find_problem, match_groups, may_start_with
 from groupsite.models import Redirect
 from groupsite.redirects.resolution import (
-    KINDS,
-    Kind,
-    kind_of,
-    living,
-    living_addresses,
-    path_here,
-    read,
-    seen_slugs,
-    status_of,
+    PAGE_KINDS,
+    PageKind,
+    find_existing_paths,
+    find_kind,
+    find_status,
+    find_visible_slugs,
+    get_local_path,
+    list_existing_paths,
+    parse_page_path,
 )
-from groupsite.redirects.responses import Found, candidates, choose, outcome, spellings
+from groupsite.redirects.responses import (
+    RedirectMatch,
+    choose_redirect,
+    list_spellings,
+    resolve_redirect,
+    select_candidates,
+)
 from publications.models import Publication
 
 LONGEST_DELAY = 60
@@ -37,7 +43,7 @@ def _find_old_path_problem(redirect: Redirect) -> str:
     if any(not char.isprintable() or char.isspace() for char in old):
         return "The old path has spaces or characters that no address has: write %20 for a space."
     if redirect.form == Redirect.Form.PATTERN:
-        if problem := problem_of(old):
+        if problem := find_problem(old):
             return f"{problem} Write it simpler, as /papers/(.+)\\.html."
         if not may_start_with(old, "/"):
             return "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
@@ -51,7 +57,7 @@ def _find_old_path_problem(redirect: Redirect) -> str:
 
 def _find_target_problem(redirect: Redirect) -> str:
     has_target = bool(redirect.target_path or redirect.target_id)
-    if not redirect.leads_somewhere:
+    if not redirect.needs_target:
         return "Nothing is shown there, so leave out where it leads." if has_target else ""
     if not has_target:
         return "Say where it leads: a path, an address or a thing."
@@ -74,7 +80,7 @@ def _find_url_problem(redirect: Redirect) -> str:
     highest = max((int(number) for number in re.findall(r"\\(\d+)", url)), default=0)
     if highest and redirect.form == Redirect.Form.EXACT:
         return f"\\{highest} stands for a group of a pattern, and this is not one: write the address out."
-    groups = highest if problem_of(redirect.old_path) else count_groups(redirect.old_path)
+    groups = highest if find_problem(redirect.old_path) else count_groups(redirect.old_path)
     if highest > groups:
         return f"\\{highest} stands for a group that the pattern does not have; it has {groups}."
     return ""
@@ -83,11 +89,11 @@ def _find_url_problem(redirect: Redirect) -> str:
 HOPS = 10
 GROUPS = 99
 """More groups than `target_path` can refer to."""
-NAMED = 3
-CHECKING = 0x726564697265  # the advisory lock's number: "redire"
+MAX_NAMED = 3
+CHECK_LOCK = 0x726564697265  # the advisory lock's number: "redire"
 
 
-def check(redirect: Redirect) -> None:
+def validate_redirect(redirect: Redirect) -> None:
     """Raise ValidationError if the redirect is malformed, would do nothing, or would loop.
 
     An advisory lock makes concurrent saves wait, so that each is checked against the others.
@@ -103,9 +109,9 @@ def check(redirect: Redirect) -> None:
         raise ValidationError({name: problem for name, problem in problems.items() if problem})
     if connection.in_atomic_block:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CHECKING])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CHECK_LOCK])
     _refuse_visible(redirect)
-    if trail := loop_of(redirect):
+    if trail := find_loop(redirect):
         circle = " → ".join(trail[: HOPS + 1])
         raise ValidationError(
             {"old_path": f"This would lead in circles: {circle}. Let it lead to a page that exists."}
@@ -116,14 +122,16 @@ def _refuse_visible(redirect: Redirect) -> None:
     """Raise ValidationError if old path or pattern match visible pages, where it would have no effect."""
     problem = ""
     if redirect.form == Redirect.Form.PATTERN:
-        matches = [path for path in living_addresses() if groups_of(redirect.old_path, path) is not None]
-        more = f" and {len(matches) - NAMED} more" if len(matches) > NAMED else ""
+        matches = [
+            path for path in list_existing_paths() if match_groups(redirect.old_path, path) is not None
+        ]
+        more = f" and {len(matches) - MAX_NAMED} more" if len(matches) > MAX_NAMED else ""
         if matches:
             problem = (
-                f"The pattern fits addresses at which visitors find pages: {', '.join(matches[:NAMED])}{more}"
+                f"The pattern fits addresses at which visitors find pages: {', '.join(matches[:MAX_NAMED])}{more}"
                 ". It would do nothing there: make it narrower."
             )
-    elif (status := status_of(redirect.old_path)) != 404:
+    elif (status := find_status(redirect.old_path)) != 404:
         reason = "visitors find a page there"
         if status == 410:
             reason = "what was there is withdrawn, and the address says so (410)"
@@ -135,16 +143,16 @@ def _refuse_visible(redirect: Redirect) -> None:
         raise ValidationError({"old_path": problem})
 
 
-def loop_of(redirect: Redirect) -> list[str]:
+def find_loop(redirect: Redirect) -> list[str]:
     """Return the paths of the loop that would exist if the redirect were saved; empty if there is none."""
     for start in _find_starts(redirect):
         trail = [start]
         while step := _follow_once(trail[-1], redirect):
-            is_loop = any(set(spellings(step)) & set(spellings(path)) for path in trail)
+            is_loop = any(set(list_spellings(step)) & set(list_spellings(path)) for path in trail)
             trail.append(step)
             if is_loop or len(trail) > HOPS:
                 return trail
-            if status_of(step) != 404:
+            if find_status(step) != 404:
                 break
     return []
 
@@ -155,9 +163,9 @@ def _find_starts(redirect: Redirect) -> list[str]:
         return [redirect.old_path]
     others = Redirect.objects.exclude(pk=redirect.pk).filter(target_type=None).exclude(target_path="")
     examples = [path for row in others for path in _find_examples(row)]
-    matches = [path for path in examples if groups_of(redirect.old_path, path) is not None]
+    matches = [path for path in examples if match_groups(redirect.old_path, path) is not None]
     starts = dict.fromkeys([*_find_examples(redirect), *matches])
-    return [path for path in starts if status_of(path) == 404]
+    return [path for path in starts if find_status(path) == 404]
 
 
 def _find_examples(redirect: Redirect) -> list[str]:
@@ -169,33 +177,33 @@ def _find_examples(redirect: Redirect) -> list[str]:
 
 def _follow_once(path: str, unsaved: Redirect | None = None) -> str | None:
     """Return the path on this site to which a path leads. unsaved: replaces its stored version."""
-    rows = list(candidates(path))
+    rows = list(select_candidates(path))
     if unsaved:
         rows = [row for row in rows if row.pk != unsaved.pk] + [unsaved]
-    return _find_destination(choose(path, rows))
+    return _find_destination(choose_redirect(path, rows))
 
 
-def _find_destination(match: Found | None) -> str | None:
+def _find_destination(match: RedirectMatch | None) -> str | None:
     """Return the path on this site to which a redirect leads; None if its target is an object's page."""
     if not match or match[0].target_type_id:
         return None
-    _, url = outcome(*match)
-    return path_here(url) if url else None
+    _, url = resolve_redirect(*match)
+    return get_local_path(url) if url else None
 
 
-def warning_of(redirect: Redirect) -> str:
+def find_warning(redirect: Redirect) -> str:
     """Return a warning if the redirect leads to a path of this site without a page, else ""."""
-    if not redirect.leads_somewhere:
+    if not redirect.needs_target:
         return ""
     if redirect.target_type_id:
-        status, _ = outcome(redirect)
-        url = redirect.location() or ""
+        status, _ = resolve_redirect(redirect)
+        url = redirect.resolve_location() or ""
     else:
         url = redirect.target_path
-        path = None if re.search(r"\\\d", url) else path_here(url)
-        status = str(status_of(path)) if path else "200"
+        path = None if re.search(r"\\\d", url) else get_local_path(url)
+        status = str(find_status(path)) if path else "200"
         if status == "404" and (step := _follow_once(path)):
-            status = str(status_of(step))
+            status = str(find_status(step))
     if status not in ("404", "410"):
         return ""
     return (
@@ -204,31 +212,31 @@ def warning_of(redirect: Redirect) -> str:
     )
 
 
-def thing_called(path: str) -> tuple[Kind, int] | None:
+def find_target(path: str) -> tuple[PageKind, int] | None:
     """Return the kind and primary key of the object whose page has this path, visible or not."""
-    parts = read(path) or read(path + "/")
+    parts = parse_page_path(path) or parse_page_path(path + "/")
     if not parts or parts[2]:
         return None
     pk = all_rows(parts[0].model).filter(slug=parts[1]).values_list("pk", flat=True).first()
     return (parts[0], pk) if pk else None
 
 
-def with_targets(redirects: QuerySet) -> QuerySet:
+def prefetch_targets(redirects: QuerySet) -> QuerySet:
     """Prefetch the targets of redirects, in a fixed number of queries."""
-    targets = [all_rows(kind.model) for kind in KINDS if kind.model is not Publication]
+    targets = [all_rows(kind.model) for kind in PAGE_KINDS if kind.model is not Publication]
     targets.append(all_rows(Publication).select_related("version_of"))
     return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))
 
 
-def say_what_they_answer(redirects: list[Redirect]) -> None:
+def set_answers(redirects: list[Redirect]) -> None:
     """Set `answers_now` on each redirect: a text that says what visitors get at its old path. Two queries."""
     exact = {row.old_path for row in redirects if row.form == Redirect.Form.EXACT}
-    existing = living(exact)
+    existing = find_existing_paths(exact)
     targets = [row.target for row in redirects if row.target_type_id and row.target]
-    slugs = [(kind, target.slug) for target in targets if (kind := kind_of(target)) and target.slug]
-    visible = seen_slugs(slugs)
+    slugs = [(kind, target.slug) for target in targets if (kind := find_kind(target)) and target.slug]
+    visible = find_visible_slugs(slugs)
     for row in redirects:
-        problem = problem_of(row.old_path) if row.form == Redirect.Form.PATTERN else ""
+        problem = find_problem(row.old_path) if row.form == Redirect.Form.PATTERN else ""
         if problem:
             row.answers_now = f"nothing, as it is never asked. {problem}"
         elif row.form == Redirect.Form.EXACT and row.old_path in existing:
@@ -237,7 +245,7 @@ def say_what_they_answer(redirects: list[Redirect]) -> None:
             if row.form == Redirect.Form.PATTERN and not row.target_type_id and row.target_path:
                 status, url = row.action, row.target_path
             else:
-                status, url = outcome(
+                status, url = resolve_redirect(
                     row,
                     seen=lambda target: (target._meta.label_lower, getattr(target, "slug", "")) in visible,
                 )

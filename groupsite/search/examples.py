@@ -7,10 +7,10 @@ from urllib.parse import quote
 from django.core.cache import cache
 from django.db import connection
 
-from core.db.query_batches import gather
-from core.text.mathematics import without_math
+from core.db.query_batches import fetch_together
+from core.text.mathematics import strip_math
 from publications.models import Corpus, Publication
-from publications.search.language import Query, Term, Years, write
+from publications.search.language import Query, Term, Years, format_query
 
 YEARS_BACK = 4
 SECONDS = 60
@@ -33,7 +33,7 @@ def list_examples() -> list[Example]:
     """
     key = f"search-example-{quote(connection.settings_dict['NAME'])}"
     papers = Publication.objects.listed().select_related("venue").only("title", "names", "year", "venue")
-    rows = gather(papers=papers.filter(pk=cache.get(key)), corpora=Corpus.objects.only("slug")[:1])
+    rows = fetch_together(papers=papers.filter(pk=cache.get(key)), corpora=Corpus.objects.only("slug")[:1])
     if not rows["papers"]:
         whole = papers.exclude(year=None).exclude(venue=None).exclude(names="")
         rows["papers"] = list(whole.newest_first()[:1])
@@ -41,7 +41,7 @@ def list_examples() -> list[Example]:
     paper = rows["papers"][0] if rows["papers"] else Publication(title="Machine learning", year=2024)
     author = paper.names.partition(" · ")[0] or "Ada Lovelace"
     venue = (paper.venue.short or paper.venue.name) if paper.venue else "arXiv"
-    two_words = _TWO_WORDS.search(without_math(paper.title))
+    two_words = _TWO_WORDS.search(strip_math(paper.title))
     phrase = two_words[0].lower() if two_words else "machine learning"
     queries = [
         (Query(authors=(author,)), "papers by an author"),
@@ -61,4 +61,4 @@ def list_examples() -> list[Example]:
             "without the word “survey”",
         ),
     ]
-    return [Example(write(query), meaning) for query, meaning in queries]
+    return [Example(format_query(query), meaning) for query, meaning in queries]

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from core.web.facets import SHOWN, Facet
 from groupsite.search.request import SearchRequest, build_search_path
-from publications.search.language import FIELDS, LENGTH, Term, write
+from publications.search.language import FIELDS, LENGTH, Term, format_query
 from publications.search.paper_search import FacetChoice
 
-MANY = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
+FACET_NOUNS = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
 """The facets in the order of the page, and their plural nouns."""
 
 
@@ -33,7 +33,7 @@ class Chip:
 
     id: str
     label: str
-    address: str
+    url: str
 
 
 def list_facets(
@@ -41,9 +41,9 @@ def list_facets(
 ) -> list[Facet[SearchButton]]:
     """Return the facets with something to choose; of choices after the first, current ones come first."""
     facets = []
-    for name, noun in MANY.items():
+    for name, noun in FACET_NOUNS.items():
         first, rest = choices.get(name, ())[:SHOWN], choices.get(name, ())[SHOWN:]
-        others = write(request.query.lacking(name))
+        others = format_query(request.query.without_field(name))
         buttons = []
         for choice in (
             *(choice for choice in rest if choice.current),
@@ -51,14 +51,14 @@ def list_facets(
             *(choice for choice in rest if not choice.current),
         ):
             term = "" if choice.current else str(Term(name, choice.value, " " in choice.value))
-            papers = "" if choice.papers is None else count_in_words(choice.papers, choice.at_least)
+            papers = "" if choice.papers is None else format_count(choice.papers, choice.at_least)
             # A long query is cut at its end, so there the new term goes first.
             fits = len(others) + len(term) < LENGTH
             query = (f"{others} {term}" if fits else f"{term} {others}").strip()
             buttons.append(
                 SearchButton(f"{name}-{choice.value}", query, choice.label, papers, choice.current)
             )
-        facets.append(Facet(name, tuple(buttons), noun, request.kept))
+        facets.append(Facet(name, tuple(buttons), noun, request.sort_fields))
     return [facet for facet in facets if facet.has_choice]
 
 
@@ -68,10 +68,10 @@ def list_chips(request: SearchRequest) -> list[Chip]:
     for field in FIELDS:
         if values := request.query.values(field):
             label = " ".join(str(Term(field, value, " " in value)) for value in values)
-            chips.append(Chip(f"chip-{field}", label, build_search_path(request.query.lacking(field))))
+            chips.append(Chip(f"chip-{field}", label, build_search_path(request.query.without_field(field))))
     return chips
 
 
-def count_in_words(papers: int, at_least: bool) -> str:
+def format_count(papers: int, at_least: bool) -> str:
     """Return "12" or "1,000+"."""
     return f"{papers:,}{'+' if at_least else ''}"

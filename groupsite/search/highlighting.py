@@ -11,11 +11,11 @@ from django.db import connection
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from bibliography.names import norm
-from core.text.mathematics import without_math
+from bibliography.names import normalize_name
+from core.text.mathematics import strip_math
 
 BEGINNING = 2  # letters that all words of a stem have in common
-ASKED, LONGEST = 2_000, 60  # maximal number of candidates, and of their letters
+MAX_CANDIDATES, LONGEST = 2_000, 60  # maximal number of candidates, and of their letters
 SNIPPET, LEAD = 220, 60  # characters of a snippet, and before its first matching word
 
 _IDEOGRAPHS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
@@ -42,11 +42,11 @@ class Marker:
         self._runs = re.compile("|".join(map(re.escape, runs))) if runs else None
         self._matches: dict[str, bool] = {}
 
-    def plain(self, text: str) -> SafeString:
+    def mark_text(self, text: str) -> SafeString:
         """Return a text as safe HTML, with the matching words in <mark>."""
-        return self.html(escape(text))
+        return self.mark_html(escape(text))
 
-    def html(self, html: SafeString) -> SafeString:
+    def mark_html(self, html: SafeString) -> SafeString:
         """Return safe HTML with the matching words in <mark>."""
         parts = _NOT_TEXT.split(html)
         for index in range(0, len(parts), 2):
@@ -56,11 +56,11 @@ class Marker:
                 parts[index] = self._plain.sub(r"<mark>\g<0></mark>", parts[index])
         return SafeString("".join(parts))
 
-    def snippet(self, text: str) -> SafeString:
+    def build_snippet(self, text: str) -> SafeString:
         """Return the part of a text around the first matching word, marked; empty where there is none."""
         if not self._find_first(text):
             return SafeString("")
-        line = without_math(text)
+        line = strip_math(text)
         if not (first := self._find_first(line)):
             return SafeString("")
         start = max(0, first[0] - LEAD)
@@ -68,7 +68,7 @@ class Marker:
             start = line.find(" ", start, first[0]) + 1 or first[0]
         end = len(line) if len(line) <= start + SNIPPET else line.rfind(" ", first[1], start + SNIPPET)
         end = start + SNIPPET if end < 0 else end
-        return self.plain(f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}")
+        return self.mark_text(f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}")
 
     def _find_first(self, text: str) -> tuple[int, int] | None:
         """Return start and end of the first matching word, or None."""
@@ -91,14 +91,16 @@ class Marker:
             if is_ideographic(word):
                 self._matches[word] = bool(self._runs and self._runs.search(word))
             else:
-                folded = norm(word)
+                folded = normalize_name(word)
                 self._matches[word] = folded in self._words or folded.startswith(self._beginnings)
         return self._matches[word]
 
 
 def build_prefix_marker(texts: Iterable[str]) -> Marker:
     """Return a marker of every word that begins with a word of the texts, for hits besides papers."""
-    return Marker(beginnings={norm(part) for query_text in texts for part in _WORD.findall(query_text)})
+    return Marker(
+        beginnings={normalize_name(part) for query_text in texts for part in _WORD.findall(query_text)}
+    )
 
 
 def build_stem_marker(words: Iterable[str], texts: Iterable[str]) -> Marker:
@@ -106,7 +108,7 @@ def build_stem_marker(words: Iterable[str], texts: Iterable[str]) -> Marker:
 
     texts: all texts that will be marked.
     """
-    terms = {norm(part) for text in words for part in _WORD.findall(text)}
+    terms = {normalize_name(part) for text in words for part in _WORD.findall(text)}
     prefixes = {word[:BEGINNING] for word in terms}
     short = "(?![a-z0-9])"
     alternatives = [re.escape(word) + (short if len(word) < BEGINNING else "") for word in sorted(prefixes)]
@@ -116,12 +118,14 @@ def build_stem_marker(words: Iterable[str], texts: Iterable[str]) -> Marker:
         if text.isascii():
             candidates.update(plain.findall(text.lower()))
         else:
-            candidates.update(word for word in map(norm, _WORD.findall(text)) if word[:BEGINNING] in prefixes)
+            candidates.update(
+                word for word in map(normalize_name, _WORD.findall(text)) if word[:BEGINNING] in prefixes
+            )
     candidates = {word for word in candidates if len(word) <= LONGEST}
     matches = [word for word in terms if is_ideographic(word)]
     if candidates:
         with connection.cursor() as cursor:
-            cursor.execute(_STEMS, [[*terms, *sorted(candidates)[:ASKED]]])
+            cursor.execute(_STEMS, [[*terms, *sorted(candidates)[:MAX_CANDIDATES]]])
             stems = {word: set(lexemes) for word, lexemes in cursor.fetchall()}
         # A stop word as "the" has no stem, and matches nothing.
         term_stems = set().union(*(stems[word] for word in terms))

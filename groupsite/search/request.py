@@ -8,11 +8,18 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from core.db.dated_models import today
-from groupsite.search.names import find_name_words
-from groupsite.search.sections import KINDS
+from groupsite.search.author_names import find_name_words
+from groupsite.search.hits import KIND_NOUNS
 from publications.models import Publication
 from publications.search.conditions import OURS
-from publications.search.language import LENGTH, TERMS, Query, identifier_in, parse, write
+from publications.search.language import (
+    LENGTH,
+    TERMS,
+    Query,
+    format_query,
+    parse_identifier,
+    parse_search_query,
+)
 
 SHORT = 60  # characters of a query in a title
 TOKEN = 4_000  # maximal characters of a pagination token
@@ -41,22 +48,22 @@ class SearchRequest:
         text = _clean(parameters.get("q", ""))
         values = (_clean(parameters.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
         show = parameters.get("show", "")
-        kind = show if show in KINDS and show != "name" else ""
-        return cls(" ".join(text[:LENGTH].split()), parse(text), *values, kind)
+        kind = show if show in KIND_NOUNS and show != "name" else ""
+        return cls(" ".join(text[:LENGTH].split()), parse_search_query(text), *values, kind)
 
     @classmethod
     def of(cls, query: Query, sort: str = "") -> "SearchRequest":
         """Return the request for a query that was not typed."""
-        return cls(write(query), query, sort)
+        return cls(format_query(query), query, sort)
 
     @property
     def is_first_page(self) -> bool:
         return not (self.after or self.before)
 
     @property
-    def written(self) -> str:
+    def canonical_text(self) -> str:
         """The query in its canonical form."""
-        return write(self.query)
+        return format_query(self.query)
 
     @property
     def short(self) -> str:
@@ -64,65 +71,65 @@ class SearchRequest:
         return self.text if len(self.text) <= SHORT else f"{self.text[:SHORT].rstrip()}…"
 
     @property
-    def kept(self) -> list[tuple[str, str]]:
+    def sort_fields(self) -> list[tuple[str, str]]:
         """Names and values of hidden inputs of forms that submit a new query."""
         return [("sort", self.sort)] if self.sort else []
 
     @property
-    def unsorted(self) -> list[tuple[str, str]]:
+    def query_fields(self) -> list[tuple[str, str]]:
         """Names and values of hidden inputs of forms that submit a new order."""
-        return [("q", self.written)]
+        return [("q", self.canonical_text)]
 
     @property
     def fields(self) -> list[tuple[str, str]]:
         """Names and values of the same search without its page."""
-        return [*self.unsorted, *self.kept]
+        return [*self.query_fields, *self.sort_fields]
 
     @property
-    def in_order(self) -> str:
+    def query_string(self) -> str:
         """The query string of the same search without its page."""
         return urlencode(self.fields)
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         """The path of the search page."""
-        return self.at("search")
+        return self.build_url("search")
 
     @property
     def feed(self) -> str:
         """The path of the feed, which is always in its own order."""
-        return replace(self, sort="", after="", before="").at("search_feed")
+        return replace(self, sort="", after="", before="").build_url("search_feed")
 
     @property
     def json(self) -> str:
         """The path of the search as JSON."""
-        return self.at("search_json")
+        return self.build_url("search_json")
 
     @property
     def canonical_query(self) -> str:
         """The query string of the canonical URL, with its question mark, or ""."""
-        return f"?{urlencode({'q': self.written})}" if self.written else ""
+        return f"?{urlencode({'q': self.canonical_text})}" if self.canonical_text else ""
 
     @property
-    def everything(self) -> str:
+    def all_kinds_url(self) -> str:
         """The path of the same search for all kinds of results."""
         return build_search_path(self.query)
 
-    def of_kind(self, kind: str) -> str:
+    def build_kind_url(self, kind: str) -> str:
         """Return the path of all results of a kind; names have pages of their own."""
         if kind == "name":
             return f"{reverse('authors')}?{urlencode({'q': ' '.join(find_name_words(self.query))})}"
-        return replace(SearchRequest.of(self.query), show=kind).address
+        return replace(SearchRequest.of(self.query), show=kind).url
 
     @property
     def ours(self) -> str:
         """The query restricted to papers of the group."""
-        return write(self.query.having("corpus", OURS))
+        return format_query(self.query.with_value("corpus", OURS))
 
     @property
     def narrower(self) -> str:
         """An example of a narrower query."""
-        return write(self.query.having("year", f"{today().year - 1}-"))
+        return format_query(self.query.with_value("year", f"{today().year - 1}-"))
 
     @property
     def problems(self) -> list[str]:
@@ -139,9 +146,9 @@ class SearchRequest:
         """Return the request for the page before a pagination token."""
         return replace(self, after="", before=token)
 
-    def at(self, name: str) -> str:
+    def build_url(self, name: str) -> str:
         """Return the URL of another view of the same search, by its URL name."""
-        fields = {"q": self.written, "sort": self.sort, "after": self.after, "before": self.before}
+        fields = {"q": self.canonical_text, "sort": self.sort, "after": self.after, "before": self.before}
         if name == "search":
             fields["show"] = self.show
         query = urlencode({name: value for name, value in fields.items() if value})
@@ -150,7 +157,7 @@ class SearchRequest:
 
 def build_search_path(query: Query) -> str:
     """Return the URL of the search page for a query."""
-    return SearchRequest.of(query).address
+    return SearchRequest.of(query).url
 
 
 def _clean(text: str) -> str:
@@ -158,9 +165,9 @@ def _clean(text: str) -> str:
     return text.replace("\0", " ").encode(errors="ignore").decode()
 
 
-def find_identified(text: str) -> str:
+def find_paper_url(text: str) -> str:
     """Return the path of the paper if the whole text is its DOI or arXiv id, else ""."""
-    identifier = identifier_in(text)
+    identifier = parse_identifier(text)
     if identifier is None:
         return ""
     scheme, value = identifier

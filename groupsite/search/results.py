@@ -6,26 +6,26 @@ from dataclasses import dataclass, field
 from django.db.models import QuerySet
 from django.utils.text import capfirst
 
-from core.db.query_batches import prepared
-from groupsite.search import names, things
+from core.db.query_batches import cached_by_day
+from groupsite.search import author_names, content_search
 from groupsite.search.examples import Example, list_examples
 from groupsite.search.highlighting import Marker, build_prefix_marker, build_stem_marker
+from groupsite.search.hits import KIND_NOUNS, Hit, HitSection, group_hits
 from groupsite.search.request import SearchRequest
-from groupsite.search.sections import KINDS, Hit, HitSection, group_hits
-from publications.display.linked_rows import Row, papers_of, rows_of
+from publications.display.linked_rows import LinkedRow, build_rows, fetch_papers
 from publications.search.language import Query
-from publications.search.paper_search import FoundPapers, TooBroad, find
+from publications.search.paper_search import PaperSearchResult, TooBroad, find
 
 NAMES = 3
 """Maximal number of author names."""
 OURS = 3
 """Maximal number of papers of the group before all papers."""
-PRINTED = 8
+MAX_PRINTED = 8
 """Maximal number of authors that are named in each of these."""
 
 
 @dataclass(frozen=True)
-class Results:
+class SearchResults:
     """The results of a search.
 
     sections: hits besides papers, by kind. only: the section of the requested kind, without papers. ours: the
@@ -37,15 +37,15 @@ class Results:
     sections: tuple[HitSection, ...] = ()
     only: HitSection | None = None
     ours: list[Hit] = field(default_factory=list)
-    found: FoundPapers = field(default_factory=FoundPapers)
-    rows: list[Row] = field(default_factory=list)
-    words: Marker = field(default_factory=Marker)
-    stems: Marker = field(default_factory=Marker)
+    found: PaperSearchResult = field(default_factory=PaperSearchResult)
+    rows: list[LinkedRow] = field(default_factory=list)
+    prefix_marker: Marker = field(default_factory=Marker)
+    stem_marker: Marker = field(default_factory=Marker)
     too_broad: bool = False
     searched: bool = True
 
     @classmethod
-    def of(cls, request: SearchRequest) -> "Results":
+    def of(cls, request: SearchRequest) -> "SearchResults":
         """Run the search. Hits besides papers are on the first page only."""
         query = request.query
         terms = [*query.words, *query.phrases, *query.titles, *query.authors]
@@ -54,7 +54,7 @@ class Results:
             return cls(
                 examples=list_examples(),
                 only=sections[0] if sections else HitSection(request.show, (), 0),
-                words=build_prefix_marker(terms),
+                prefix_marker=build_prefix_marker(terms),
                 searched=False,
             )
         rows_by_kind = _gather_rows(request.query) if request.is_first_page else {}
@@ -63,7 +63,7 @@ class Results:
         try:
             papers = find(request.query, request.sort, request.after, request.before, listed=max_ours)
         except TooBroad:
-            papers, too_broad = FoundPapers(), True
+            papers, too_broad = PaperSearchResult(), True
         ours, rows = _read_rows(papers)
         return cls(
             examples=list_examples(),
@@ -71,15 +71,15 @@ class Results:
             ours=[_build_own_hit(row) for row in ours],
             found=papers,
             rows=rows,
-            words=build_prefix_marker(terms),
-            stems=build_stem_marker(terms, _list_marked_texts([*ours, *rows])) if terms else Marker(),
+            prefix_marker=build_prefix_marker(terms),
+            stem_marker=build_stem_marker(terms, _list_marked_texts([*ours, *rows])) if terms else Marker(),
             too_broad=too_broad,
         )
 
     @property
     def sections_title(self) -> str:
         """The heading of the sections: "People", "People and topics" or "People, topics and more"."""
-        first, *others = [KINDS[section.kind][1] for section in self.sections] or [""]
+        first, *others = [KIND_NOUNS[section.kind][1] for section in self.sections] or [""]
         if len(others) == 1:
             return capfirst(f"{first} and {others[0]}")
         return capfirst(f"{first}, {others[0]} and more" if others else first)
@@ -90,17 +90,17 @@ class Results:
         return self.searched and not (self.rows or self.too_broad)
 
 
-def find_others(query: Query) -> list[Hit]:
+def find_other_hits(query: Query) -> list[Hit]:
     """Return the best hits of each kind besides papers; one query."""
     return _list_hits(_gather_rows(query))
 
 
-def build_empty_results() -> Results:
+def build_empty_results() -> SearchResults:
     """Return the results of an empty query: examples only."""
-    return Results(list_examples(), searched=False)
+    return SearchResults(list_examples(), searched=False)
 
 
-@prepared
+@cached_by_day
 def _build_querysets(
     with_things: bool,
     only_people: bool = False,
@@ -109,53 +109,63 @@ def _build_querysets(
     only: str = "",
 ) -> dict[str, QuerySet]:
     return {
-        **(things.build_querysets(only_people, without, only) if with_things else {}),
-        **({"name": names.find_names()} if with_names else {}),
+        **(content_search.build_querysets(only_people, without, only) if with_things else {}),
+        **({"name": author_names.find_names()} if with_names else {}),
     }
 
 
 def _gather_rows(query: Query, only: str = "") -> dict[str, list]:
     """Return the rows besides papers that match the query, by kind; only: of this kind alone."""
-    words, name = things.WordQuery.of(query), "" if only else names.build_query(names.find_name_words(query))
+    words, name = (
+        content_search.WordQuery.of(query),
+        "" if only else author_names.build_query(author_names.find_name_words(query)),
+    )
     if words is None:
         return _build_querysets(False, False, False, True).read(name=name) if name else {}
     querysets = _build_querysets(True, words.only_people, bool(words.without), bool(name), only)
     return querysets.read(
-        required=things.build_patterns(words.required),
-        without=things.build_patterns(words.without),
+        required=content_search.build_patterns(words.required),
+        without=content_search.build_patterns(words.without),
         name=name,
     )
 
 
 def _build_sections(request: SearchRequest, rows_by_kind: dict[str, list]) -> tuple[HitSection, ...]:
-    totals = things.count_totals(rows_by_kind) | {"name": names.count_names(rows_by_kind.get("name", []))}
-    return tuple(group_hits(_list_hits(rows_by_kind), totals, request.of_kind))
+    totals = content_search.count_totals(rows_by_kind) | {
+        "name": author_names.count_names(rows_by_kind.get("name", []))
+    }
+    return tuple(group_hits(_list_hits(rows_by_kind), totals, request.build_kind_url))
 
 
 def _list_hits(rows_by_kind: dict[str, list]) -> list[Hit]:
-    return [*names.build_hits(rows_by_kind.get("name", []), NAMES), *things.build_hits(rows_by_kind)]
+    return [
+        *author_names.build_hits(rows_by_kind.get("name", []), NAMES),
+        *content_search.build_hits(rows_by_kind),
+    ]
 
 
-def _read_rows(papers: FoundPapers) -> tuple[list[Row], list[Row]]:
+def _read_rows(papers: PaperSearchResult) -> tuple[list[LinkedRow], list[LinkedRow]]:
     """Return the best papers of the group, unless the page has only such, and the papers of the page."""
-    rows = {row.paper.pk: row for row in rows_of(papers_of(dict.fromkeys([*papers.listed, *papers.keys])))}
+    rows = {
+        row.paper.pk: row for row in build_rows(fetch_papers(dict.fromkeys([*papers.listed, *papers.keys])))
+    }
     page = [rows[key] for key in papers.keys if key in rows]
     if all(row.paper.in_list for row in page):
         return [], page
     return [rows[key] for key in papers.listed if key in rows], page
 
 
-def _build_own_hit(row: Row) -> Hit:
+def _build_own_hit(row: LinkedRow) -> Hit:
     """Return the hit of a paper of the group, with the note "Ada Lovelace, Charles Babbage. NeurIPS 2024"."""
     paper = row.paper
     source = " ".join(str(part) for part in (paper.venue or paper.venue_printed, paper.year) if part)
     authors = [name.name for name in row.names]
-    more = f" and {len(authors) - PRINTED} more" if len(authors) > PRINTED else ""
-    note = ". ".join(filter(None, (", ".join(authors[:PRINTED]) + more, source)))
+    more = f" and {len(authors) - MAX_PRINTED} more" if len(authors) > MAX_PRINTED else ""
+    note = ". ".join(filter(None, (", ".join(authors[:MAX_PRINTED]) + more, source)))
     return Hit("ours", paper.title, row.address, note, paper.abstract, paper)
 
 
-def _list_marked_texts(rows: Iterable[Row]) -> Iterable[str]:
+def _list_marked_texts(rows: Iterable[LinkedRow]) -> Iterable[str]:
     """Yield all texts in which matches are marked."""
     for row in rows:
         yield row.paper.title

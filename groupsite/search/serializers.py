@@ -5,15 +5,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from core.api.resources import Number, Resource, Uid, Url
-from core.text.mathematics import without_math
-from core.web.urls import absolute
-from groupsite.api.parts import find_doi
-from groupsite.search.facets import MANY
+from core.text.mathematics import strip_math
+from core.web.urls import build_absolute_url
+from groupsite.api.shared_resources import find_doi
+from groupsite.search.facets import FACET_NOUNS
+from groupsite.search.hits import KIND_NOUNS, Hit
 from groupsite.search.request import SearchRequest, build_search_path
-from groupsite.search.sections import KINDS, Hit
 from groupsite.search.suggestions import SearchSuggestion
 from publications.models import Authorship, Publication
-from publications.search.paper_search import BEST, NEWEST, FacetChoice, FoundPapers
+from publications.search.paper_search import BEST, NEWEST, FacetChoice, PaperSearchResult
 
 Order = Annotated[str, Meta(extra_json_schema={"enum": [BEST, NEWEST]})]
 
@@ -43,7 +43,7 @@ class FoundPaperResource(Resource, frozen=True):
 
 
 class FoundThingResource(Resource, frozen=True):
-    kind: Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)})]
+    kind: Annotated[str, Meta(extra_json_schema={"enum": list(KIND_NOUNS)})]
     name: str
     url: Url
     note: str
@@ -106,36 +106,36 @@ class Suggestions(Resource, frozen=True):
 
 
 def serialize_search(
-    request: SearchRequest, results: FoundPapers, papers: list[Publication], others: list[Hit]
+    request: SearchRequest, results: PaperSearchResult, papers: list[Publication], others: list[Hit]
 ) -> SearchResource:
     """Return the document of a search. papers: those of the results, filled by `fill_found`."""
     return SearchResource(
-        query=request.written,
+        query=request.canonical_text,
         sort=results.sort,
         sorts=list(results.sorts),
         problems=[*request.problems, *results.problems],
         total=PaperCount(results.number, results.at_least),
         items=[_serialize_paper(paper) for paper in papers],
-        others=[FoundThingResource.of(hit, url=absolute(hit.address)) for hit in others],
+        others=[FoundThingResource.of(hit, url=build_absolute_url(hit.url)) for hit in others],
         facets=SearchFacets(
             **{
                 name: [_serialize_choice(request, name, choice) for choice in results.facets.get(name, ())]
-                for name in MANY
+                for name in FACET_NOUNS
             }
         ),
         links=SearchLinks(
-            this=absolute(request.json),
-            prev=absolute(request.page_before(results.previous).json) if results.previous else None,
-            next=absolute(request.page_after(results.next).json) if results.next else None,
-            page=absolute(request.address),
-            feed=absolute(request.feed),
+            this=build_absolute_url(request.json),
+            prev=build_absolute_url(request.page_before(results.previous).json) if results.previous else None,
+            next=build_absolute_url(request.page_after(results.next).json) if results.next else None,
+            page=build_absolute_url(request.url),
+            feed=build_absolute_url(request.feed),
         ),
     )
 
 
 def serialize_suggestions(items: list[SearchSuggestion]) -> Suggestions:
     """Return the document of suggestions."""
-    return Suggestions([SuggestionItem.of(item, url=absolute(item.address)) for item in items])
+    return Suggestions([SuggestionItem.of(item, url=build_absolute_url(item.url)) for item in items])
 
 
 def _serialize_paper(paper: Publication) -> FoundPaperResource:
@@ -144,8 +144,8 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
     ]
     return FoundPaperResource.of(
         paper,
-        title=without_math(paper.title),
-        url=absolute(paper.get_absolute_url()),
+        title=strip_math(paper.title),
+        url=build_absolute_url(paper.get_absolute_url()),
         venue=str(paper.venue or paper.venue_printed),
         of_the_group=paper.in_list,
         corpora=[record.corpus.slug for record in paper.corpus_records.all()],
@@ -153,8 +153,8 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
         authors=[
             FoundAuthorResource(
                 authorship.author.name,
-                absolute(authorship.profile.get_absolute_url()) if authorship.profile else None,
-                absolute(authorship.author.get_absolute_url()),
+                build_absolute_url(authorship.profile.get_absolute_url()) if authorship.profile else None,
+                build_absolute_url(authorship.author.get_absolute_url()),
             )
             for authorship in authors
         ],
@@ -162,9 +162,9 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
 
 
 def _serialize_choice(request: SearchRequest, name: str, choice: FacetChoice) -> SearchChoiceResource:
-    query = request.query.lacking(name) if choice.current else request.query.having(name, choice.value)
+    query = request.query.without_field(name) if choice.current else request.query.with_value(name, choice.value)
     return SearchChoiceResource.of(
         choice,
         papers=None if choice.papers is None else PaperCount(choice.papers, choice.at_least),
-        url=absolute(build_search_path(query)),
+        url=build_absolute_url(build_search_path(query)),
     )

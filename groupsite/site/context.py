@@ -9,7 +9,7 @@ from django.db import Error
 from django.db.models import QuerySet
 from django.urls import get_script_prefix, reverse
 
-from core.db.query_batches import prepared
+from core.db.query_batches import cached_by_day
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 from groupsite.site.filled_lists import filled_lists, select_first_rows
 
@@ -25,16 +25,16 @@ NAMELESS = "Research group"
 
 def site(request) -> dict:
     """Add the site to the context; it is read lazily. A context processor."""
-    return {"site": Site(), "canonical": canonical(request)}
+    return {"site": Site(), "canonical": build_canonical_url(request)}
 
 
-def canonical(request) -> str:
+def build_canonical_url(request) -> str:
     """Return the canonical URL of the page: on the host of SITE_URL, without its query string."""
     parts = urlsplit(settings.SITE_URL)
     return f"{parts.scheme}://{parts.netloc}{quote(request.path)}"
 
 
-@prepared
+@cached_by_day
 def _build_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
     return {
         "groups": Group.objects.all(),
@@ -51,7 +51,7 @@ class Site:
 
     @cached_property
     def _rows(self) -> dict:
-        return _build_querysets(filled_lists.names_to_ask()).read()
+        return _build_querysets(filled_lists.list_uncached()).read()
 
     @property
     def group(self) -> Group:
@@ -92,7 +92,7 @@ class Site:
 
     @cached_property
     def _empty_paths(self) -> set[str]:
-        return filled_lists.empty_paths(self._rows)
+        return filled_lists.find_empty_paths(self._rows)
 
     def _reverse_filled(self, name: str) -> str:
         path = reverse(name)
@@ -108,7 +108,7 @@ class Site:
         return [(label, path) for label, path in paths if path not in self._empty_paths]
 
 
-class SiteWithoutFail(Site):
+class FailSafeSite(Site):
     """The site for error pages: the default group if the database cannot be read."""
 
     @cached_property

@@ -14,8 +14,8 @@ from django.template.loader import render_to_string
 
 from core.api import problems
 from core.files import storage_errors
-from groupsite.site.context import SiteWithoutFail
-from groupsite.site.similar_pages import find_nearest
+from groupsite.site.context import FailSafeSite
+from groupsite.site.similar_pages import find_similar_pages
 
 PATH_SHOWN = 200
 WORDS_SHOWN = 100
@@ -23,49 +23,51 @@ CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105
 STYLESHEET = "site.css"
 
 
-def page(request, template: str, status: int, **context) -> HttpResponse:
+def render_error(request, template: str, status: int, **context) -> HttpResponse:
     """Render an error page. template: below groupsite/errors/. context: for the template."""
     if problems.is_for_programs(request):
-        return problems.answer(request, status)
+        return problems.build_problem_response(request, status)
     beginning = request.path[:PATH_SHOWN]
     path = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in beginning)
     path += "…" if len(request.path) > PATH_SHOWN else ""
-    context |= {"site": SiteWithoutFail(), "path": path, "canonical": ""}
+    context |= {"site": FailSafeSite(), "path": path, "canonical": ""}
     return render(request, f"groupsite/errors/{template}", context, status=status)
 
 
 def not_found(request, exception=None) -> HttpResponse:
     """Render the 404 page, with a search for the words of the path, and similar pages."""
     if problems.is_for_programs(request):
-        return problems.answer(request, 404)
+        return problems.build_problem_response(request, 404)
     query = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
     try:
-        similar = find_nearest(request.path_info)
+        similar = find_similar_pages(request.path_info)
     except Error:
         similar = []
-    return page(request, "404.html", 404, words=" ".join(query.split()), nearest=similar)
+    return render_error(request, "404.html", 404, words=" ".join(query.split()), nearest=similar)
 
 
 def gone(request, noun: str = "") -> HttpResponse:
     """Render the 410 page of something withdrawn. noun: what it was; "page" if empty."""
     if problems.is_for_programs(request):
-        return problems.answer(request, 410, f"This {noun or 'page'} was withdrawn and will not come back.")
-    return page(request, "410.html", 410, noun=noun or "page")
+        return problems.build_problem_response(
+            request, 410, f"This {noun or 'page'} was withdrawn and will not come back."
+        )
+    return render_error(request, "410.html", 410, noun=noun or "page")
 
 
 def bad_request(request, exception=None) -> HttpResponse:
     """Render the 400 page, with the message of BadRequest."""
     if problems.is_for_programs(request) and isinstance(exception, BadRequest):
-        return problems.answer(request, 400, str(exception))
+        return problems.build_problem_response(request, 400, str(exception))
     message = str(exception) if isinstance(exception, BadRequest) else ""
-    return page(request, "400.html", 400, message=message)
+    return render_error(request, "400.html", 400, message=message)
 
 
 def forbidden(request, exception=None, reason: str = "") -> HttpResponse:
     """Render the 403 page, also for CSRF failures. reason: of a CSRF failure."""
     user = getattr(request, "user", None)
     account = None if reason or user is None or not user.is_authenticated else user
-    return page(request, "403.html", 403, stale_form=bool(reason), account=account)
+    return render_error(request, "403.html", 403, stale_form=bool(reason), account=account)
 
 
 def server_error(request) -> HttpResponse:
@@ -74,20 +76,22 @@ def server_error(request) -> HttpResponse:
     Nothing but the template is rendered: whatever failed may fail again.
     """
     if request.method == "POST" and (reason := storage_errors.explain(sys.exc_info()[1])):
-        return not_stored(request, reason)
-    return failed(request, away=isinstance(sys.exc_info()[1], InterfaceError | OperationalError))
+        return render_not_stored(request, reason)
+    return render_failure(request, is_outage=isinstance(sys.exc_info()[1], InterfaceError | OperationalError))
 
 
-def failed(request, away: bool) -> HttpResponse:
+def render_failure(request, is_outage: bool) -> HttpResponse:
     """Return the page of a failure. away: whether the database cannot be reached (503, else 500)."""
-    headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
+    headers = {"Retry-After": "60", "Cache-Control": "no-store"} if is_outage else {}
     if problems.is_for_programs(request):
-        return problems.answer(request, 503 if away else 500, headers=headers)
-    text = render_to_string("groupsite/errors/500.html", {"stylesheets": stylesheets(), "away": away})
-    return HttpResponse(text, status=503 if away else 500, headers=headers)
+        return problems.build_problem_response(request, 503 if is_outage else 500, headers=headers)
+    text = render_to_string(
+        "groupsite/errors/500.html", {"stylesheets": list_stylesheets(), "away": is_outage}
+    )
+    return HttpResponse(text, status=503 if is_outage else 500, headers=headers)
 
 
-def stylesheets() -> list[str]:
+def list_stylesheets() -> list[str]:
     """Return the URLs of the stylesheets; none if they cannot be found, so that the page still renders."""
     try:
         return [staticfiles_storage.url(STYLESHEET)]
@@ -95,14 +99,14 @@ def stylesheets() -> list[str]:
         return []
 
 
-def not_stored(request, reason: str) -> HttpResponse:
+def render_not_stored(request, reason: str) -> HttpResponse:
     """Return a page with the submitted values, to send again once the disk has space. reason: a sentence."""
     if problems.is_for_programs(request):
-        return problems.answer(request, 507, reason)
+        return problems.build_problem_response(request, 507, reason)
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
         "why": reason,
-        "stylesheets": stylesheets(),
+        "stylesheets": list_stylesheets(),
         "path": request.get_full_path(),
         "typed": [(name, value) for name, value in fields if name != CSRF_TOKEN and "password" not in name],
         "files": [file.name for _, files in request.FILES.lists() for file in files],

@@ -13,17 +13,17 @@ from publications.models import Authorship, Corpus, PersonInterest, Publication,
 from software.models import Software, SoftwareTopic, Theme, ThemeTopic
 
 PREFIX = "in_list_"
-NAMES = (
+LIST_VIEWS = (
     *("themes", "publications", "people", "software", "news", "awards", "teaching", "topics", "venues"),
     *("authors", "corpora"),
 )
 """The URL names of the list pages."""
-FRESH = 60
+CACHE_SECONDS = 60
 """Seconds for which a process caches that a list is not empty."""
 
 
-def select_first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
-    """Return querysets of the first row of what each page lists, by keys for `read_filled`.
+def select_first_rows(names: Iterable[str] = LIST_VIEWS) -> dict[str, QuerySet]:
+    """Return querysets of the first row of what each page lists, by keys for `check_filled`.
 
     They are cheap, as every page of the site runs them: of topics only whether something public has one.
     """
@@ -53,7 +53,7 @@ def select_first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
     }
 
 
-def read_filled(gathered: dict[str, list]) -> dict[str, bool]:
+def check_filled(gathered: dict[str, list]) -> dict[str, bool]:
     """Return by URL name whether each list has a first row. gathered: as `select_first_rows` names them."""
     filled: dict[str, bool] = {}
     for key, rows in gathered.items():
@@ -69,19 +69,21 @@ class FilledLists:
     def __init__(self) -> None:
         self._seen_at: dict[str, float] = {}
 
-    def names_to_ask(self) -> tuple[str, ...]:
+    def list_uncached(self) -> tuple[str, ...]:
         """Return the URL names of the lists whose state is not cached."""
         now = time.monotonic()
-        return tuple(name for name in NAMES if now - self._seen_at.get(name, float("-inf")) > FRESH)
+        return tuple(
+            name for name in LIST_VIEWS if now - self._seen_at.get(name, float("-inf")) > CACHE_SECONDS
+        )
 
-    def empty_paths(self, gathered: dict[str, list]) -> set[str]:
+    def find_empty_paths(self, gathered: dict[str, list]) -> set[str]:
         """Return the paths of empty lists, by their first rows; cache the others."""
-        filled = read_filled(gathered)
+        filled = check_filled(gathered)
         now = time.monotonic()
         self._seen_at |= {name: now for name, is_filled in filled.items() if is_filled}
         return {reverse(name) for name, is_filled in filled.items() if not is_filled}
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the cache."""
         self._seen_at.clear()
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from groupsite.models import Group
 
-FRESH = 60
+CACHE_SECONDS = 60
 """Seconds for which a process caches the zone, which hardly ever changes."""
 
 
@@ -21,25 +21,25 @@ class LocalTimeMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with timezone.override(remembered.zone()):
+        with timezone.override(time_zone_cache.get_zone()):
             return self.get_response(request)
 
 
-class Remembered:
+class TimeZoneCache:
     """A cache of the group's time zone."""
 
     def __init__(self) -> None:
         self.read_at = float("-inf")
         self.name = ""
 
-    def zone(self) -> zoneinfo.ZoneInfo | None:
+    def get_zone(self) -> zoneinfo.ZoneInfo | None:
         """Return the group's zone; None, for the setting TIME_ZONE, if there is no group or no database."""
-        if time.monotonic() - self.read_at > FRESH:
-            self.name = self.read()
+        if time.monotonic() - self.read_at > CACHE_SECONDS:
+            self.name = self.read_name()
             self.read_at = time.monotonic()
         return zoneinfo.ZoneInfo(self.name) if self.name else None
 
-    def read(self) -> str:
+    def read_name(self) -> str:
         """Read the zone's name from the database; if that fails, return the cached one."""
         try:
             return Group.objects.values_list("time_zone", flat=True).first() or ""
@@ -47,4 +47,4 @@ class Remembered:
             return self.name
 
 
-remembered = Remembered()
+time_zone_cache = TimeZoneCache()

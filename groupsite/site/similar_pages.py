@@ -13,18 +13,18 @@ from publications.models import Publication
 from software.models import Software, Theme
 
 MOST = 5
-ALIKE = 0.35  # share of trigrams that two slugs have in common
-READ = 120  # maximal characters of a slug that are compared
+MIN_SIMILARITY = 0.35  # share of trigrams that two slugs have in common
+MAX_SLUG_LENGTH = 120  # maximal characters of a slug that are compared
 
 
-def find_nearest(path: str) -> list:
+def find_similar_pages(path: str) -> list:
     """Return at most five visible papers, people, software, themes and pages, the most similar slugs first.
 
     Only the last segment is compared: /~lmai/papers/kungfu.pdf as kungfu.
     """
     last = unquote(path, errors="replace").rstrip("/").rpartition("/")[2]
     stem = re.sub(r"\.\w{1,5}$", "", last)
-    slug = "-".join(re.findall(r"\w+", stem))[:READ].lower()
+    slug = "-".join(re.findall(r"\w+", stem))[:MAX_SLUG_LENGTH].lower()
     if len(slug) < 3:
         return []
     matches = chain(
@@ -39,4 +39,4 @@ def find_nearest(path: str) -> list:
 
 def _filter_alike(rows: QuerySet, slug: str) -> QuerySet:
     likeness = rows.annotate(likeness=TrigramSimilarity("slug", slug))
-    return likeness.filter(likeness__gte=ALIKE).order_by("-likeness", "pk")[:MOST]
+    return likeness.filter(likeness__gte=MIN_SIMILARITY).order_by("-likeness", "pk")[:MOST]

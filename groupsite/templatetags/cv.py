@@ -9,8 +9,8 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from bibliography import styles
-from core.web.embedded_data import json_ld
-from core.web.urls import absolute
+from core.web.embedded_data import render_json_ld
+from core.web.urls import build_absolute_url
 from groupsite.cv.description import CvBlock
 from groupsite.metadata.site import build_breadcrumbs
 
@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 @register.filter
 def as_html(runs: styles.Runs) -> SafeString:
     """Return a reference as safe HTML."""
-    return SafeString(styles.html(runs))
+    return SafeString(styles.render_html(runs))
 
 
 @register.filter
@@ -54,7 +54,7 @@ def way_to_cv(context: Context) -> SafeString:
     person = context["person"]
     steps = ("People", reverse("people")), (person.name, person.get_absolute_url())
     here = "CV", context.get("canonical", "")
-    return json_ld(build_breadcrumbs(context["site"].group, *steps, here))
+    return render_json_ld(build_breadcrumbs(context["site"].group, *steps, here))
 
 
 CV_LINK = '<link rel="alternate" type="{}" title="{}" href="{}">'
@@ -78,4 +78,4 @@ def cv_links(person, but: str = "") -> SafeString:
 
 def cv_address(person, name: str) -> str:
     """Return the URL of a form of a person's CV."""
-    return absolute(reverse(name, args=[person.slug]))
+    return build_absolute_url(reverse(name, args=[person.slug]))

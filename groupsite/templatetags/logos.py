@@ -29,10 +29,10 @@ def logo(owner: Group | Partner, height: int = 40, widest: int = WIDEST, named: 
     for density in DENSITIES:
         wide_enough = (cut for cut in pictures.LOGO_WIDTHS if cut >= width * density)
         cuts[density] = next(wide_enough, pictures.LOGO_WIDTHS[-1])
-    version = pictures.version(owner.logo.name, owner.logo_width, owner.logo_height)
+    version = pictures.compute_version(owner.logo.name, owner.logo_width, owner.logo_height)
     view, own = ("logo", []) if isinstance(owner, Group) else ("partner_logo", [owner.pk])
     sources = []
-    for kind, media_type in pictures.kinds().items():
+    for kind, media_type in pictures.list_formats().items():
         urls = {
             density: f"{reverse(view, args=[*own, cut, kind])}?v={version}" for density, cut in cuts.items()
         }

@@ -10,12 +10,12 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from core.web.embedded_data import json_ld, meta_tags, property_tags
-from core.web.share_cards import Card
+from core.web.embedded_data import render_json_ld, render_meta_tags, render_property_tags
+from core.web.share_cards import ShareCard
 from groupsite.metadata import open_graph, persons, site, software
 from people.models import Appointment
 from publications.exchange.metadata import reference_managers, schema_org
-from publications.exchange.metadata.work import Work
+from publications.exchange.metadata.work_metadata import WorkMetadata
 
 register = template.Library()
 
@@ -32,14 +32,17 @@ def shared(context: Context, content: str) -> SafeString:
     are read from there, so that no page says one thing to readers and another to machines. A view can leave
     a Card in `card`.
     """
-    group, card = context["site"].group, context.get("card") or Card()
+    group, card = context["site"].group, context.get("card") or ShareCard()
     title = _read(_TITLE, content).removesuffix(f" · {group.name}")
     match = context["request"].resolver_match
     if card.picture is None and match and context.get("canonical"):
         card = open_graph.add_drawing(card, match.url_name, context["canonical"], title)
     description, url = _read(_DESCRIPTION, content) or group.name, _read(_CANONICAL, content)
     pairs = [pair for pair in open_graph.list_properties(card, group, title, description, url) if pair[1]]
-    tags = property_tags(pairs), meta_tags([("twitter:card", open_graph.get_twitter_card(card))])
+    tags = (
+        render_property_tags(pairs),
+        render_meta_tags([("twitter:card", open_graph.get_twitter_card(card))]),
+    )
     return SafeString("\n".join([content.strip(), *tags]))
 
 
@@ -50,10 +53,13 @@ def _read(pattern: re.Pattern, html: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def about_paper(
-    context: Context, work: Work, name: str = "Publications", view: str = "publications"
+    context: Context, work: WorkMetadata, name: str = "Publications", view: str = "publications"
 ) -> SafeString:
     """Describe a paper's page, below the list of this name."""
-    tags, document = meta_tags(reference_managers.tags(work)), json_ld(schema_org.paper(work))
+    tags, document = (
+        render_meta_tags(reference_managers.list_tags(work)),
+        render_json_ld(schema_org.describe_work(work)),
+    )
     return SafeString("\n".join([tags, document, way(context, name, view, work.title)]))
 
 
@@ -61,28 +67,32 @@ def about_paper(
 def about_person(context: Context) -> SafeString:
     """Describe a profile from the context of its view."""
     document = persons.build_profile(context["person"], context.flatten(), context["site"].group)
-    return SafeString(json_ld(document) + way(context, "People", "people", str(context["person"])))
+    return SafeString(render_json_ld(document) + way(context, "People", "people", str(context["person"])))
 
 
 @register.simple_tag
 def about_people(members: Iterable[Appointment]) -> SafeString:
     """Describe the list of current members."""
     people = [each.person for each in members]
-    return json_ld(site.build_collection("People", reverse("people"), len(people), people))
+    return render_json_ld(site.build_collection("People", reverse("people"), len(people), people))
 
 
 @register.simple_tag(takes_context=True)
 def about_group(context: Context, members=()) -> SafeString:
     """Describe the home page."""
     group = context["site"].group
-    return SafeString(json_ld(site.build_organisation(group, members)) + json_ld(site.build_website(group)))
+    return SafeString(
+        render_json_ld(site.build_organisation(group, members)) + render_json_ld(site.build_website(group))
+    )
 
 
 @register.simple_tag(takes_context=True)
 def about_software(context: Context) -> SafeString:
     """Describe a software from the context of its view."""
     document = software.build_source_code(context["software"], context.flatten(), context["site"].group)
-    return SafeString(json_ld(document) + way(context, "Software", "software", str(context["software"])))
+    return SafeString(
+        render_json_ld(document) + way(context, "Software", "software", str(context["software"]))
+    )
 
 
 @register.simple_tag(takes_context=True)
@@ -90,7 +100,7 @@ def about_news(context: Context) -> SafeString:
     """Describe an item of news."""
     item = context["item"]
     document = site.build_news_article(item, context["site"].group)
-    return SafeString(json_ld(document) + way(context, "News", "news", item.title))
+    return SafeString(render_json_ld(document) + way(context, "News", "news", item.title))
 
 
 @register.simple_tag(takes_context=True)
@@ -99,13 +109,13 @@ def way(context: Context, name: str, view: str, here: str = "") -> SafeString:
     steps = [(name, reverse(view))]
     if here:
         steps.append((here, context.get("canonical", "")))
-    return json_ld(site.build_breadcrumbs(context["site"].group, *steps))
+    return render_json_ld(site.build_breadcrumbs(context["site"].group, *steps))
 
 
 @register.simple_tag
 def about_list(name: str, view: str, things=(), number: int | None = None) -> SafeString:
     """Describe a page that lists things; if `number` is given, by that alone."""
     if number is not None:
-        return json_ld(site.build_collection(name, reverse(view), number))
+        return render_json_ld(site.build_collection(name, reverse(view), number))
     rows = list(things) if isinstance(things, QuerySet) else things
-    return json_ld(site.build_collection(name, reverse(view), len(rows), rows))
+    return render_json_ld(site.build_collection(name, reverse(view), len(rows), rows))

@@ -4,12 +4,12 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from core.web.urls import absolute
+from core.web.urls import build_absolute_url
 from groupsite.search.highlighting import Marker
 from groupsite.search.request import SearchRequest
 from publications.models import Publication
 from publications.search.conditions import OURS
-from publications.search.paper_search import BEST, NEWEST, FoundPapers
+from publications.search.paper_search import BEST, NEWEST, PaperSearchResult
 
 register = template.Library()
 
@@ -19,14 +19,14 @@ ORDERS = {BEST: "Best match", NEWEST: "Newest first"}
 @register.filter
 def marked(text: str, marker: Marker) -> SafeString:
     """Return text or safe HTML with the matching words marked."""
-    return marker.html(text) if isinstance(text, SafeString) else marker.plain(text)
+    return marker.mark_html(text) if isinstance(text, SafeString) else marker.mark_text(text)
 
 
 @register.simple_tag
 def alternates(search_request: SearchRequest) -> SafeString:
     """Return the <link>s to the same search as feed and as JSON, for the page's head."""
     kinds = (("application/atom+xml", search_request.feed), ("application/json", search_request.json))
-    rows = ((kind, search_request.short, absolute(path)) for kind, path in kinds)
+    rows = ((kind, search_request.short, build_absolute_url(path)) for kind, path in kinds)
     return format_html_join(
         "\n    ", '<link rel="alternate" type="{}" title="Search for {}" href="{}">', rows
     )
@@ -35,11 +35,11 @@ def alternates(search_request: SearchRequest) -> SafeString:
 @register.filter
 def snippet(marker: Marker, text: str) -> SafeString:
     """Return the part of a text in which a matching word stands; empty where none does."""
-    return marker.snippet(text)
+    return marker.build_snippet(text)
 
 
 @register.filter
-def papers_in_words(results: FoundPapers) -> str:
+def papers_in_words(results: PaperSearchResult) -> str:
     """Return "More than 1,000 papers", "5 papers of the group", "7 papers: 5 of the group, 3 in DBLP"."""
     noun = "paper" if results.number == 1 else "papers"
     if not results.number:

@@ -10,22 +10,22 @@ from django.utils.safestring import SafeString
 from bibliography import names
 from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
-from core.web.visibility import shown
-from publications.display.facts import published
+from core.web.visibility import get_if_public
+from publications.display.facts import parse_publication_date
 from publications.models import Publication
 
 register = template.Library()
 
-register.filter("markdown", markdown.markdown)
-register.filter("plain", markdown.plain)
-register.filter("short", markdown.short)
-register.filter("email", markdown.email)
-register.filter("math", mathematics.with_math)
-register.filter("nomath", mathematics.without_math)
-register.filter("abstract", mathematics.abstract)
-register.filter("initials", names.initials)
-register.filter("published", published)
-register.filter("shown", shown)
+register.filter("markdown", markdown.render_markdown)
+register.filter("plain", markdown.render_text)
+register.filter("short", markdown.truncate_text)
+register.filter("email", markdown.render_email)
+register.filter("math", mathematics.render_math)
+register.filter("nomath", mathematics.strip_math)
+register.filter("abstract", mathematics.render_abstract)
+register.filter("initials", names.get_initials)
+register.filter("published", parse_publication_date)
+register.filter("shown", get_if_public)
 
 
 @register.filter
@@ -62,7 +62,7 @@ def day_of_year(value) -> SafeString:
 @register.filter
 def called(thing) -> str:
     """Return the name of a thing; a paper's is its title, set with its mathematics."""
-    return mathematics.with_math(thing.title) if isinstance(thing, Publication) else str(thing)
+    return mathematics.render_math(thing.title) if isinstance(thing, Publication) else str(thing)
 
 
 @register.filter

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from PIL import Image
 
-from core.colour import LIGHT, accent_from
+from core.colour import LIGHT, derive_accent
 from core.files import typst
-from core.files.disk_cache import kept
+from core.files.disk_cache import load_or_build
 from groupsite.site.context import Site
 
 HOUR, DAY = 3_600, 86_400
@@ -24,7 +24,7 @@ FAVICON_SIZES = [(16, 16), (32, 32), (48, 48)]
 def stylesheet(request) -> HttpResponse:
     """Return the accent colours for light and dark. Pages have the colour in the URL, which busts caches."""
     group = Site().group
-    accent = accent_from(group.accent)
+    accent = derive_accent(group.accent)
     text = (
         f":root{{--accent:light-dark({accent.light},{accent.dark});"
         f"--wash:light-dark({accent.wash_light},{accent.wash_dark})}}\n"
@@ -42,9 +42,9 @@ def icon(request) -> HttpResponse:
         '<rect width="32" height="32" rx="3" fill="{}"/>'
         '<text x="16" y="21.5" text-anchor="middle" fill="{}" font-size="16"'
         ' font-family="ui-serif, Charter, Georgia, serif">{}</text></svg>\n',
-        accent_from(group.accent).light,
+        derive_accent(group.accent).light,
         LIGHT.paper,
-        letters(group.short_name or group.name),
+        get_initials(group.short_name or group.name),
     )
     return HttpResponse(drawing, "image/svg+xml", headers={"Cache-Control": f"max-age={HOUR}"})
 
@@ -57,7 +57,7 @@ def manifest(request) -> HttpResponse:
         "short_name": group.short_name or group.name,
         "start_url": reverse("home"),
         "display": "browser",
-        "theme_color": accent_from(group.accent).light,
+        "theme_color": derive_accent(group.accent).light,
         "background_color": LIGHT.paper,
         "icons": [
             {"src": reverse("icon"), "sizes": "any", "type": "image/svg+xml"},
@@ -77,7 +77,7 @@ def manifest(request) -> HttpResponse:
     return JsonResponse(members, content_type="application/manifest+json", headers=headers)
 
 
-def letters(name: str) -> str:
+def get_initials(name: str) -> str:
     """Return the initials of a name's first two words, without lower-case ones as "of".
 
     One character in scripts without capital letters; "" if the name has no letter or digit.
@@ -104,26 +104,26 @@ def favicon(request) -> HttpResponse:
 def _send_icon(image_format: str, media_type: str) -> HttpResponse:
     group = Site().group
     values = {
-        "letters": letters(group.short_name or group.name),
-        "accent": accent_from(group.accent).light,
+        "letters": get_initials(group.short_name or group.name),
+        "accent": derive_accent(group.accent).light,
         "paper": LIGHT.paper,
     }
     inputs = {"values": json.dumps(values, sort_keys=True)}
     try:
-        content = kept(
+        content = load_or_build(
             "icons",
             image_format,
             f"{inputs} {TEMPLATE.read_text()}",
             lambda: _draw_icon(image_format, inputs),
         )
-    except typst.NotSet as error:
+    except typst.TypesettingError as error:
         raise Http404 from error
     return HttpResponse(content, media_type, headers={"Cache-Control": f"max-age={HOUR}"})
 
 
 def _draw_icon(image_format: str, inputs: dict[str, str]) -> bytes:
     size, _, name = image_format.rpartition(" ")
-    drawing = Image.open(BytesIO(typst.png(TEMPLATE, inputs))).convert("RGB")
+    drawing = Image.open(BytesIO(typst.render_png(TEMPLATE, inputs))).convert("RGB")
     content = BytesIO()
     if size:
         drawing = drawing.resize((int(size), int(size)), Image.Resampling.LANCZOS)

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from core.text.xml import Writer
-from core.web.urls import absolute
+from core.text.xml import XmlWriter
+from core.web.urls import build_absolute_url
 from groupsite.site.context import Site
 from groupsite.views import sitemap as site
 
@@ -33,7 +33,7 @@ def robots(request) -> HttpResponse:
     narrowed = [f"Disallow: {reverse('publications').rstrip('/')}.{ending}?*" for ending in EXPORTS]
     narrowed += [f"Disallow: {reverse(name)}?*" for name in ("search_json", "search_feed", "suggestions")]
     lines = ["User-agent: *", f"Disallow: {reverse('admin:index')}", *narrowed, ""]
-    lines.append(f"Sitemap: {absolute(reverse('sitemap'))}")
+    lines.append(f"Sitemap: {build_absolute_url(reverse('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
 
 
@@ -42,16 +42,16 @@ def sitemap(request) -> HttpResponse:
     """Return the sitemap, or the index of its files if it is large."""
     listing = site.Sitemap.read()
     return (
-        _render_file("sitemapindex", listing.files())
+        _render_file("sitemapindex", listing.list_files())
         if listing.is_large
-        else _render_file("urlset", listing.all())
+        else _render_file("urlset", listing.list_urls())
     )
 
 
 @require_safe
 def sitemap_part(request, section: str, part: int) -> HttpResponse:
     """Return a file of the sitemap index."""
-    urls = site.things(section, part)
+    urls = site.list_part_urls(section, part)
     if not urls:
         raise Http404
     return _render_file("urlset", urls)
@@ -59,7 +59,7 @@ def sitemap_part(request, section: str, part: int) -> HttpResponse:
 
 def _render_file(root: str, urls: Iterable[site.SitemapUrl]) -> HttpResponse:
     text = StringIO()  # HttpResponse.write is slow for many small pieces
-    xml = Writer(text)
+    xml = XmlWriter(text)
     xml.startDocument()
     with xml.element(root, {"xmlns": SITEMAP_NAMESPACE}):
         for url in urls:
@@ -86,7 +86,7 @@ def security(request) -> HttpResponse:
         f"Contact: {contact}",
         f"Expires: {expires:%Y-%m-%dT00:00:00Z}",
         "Preferred-Languages: en",
-        f"Canonical: {absolute(reverse('security'))}",
+        f"Canonical: {build_absolute_url(reverse('security'))}",
     )
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
 
@@ -100,21 +100,21 @@ def opensearch(request) -> HttpResponse:
     whole = name if len(name) <= SHORT_NAME else name[: SHORT_NAME + 1].rpartition(" ")[0]
     short_name = (whole or name[:SHORT_NAME]).strip()
     response = HttpResponse(content_type="application/opensearchdescription+xml; charset=utf-8")
-    xml = Writer(response)
+    xml = XmlWriter(response)
     xml.startDocument()
     with xml.element("OpenSearchDescription", {"xmlns": OPENSEARCH_NAMESPACE}):
         xml.addQuickElement("ShortName", short_name)
         xml.addQuickElement("LongName", group.name[:LONG_NAME].strip())
         xml.addQuickElement("Description", f"People, papers and software of {group.name}"[:DESCRIPTION])
         xml.addQuickElement("InputEncoding", "UTF-8")
-        xml.addQuickElement("Image", absolute(reverse("icon")), {"type": "image/svg+xml"})
+        xml.addQuickElement("Image", build_absolute_url(reverse("icon")), {"type": "image/svg+xml"})
         xml.addQuickElement("Url", "", _describe_search("search", "text/html"))
         xml.addQuickElement("Url", "", _describe_search("search_feed", "application/atom+xml"))
         xml.addQuickElement("Url", "", _describe_search("search_json", "application/json"))
         own = {"type": "application/opensearchdescription+xml", "rel": "self"}
-        xml.addQuickElement("Url", "", own | {"template": absolute(reverse("opensearch"))})
+        xml.addQuickElement("Url", "", own | {"template": build_absolute_url(reverse("opensearch"))})
     return response
 
 
 def _describe_search(name: str, media_type: str) -> dict[str, str]:
-    return {"type": media_type, "template": f"{absolute(reverse(name))}?q={{searchTerms}}"}
+    return {"type": media_type, "template": f"{build_absolute_url(reverse(name))}?q={{searchTerms}}"}

@@ -8,13 +8,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 
-from core.api.operations import described
-from core.api.resources import json
+from core.api.operations import describe_operation
+from core.api.resources import json_response
 from core.files.responses import PDF_POLICY
-from core.web.visibility import get_seen
+from core.web.visibility import get_visible
 from groupsite.cv import resume as json_resume
+from groupsite.cv.builder import build_cv
 from groupsite.cv.description import Cv
-from groupsite.cv.gathering import gather_cv
 from groupsite.cv.pdf import NotTypeset, get_or_build, list_problems
 from groupsite.cv.shortening import shorten_to_pages
 from groupsite.metadata import persons
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 def cv(request, slug: str) -> HttpResponse:
     """Show the CV as a page; those who may edit the person see problems of its PDF too."""
-    person = get_seen(Person.objects.seen(), slug=slug)
+    person = get_visible(Person.objects.seen(), slug=slug)
     whole_cv = get_cv(request, person)
     context = {"person": person, "cv": shorten_to_pages(whole_cv)}
     if whole_cv.photo_url:
@@ -58,13 +58,13 @@ def is_offered(cv: Cv) -> bool:
 
 def get_cv(request, person: Person) -> Cv:
     """Return the whole CV of a person. Raises Http404 if it is too short and the user may not edit them."""
-    cv = gather_cv(person)
+    cv = build_cv(person)
     if is_offered(cv) or may_edit(request, person):
         return cv
     raise Http404
 
 
-def keep_from_caches(response: HttpResponse, cv: Cv) -> HttpResponse:
+def forbid_caching(response: HttpResponse, cv: Cv) -> HttpResponse:
     """Forbid caching of the response while visitors are not offered the CV; return the response."""
     if not is_offered(cv):
         response.headers["Cache-Control"] = "private, no-store"
@@ -80,7 +80,7 @@ def may_edit(request, person: Person) -> bool:
 
 def cv_pages(request, slug: str) -> HttpResponse:
     """Return the print stylesheet of a CV: the person's name at the bottom of each page."""
-    person = get_seen(Person.objects.seen().only("name", "visibility", "version"), slug=slug)
+    person = get_visible(Person.objects.seen().only("name", "visibility", "version"), slug=slug)
     name = "".join(f"\\{ord(char):06x}" for char in f"{person.name}, CV")
     return HttpResponse(PAGES.format(name=name), content_type="text/css; charset=utf-8")
 
@@ -94,7 +94,7 @@ def _select_people_with_cv() -> QuerySet[Person]:
     return people
 
 
-@described(
+@describe_operation(
     "A person's CV in JSON Resume 1.0.0",
     json_resume.SCHEMA,
     description="https://jsonresume.org/schema; it says what the page and the PDF say.",
@@ -103,14 +103,14 @@ def _select_people_with_cv() -> QuerySet[Person]:
 )
 def resume(request, slug: str) -> HttpResponse:
     """Return the CV in JSON Resume."""
-    person = get_seen(Person.objects.seen(), slug=slug)
+    person = get_visible(Person.objects.seen(), slug=slug)
     cv = get_cv(request, person)
-    return keep_from_caches(json(json_resume.build_resume(shorten_to_pages(cv))), cv)
+    return forbid_caching(json_response(json_resume.build_resume(shorten_to_pages(cv))), cv)
 
 
 def cv_pdf(request, slug: str) -> HttpResponse:
     """Return the CV as PDF; 503 with a sentence if it cannot be typeset."""
-    person = get_seen(Person.objects.seen(), slug=slug)
+    person = get_visible(Person.objects.seen(), slug=slug)
     cv = get_cv(request, person)
     try:
         typeset = get_or_build(cv)
@@ -122,4 +122,4 @@ def cv_pdf(request, slug: str) -> HttpResponse:
         "Content-Disposition": content_disposition_header(False, f"{slug}-cv.pdf"),
         "Content-Security-Policy": PDF_POLICY,
     }
-    return keep_from_caches(HttpResponse(typeset.pdf, "application/pdf", headers=headers), cv)
+    return forbid_caching(HttpResponse(typeset.pdf, "application/pdf", headers=headers), cv)

@@ -9,17 +9,17 @@ from django.db.models import CharField, F, Prefetch, Value, prefetch_related_obj
 from django.urls import reverse
 from django.utils.html import escape
 
-from core.text.markdown import markdown
-from core.web.atom import AtomFeed, FeedEntry, FeedListing, beginning_of
-from core.web.urls import absolute
+from core.text.markdown import render_markdown
+from core.web.atom import AtomFeed, FeedEntry, FeedListing, get_start_of_day
+from core.web.urls import build_absolute_url
 from groupsite.models import NewsItem
 from groupsite.search.request import SearchRequest
 from publications.models import Publication, PublicationTopic
-from publications.pages.feeds import PaperFeed, followed, paper_entries
-from publications.search.paper_search import TooBroad, newest
+from publications.pages.feeds import PaperFeed, build_entries, order_for_feed
+from publications.search.paper_search import TooBroad, find_newest
 
 PAPER, NEWS = "paper", "news"
-FOUND = 50
+MAX_FOUND = 50
 """Maximal number of papers in the feed of a search."""
 _LINK = re.compile(r'(<a(?:\s[\w-]+="[^"]*")*?\shref=")([^"]*)')
 
@@ -46,8 +46,8 @@ class SiteFeed(AtomFeed):
     def entries(self, rows: list[tuple[int, str, object]]) -> list[FeedEntry]:
         """Return the entries; rows that were deleted since the keys were read are left out."""
         keys = {kind: [pk for pk, other, _ in rows if other == kind] for kind in (PAPER, NEWS)}
-        papers = list(followed(Publication.objects.listed().filter(pk__in=keys[PAPER])))
-        entries = dict(zip([(row.pk, PAPER) for row in papers], paper_entries(papers), strict=True))
+        papers = list(order_for_feed(Publication.objects.listed().filter(pk__in=keys[PAPER])))
+        entries = dict(zip([(row.pk, PAPER) for row in papers], build_entries(papers), strict=True))
         news = _select_news().filter(pk__in=keys[NEWS])
         entries |= {(item.pk, NEWS): build_news_entry(item) for item in news}
         return [entries[pk, kind] for pk, kind, _ in rows if (pk, kind) in entries]
@@ -62,24 +62,24 @@ class SearchFeed(PaperFeed):
         if query.is_empty:
             raise BadRequest("q: Say what to search for.")
         try:
-            papers = newest(query, FOUND)
+            papers = find_newest(query, MAX_FOUND)
         except TooBroad as error:
             raise BadRequest("q: This is too broad. Add a word, a name or a year.") from error
         search = SearchRequest.of(query)
         prefetch_related_objects(papers, Prefetch("topic_items", PublicationTopic.objects.in_order()))
-        return FeedListing(f"Search for {search.short}", search.address, search.feed, papers)
+        return FeedListing(f"Search for {search.short}", search.url, search.feed, papers)
 
 
 def build_news_entry(item: NewsItem) -> FeedEntry:
     """Return the entry of an item of news, which is annotated with `seen_since`."""
-    url = absolute(item.get_absolute_url())
+    url = build_absolute_url(item.get_absolute_url())
     return FeedEntry(
         item.uid,
         item.title,
         url,
         updated=item.seen_since,
-        published=beginning_of(item.day),
-        content=make_links_absolute(markdown(item.body), url),
+        published=get_start_of_day(item.day),
+        content=make_links_absolute(render_markdown(item.body), url),
     )
 
 

@@ -7,22 +7,22 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 
 from groupsite.models import Group
-from groupsite.operations.demo.removal import remove
+from groupsite.operations.demo.removal import remove_demo
 from groupsite.operations.first_run.checklist import dismiss_checklist, has_demo, is_demo_group
 
 MOST_NAMED = 10
 
 
-def urls(site) -> list:
+def build_urls(site) -> list:
     """Return the URL patterns of these views, to be included before those of the group."""
     return [
-        path("first-steps/away/", site.admin_view(away), name="groupsite_first_steps_away"),
-        path("first-steps/demo/", site.admin_view(demo(site)), name="groupsite_first_steps_demo"),
+        path("first-steps/away/", site.admin_view(dismiss), name="groupsite_first_steps_away"),
+        path("first-steps/demo/", site.admin_view(build_demo_view(site)), name="groupsite_first_steps_demo"),
     ]
 
 
 @require_POST
-def away(request):
+def dismiss(request):
     """Dismiss the checklist."""
     _require_owner(request)
     dismiss_checklist(request.user)
@@ -30,7 +30,7 @@ def away(request):
     return redirect("admin:index")
 
 
-def demo(site):
+def build_demo_view(site):
     """Return the view that removes the demo after a confirmation."""
 
     def view(request):
@@ -40,7 +40,7 @@ def demo(site):
             context = {"title": "Take the demo away", "unnamed": unnamed, "there": has_demo()}
             context |= {"group": Group.objects.first(), **site.each_context(request)}
             return render(request, "admin/groupsite/group/take_demo_away.html", context)
-        report = remove(keep_account=request.user)
+        report = remove_demo(keep_account=request.user)
         messages.success(request, f"{report.count} things of the demo are gone.")
         if report.owner:
             messages.success(request, f"So is the access of {report.owner}, the demo's account.")

@@ -18,14 +18,14 @@ LEAST_FREE = 50_000_000
 @never_cache
 def health(request) -> HttpResponse:
     """Return 200 if the database answers and files can be stored, else 503 with the reason."""
-    if watchdog.is_tripped or not database_answers():
+    if watchdog.is_tripped or not is_database_reachable():
         return HttpResponse("The database cannot be reached.\n", TEXT, status=503)
     if not all(map(can_store, (settings.MEDIA_ROOT, settings.VAR))):
         return HttpResponse("Nothing can be stored: the disk is full or read-only.\n", TEXT, status=503)
     return HttpResponse("ok\n", TEXT)
 
 
-def database_answers() -> bool:
+def is_database_reachable() -> bool:
     """Return whether a query succeeds."""
     try:
         with connection.cursor() as cursor:

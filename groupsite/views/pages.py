@@ -6,11 +6,11 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from core.plots import papers_per_year
-from core.web.pagination import paged
-from core.web.visibility import get_or_gone, get_seen, is_early
+from core.plots import draw_papers_per_year
+from core.web.pagination import paginate
+from core.web.visibility import get_or_gone, get_visible, is_previewed
 from groupsite.metadata import persons
-from groupsite.metadata.site import news_card
+from groupsite.metadata.site import build_news_card
 from groupsite.models import Award, NewsItem, Page
 from groupsite.site.profiles import (
     FEWEST_FACTS,
@@ -27,9 +27,9 @@ from people.models.querysets import choose_highest
 from people.pages.views import mark_supervisors
 from publications.exchange import exports
 from publications.models import Authorship, Publication, Topic
-from publications.pages.references import with_references
+from publications.pages.references import attach_references
 from software.models import Software, Theme, ThemePublication
-from software.views import with_lanes
+from software.views import attach_lanes
 
 HOME_PAPERS, HOME_NEWS, HOME_PEOPLE = 6, 5, 6
 FIRST_PAPERS = 8
@@ -51,7 +51,7 @@ def home(request) -> HttpResponse:
     themes = list(Theme.objects.public().in_order())
     context = {
         "themes": themes,
-        "lanes": with_lanes(themes, ThemePublication.objects.shown().of_public_themes().years()),
+        "lanes": attach_lanes(themes, ThemePublication.objects.shown().of_public_themes().years()),
         "selected": selected,
         "papers": selected or listed.newest_first().for_list()[:HOME_PAPERS],
         "total": listed.count(),
@@ -66,15 +66,15 @@ def home(request) -> HttpResponse:
     return render(request, "groupsite/home.html", context)
 
 
-@exports.offered("person_export")
+@exports.offer_exports("person_export")
 def profile(request, slug: str) -> HttpResponse:
     """Show a person's profile."""
-    person = get_seen(Person.objects.seen(), slug=slug)
+    person = get_visible(Person.objects.seen(), slug=slug)
     rows = read_roster(person) | read_record(person) | read_work(person) | read_papers(person)
     has_cv = count_facts(rows) >= FEWEST_FACTS
     current, former = split_by_time(rows.pop("students"))
     if person.reference_style:
-        with_references(rows["papers"], person)
+        attach_references(rows["papers"], person)
     context = {
         "person": person,
         "card": persons.build_card(person),
@@ -83,7 +83,7 @@ def profile(request, slug: str) -> HttpResponse:
         "former_students": former,
         "first": rows["papers"][:FIRST_PAPERS],
         "further": rows["papers"][FIRST_PAPERS:],
-        "per_year": papers_per_year({None: 0} | rows.pop("years")),
+        "per_year": draw_papers_per_year({None: 0} | rows.pop("years")),
         **rows,
     }
     if not person.photo_problem or not may_edit(request, person):
@@ -104,7 +104,7 @@ def awards(request) -> HttpResponse:
 
 def news(request) -> HttpResponse:
     """Show all news, the newest first."""
-    part = paged(NewsItem.objects.shown().newest_first(), request.GET.get("page"))
+    part = paginate(NewsItem.objects.shown().newest_first(), request.GET.get("page"))
     problems = [part.problem] if part.problem else []
     return render(request, "groupsite/news/news.html", {"page": part.page, "problems": problems})
 
@@ -112,11 +112,11 @@ def news(request) -> HttpResponse:
 def news_item(request, slug: str) -> HttpResponse:
     """Show an item of news, and what it is about; 404 while its date is in the future."""
     item = get_or_gone(NewsItem.objects.all(), slug=slug)
-    if not item.is_shown and not is_early(item):
+    if not item.is_shown and not is_previewed(item):
         raise Http404
     context = {
         "item": item,
-        "card": news_card(item),
+        "card": build_news_card(item),
         "people": Person.objects.seen().filter(news_people__news_item=item).order_by("news_people__position"),
         "papers": item.publications.shown().newest_first().lean(),
         "software": item.software.public().in_order(),
@@ -129,12 +129,12 @@ def topics(request) -> HttpResponse:
     return render(request, "publications/topics/topics.html", {"topics": Topic.objects.in_use().in_order()})
 
 
-@exports.offered("topic_export")
+@exports.offer_exports("topic_export")
 def topic(request, slug: str) -> HttpResponse:
     """Show papers, people, software and themes of a topic."""
     tag = get_object_or_404(Topic.objects.in_use(), slug=slug)
     rows = Publication.objects.shown().on_topic(tag).newest_first().for_list()
-    part = paged(rows, request.GET.get("page"), total=tag.papers)
+    part = paginate(rows, request.GET.get("page"), total=tag.papers)
     context = {
         "topic": tag,
         "page": part.page,

@@ -6,7 +6,7 @@ from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse
 
 from core.files import pictures
-from core.web.visibility import get_seen
+from core.web.visibility import get_visible
 from groupsite.models import Group, Partner
 from people.models import Person
 
@@ -20,10 +20,10 @@ def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
 
     Pages have the version in the URL, so that the current photo can be cached for a year.
     """
-    kinds = pictures.kinds()
+    kinds = pictures.list_formats()
     if kind not in kinds or width not in map(str, pictures.WIDTHS):
         raise Http404
-    person = get_seen(Person.objects.seen().only(*OF_PHOTOS), slug=slug)
+    person = get_visible(Person.objects.seen().only(*OF_PHOTOS), slug=slug)
     if not person.public_photo:
         raise Http404
     file = person.photo.name, person.photo_width, person.photo_height
@@ -43,7 +43,7 @@ def partner_logo(request, pk: int, width: str, kind: str) -> HttpResponse:
 
 
 def _send_logo(request, rows, width: str, kind: str) -> HttpResponse:
-    kinds = pictures.kinds()
+    kinds = pictures.list_formats()
     if kind not in kinds or width not in map(str, pictures.LOGO_WIDTHS):
         raise Http404
     file = rows.exclude(logo="").values_list("logo", "logo_width", "logo_height").first()
@@ -53,7 +53,7 @@ def _send_logo(request, rows, width: str, kind: str) -> HttpResponse:
 
 
 def _send_picture(request, file: tuple, picture: bytes, media_type: str) -> HttpResponse:
-    is_current = request.GET.get("v") == pictures.version(*file)
+    is_current = request.GET.get("v") == pictures.compute_version(*file)
     caching = f"max-age={YEAR}, immutable" if is_current else f"max-age={HOUR}"
     return HttpResponse(picture, media_type, headers={"Cache-Control": caching})
 
@@ -61,6 +61,8 @@ def _send_picture(request, file: tuple, picture: bytes, media_type: str) -> Http
 def _cut_picture(name: str, width: int, kind: str, *, logo: bool = False) -> bytes:
     storage = Person._meta.get_field("photo").storage
     try:
-        return pictures.kept_cut(Path(storage.path(name)), Path(storage.path("cut")), width, kind, logo=logo)
-    except (pictures.Unusable, SuspiciousFileOperation) as error:
+        return pictures.get_or_make_cut(
+            Path(storage.path(name)), Path(storage.path("cut")), width, kind, logo=logo
+        )
+    except (pictures.UnusablePicture, SuspiciousFileOperation) as error:
         raise Http404 from error

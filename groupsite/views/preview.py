@@ -8,9 +8,9 @@ from django.http import HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
 from core.admin.markdown_field import TOP_HEADING
-from core.text.markdown import markdown
+from core.text.markdown import render_markdown
 from core.web import preview_tokens
-from core.web.visibility import looking_early
+from core.web.visibility import enable_preview
 from groupsite.site import errors
 
 HEADERS = {
@@ -34,19 +34,21 @@ class PreviewMiddleware:
         text = request.GET.get(preview_tokens.NAME)
         if text is None:
             return self.get_response(request)
-        with looking_early(lambda row: may_look(request, text, row), urlencode({preview_tokens.NAME: text})):
+        with enable_preview(
+            lambda row: can_preview(request, text, row), urlencode({preview_tokens.NAME: text})
+        ):
             response = self.get_response(request)
         if response.status_code == 404:
-            response = errors.page(request, "preview_expired.html", 404)
+            response = errors.render_error(request, "preview_expired.html", 404)
         for name, value in HEADERS.items():
             response.headers[name] = value
         return response
 
 
-def may_look(request, text: str, row: models.Model) -> bool:
+def can_preview(request, text: str, row: models.Model) -> bool:
     """Return whether the request may see a row that visitors may not; if so, set `request.preview`."""
-    by_right = text == preview_tokens.BY_RIGHT and request.user.is_authenticated
-    if not (preview_tokens.fits(text, row) or (by_right and _has_right(request.user, "view", row))):
+    by_right = text == preview_tokens.BY_PERMISSION and request.user.is_authenticated
+    if not (preview_tokens.is_valid_token(text, row) or (by_right and _has_right(request.user, "view", row))):
         return False
     if not hasattr(request, "preview"):
         request.preview = PreviewNotice(row, request.user)
@@ -74,5 +76,5 @@ def markdown_shown(request) -> HttpResponse:
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    html = markdown(request.POST.get("text", ""), TOP_HEADING)
+    html = render_markdown(request.POST.get("text", ""), TOP_HEADING)
     return HttpResponse(html, headers={"Cache-Control": "no-store"})

@@ -5,13 +5,13 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from core.api.operations import ApiProblem, Parameter, choice, described, words
-from core.api.resources import json
+from core.api.operations import ApiProblem, Parameter, choice_parameter, describe_operation, text_parameter
+from core.api.resources import json_response
 from core.text.markdown import slugify_name
-from core.web.facets import names_of
+from core.web.facets import join_facet_names
 from groupsite.search.facets import list_chips, list_facets
-from groupsite.search.request import SearchRequest, find_identified
-from groupsite.search.results import Results, build_empty_results, find_others
+from groupsite.search.request import SearchRequest, find_paper_url
+from groupsite.search.results import SearchResults, build_empty_results, find_other_hits
 from groupsite.search.serializers import (
     SearchResource,
     Suggestions,
@@ -19,58 +19,62 @@ from groupsite.search.serializers import (
     serialize_suggestions,
 )
 from groupsite.search.suggestions import suggest, suggest_corrections, suggest_fewer_terms
-from publications.display.rows import fill_found
+from publications.display.row_parts import attach_row_parts
 from publications.exchange import exports
 from publications.models import Publication
 from publications.search.language import LENGTH
-from publications.search.paper_search import BEST, NEWEST, FoundPapers, TooBroad, find
+from publications.search.paper_search import BEST, NEWEST, PaperSearchResult, TooBroad, find
 
-Q = words("q", "what to search for, in the language that the page /search/ explains", LENGTH)
+QUERY = text_parameter("q", "what to search for, in the language that the page /search/ explains", LENGTH)
 PLACES: tuple[Parameter, ...] = (
-    words("after", "a place in the list, as `links.next` has it", 100),
-    words("before", "a place in the list, as `links.prev` has it", 100),
+    text_parameter("after", "a place in the list, as `links.next` has it", 100),
+    text_parameter("before", "a place in the list, as `links.prev` has it", 100),
 )
 TOO_BROAD = "q: This is too broad to be found in the time that there is. Add a word, a name or a year."
 
 
 REFERENCES = ("bib", "ris")
 """The path endings of the export formats of a search."""
-EXPORTED = 1_000
+MAX_EXPORTED = 1_000
 """Maximal number of papers in an export of a search, the newest."""
 
 
-@exports.offered("search_export", REFERENCES)
+@exports.offer_exports("search_export", REFERENCES)
 def search(request) -> HttpResponse:
     """Show the results of a query; an identifier redirects to its paper."""
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
         return _render_page(request, search_request, build_empty_results())
-    if path := find_identified(search_request.text):
+    if path := find_paper_url(search_request.text):
         return redirect(path)
-    return _render_page(request, search_request, Results.of(search_request))
+    return _render_page(request, search_request, SearchResults.of(search_request))
 
 
-@described(
+@describe_operation(
     "A search for papers, people and everything else",
     SearchResource,
     description="Papers come in pages; everything else stands on the first one.",
-    parameters=(Q, choice("sort", "the order of papers, where it is possible", (BEST, NEWEST)), *PLACES),
+    parameters=(
+        QUERY,
+        choice_parameter("sort", "the order of papers, where it is possible", (BEST, NEWEST)),
+        *PLACES,
+    ),
     tag="search",
 )
 def search_json(request) -> HttpResponse:
     """Return the results as JSON. Raises ApiProblem if the query is too broad or the token invalid."""
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
-        return json(serialize_search(search_request, FoundPapers(), [], []))
+        return json_response(serialize_search(search_request, PaperSearchResult(), [], []))
     try:
         papers = find(search_request.query, search_request.sort, search_request.after, search_request.before)
     except TooBroad as error:
         raise ApiProblem(400, TOO_BROAD) from error
     if papers.problems and not search_request.is_first_page:
         raise ApiProblem(404, " ".join(papers.problems))
-    others = find_others(search_request.query) if search_request.is_first_page else []
-    document = serialize_search(search_request, papers, fill_found(papers.papers), others)
-    return json(document, {"Link": document.links.header})
+    others = find_other_hits(search_request.query) if search_request.is_first_page else []
+    document = serialize_search(search_request, papers, attach_row_parts(papers.papers), others)
+    return json_response(document, {"Link": document.links.header})
 
 
 @require_safe
@@ -83,32 +87,32 @@ def search_export(request, ending: str) -> HttpResponseBase:
     if search_request.query.is_empty:
         raise BadRequest("q: Say what to search for.")
     try:
-        keys = find(search_request.query, NEWEST, size=EXPORTED).keys
+        keys = find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
     except TooBroad as error:
         raise BadRequest(TOO_BROAD) from error
     papers = Publication.objects.findable().filter(pk__in=list(keys)).newest_first()
-    return exports.answer(papers, ending, slugify_name(search_request.short) or "search")
+    return exports.build_list_response(papers, ending, slugify_name(search_request.short) or "search")
 
 
-@described(
+@describe_operation(
     "What the box offers for a text that is being typed",
     Suggestions,
-    parameters=(Q,),
+    parameters=(QUERY,),
     tag="search",
 )
-def suggested(request) -> HttpResponse:
+def suggestions(request) -> HttpResponse:
     """Return at most eight suggestions."""
-    return json(serialize_suggestions(suggest(request.asked.get("q", ""))))
+    return json_response(serialize_suggestions(suggest(request.asked.get("q", ""))))
 
 
-def _render_page(request, search_request: SearchRequest, results: Results) -> HttpResponse:
+def _render_page(request, search_request: SearchRequest, results: SearchResults) -> HttpResponse:
     facets = list_facets(search_request, results.found.facets)
     context = {
         "asked": search_request,
         "results": results,
         "found": results.found,
         "facets": facets,
-        "facet_names": names_of([facet.name for facet in facets]),
+        "facet_names": join_facet_names([facet.name for facet in facets]),
         "chips": list_chips(search_request),
         "fewer": suggest_fewer_terms(search_request) if results.no_papers else [],
         "meant": suggest_corrections(search_request) if results.no_papers else [],

@@ -4,7 +4,7 @@ from django.db.models import Model
 from django.http import Http404, HttpResponse
 
 from core.web.share_cards import draw_card, send_card
-from core.web.visibility import get_or_gone, get_seen, is_early
+from core.web.visibility import get_or_gone, get_visible, is_previewed
 from groupsite.models import NewsItem
 from groupsite.site.context import Site
 from people.models import Person
@@ -35,7 +35,7 @@ def list_card(request, section: str) -> HttpResponse:
 
 def person_card(request, slug: str) -> HttpResponse:
     """Return the card of a profile."""
-    return _send_thing_card(get_seen(Person.objects.seen(), slug=slug), "Profile")
+    return _send_thing_card(get_visible(Person.objects.seen(), slug=slug), "Profile")
 
 
 def theme_card(request, slug: str) -> HttpResponse:
@@ -51,7 +51,7 @@ def software_card(request, slug: str) -> HttpResponse:
 def news_card(request, slug: str) -> HttpResponse:
     """Return the card of an item of news."""
     item = get_or_gone(NewsItem.objects.all(), slug=slug)
-    if not item.is_shown and not is_early(item):
+    if not item.is_shown and not is_previewed(item):
         raise Http404
     return _send_thing_card(item, f"News, {item.date}")
 

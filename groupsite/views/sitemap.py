@@ -14,10 +14,10 @@ from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Greatest
 from django.urls import reverse
 
-from core.web.urls import absolute
+from core.web.urls import build_absolute_url
 from groupsite.models import Award, Group
-from groupsite.redirects.resolution import KINDS
-from groupsite.site.filled_lists import read_filled, select_first_rows
+from groupsite.redirects.resolution import PAGE_KINDS
+from groupsite.site.filled_lists import check_filled, select_first_rows
 from people.models import Course, Person
 from publications.models import Corpus, Publication, Topic, Venue
 
@@ -25,7 +25,7 @@ LIMIT = 10_000
 """Maximal number of URLs in a file; the protocol allows 50,000."""
 LISTS = "lists"
 """The section of list pages; the other sections have the names of models."""
-SHOWN_BY = {
+LISTED_MODELS = {
     "people": "person",
     "publications": "publication",
     "themes": "theme",
@@ -77,35 +77,35 @@ class Sitemap:
         """Whether the URLs do not fit into one file."""
         return sum(part.number for part in self.parts if part.section in self.sections) > self.limit
 
-    def files(self) -> Iterator[SitemapUrl]:
+    def list_files(self) -> Iterator[SitemapUrl]:
         """Yield the files of the index."""
         yield SitemapUrl(_build_file_url(LISTS, 0), self._find_last_change())
         for part in self.parts:
             if part.section in self.sections:
                 yield SitemapUrl(_build_file_url(part.section, part.part), part.changed_at)
 
-    def all(self) -> Iterator[SitemapUrl]:
+    def list_urls(self) -> Iterator[SitemapUrl]:
         """Yield all URLs, each once."""
         rows = chain.from_iterable(map(_select_lean, self.sections.values()))
-        return chain(self.lists(), map(_build_url, rows))
+        return chain(self.list_pages(), map(_build_url, rows))
 
-    def lists(self) -> Iterator[SitemapUrl]:
+    def list_pages(self) -> Iterator[SitemapUrl]:
         """Yield the home page and the list pages that are not empty, with the last change of their rows."""
-        yield SitemapUrl(absolute(reverse("home")), self._find_last_change())
-        filled = read_filled({name: list(rows) for name, rows in select_first_rows().items()})
-        for name, section in SHOWN_BY.items():
+        yield SitemapUrl(build_absolute_url(reverse("home")), self._find_last_change())
+        filled = check_filled({name: list(rows) for name, rows in select_first_rows().items()})
+        for name, section in LISTED_MODELS.items():
             if filled[name] and (changed_at := self._find_last_change(section)):
-                yield SitemapUrl(absolute(reverse(name)), changed_at)
+                yield SitemapUrl(build_absolute_url(reverse(name)), changed_at)
 
     def _find_last_change(self, section: str = "") -> datetime | None:
         changes = [part.changed_at for part in self.parts if section in ("", part.section)]
         return max(changes, default=None)
 
 
-def things(section: str, part: int, limit: int = LIMIT) -> list[SitemapUrl]:
+def list_part_urls(section: str, part: int, limit: int = LIMIT) -> list[SitemapUrl]:
     """Return the URLs of one file of the index; empty if there is no such file."""
     if section == LISTS:
-        return list(Sitemap.read(limit).lists()) if part == 0 else []
+        return list(Sitemap.read(limit).list_pages()) if part == 0 else []
     rows = _list_sections().get(section)
     if rows is None:
         return []
@@ -114,7 +114,7 @@ def things(section: str, part: int, limit: int = LIMIT) -> list[SitemapUrl]:
 
 def _list_sections() -> dict[str, QuerySet]:
     """Return the rows with public pages by model name; of a paper with versions only the main one."""
-    pages = {kind.model._meta.model_name: kind.seen() for kind in KINDS}
+    pages = {kind.model._meta.model_name: kind.select_visible() for kind in PAGE_KINDS}
     return pages | {"publication": Publication.objects.shown(), "corpus": Corpus.objects.all()}
 
 
@@ -145,8 +145,8 @@ def _count_parts(section: str, rows: QuerySet, limit: int) -> QuerySet:
 
 
 def _build_url(row) -> SitemapUrl:
-    return SitemapUrl(absolute(row.get_absolute_url()), row.last_change)
+    return SitemapUrl(build_absolute_url(row.get_absolute_url()), row.last_change)
 
 
 def _build_file_url(section: str, part: int) -> str:
-    return absolute(reverse("sitemap_part", args=[section, part]))
+    return build_absolute_url(reverse("sitemap_part", args=[section, part]))

@@ -7,9 +7,9 @@ from django import forms
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 
-from bibliography.names import Parts, short, split, split_title
+from bibliography.names import NameParts, format_short, split, split_title
 from core.admin.model_forms import TypedForm
-from core.text.letters import name_key
+from core.text.letters import make_name_key
 from core.text.markdown import slugify_name
 from people.models import Person, PersonName
 from people.models.duplicates import find_duplicates
@@ -28,7 +28,7 @@ class PersonForm(TypedForm):
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
         self.former_name = self.instance.name
-        self.former_address = self.instance.get_absolute_url() if self.instance.pk else ""
+        self.former_url = self.instance.get_absolute_url() if self.instance.pk else ""
         if self.instance.photo and "photo" in self.fields:
             field = self.fields["photo"]
             field.widget.preview_url = reverse("admin:people_person_photo", args=[self.instance.pk])
@@ -95,13 +95,13 @@ def split_renamed(before: Person, name: str, typed: Mapping[str, str]) -> dict[s
     parts = split(name)
     stored = {part: getattr(before, part) for part in PARTS} | dict(typed)
     if stored["family"] and ("family" in typed or stored != to_columns(split(before.name))):
-        family = short(Parts(**stored))
+        family = format_short(NameParts(**stored))
         if name.endswith(f" {family}"):
-            parts = replace(Parts(**stored), given=name.removesuffix(family).strip())
+            parts = replace(NameParts(**stored), given=name.removesuffix(family).strip())
     return to_columns(parts) | dict(typed)
 
 
-def to_columns(parts: Parts) -> dict[str, str]:
+def to_columns(parts: NameParts) -> dict[str, str]:
     """Return the parts as columns of a person; a literal name has none."""
     return {part: getattr(parts, part) for part in PARTS}
 
@@ -112,11 +112,11 @@ def keep_former_name(person: Person, former: str) -> bool:
     It is used for matching only, as a corrected typing error, or a name that a person gave up, should not be
     shown. A person who still publishes under it can make it public.
     """
-    if name_key(former) == name_key(person.name):
+    if make_name_key(former) == make_name_key(person.name):
         return False
     _, created = PersonName.objects.get_or_create(
         person=person,
-        key=name_key(former),
+        key=make_name_key(former),
         defaults={"name": former, "use": PersonName.Use.MATCHING},
     )
     return created

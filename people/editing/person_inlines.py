@@ -151,10 +151,10 @@ INLINES: list[type[InlineModelAdmin]] = [
     SkillInline,
     CvSectionInline,
 ]
-"""The inlines of the form, in order; `offer_inline` adds to it."""
+"""The inlines of the form, in order; `register_inline` adds to it."""
 
 
-def offer_inline(inline: type[InlineModelAdmin], instead_of: type[InlineModelAdmin] | None = None) -> None:
+def register_inline(inline: type[InlineModelAdmin], instead_of: type[InlineModelAdmin] | None = None) -> None:
     """Add an inline of another app to the form of a person: at the end, or in place of another."""
     if instead_of:
         INLINES[INLINES.index(instead_of)] = inline

@@ -4,16 +4,16 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.models import BaseModelFormSet
 
-from core.admin.autocomplete_fields import tell_names
+from core.admin.autocomplete_fields import set_labels
 from core.admin.model_admins import PartInline
 from core.admin.model_forms import TypedForm
 from core.web.formset_data import LimitedRows
 from people.models import Appointment, Person, Supervision
-from people.roster.cells import OUTSIDE
+from people.roster.cells import OUTSIDE_SUFFIX
 from people.roster.directory import Directory
 
 
-class RoleHeld(forms.ModelChoiceField):
+class HeldRoleField(forms.ModelChoiceField):
     """A choice of the roles that a person holds or held, fetched once for all rows."""
 
     def offer(self, roles: list[Appointment]) -> None:
@@ -41,7 +41,7 @@ class SupervisionForm(TypedForm):
         cleaned = super().clean()
         name = cleaned.get("supervisor_name", "")
         if name and "supervisor_name" in self.changed_data and not cleaned.get("supervisor"):
-            cleaned["supervisor_name"] = name.removesuffix(OUTSIDE).strip()
+            cleaned["supervisor_name"] = name.removesuffix(OUTSIDE_SUFFIX).strip()
             if cleaned["supervisor_name"] == name:
                 directory = Directory()
                 try:
@@ -69,7 +69,7 @@ class SupervisorFormSet(LimitedRows, BaseModelFormSet):
         super().add_fields(form, index)
         if "appointment" in form.fields:
             form.fields["appointment"].offer(self.roles)
-        tell_names(form)
+        set_labels(form)
 
     def save(self, commit=True):
         """Save changed rows, except those of a role that was removed with the same form."""
@@ -115,7 +115,7 @@ class SupervisorInline(PartInline):
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if db_field.name == "appointment":
-            return db_field.formfield(form_class=RoleHeld, label="Role")
+            return db_field.formfield(form_class=HeldRoleField, label="Role")
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):

@@ -9,15 +9,15 @@ LAST_OWNER = (
     "The site needs an owner who has access. Make somebody else an owner first, or give another owner access "
     "back."
 )
-OWNERS_CHANGE = 0x6F776E6572  # the advisory lock's number: "owner"
+OWNERS_LOCK = 0x6F776E6572  # the advisory lock's number: "owner"
 
-AN_OWNER_STAYS = pgtrigger.Trigger(
+LAST_OWNER_TRIGGER = pgtrigger.Trigger(
     name="an_owner_stays",
     when=pgtrigger.After,
     operation=pgtrigger.UpdateOf("role", "is_active") | pgtrigger.Delete,
     condition=pgtrigger.Q(old__role="owner", old__is_active=True),
     func=f"""
-        PERFORM pg_advisory_xact_lock({OWNERS_CHANGE});
+        PERFORM pg_advisory_xact_lock({OWNERS_LOCK});
         IF NOT EXISTS (SELECT FROM people_user WHERE role = 'owner' AND is_active) THEN
             RAISE EXCEPTION '{LAST_OWNER}';
         END IF;
@@ -76,7 +76,7 @@ class User(AbstractBaseUser):
 
     class Meta:
         verbose_name = "account"
-        triggers = [AN_OWNER_STAYS]
+        triggers = [LAST_OWNER_TRIGGER]
         constraints = [
             models.UniqueConstraint(
                 Lower("email"),
@@ -98,7 +98,7 @@ class User(AbstractBaseUser):
         if self.pk is None or (self.role == self.Role.OWNER and self.is_active):
             return
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OWNERS_CHANGE])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OWNERS_LOCK])
         owners = User.objects.filter(role=self.Role.OWNER, is_active=True)
         if set(owners.values_list("pk", flat=True)) == {self.pk}:
             raise ValidationError(LAST_OWNER)
@@ -125,7 +125,7 @@ class User(AbstractBaseUser):
     def has_perms(self, perms: list[str], obj: models.Model | None = None) -> bool:
         return all(self.has_perm(perm, obj) for perm in perms)
 
-    def rows(self, action: str, model: type[models.Model]) -> models.QuerySet:
+    def get_permitted_rows(self, action: str, model: type[models.Model]) -> models.QuerySet:
         """Return the rows of a model for which the account has a permission, by its backends."""
         backend = _find_backend("rows_for")
         return backend.rows_for(self, action, model) if backend else model.objects.none()

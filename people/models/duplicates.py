@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bibliography.names import full, spellings, split, split_title
+from bibliography.names import format_full, list_spellings, split, split_title
 from people.models import Person, PersonName
 
 
@@ -55,4 +55,4 @@ def read_people() -> list[KnownPerson]:
 def fold_name(name: str) -> frozenset[str]:
     """Return the folded forms of a name for comparison, without its title."""
     bare = split_title(name)[1]
-    return spellings(full(split(bare))) if bare.strip(" ,") else frozenset()
+    return list_spellings(format_full(split(bare))) if bare.strip(" ,") else frozenset()

@@ -6,14 +6,14 @@ from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
 from django.urls import reverse
 
-from core.db.dated_models import Placed
+from core.db.dated_models import Ordered
 from core.db.fields import SLUG_FORM, KeyField, WebAddressField
 from core.db.journal import journaled
-from core.db.models import Content, Part
-from core.db.triggers import touches
+from core.db.models import ChildModel, VersionedModel
+from core.db.triggers import build_touch_triggers
 from core.files.model_fields import PictureField
+from people.models.person_identifiers import PAGES, read_person_identifier
 from people.models.querysets import PersonQuerySet
-from people.models.registries import PAGES, read_person_identifier
 
 
 class PersonVisibility(models.TextChoices):
@@ -37,7 +37,7 @@ class CvLength(models.TextChoices):
     TWO_PAGES = "two-page", "two pages at most"
 
 
-class Person(Content):
+class Person(VersionedModel):
     """A member, a former member or a supervisor."""
 
     Visibility = PersonVisibility
@@ -125,7 +125,7 @@ class Person(Content):
 
     objects = PersonQuerySet.as_manager()
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         verbose_name_plural = "people"
         indexes = [models.Index(fields=["sort_key"], name="people_person_sort_key")]
         constraints = [
@@ -195,7 +195,7 @@ class NameUse(models.TextChoices):
     MATCHING = "matching", "used for matching only"
 
 
-class PersonName(Part):
+class PersonName(ChildModel):
     """A form in which a person's name appears in print."""
 
     Use = NameUse
@@ -208,11 +208,11 @@ class PersonName(Part):
         default=True, help_text="papers are attributed by it; otherwise they are only suggested"
     )
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "name in print"
         verbose_name_plural = "names in print"
         ordering = ["name"]
-        triggers = [*Part.Meta.triggers, *touches("people_person", "person_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         indexes = [models.Index(fields=["key"], name="people_personname_key")]
         constraints = [
             models.UniqueConstraint(fields=["person", "key"], name="people_personname_once"),
@@ -224,7 +224,7 @@ class PersonName(Part):
         return self.name
 
 
-class PersonIdentifier(Part):
+class PersonIdentifier(ChildModel):
     """The identifier of a person in a registry."""
 
     class Scheme(models.TextChoices):
@@ -241,10 +241,10 @@ class PersonIdentifier(Part):
     scheme = models.CharField(max_length=20, choices=Scheme)
     value = models.CharField(max_length=200)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "identifier"
         ordering = ["scheme", "value"]
-        triggers = [*Part.Meta.triggers, *touches("people_person", "person_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         constraints = [
             models.UniqueConstraint(
                 fields=["scheme", "value"],
@@ -274,17 +274,17 @@ class PersonIdentifier(Part):
         return PAGES.get(self.scheme, "").format(quote(self.value, safe="/"))
 
 
-class PersonLink(Placed, Part):
+class PersonLink(Ordered, ChildModel):
     """A page about a person elsewhere; its URL may be empty."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="links")
     label = models.CharField(max_length=80)
     url = WebAddressField("address", max_length=500, blank=True, help_text="empty while it is not known")
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "link"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *touches("people_person", "person_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         constraints = [
             models.UniqueConstraint(fields=["person", "label", "url"], name="people_personlink_once"),
         ]

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from bibliography.names import norm
+from bibliography.names import normalize_name
 from core.db.dated_models import DatedQuerySet, today
 
 _PERIOD_COLUMNS = "start", "start_precision", "end", "end_precision", "end_unknown"
@@ -37,7 +37,7 @@ class PersonQuerySet(models.QuerySet):
         return self.public().filter(_has_begun(self.model, at or today()))
 
 
-def is_seen(path: str, at=None) -> Q:
+def build_seen_condition(path: str, at=None) -> Q:
     """Return the condition that the person at the end of a path is `seen`.
 
     It joins appointments, so rows may be repeated: only for distinct counts.
@@ -66,7 +66,7 @@ def choose_highest(appointments: Iterable) -> list:
     return [row for row in appointments if row.pk in keys]
 
 
-def with_seen_people(rows, at=None, path: str = "person"):
+def filter_seen_people(rows, at=None, path: str = "person"):
     """Select rows with a printed name, or with a person whom visitors may see.
 
     path: the foreign key to the person.
@@ -140,7 +140,9 @@ class AppointmentQuerySet(DatedQuerySet):
         """Select appointments of persons whose name has every word of the text, ignoring case and accents."""
         rows = self
         for word in text.split():
-            rows = rows.filter(Q(person__sort_key__contains=norm(word)) | Q(person__name__icontains=word))
+            rows = rows.filter(
+                Q(person__sort_key__contains=normalize_name(word)) | Q(person__name__icontains=word)
+            )
         return rows
 
     def for_roster(self):
@@ -201,5 +203,5 @@ class SupervisionQuerySet(DatedQuerySet):
 
     def to_show(self, at=None):
         """Select begun supervisions in order, with the supervisors that visitors may see."""
-        rows = with_seen_people(self.begun(at), at, "supervisor").order_by("part", "pk")
+        rows = filter_seen_people(self.begun(at), at, "supervisor").order_by("part", "pk")
         return rows.select_related(None).prefetch_related("supervisor")

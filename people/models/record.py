@@ -4,23 +4,23 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
-from core.db.dated_models import Dated, InYears, InYearsQuerySet, Placed, RecordQuerySet
+from core.db.dated_models import Dated, InYears, InYearsQuerySet, Ordered, RecordQuerySet
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
-from core.db.models import Content, Part
-from core.db.triggers import touches
+from core.db.models import ChildModel, VersionedModel
+from core.db.triggers import build_touch_triggers
 from people.models.person import Person
 
-TOUCHES_PERSON = touches("people_person", "person_id")
+TOUCHES_PERSON = build_touch_triggers("people_person", "person_id")
 
 
-def lines(**options) -> ArrayField:
+def build_lines_field(**options) -> ArrayField:
     """Build an array field of short texts, one a line in forms."""
     return ArrayField(models.TextField(), default=list, blank=True, **options)
 
 
 @journaled()
-class Education(Dated, Placed, Content):
+class Education(Dated, Ordered, VersionedModel):
     """A degree, finished or not, or a stay."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="education")
@@ -31,14 +31,14 @@ class Education(Dated, Placed, Content):
     place = models.CharField(max_length=120, blank=True)
     honour = models.CharField(max_length=200, blank=True, help_text="with distinction; a scholarship")
     thesis = models.CharField(max_length=500, blank=True)
-    supervisors = lines(help_text="names, one a line")
-    bullets = lines(help_text="one a line")
+    supervisors = build_lines_field(help_text="names, one a line")
+    bullets = build_lines_field(help_text="one a line")
 
     objects = RecordQuerySet.as_manager()
 
-    class Meta(Content.Meta, Dated.Meta):
+    class Meta(VersionedModel.Meta, Dated.Meta):
         verbose_name_plural = "education"
-        triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
+        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             *Dated.Meta.constraints,
             models.CheckConstraint(
@@ -61,7 +61,7 @@ class ExperienceKind(models.TextChoices):
 
 
 @journaled()
-class Experience(Dated, Placed, Content):
+class Experience(Dated, Ordered, VersionedModel):
     """A position held, inside research or outside."""
 
     Kind = ExperienceKind
@@ -72,13 +72,13 @@ class Experience(Dated, Placed, Content):
     organisation = models.CharField(max_length=200)
     unit = models.CharField(max_length=200, blank=True)
     place = models.CharField(max_length=120, blank=True)
-    bullets = lines(help_text="one a line")
+    bullets = build_lines_field(help_text="one a line")
 
     objects = RecordQuerySet.as_manager()
 
-    class Meta(Content.Meta, Dated.Meta):
+    class Meta(VersionedModel.Meta, Dated.Meta):
         verbose_name_plural = "experience"
-        triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
+        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             *Dated.Meta.constraints,
             models.CheckConstraint(
@@ -93,7 +93,7 @@ class Experience(Dated, Placed, Content):
         return f"{self.title}, {self.organisation}"
 
 
-def some_year(name: str) -> models.CheckConstraint:
+def build_year_constraint(name: str) -> models.CheckConstraint:
     return models.CheckConstraint(
         name=name,
         condition=Q(years__len__gt=0) | Q(since__isnull=False),
@@ -110,7 +110,7 @@ class ServiceKind(models.TextChoices):
 
 
 @journaled()
-class Service(InYears, Placed, Content):
+class Service(InYears, Ordered, VersionedModel):
     """Work for the field: chairing, committees, editing, reviewing."""
 
     Kind = ServiceKind
@@ -123,16 +123,16 @@ class Service(InYears, Placed, Content):
 
     objects = InYearsQuerySet.as_manager()
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         verbose_name_plural = "service"
-        triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
+        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             models.CheckConstraint(name="people_service_named", condition=~Q(event="")),
             models.CheckConstraint(
                 name="people_service_kind_known",
                 condition=Q(kind__in=ServiceKind.values),
             ),
-            some_year("people_service_dated"),
+            build_year_constraint("people_service_dated"),
         ]
 
     def __str__(self) -> str:
@@ -140,7 +140,7 @@ class Service(InYears, Placed, Content):
 
 
 @journaled()
-class Course(InYears, Placed, Content):
+class Course(InYears, Ordered, VersionedModel):
     """Something that members teach."""
 
     title = models.CharField(max_length=200)
@@ -154,11 +154,11 @@ class Course(InYears, Placed, Content):
 
     objects = InYearsQuerySet.as_manager()
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         constraints = [
             models.CheckConstraint(name="people_course_named", condition=~Q(title="")),
             models.CheckConstraint(name="people_course_slug_form", condition=Q(slug__regex=SLUG_FORM)),
-            some_year("people_course_dated"),
+            build_year_constraint("people_course_dated"),
         ]
 
     def __str__(self) -> str:
@@ -166,17 +166,17 @@ class Course(InYears, Placed, Content):
 
 
 @journaled()
-class CourseTeacher(Placed, Part):
+class CourseTeacher(Ordered, ChildModel):
     """Who teaches a course, in order."""
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="course_teachers")
     person = models.ForeignKey(Person, models.CASCADE, related_name="course_teachers")
     part = models.CharField(max_length=80, blank=True, help_text="lecturer, organiser")
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "teacher"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *touches("people_course", "course_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_course", "course_id")]
         constraints = [models.UniqueConstraint(fields=["course", "person"], name="people_courseteacher_once")]
 
     def __str__(self) -> str:
@@ -198,7 +198,7 @@ class SkillLevel(models.TextChoices):
 
 
 @journaled()
-class Skill(Placed, Content):
+class Skill(Ordered, VersionedModel):
     """Something a person can do, perhaps with a grade."""
 
     Kind = SkillKind
@@ -209,9 +209,9 @@ class Skill(Placed, Content):
     name = models.CharField(max_length=120)
     level = models.CharField(max_length=12, choices=Level, blank=True)
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         ordering = ["kind", "position", "pk"]
-        triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
+        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             models.UniqueConstraint(fields=["person", "kind", "name"], name="people_skill_once"),
             models.CheckConstraint(name="people_skill_named", condition=~Q(name="")),
@@ -245,7 +245,7 @@ class CvSectionKind(models.TextChoices):
 
 
 @journaled()
-class CvSection(Placed, Part):
+class CvSection(Ordered, ChildModel):
     """A section that a person selected for their CV; without any, the CV has all non-empty ones."""
 
     Section = CvSectionKind
@@ -253,11 +253,11 @@ class CvSection(Placed, Part):
     person = models.ForeignKey(Person, models.CASCADE, related_name="cv_sections")
     section = models.CharField(max_length=12, choices=Section)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "section of the CV"
         verbose_name_plural = "sections of the CV"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_PERSON]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             models.UniqueConstraint(
                 fields=["person", "section"],

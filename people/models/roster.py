@@ -1,17 +1,17 @@
 from django.db import models
 from django.db.models import Q
 
-from core.db.dated_models import Dated, Placed
+from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
-from core.db.models import Content, one_of
-from core.db.triggers import touches
+from core.db.models import VersionedModel, build_one_of_constraint
+from core.db.triggers import build_touch_triggers
 from people.models.person import Person
 from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 
 
 @journaled()
-class Role(Placed, Content):
+class Role(Ordered, VersionedModel):
     """A role in the group."""
 
     name = models.CharField(max_length=80, unique=True, help_text="PhD student")
@@ -25,7 +25,7 @@ class Role(Placed, Content):
 
     has_few_rows = True
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         ordering = ["position", "name"]
         constraints = [
             models.CheckConstraint(name="people_role_named", condition=~Q(name="") & ~Q(plural="")),
@@ -41,7 +41,7 @@ class Role(Placed, Content):
 
 
 @journaled()
-class Appointment(Dated, Content):
+class Appointment(Dated, VersionedModel):
     """A person in a role for a time. Current, past and future follow from the dates alone."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="appointments")
@@ -56,9 +56,9 @@ class Appointment(Dated, Content):
 
     objects = AppointmentQuerySet.as_manager()
 
-    class Meta(Content.Meta, Dated.Meta):
+    class Meta(VersionedModel.Meta, Dated.Meta):
         ordering = ["role__position", "rank", "person__sort_key", "pk"]
-        triggers = [*Content.Meta.triggers, *touches("people_person", "person_id")]
+        triggers = [*VersionedModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         constraints = [
             *Dated.Meta.constraints,
             models.UniqueConstraint(
@@ -85,7 +85,7 @@ class SupervisorPart(models.TextChoices):
 
 
 @journaled()
-class Supervision(Dated, Content):
+class Supervision(Dated, VersionedModel):
     """A supervisor during an appointment: a person, or a printed name."""
 
     PartPlayed = SupervisorPart
@@ -100,12 +100,15 @@ class Supervision(Dated, Content):
 
     objects = SupervisionQuerySet.as_manager()
 
-    class Meta(Content.Meta, Dated.Meta):
+    class Meta(VersionedModel.Meta, Dated.Meta):
         ordering = ["part", "pk"]
-        triggers = [*Content.Meta.triggers, *touches("people_appointment", "appointment_id")]
+        triggers = [
+            *VersionedModel.Meta.triggers,
+            *build_touch_triggers("people_appointment", "appointment_id"),
+        ]
         constraints = [
             *Dated.Meta.constraints,
-            one_of("people_supervision_by_one", "supervisor", "supervisor_name"),
+            build_one_of_constraint("people_supervision_by_one", "supervisor", "supervisor_name"),
             models.UniqueConstraint(
                 fields=["appointment", "supervisor", "supervisor_name", "start"],
                 name="people_supervision_once",

@@ -8,9 +8,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from core.db.dated_models import today
-from core.plots import Member, Post, roster
+from core.plots import Member, Post, draw_roster
 from people.models import Appointment, Course, CourseTeacher
-from people.models.querysets import with_seen_people
+from people.models.querysets import filter_seen_people
 from people.pages.forms import DayForm
 
 
@@ -42,7 +42,7 @@ def people(request) -> HttpResponse:
         "undated": undated,
         "problems": form.errors.get("on", []),
         "sections": [(name, list(members)) for name, members in by_section],
-        "roster": roster(lives, today(), day),
+        "roster": draw_roster(lives, today(), day),
         **rows,
     }
     return render(request, "people/people.html", context)
@@ -64,6 +64,6 @@ def mark_supervisors(cards: Sequence[Appointment], members: Sequence[Appointment
 
 def teaching(request) -> HttpResponse:
     """Show courses, the latest first."""
-    teachers = with_seen_people(CourseTeacher.objects.order_by("position", "pk"))
+    teachers = filter_seen_people(CourseTeacher.objects.order_by("position", "pk"))
     courses = Course.objects.newest_first().prefetch_related(Prefetch("course_teachers", queryset=teachers))
     return render(request, "people/teaching.html", {"courses": courses})

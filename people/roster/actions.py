@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from core.db import periods
 from core.text.dates import PartialDate, Period
 from people.models import Appointment, Supervision
-from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor, read_supervisors
-from people.roster.change_plan import Line, Plan, describe, mark_clashes
+from people.roster.cells import NamedSupervisor, list_supervisions, read_supervisors, to_named_supervisor
+from people.roster.change_plan import PlanLine, RosterPlan, describe_appointment, mark_clashes
 from people.roster.directory import Directory, Roles
 from people.roster.saving import RosterChange
 
@@ -29,7 +29,7 @@ class DateCell(forms.CharField):
             raise ValidationError(str(error)) from error
 
 
-class Action(forms.Form):
+class RosterAction(forms.Form):
     """The form of an action; `line` describes what it does to one appointment, or raises ValueError."""
 
     name = label = ""
@@ -41,23 +41,23 @@ class Action(forms.Form):
         super().__init__(data, prefix=self.name)
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         return self.label
 
-    def plan(self, appointments: list[Appointment]) -> Plan:
+    def plan(self, appointments: list[Appointment]) -> RosterPlan:
         """Return the plan for these appointments, of a valid form."""
         lines = []
         for row in appointments:
             try:
-                line = self.line(row)
-                line.text = f"{describe(row)} → {line.text}"
+                line = self.build_line(row)
+                line.text = f"{describe_appointment(row)} → {line.text}"
             except ValueError as error:
-                line = Line("problem", row.person.name, f"{describe(row)}: {error}")
+                line = PlanLine("problem", row.person.name, f"{describe_appointment(row)}: {error}")
             lines.append(line)
-        return Plan(self.said, mark_clashes(lines), done=self.done)
+        return RosterPlan(self.summary, mark_clashes(lines), done=self.done)
 
 
-class Ends(Action):
+class Ends(RosterAction):
     """Ends appointments on a day, perhaps saying where the persons go."""
 
     name, label = "ends", "End"
@@ -68,7 +68,7 @@ class Ends(Action):
     def said(self) -> str:
         return f"Ends {self.cleaned_data['on']}"
 
-    def line(self, row: Appointment) -> Line:
+    def line(self, row: Appointment) -> PlanLine:
         on, place = self.cleaned_data["on"], self.cleaned_data["destination"]
         after = copy.copy(row)
         Period(row.period.start, on)
@@ -80,11 +80,11 @@ class Ends(Action):
             row.end_precision,
             row.destination,
         ):
-            return Line("same", row.person.name, text)
-        return Line("ends", row.person.name, text, [RosterChange(after)])
+            return PlanLine("same", row.person.name, text)
+        return PlanLine("ends", row.person.name, text, [RosterChange(after)])
 
 
-class Promote(Action):
+class Promote(RosterAction):
     """Ends appointments the day before another begins."""
 
     name, label = "promote", "Promote"
@@ -103,14 +103,14 @@ class Promote(Action):
     def said(self) -> str:
         return f"Promoted to {self.cleaned_data['role']} from {self.cleaned_data['start']}"
 
-    def line(self, row: Appointment) -> Line:
+    def line(self, row: Appointment) -> PlanLine:
         role, start = self.cleaned_data["role"], self.cleaned_data["start"]
         if role.pk == row.role_id:
             raise ValueError(f"that is the role already ({role}).")
         new = Appointment(person=row.person, role=role, institution=row.institution, unit=row.unit)
         periods.set_start(new, start)
         carried = (
-            [name_supervisor(supervision) for supervision in list_supervisions(row)]
+            [to_named_supervisor(supervision) for supervision in list_supervisions(row)]
             if self.cleaned_data["carry"]
             else []
         )
@@ -119,10 +119,10 @@ class Promote(Action):
         text = f"ends {end}; {role} from {start}"
         if carried:
             text += f", supervised by {'; '.join(supervisor.text for supervisor in carried)}"
-        return Line("changes", row.person.name, text, changes)
+        return PlanLine("changes", row.person.name, text, changes)
 
     def _end_before(self, row: Appointment, start: PartialDate) -> list[RosterChange]:
-        last = day_before(start)
+        last = get_period_before(start)
         if row.end_unknown or (row.end and row.end <= last.last):
             return []
         Period(row.period.start, last)
@@ -131,7 +131,7 @@ class Promote(Action):
         return [RosterChange(after)]
 
 
-class Supervise(Action):
+class Supervise(RosterAction):
     """Replaces one supervisor, or all; from a day, or from the beginning."""
 
     name, label = "supervise", "Change supervisor"
@@ -164,20 +164,20 @@ class Supervise(Action):
         names = "; ".join(supervisor.text for supervisor in self.cleaned_data["new"]) or "nobody"
         return f"{names} from {start}" if start else names
 
-    def line(self, row: Appointment) -> Line:
+    def line(self, row: Appointment) -> PlanLine:
         current = list_supervisions(row)
         old = {item.key for item in self.cleaned_data["old"]} or {
-            name_supervisor(item).key for item in current
+            to_named_supervisor(item).key for item in current
         }
-        leaving = [item for item in current if name_supervisor(item).key in old]
+        leaving = [item for item in current if to_named_supervisor(item).key in old]
         if self.cleaned_data["old"] and not leaving:
             raise ValueError(f"{self.cleaned_data['old'][0].name} does not supervise here.")
         if any(item.person == row.person_id for item in self.cleaned_data["new"]):
             raise ValueError("nobody is their own supervisor.")
         staying = [item for item in current if item not in leaving]
-        before = "; ".join(name_supervisor(item).text for item in leaving) or "nobody"
+        before = "; ".join(to_named_supervisor(item).text for item in leaving) or "nobody"
         text = f"supervised by {self._describe_new()} instead of {before}"
-        return Line("changes", row.person.name, text, [self._build_change(row, staying, leaving)])
+        return PlanLine("changes", row.person.name, text, [self._build_change(row, staying, leaving)])
 
     def _build_change(
         self, row: Appointment, staying: list[Supervision], leaving: list[Supervision]
@@ -186,14 +186,14 @@ class Supervise(Action):
         others = [
             other
             for item in staying
-            if (other := name_supervisor(item)).key not in {supervisor.key for supervisor in new}
+            if (other := to_named_supervisor(item)).key not in {supervisor.key for supervisor in new}
         ]
         if start is None:
             return RosterChange(copy.copy(row), supervisors=[*others, *new])
-        current = {name_supervisor(item).key for item in (*staying, *leaving)}
+        current = {to_named_supervisor(item).key for item in (*staying, *leaving)}
         if repeated := [item.name for item in new if item.key in current]:
             raise ValueError(f"{repeated[0]} supervises here already.")
-        rows, last = [], day_before(start)
+        rows, last = [], get_period_before(start)
         for item in leaving:
             Period(item.period.start, last)
             supervision = copy.copy(item)
@@ -211,7 +211,7 @@ class Supervise(Action):
         return RosterChange(copy.copy(row), rows=rows)
 
 
-class Delete(Action):
+class Delete(RosterAction):
     """Deletes appointments that were entered by mistake; those that are over should be ended."""
 
     name, label = "delete", "Delete"
@@ -220,15 +220,15 @@ class Delete(Action):
     def said(self) -> str:
         return "Deleted from the roster"
 
-    def line(self, row: Appointment) -> Line:
+    def line(self, row: Appointment) -> PlanLine:
         number = len(row.supervisions.all())
         text = "deleted" + (f", with {number} supervision{'s' if number > 1 else ''}" if number else "")
-        return Line("deletes", row.person.name, text, [RosterChange(copy.copy(row), delete=True)])
+        return PlanLine("deletes", row.person.name, text, [RosterChange(copy.copy(row), delete=True)])
 
 
-ACTIONS: dict[str, type[Action]] = {form.name: form for form in (Ends, Promote, Supervise, Delete)}
+ACTIONS: dict[str, type[RosterAction]] = {form.name: form for form in (Ends, Promote, Supervise, Delete)}
 
 
-def day_before(date: PartialDate) -> PartialDate:
+def get_period_before(date: PartialDate) -> PartialDate:
     """Return the preceding period of the same precision: August 2026 for September 2026."""
     return PartialDate.from_last(date.first - datetime.timedelta(days=1), date.precision)

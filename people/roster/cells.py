@@ -6,7 +6,7 @@ One cell has all supervisors: their names, institutions and parts.
 import re
 from dataclasses import dataclass, replace
 
-from bibliography.names import PARTICLES, norm, split_title
+from bibliography.names import PARTICLES, normalize_name, split_title
 from core.db.dated_models import today
 from core.db.periods import write_end
 from people.models import Appointment, Supervision
@@ -14,7 +14,7 @@ from people.roster.directory import Directory
 
 SUPERVISORS = 12
 _ORDER = {"primary": 0, "supervisor": 1, "second": 2, "mentor": 3}
-OUTSIDE = "(outside)"
+OUTSIDE_SUFFIX = "(outside)"
 """The suffix of a name of somebody outside the group that is similar to a person's."""
 
 
@@ -97,7 +97,7 @@ def _split_pieces(text: str, directory: Directory) -> list[list[str]]:
         else:  # of "School of Arts and Sciences"
             people[-1][-1] += separator + piece
         start, separator = (match.end(), match[0]) if match else (start, "")
-    return [piece for piece in people if norm(piece[0]) not in _EMPTY_NAMES]
+    return [piece for piece in people if normalize_name(piece[0]) not in _EMPTY_NAMES]
 
 
 def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) -> None:
@@ -106,7 +106,7 @@ def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) 
         return
     reordered = f"{_strip_brackets(piece)} {before[0]}"
     if len(before) == 1 and (
-        directory.knows(reordered) or _INITIALS.fullmatch(_strip_brackets(piece))
+        directory.has_name(reordered) or _INITIALS.fullmatch(_strip_brackets(piece))
     ):  # "Chen, Wei"
         before[0] = f"{piece} {before[0]}"
     elif _SUFFIX.fullmatch(piece):
@@ -125,10 +125,10 @@ def _strip_brackets(piece: str) -> str:
 def _is_name(piece: str, directory: Directory) -> bool:
     """Return whether a piece is a person's name, or words that can be a name and no institution's."""
     name = _strip_brackets(piece)
-    if not name or norm(name) in directory.institutions:
+    if not name or normalize_name(name) in directory.institutions:
         return False
     title, bare = split_title(name)
-    if title or directory.knows(name):
+    if title or directory.has_name(name):
         return True
     tokens = bare.split()
     return (
@@ -143,11 +143,11 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
     part, outside = Supervision.PartPlayed.SUPERVISOR, False
     for text in map(str.strip, _IN_BRACKETS.findall(" ".join(piece))):
         label = " ".join(text.casefold().split())
-        if f"({label})" == OUTSIDE:
+        if f"({label})" == OUTSIDE_SUFFIX:
             outside = True
         elif label in _PARTS:
             part = _PARTS[label]
-        elif norm(text) in directory.institutions or text[:1].isupper():
+        elif normalize_name(text) in directory.institutions or text[:1].isupper():
             institution = institution or text
         else:
             raise ValueError(
@@ -160,19 +160,19 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
     if max(len(name), len(institution)) > 200:
         raise ValueError(f"“{name[:40]}…” is too long: names and institutions have at most 200 characters.")
     person = None if outside or name in outsiders else directory.find_supervisor(name)
-    return NamedSupervisor(person, directory.label_of(person) if person else name, institution, str(part))
+    return NamedSupervisor(person, directory.get_label(person) if person else name, institution, str(part))
 
 
-def write_supervisors(rows: list[Supervision], directory: Directory) -> str:
+def format_supervisors(rows: list[Supervision], directory: Directory) -> str:
     texts = []
     for row in rows:
         person = row.supervisor
-        name = directory.label(person.name, person.slug) if person else row.supervisor_name
-        texts.append(replace(name_supervisor(row), name=name).text)
+        name = directory.format_label(person.name, person.slug) if person else row.supervisor_name
+        texts.append(replace(to_named_supervisor(row), name=name).text)
     return "; ".join(texts)
 
 
-def name_supervisor(row: Supervision) -> NamedSupervisor:
+def to_named_supervisor(row: Supervision) -> NamedSupervisor:
     """Convert a supervision to its form in a cell."""
     return NamedSupervisor(row.supervisor_id, row.display_name, row.supervisor_institution, row.part)
 
@@ -188,15 +188,15 @@ def list_supervisions(appointment: Appointment) -> list[Supervision]:
     return sorted(rows, key=lambda row: (_ORDER.get(row.part, 9), row.pk))
 
 
-def write_cells(appointment: Appointment, directory: Directory) -> dict[str, str]:
+def format_cells(appointment: Appointment, directory: Directory) -> dict[str, str]:
     """Return the text of each cell of an appointment, by name."""
     return {
-        "person": directory.label(appointment.person.name, appointment.person.slug),
+        "person": directory.format_label(appointment.person.name, appointment.person.slug),
         "role": appointment.role.name,
         "institution": appointment.institution,
         "start": str(appointment.period.start or ""),
         "end": write_end(appointment),
-        "supervisors": write_supervisors(list_supervisions(appointment), directory),
+        "supervisors": format_supervisors(list_supervisions(appointment), directory),
         "destination": appointment.destination,
         "destination_url": appointment.destination_url,
         "note": appointment.note,

@@ -29,7 +29,7 @@ DONE = {
 
 
 @dataclass
-class Line:
+class PlanLine:
     """One line of a plan. source: the pasted row; where: its number.
 
     supervisors: the names, each with whether it is a person here.
@@ -54,15 +54,15 @@ class Line:
 
 
 @dataclass
-class Plan:
+class RosterPlan:
     """A plan: lines in the order of the rows, and the reason for the journal.
 
     basis: the inputs of the plan, without the answers to its questions. done: the message once it is applied,
     with {people} for their number.
     """
 
-    said: str
-    lines: list[Line]
+    summary: str
+    lines: list[PlanLine]
     questions: list[RosterQuestion] = field(default_factory=list)
     basis: str = ""
     done: str = ""
@@ -92,7 +92,7 @@ class Plan:
         return any(line.kind == "problem" for line in self.lines)
 
     @property
-    def problems(self) -> list[Line]:
+    def problems(self) -> list[PlanLine]:
         return [line for line in self.lines if line.kind in ("problem", "ask")]
 
     @property
@@ -100,28 +100,30 @@ class Plan:
         """The message once it is applied: "2 people added, 1 appointment ended"."""
         lines = [line for line in self.lines if line.changes]
         if self.done:
-            return self.done.format(people=count_words(len({line.who for line in lines}), "person", "people"))
+            return self.done.format(
+                people=format_count(len({line.who for line in lines}), "person", "people")
+            )
         added = {change.newcomer.key for change in self.changes if change.newcomer}
-        parts = [f"{count_words(len(added), 'person', 'people')} added"] if added else []
+        parts = [f"{format_count(len(added), 'person', 'people')} added"] if added else []
         counts = Counter(line.kind for line in lines)
         parts += [
-            text.format(appointments=count_words(counts[kind], "appointment", "appointments"))
+            text.format(appointments=format_count(counts[kind], "appointment", "appointments"))
             for kind, text in DONE.items()
             if counts[kind]
         ]
         return ", ".join(parts) or "Nothing changed"
 
 
-def count_words(number: int, one: str, many: str) -> str:
+def format_count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def describe(appointment: Appointment) -> str:
+def describe_appointment(appointment: Appointment) -> str:
     """Describe an appointment without its person: “PhD student since 2021”."""
     return f"{appointment.display_title} {appointment.period}".strip()
 
 
-def mark_clashes(lines: list[Line]) -> list[Line]:
+def mark_clashes(lines: list[PlanLine]) -> list[PlanLine]:
     """Turn lines that repeat another line, or an existing appointment, into problems; return the lines."""
     persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
     existing: dict[tuple, set[int]] = {}

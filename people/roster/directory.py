@@ -12,8 +12,16 @@ from importlib.resources import files
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from bibliography.names import PARTICLES, Likeness, Parts, compatible, norm, split, split_title
-from core.text.letters import name_key
+from bibliography.names import (
+    PARTICLES,
+    Likeness,
+    NameParts,
+    compare_names,
+    normalize_name,
+    split,
+    split_title,
+)
+from core.text.letters import make_name_key
 from people.models import Appointment, Person, PersonName, Role, Supervision
 
 OUTSIDE, NEW = "outside", "new"
@@ -57,7 +65,7 @@ class RosterQuestion:
     @property
     def name(self) -> str:
         """The name of its field."""
-        return f"answer:{self.kind}:{name_key(self.text)}"
+        return f"answer:{self.kind}:{make_name_key(self.text)}"
 
     @property
     def label(self) -> str:
@@ -105,16 +113,16 @@ class Directory:
         self._names = {key: (name, slug) for key, name, slug in self.persons}
         for person in self.persons:
             name = split_title(person[1])[1]
-            self._exact[name_key(name)].append(person)
-            self._alike[norm(name)].append(person)
-            self._labels[name_key(f"{person[1]} [{person[2]}]")] = person[0]
+            self._exact[make_name_key(name)].append(person)
+            self._alike[normalize_name(name)].append(person)
+            self._labels[make_name_key(f"{person[1]} [{person[2]}]")] = person[0]
 
-    def label(self, name: str, slug: str) -> str:
+    def format_label(self, name: str, slug: str) -> str:
         """Return the text that `find` reads as this person."""
-        return f"{name} [{slug}]" if len(self._exact[name_key(split_title(name)[1])]) > 1 else name
+        return f"{name} [{slug}]" if len(self._exact[make_name_key(split_title(name)[1])]) > 1 else name
 
-    def label_of(self, key: int) -> str:
-        return self.label(*self._names[key])
+    def get_label(self, key: int) -> str:
+        return self.format_label(*self._names[key])
 
     def person(self, key: int) -> Person:
         """Return an instance of the person with that key, with name and slug only."""
@@ -124,7 +132,7 @@ class Directory:
     @property
     def labels(self) -> list[str]:
         """The labels of all persons, for autocomplete."""
-        return [self.label(name, slug) for _, name, slug in self.persons]
+        return [self.format_label(name, slug) for _, name, slug in self.persons]
 
     def find(self, text: str) -> int | None:
         """Return the key of the person with that name or label, or None.
@@ -140,17 +148,17 @@ class Directory:
 
     def find_all(self, text: str) -> list[Label]:
         """Return all persons with that name or label."""
-        key = name_key(text)
+        key = make_name_key(text)
         if key in self._labels:
             return [(self._labels[key], *self._names[self._labels[key]])]
-        for name in (split_title(text)[1], display_name(text)):
-            if matches := self._exact.get(name_key(name)) or self._alike.get(norm(name)):
+        for name in (split_title(text)[1], to_display_name(text)):
+            if matches := self._exact.get(make_name_key(name)) or self._alike.get(normalize_name(name)):
                 return matches
         return []
 
-    def knows(self, name: str) -> bool:
+    def has_name(self, name: str) -> bool:
         """Return whether a person has this name, also in print."""
-        return bool(self.find_all(name) or norm(display_name(name)) in self._printed)
+        return bool(self.find_all(name) or normalize_name(to_display_name(name)) in self._printed)
 
     def find_supervisor(self, name: str) -> int | None:
         """Return the key of a supervisor by name, None for somebody outside the group.
@@ -160,19 +168,19 @@ class Directory:
         exact = self.find_all(name)
         if exact and not self.questions:
             return self.find(name)
-        candidates = exact or self._printed.get(norm(display_name(name)), [])
+        candidates = exact or self._printed.get(normalize_name(to_display_name(name)), [])
         if len(candidates) == 1:
             return candidates[0][0]
-        candidates = candidates or self.similar(name)
+        candidates = candidates or self.find_similar(name)
         if not candidates:
             return None
         if not self.questions:
-            labels = " or ".join(f"“{self.label_of(key)}”" for key, _, _ in candidates)
+            labels = " or ".join(f"“{self.get_label(key)}”" for key, _, _ in candidates)
             raise Undecided(
                 f"“{name[:60]}” is similar to somebody here: write {labels}, or “{name[:60]} (outside)” for "
                 "somebody outside the group."
             )
-        options = [(str(key), f"{self.label_of(key)}, who is here") for key, _, _ in candidates]
+        options = [(str(key), f"{self.get_label(key)}, who is here") for key, _, _ in candidates]
         answer = self.questions.ask("supervisor", name, [*options, (OUTSIDE, "somebody outside the group")])
         return None if answer == OUTSIDE else int(answer)
 
@@ -181,19 +189,21 @@ class Directory:
         """Persons by their names in print."""
         printed: dict[str, list[Label]] = defaultdict(list)
         for key, name in PersonName.objects.filter(person__in=self._names).values_list("person", "name"):
-            if (person := (key, *self._names[key])) not in printed[norm(name)]:
-                printed[norm(name)].append(person)
+            if (person := (key, *self._names[key])) not in printed[normalize_name(name)]:
+                printed[normalize_name(name)].append(person)
         return printed
 
-    def similar(self, name: str) -> list[Label]:
+    def find_similar(self, name: str) -> list[Label]:
         """Return the persons with similar names that share a word, the most similar first."""
-        name = display_name(name)
+        name = to_display_name(name)
         persons = {person for word in _split_words(name) for person in self._by_word.get(word, ())}
         ranked = []
         for person in persons:
             other = split_title(person[1])[1]
-            is_like = compatible(name, other).likeness >= Likeness.FAMILY
-            ratio = 1.0 if is_like else SequenceMatcher(None, norm(name), norm(other)).ratio()
+            is_like = compare_names(name, other).likeness >= Likeness.FAMILY
+            ratio = (
+                1.0 if is_like else SequenceMatcher(None, normalize_name(name), normalize_name(other)).ratio()
+            )
             if ratio >= SIMILAR:
                 ranked.append((-ratio, person))
         return [person for _, person in sorted(ranked)[:CHOICES]]
@@ -212,13 +222,17 @@ class Directory:
         of_appointments = Appointment.objects.exclude(institution="").order_by().values_list("institution")
         of_supervisors = Supervision.objects.exclude(supervisor_institution="").order_by()
         return {
-            norm(name)
+            normalize_name(name)
             for (name,) in of_appointments.union(of_supervisors.values_list("supervisor_institution"))
         }
 
 
 def _split_words(name: str) -> set[str]:
-    return {word for word in re.split(r"[\s.,'-]+", norm(name)) if len(word) > 1 and word not in PARTICLES}
+    return {
+        word
+        for word in re.split(r"[\s.,'-]+", normalize_name(name))
+        if len(word) > 1 and word not in PARTICLES
+    }
 
 
 class Roles:
@@ -228,7 +242,7 @@ class Roles:
         self.all = list(Role.objects.all())
         self.questions = questions
         self._by_key = {
-            name_key(text): role
+            make_name_key(text): role
             for role in reversed(self.all)
             for text in (role.slug, role.plural, role.name)
         }
@@ -236,7 +250,7 @@ class Roles:
 
     def find(self, text: str) -> Role:
         """Return the role with that name; if it is ambiguous, ask, or raise ValueError with all names."""
-        if role := self._by_key.get(name_key(text)):
+        if role := self._by_key.get(make_name_key(text)):
             return role
         kinds = find_kinds(text)
         matches = self._select_by_kinds(kinds)
@@ -257,7 +271,7 @@ class Roles:
 
 def find_kinds(text: str) -> set[str]:
     """Return the kinds of role that a word can mean; several for one such as "graduate student"."""
-    text = _GENDERED.sub("", norm(text)).replace("'", "").replace(".", "").replace("-", " ")
+    text = _GENDERED.sub("", normalize_name(text)).replace("'", "").replace(".", "").replace("-", " ")
     text = " ".join(text.split())
     variants = (text, text.removesuffix("in"), text.removesuffix("s"), text.removesuffix("innen"))
     return next((_KINDS[variant] for variant in variants if variant in _KINDS), set())
@@ -281,7 +295,7 @@ class Newcomer:
     @property
     def key(self) -> tuple[str, str]:
         """The identity of a newcomer within a table."""
-        return name_key(self.name), self.email.casefold()
+        return make_name_key(self.name), self.email.casefold()
 
     def as_person(self, slug: str) -> Person:
         """Build an unsaved person, with parts of the name cut to the length of their columns."""
@@ -312,7 +326,7 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
 
 
 @lru_cache(maxsize=20_000)
-def display_name(text: str) -> str:
+def to_display_name(text: str) -> str:
     """Return a name in display order, without its title; an invalid name as it is."""
     try:
         return read_newcomer(text).name
@@ -320,7 +334,7 @@ def display_name(text: str) -> str:
         return " ".join(text.split())
 
 
-def _lower_capitals(parts: Parts) -> Parts:
+def _lower_capitals(parts: NameParts) -> NameParts:
     """Convert a name in capitals to mixed case: "CHEN" to "Chen"."""
     if not _is_in_capitals(parts.family):
         return parts
@@ -331,7 +345,7 @@ def _lower_capitals(parts: Parts) -> Parts:
     small = [word.casefold() for word in words[:-1] if word.casefold() in PARTICLES]
     particle = " ".join(filter(None, [parts.particle, *small]))
     family = _capitalise(" ".join(words[len(small) :]))
-    return Parts(given, particle, family, parts.suffix)
+    return NameParts(given, particle, family, parts.suffix)
 
 
 def _is_in_capitals(name: str) -> bool:

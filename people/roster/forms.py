@@ -13,10 +13,10 @@ from people.models.duplicates import KnownPerson, find_duplicates
 from people.pages.forms import PartialDateField
 from people.roster.cells import (
     NamedSupervisor,
+    format_cells,
     list_supervisions,
-    name_supervisor,
     read_supervisors,
-    write_cells,
+    to_named_supervisor,
 )
 from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
 from people.roster.saving import RosterChange
@@ -62,7 +62,7 @@ class RowForm(forms.Form):
         super().__init__(data)
         self.directory, self.roles, self.appointment = directory, roles, appointment
         self.newcomer = newcomer
-        self.shown = write_cells(appointment, directory) if appointment else {}
+        self.shown = format_cells(appointment, directory) if appointment else {}
         self.change: RosterChange | None = None
         self.duplicates: list[KnownPerson] = []
 
@@ -107,7 +107,9 @@ class RowForm(forms.Form):
     def clean_supervisors(self):
         if self._is_unchanged("supervisors"):
             return None
-        current = list(map(name_supervisor, list_supervisions(self.appointment))) if self.appointment else []
+        current = (
+            list(map(to_named_supervisor, list_supervisions(self.appointment))) if self.appointment else []
+        )
         outsiders = frozenset(supervisor.name for supervisor in current if not supervisor.person)
         supervisors = _read_cell(
             read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders
@@ -153,18 +155,18 @@ class RowForm(forms.Form):
             self.add_error("person", text)
         return bool(self.duplicates)
 
-    def differences(self) -> list[tuple[str, str, str]]:
+    def list_differences(self) -> list[tuple[str, str, str]]:
         """Return heading, old and new text of each changed cell, of a valid form."""
         if not self.appointment or not self.change:
             return []
-        after = self.says()
+        after = self.get_new_cells()
         return [
             (HEADINGS[name], before, after[name])
             for name, before in self.shown.items()
             if before != after[name]
         ]
 
-    def says(self) -> dict[str, str]:
+    def get_new_cells(self) -> dict[str, str]:
         """Return the new text of each cell."""
         row, data = self.change.appointment, self.cleaned_data
         supervisors = data["supervisors"]
@@ -195,7 +197,7 @@ def _read_cell(read, *arguments):
         raise ValidationError(str(error)) from error
 
 
-class FilterForm(forms.Form):
+class RosterFilterForm(forms.Form):
     """Filters and order of appointments; invalid parameters are ignored, and reported."""
 
     q = forms.CharField(max_length=100, required=False, label="Name")
@@ -215,7 +217,7 @@ class FilterForm(forms.Form):
     def day(self):
         return self.get_option("on") or today()
 
-    def rows(self):
+    def get_rows(self):
         """Return the filtered appointments, in the selected order."""
         rows = Appointment.objects.of_status(self.get_option("status", "current"), self.day)
         if role := self.get_option("role"):

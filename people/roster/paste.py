@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
-from bibliography.names import compatible
+from bibliography.names import compare_names
 from core.db import periods
 from core.text.dates import AmbiguousDate
-from core.text.letters import name_key
+from core.text.letters import make_name_key
 from people.models import Appointment, Person
-from people.roster.cells import list_supervisions, read_supervisors, write_cells, write_supervisors
-from people.roster.change_plan import Line, Plan, describe, mark_clashes
+from people.roster.cells import format_cells, format_supervisors, list_supervisions, read_supervisors
+from people.roster.change_plan import PlanLine, RosterPlan, describe_appointment, mark_clashes
 from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, Undecided, read_newcomer
 from people.roster.forms import RowForm
 from people.roster.table import HEADINGS, RosterTable
@@ -40,7 +40,7 @@ class PastedRow:
 
 
 @contextmanager
-def note_questions(row: PastedRow) -> Iterator[None]:
+def collect_questions(row: PastedRow) -> Iterator[None]:
     """Turn an open question into a problem of the row."""
     try:
         yield
@@ -49,14 +49,14 @@ def note_questions(row: PastedRow) -> Iterator[None]:
         row.kind = "ask"
 
 
-def read_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
+def parse_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
     row = PastedRow(number, source)
     if table.is_total(source):
         row.kind, row.problems = "skipped", ["This is a total, not a person."]
         row.cells = {"person": next(filter(str.strip, source))}
         return row
     try:
-        row.cells = cells = table.cells(source)
+        row.cells = cells = table.read_cells(source)
         if given_name := cells.get("given", ""):  # beside "Name" alone is the family name
             name = f"{cells.get('family') or cells.get('person', '')}, {given_name}".removeprefix(", ")
         else:
@@ -68,7 +68,7 @@ def read_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
     return row
 
 
-def settle_dates(rows: list[PastedRow], questions: Questions) -> None:
+def resolve_dates(rows: list[PastedRow], questions: Questions) -> None:
     """Resolve ambiguous dates such as 6/1/2026, by other dates of the table or by a question."""
     cells = [(row, name) for row in rows for name in ("start", "end") if name in row.cells]
     numbers = [match for row, name in cells if (match := _DIGITS.search(row.cells[name]))]
@@ -88,14 +88,14 @@ def settle_dates(rows: list[PastedRow], questions: Questions) -> None:
                 ("month", f"month first: {error.month_first}"),
             ]
             questions.row = row.number
-            with note_questions(row):
+            with collect_questions(row):
                 order = questions.ask("dates", example, options, default)
                 row.cells[name] = str(error.day_first if order == "day" else error.month_first)
         except ValueError:  # which the form says
             continue
 
 
-class Planner:
+class PastePlanner:
     """Plan the changes of a pasted table, with a constant number of queries.
 
     sent: the submitted answers to the questions of an earlier plan.
@@ -109,11 +109,11 @@ class Planner:
         self.candidates: set[int] = set()
         self.emails: dict[int, str] = {}
 
-    def plan(self, table: RosterTable) -> Plan:
-        rows = [read_row(table, number, source) for number, source in table.rows]
+    def plan(self, table: RosterTable) -> RosterPlan:
+        rows = [parse_row(table, number, source) for number, source in table.rows]
         if "email" in table.columns:
             self.emails = dict(Person.objects.exclude(email="").values_list("pk", "email"))
-        settle_dates(rows, self.questions)
+        resolve_dates(rows, self.questions)
         self._find_persons(rows)
         ids = {_parse_key(row.cells.get("id", "")) for row in rows}
         persons = {row.person for row in rows} | self.candidates
@@ -124,22 +124,22 @@ class Planner:
         roles = [(role.pk, role.name) for role in self.roles.all]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
         basis = repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
-        return Plan("Pasted from a spreadsheet", lines, self.questions.all, basis)
+        return RosterPlan("Pasted from a spreadsheet", lines, self.questions.all, basis)
 
     def _find_persons(self, rows: list[PastedRow]) -> None:
         emails: dict[str, set[str]] = {}
         for row in rows:
             if row.newcomer and row.newcomer.email:
-                emails.setdefault(name_key(row.newcomer.name), set()).add(row.newcomer.email)
+                emails.setdefault(make_name_key(row.newcomer.name), set()).add(row.newcomer.email)
         first_rows: dict[tuple, int] = {}
         for row in rows:
             if row.newcomer is None:
                 continue
-            own_emails = emails.get(name_key(row.newcomer.name), set())
+            own_emails = emails.get(make_name_key(row.newcomer.name), set())
             if not row.newcomer.email and len(own_emails) == 1:
                 row.newcomer = replace(row.newcomer, email=next(iter(own_emails)))
             self.questions.row = row.number
-            with note_questions(row):
+            with collect_questions(row):
                 row.person = self._find_person(row)
             key = row.newcomer.key
             if (
@@ -163,19 +163,19 @@ class Planner:
             key for key, email in self.emails.items() if email.casefold() == newcomer.email.casefold()
         ]
         keys = list(
-            dict.fromkeys(by_email + [key for key, _, _ in matches or self.directory.similar(newcomer.name)])
+            dict.fromkeys(by_email + [key for key, _, _ in matches or self.directory.find_similar(newcomer.name)])
         )
         if not keys:
             return None
         self.candidates.update(keys)
         default = next(
-            (key for key in by_email if compatible(self.directory.person(key).name, newcomer.name)), ""
+            (key for key in by_email if compare_names(self.directory.person(key).name, newcomer.name)), ""
         )
-        options = [(str(key), f"{self.directory.label_of(key)}, who is here") for key in keys]
+        options = [(str(key), f"{self.directory.get_label(key)}, who is here") for key in keys]
         answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(default))
         return None if answer == NEW else int(answer)
 
-    def _build_line(self, row: PastedRow) -> Line:
+    def _build_line(self, row: PastedRow) -> PlanLine:
         self.questions.row = row.number
         try:
             if row.kind != "skipped":
@@ -184,19 +184,19 @@ class Planner:
                 supervisors = row.cells.get("supervisors", "")
                 existing = [list_supervisions(appointment) for appointment in current]
                 if role := row.cells.get("role"):
-                    with suppress(ValueError), note_questions(row):
+                    with suppress(ValueError), collect_questions(row):
                         self.roles.find(role)
-                if supervisors not in {write_supervisors(rows, self.directory) for rows in existing}:
+                if supervisors not in {format_supervisors(rows, self.directory) for rows in existing}:
                     outsiders = frozenset(
                         supervision.supervisor_name for rows in existing for supervision in rows
                     )
-                    with suppress(ValueError), note_questions(row):
+                    with suppress(ValueError), collect_questions(row):
                         read_supervisors(supervisors, self.directory, outsiders)
             if row.problems:
                 raise ValueError(" ".join(row.problems))
             line = self._plan_row(row, self._match(row))
         except ValueError as error:
-            line = Line(row.kind, row.name or "?", str(error))
+            line = PlanLine(row.kind, row.name or "?", str(error))
         line.where, line.source = f"row {row.number}", row.source
         return line
 
@@ -220,18 +220,20 @@ class Planner:
             raise ValueError("Role: say in which role; there is no appointment of that name to change.")
         return _choose_only(_select_open(current) or current)
 
-    def _plan_row(self, row: PastedRow, appointment: Appointment | None) -> Line:
-        stored = write_cells(appointment, self.directory) if appointment else {}
+    def _plan_row(self, row: PastedRow, appointment: Appointment | None) -> PlanLine:
+        stored = format_cells(appointment, self.directory) if appointment else {}
         cells = {
             name: text
             for name, text in row.cells.items()
             if name in HEADINGS and name not in ("person", "id")
         }
         if appointment and all(text == stored[name].strip() for name, text in cells.items()):
-            return self._add_note(row, Line("same", appointment.person.name, describe(appointment)))
+            return self._add_note(
+                row, PlanLine("same", appointment.person.name, describe_appointment(appointment))
+            )
         data = {**stored, **cells, "new_person": "on"}
         if not appointment:
-            data["person"] = self.directory.label_of(row.person) if row.person else row.name
+            data["person"] = self.directory.get_label(row.person) if row.person else row.name
         newcomer = None if appointment or row.person else row.newcomer
         form = RowForm(
             data, directory=self.directory, roles=self.roles, appointment=appointment, newcomer=newcomer
@@ -241,7 +243,7 @@ class Planner:
                 (HEADINGS.get(name, "Row"), message) for name in form.errors for message in form.errors[name]
             ]
             text = " ".join(f"{heading}: {message}" for heading, message in messages)
-            return Line("problem", row.name or "?", text)
+            return PlanLine("problem", row.name or "?", text)
         line = _describe_change(form, appointment) if appointment else _describe_new(form)
         line.supervisors = [
             (supervisor.text, supervisor.person is not None)
@@ -249,7 +251,7 @@ class Planner:
         ]
         return self._add_note(row, line)
 
-    def _add_note(self, row: PastedRow, line: Line) -> Line:
+    def _add_note(self, row: PastedRow, line: PlanLine) -> PlanLine:
         """Return the line, with a note if its e-mail address differs from the stored one."""
         email = row.cells.get("email", "")
         if row.person and email and email.casefold() != self.emails.get(row.person, "").casefold():
@@ -280,29 +282,31 @@ def _select_open(rows: list[Appointment]) -> list[Appointment]:
 
 def _choose_only(rows: list[Appointment]) -> Appointment:
     if len(rows) > 1:
-        listed = "; ".join(f"{describe(row)} has the ID {row.pk}" for row in rows[:5])
+        listed = "; ".join(f"{describe_appointment(row)} has the ID {row.pk}" for row in rows[:5])
         raise ValueError(f"Several appointments may be meant: say “From”, or the ID. {listed}.")
     return rows[0]
 
 
-def _describe_new(form: RowForm) -> Line:
+def _describe_new(form: RowForm) -> PlanLine:
     """Describe a new appointment; its supervisors are shown beside the line."""
-    cells, newcomer = form.says(), form.change.newcomer
+    cells, newcomer = form.get_new_cells(), form.change.newcomer
     excluded = ("person", "role", "supervisors")
     texts = [f"{HEADINGS[name]}: {cells[name]}" for name in cells if cells[name] and name not in excluded]
     name = cells["person"]
     if newcomer:
         name = " ".join(filter(None, [newcomer.title, newcomer.name]))
         texts += filter(None, [newcomer.email])
-    return Line("person" if newcomer else "new", name, "; ".join([cells["role"], *texts]), [form.change])
+    return PlanLine("person" if newcomer else "new", name, "; ".join([cells["role"], *texts]), [form.change])
 
 
-def _describe_change(form: RowForm, row: Appointment) -> Line:
-    differences = form.differences()
+def _describe_change(form: RowForm, row: Appointment) -> PlanLine:
+    differences = form.list_differences()
     if not differences:
-        return Line("same", row.person.name, describe(row))
+        return PlanLine("same", row.person.name, describe_appointment(row))
     text = "; ".join(
         f"{heading}: {before or 'empty'} → {after or 'empty'}" for heading, before, after in differences
     )
     ends = any(heading == HEADINGS["end"] and not before for heading, before, _ in differences)
-    return Line("ends" if ends else "changes", row.person.name, f"{describe(row)} → {text}", [form.change])
+    return PlanLine(
+        "ends" if ends else "changes", row.person.name, f"{describe_appointment(row)} → {text}", [form.change]
+    )

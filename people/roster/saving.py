@@ -8,9 +8,9 @@ from django.core import serializers
 from django.db import transaction
 
 from core.db.models import StaleVersion
-from core.text.markdown import slugify_name, unique_slug
+from core.text.markdown import make_unique_slug, slugify_name
 from people.models import Appointment, Person, Supervision
-from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor
+from people.roster.cells import NamedSupervisor, list_supervisions, to_named_supervisor
 from people.roster.directory import Newcomer
 
 FIELDS = (
@@ -43,7 +43,7 @@ class Undo:
 
 
 @transaction.atomic
-def apply(changes: Sequence[RosterChange], reason: str) -> Undo:
+def apply_changes(changes: Sequence[RosterChange], reason: str) -> Undo:
     """Apply changes in one transaction, journaled with the reason.
 
     Raises StaleVersion if an appointment was changed or deleted after it was read.
@@ -73,7 +73,9 @@ def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple
     if newcomer := change.newcomer:
         if newcomer.key not in persons:  # once, however many appointments begin
             people = Person.objects.all()
-            slug = unique_slug(slugify_name(newcomer.name), lambda slug: people.filter(slug=slug).exists())
+            slug = make_unique_slug(
+                slugify_name(newcomer.name), lambda slug: people.filter(slug=slug).exists()
+            )
             persons[newcomer.key] = newcomer.as_person(slug)
             persons[newcomer.key].save()
         appointment.person = persons[newcomer.key]
@@ -93,13 +95,13 @@ def _write_supervisions(
     appointment: Appointment, current: list[Supervision], supervisors: list[NamedSupervisor]
 ) -> None:
     """Save the supervisions of an appointment; unchanged ones keep their dates."""
-    remaining = {name_supervisor(row).key: row for row in current}
+    remaining = {to_named_supervisor(row).key: row for row in current}
     for row in current:
-        if row is not remaining[name_supervisor(row).key]:
+        if row is not remaining[to_named_supervisor(row).key]:
             row.delete()
     for supervisor in supervisors:
         row = remaining.pop(supervisor.key, None) or Supervision(appointment=appointment)
-        if row.pk and name_supervisor(row) == supervisor:
+        if row.pk and to_named_supervisor(row) == supervisor:
             continue
         row.supervisor_id = supervisor.person
         row.supervisor_name = "" if supervisor.person else supervisor.name
@@ -110,7 +112,7 @@ def _write_supervisions(
 
 
 @transaction.atomic
-def take_back(undo: Undo) -> tuple[int, list[str]]:
+def undo_changes(undo: Undo) -> tuple[int, list[str]]:
     """Undo a change; return the number of restored rows, and the problems of the others.
 
     Rows that were changed since, and persons who were added, stay as they are.

@@ -41,10 +41,10 @@ def read_upload(file) -> tuple[str, list[str]]:
             raise ValueError(advice)
     if content.startswith(b"PK\x03\x04"):
         return _read_xlsx(content)
-    return decode(content), []
+    return decode_text(content), []
 
 
-def decode(content: bytes) -> str:
+def decode_text(content: bytes) -> str:
     """Decode UTF-8, UTF-16 with a byte order mark, or Windows-1252; raise ValueError for other bytes."""
     encodings = ["utf-16"] if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
     for encoding in encodings:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import zip_longest
 
-from bibliography.names import norm
+from bibliography.names import normalize_name
 from people.models import Appointment
-from people.roster.cells import write_cells
+from people.roster.cells import format_cells
 from people.roster.directory import Directory
 
 _COLUMNS = tomllib.loads(files(__package__).joinpath("columns.toml").read_text("utf-8"))
@@ -31,7 +31,7 @@ ROWS = 2000
 CHARACTERS = 500_000
 ABOVE = 30
 """The number of rows in which the headings are searched."""
-EMPTIED = ("-", "\N{EN DASH}", "\N{EM DASH}")
+CLEARING_TEXTS = ("-", "\N{EN DASH}", "\N{EM DASH}")
 """The text of a cell that is to be emptied; an empty cell means no change."""
 
 _SEPARATOR_LINE = re.compile(r"sep=(.)\n")
@@ -41,7 +41,7 @@ _SUPERVISOR_COLUMNS = {"primary": " (primary)", "second": " (second)", "supervis
 """Columns of supervisors, which may be repeated, and the part of their supervisors."""
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
 _STRUCTURAL_CHARACTERS = {'"', ";", ",", "\t", "\n", "\r"}
-MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -66,10 +66,10 @@ class RosterTable:
     rows: list[tuple[int, list[str]]]
 
     @property
-    def unread(self) -> list[str]:
+    def unknown_headings(self) -> list[str]:
         return [text for text, name in zip(self.headings, self.columns, strict=True) if not name and text]
 
-    def cells(self, row: list[str]) -> dict[str, str]:
+    def read_cells(self, row: list[str]) -> dict[str, str]:
         """Return the non-empty cells of a row, by column; raise ValueError for a formula."""
         cells: dict[str, str] = {}
         supervisors = []
@@ -82,7 +82,7 @@ class RosterTable:
                     f"{heading}: “{text[:40]}” is a formula whose value is not in the file. Open and save "
                     "it in the spreadsheet program, or type the value."
                 )
-            text = "" if text in EMPTIED else arm(text)
+            text = "" if text in CLEARING_TEXTS else unescape_formula(text)
             if name in _SUPERVISOR_COLUMNS:
                 supervisors.append(text and text + _SUPERVISOR_COLUMNS[name])
             else:
@@ -94,18 +94,20 @@ class RosterTable:
     def is_total(self, row: list[str]) -> bool:
         """Return whether a row is a total below the table."""
         names = zip(self.columns, row, strict=False)
-        labels = [norm(text).strip(": .") for name, text in names if name in ("person", "given", "family")]
+        labels = [
+            normalize_name(text).strip(": .") for name, text in names if name in ("person", "given", "family")
+        ]
         return not _TOTALS.isdisjoint(labels)
 
 
-def read(text: str) -> RosterTable:
+def parse_table(text: str) -> RosterTable:
     """Parse tab-, semicolon- or comma-separated text.
 
     Raises ValueError if it is no table, or too large.
     """
     if len(text) > CHARACTERS:
         raise ValueError(f"That is more than {CHARACTERS:,} characters: paste it in parts.")
-    text = text.replace("\0", "").lstrip(MARK).replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\0", "").lstrip(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
     separator = _SEPARATOR_LINE.match(text)
     text = resolve_references(text.removeprefix(separator[0]) if separator else text)
     first_lines = "\n".join(text.split("\n", ABOVE)[:ABOVE])
@@ -164,26 +166,26 @@ class _Echo:
         return text
 
 
-def defuse(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Escape a cell that a spreadsheet could take for a formula, by an apostrophe before it.
 
-    A cell of apostrophes and then a formula is escaped, too, so that `arm` restores it.
+    A cell of apostrophes and then a formula is escaped, too, so that `unescape_formula` restores it.
     """
     return f"'{text}" if text.lstrip("'").startswith(_FORMULAS) else text
 
 
-def arm(text: str) -> str:
-    """Undo `defuse`."""
+def unescape_formula(text: str) -> str:
+    """Undo `escape_formula`."""
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULAS) else text
 
 
 def write_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str]:
     """Yield the lines of a CSV file (RFC 4180), headings first, with the byte order mark for spreadsheets."""
     writer = csv.writer(_Echo(), lineterminator="\r\n")
-    yield MARK + writer.writerow(HEADINGS.values())
+    yield BYTE_ORDER_MARK + writer.writerow(HEADINGS.values())
     for row in rows:
-        cells = {**write_cells(row, directory), "id": str(row.pk)}
-        yield writer.writerow([defuse(cells[name]) for name in HEADINGS])
+        cells = {**format_cells(row, directory), "id": str(row.pk)}
+        yield writer.writerow([escape_formula(cells[name]) for name in HEADINGS])
 
 
 def write_table(rows: Iterable[list[str]]) -> str:

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.db.dated_models import today
 from core.db.models import StaleVersion
 from people.models import Appointment
-from people.roster import page as pages
+from people.roster import page_context as pages
 from people.roster import paste as pasting
 from people.roster import saving, spreadsheet
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
-from people.roster.change_plan import Plan
+from people.roster.change_plan import RosterPlan
 from people.roster.directory import Directory, Roles
-from people.roster.forms import FilterForm, RowForm
+from people.roster.forms import RosterFilterForm, RowForm
 
 UNDO = "roster_undo"
 UNDOABLE = 100
@@ -29,7 +29,7 @@ UNDOABLE = 100
 TAKEN = "The person has this role from this day already."
 
 
-def for_staff(view):
+def require_staff(view):
     """Decorate a view to require an account that may change all appointments."""
 
     @wraps(view)
@@ -43,14 +43,14 @@ def for_staff(view):
 
 
 @require_GET
-@for_staff
+@require_staff
 def page(request) -> HttpResponse:
     """Show the table."""
     return _render_table(request, pages.build_table(request.GET))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_staff
+@require_staff
 def row(request, pk: int) -> HttpResponse:
     """Show, edit or save one row; scripts get the row only."""
     appointment = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
@@ -58,7 +58,7 @@ def row(request, pk: int) -> HttpResponse:
         if not _is_for_row(request):
             return redirect(f"{reverse('admin:people_roster')}?status=all&edit={pk}")
         return _render_row(
-            request, pages.read_row(appointment, Directory(), editing="show" not in request.GET)
+            request, pages.build_row(appointment, Directory(), editing="show" not in request.GET)
         )
     form = RowForm(request.POST, directory=Directory(), roles=Roles(), appointment=appointment)
     if request.POST.get("version") != str(appointment.version):
@@ -74,11 +74,11 @@ def row(request, pk: int) -> HttpResponse:
         current = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
         form = RowForm(request.POST, directory=form.directory, roles=form.roles, appointment=current)
         return _render_typed(request, pages.build_conflicting_row(form), 409)
-    return _render_saved(request, pk, "Saved" if form.differences() else "Nothing to save")
+    return _render_saved(request, pk, "Saved" if form.list_differences() else "Nothing to save")
 
 
 @require_POST
-@for_staff
+@require_staff
 def new(request) -> HttpResponse:
     """Add an appointment, and its person if requested."""
     form = RowForm(request.POST, directory=Directory(), roles=Roles())
@@ -93,7 +93,7 @@ def new(request) -> HttpResponse:
 
 
 @require_POST
-@for_staff
+@require_staff
 def act(request) -> HttpResponse:
     """Show the plan of an action on the selected rows, and apply it when confirmed."""
     query = QueryDict(request.POST.get("back", ""), mutable=True)
@@ -116,13 +116,13 @@ def act(request) -> HttpResponse:
     if _is_confirmed(request, plan) and _apply(request, plan):
         return redirect(f"{reverse('admin:people_roster')}?{query.urlencode()}")
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _ONCE]
-    context = {"title": "What would change", "subtitle": plan.said, "plan": plan, "sent": sent}
+    context = {"title": "What would change", "subtitle": plan.summary, "plan": plan, "sent": sent}
     context["back"] = query.urlencode()
     return _render(request, "plan", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_staff
+@require_staff
 def paste(request) -> HttpResponse:
     """Show the plan of pasted rows, and apply it when confirmed; rows with problems stay in the box.
 
@@ -136,21 +136,21 @@ def paste(request) -> HttpResponse:
     try:
         if file := request.FILES.get("file"):
             context["text"], context["notes"] = text, _ = spreadsheet.read_upload(file)
-        table = tables.read(text)
+        table = tables.parse_table(text)
     except ValueError as error:
         return _render(request, "paste", context | {"problem": str(error)}, 422)
-    plan = pasting.Planner(request.POST).plan(table)
+    plan = pasting.PastePlanner(request.POST).plan(table)
     if _is_confirmed(request, plan) and _apply(request, plan):
         if not plan.problems:
             return redirect("admin:people_roster")
         unsaved_rows = [line.source for line in plan.problems]
         context |= {"text": tables.write_table([table.headings, *unsaved_rows]), "left": plan.problems}
         return _render(request, "paste", context)
-    return _render(request, "paste", context | {"plan": plan, "unread": table.unread})
+    return _render(request, "paste", context | {"plan": plan, "unread": table.unknown_headings})
 
 
 @require_POST
-@for_staff
+@require_staff
 def undo(request) -> HttpResponse:
     """Undo the last action or paste."""
     stored = request.session.pop(UNDO, None)
@@ -158,7 +158,7 @@ def undo(request) -> HttpResponse:
         messages.warning(request, "There is nothing to undo. Each appointment's history is behind its form.")
         return redirect("admin:people_roster")
     try:
-        done, problems = saving.take_back(saving.Undo(**stored))
+        done, problems = saving.undo_changes(saving.Undo(**stored))
     except IntegrityError:
         messages.warning(request, "Not undone: a person or role that it needs is gone since.")
         return redirect("admin:people_roster")
@@ -169,10 +169,10 @@ def undo(request) -> HttpResponse:
 
 
 @require_GET
-@for_staff
+@require_staff
 def export(request) -> HttpResponse:
     """Send all filtered rows, of all pages, as a CSV file."""
-    rows = FilterForm(request.GET).rows().for_roster()
+    rows = RosterFilterForm(request.GET).get_rows().for_roster()
     lines = tables.write_csv(rows, Directory())
     name = f"roster-{today().isoformat()}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
@@ -182,7 +182,7 @@ def export(request) -> HttpResponse:
 _ONCE = ("csrfmiddlewaretoken", "digest", "reason", "confirm", "back")
 
 
-def _is_confirmed(request, plan: Plan) -> bool:
+def _is_confirmed(request, plan: RosterPlan) -> bool:
     """Return whether exactly this plan was confirmed; warn if it has changed."""
     digest = "" if "again" in request.POST else request.POST.get("digest")
     if digest and digest != plan.digest:
@@ -190,16 +190,16 @@ def _is_confirmed(request, plan: Plan) -> bool:
     return bool(digest) and digest == plan.digest
 
 
-def _apply(request, plan: Plan) -> bool:
+def _apply(request, plan: RosterPlan) -> bool:
     reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:300]
     try:
-        done = saving.apply(plan.changes, f"{plan.said}: {reason}" if reason else plan.said)
+        done = saving.apply_changes(plan.changes, f"{plan.summary}: {reason}" if reason else plan.summary)
     except (StaleVersion, IntegrityError):
         messages.warning(
             request, "Somebody changed the roster this moment; nothing is saved yet: look again."
         )
         return False
-    text = f"{plan.said}: {plan.result}."
+    text = f"{plan.summary}: {plan.result}."
     if 0 < len(done.rows) <= UNDOABLE:
         request.session[UNDO] = {"said": done.said, "rows": done.rows}
         text += " It can be undone in the roster."
@@ -214,7 +214,7 @@ def _count_appointments(number: int) -> str:
 
 
 def _save(form: RowForm) -> saving.Undo:
-    return saving.apply([form.change], "Edited in the roster")
+    return saving.apply_changes([form.change], "Edited in the roster")
 
 
 def _is_for_row(request) -> bool:
@@ -242,7 +242,7 @@ def _render_saved(request, pk: int, message: str) -> HttpResponse:
     appointment = Appointment.objects.for_roster().filter(pk=pk).first()
     if appointment is None:
         raise Http404
-    return _render_row(request, pages.read_row(appointment, Directory(), saved=message))
+    return _render_row(request, pages.build_row(appointment, Directory(), saved=message))
 
 
 def _render_table(request, context: dict, status: int = 200) -> HttpResponse:
@@ -258,7 +258,7 @@ def _render(request, name: str, context: dict, status: int = 200) -> HttpRespons
     return render(request, template, {**shell, **context}, status=status)
 
 
-def urls(site) -> list[URLPattern]:
+def build_urls(site) -> list[URLPattern]:
     """Return the URL patterns of the roster, wrapped by the admin site."""
     pages = [
         ("roster/", page, "people_roster"),

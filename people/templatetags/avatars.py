@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from bibliography import names
 from core.files import pictures
-from core.web.visibility import as_seen
+from core.web.visibility import add_preview_query
 from people.models import Person
 
 register = template.Library()
@@ -41,16 +41,16 @@ def avatar(person, size: str = "medium") -> dict:
     """
     slot, photo = AVATARS[size], person.public_photo
     sources = []
-    for kind, media_type in pictures.kinds().items() if photo else ():
-        version = pictures.version(photo.name, person.photo_width, person.photo_height)
+    for kind, media_type in pictures.list_formats().items() if photo else ():
+        version = pictures.compute_version(photo.name, person.photo_width, person.photo_height)
         plain = [f"{reverse('photo', args=[person.slug, width, kind])}?v={version}" for width in slot.files]
-        urls = [as_seen(url, Person, person.pk) for url in plain]
+        urls = [add_preview_query(url, Person, person.pk) for url in plain]
         srcset = ", ".join(f"{url} {width}w" for url, width in zip(urls, slot.files, strict=True))
         sources.append({"type": media_type, "srcset": srcset, "address": urls[1]})
     return {
         "person": person,
         "size": size,
         "slot": slot,
-        "hue": names.hue(person.name),
+        "hue": names.pick_hue(person.name),
         "sources": sources,
     }

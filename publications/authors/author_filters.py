@@ -12,15 +12,15 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from core.db.query_batches import Slot, gather, prepared
-from core.web.keyset import KeysetPage, Order, window
-from core.web.segment_urls import address_of
+from core.db.query_batches import Placeholder, cached_by_day, fetch_together
+from core.web.keyset import KeysetPage, Order, build_window
+from core.web.segment_urls import build_segment_url
 from publications.models import Corpus, CorpusRecord, PaperKind, Publication, Venue
-from publications.querysets import venue_label
+from publications.querysets import build_venue_label
 from publications.search.conditions import OURS
-from publications.search.list_filters import KIND, NEWEST, Counts, Filters, PaperFilterForm
+from publications.search.list_filters import KIND, NEWEST, FacetCounts, Filters, PaperFilterForm
 
-COUNTED = 1_000
+COUNT_LIMIT = 1_000
 """The largest number of papers of a name for which facets are counted."""
 SORTS = {NEWEST: "Newest first", "oldest": "Oldest first", "title": "By title"}
 UNDATED = {"newest": 0, "oldest": 9_999}
@@ -51,7 +51,7 @@ class NameFilters(Filters):
 
     @property
     def path(self) -> str:
-        return address_of("author", self.key)
+        return build_segment_url("author", self.key)
 
     @property
     def feed_path(self) -> str:
@@ -66,7 +66,7 @@ class NameFilters(Filters):
         """Return the papers in the order of the query string."""
         return papers.oldest_first() if self.sort == "oldest" else super().ordered(papers)
 
-    def page(self, papers: QuerySet, after: str, before: str, size: int) -> KeysetPage:
+    def fetch_page(self, papers: QuerySet, after: str, before: str, size: int) -> KeysetPage:
         """Return a page of the papers that fit, as rows with `pk`. after, before: keyset tokens."""
         order: Order = (("title", False), ("pk", False))
         papers = self.narrow(papers)
@@ -74,21 +74,21 @@ class NameFilters(Filters):
             down = self.sort == NEWEST
             order = (("at", down), ("pk", down))
             papers = papers.annotate(at=Coalesce("year", UNDATED[self.sort]))
-        return window(papers.values(*(name for name, _ in order)), order, after, before, size).read()
+        return build_window(papers.values(*(name for name, _ in order)), order, after, before, size).read()
 
-    def counts_of(self, papers: Callable[[Any], QuerySet]) -> Counts:
+    def count_choices_of_name(self, papers: Callable[[Any], QuerySet]) -> FacetCounts:
         """Count the papers that each facet value leaves, in one query. papers: returns those of a key."""
-        if "q" in self.given:
-            matching = NameFilters({"q": self.given["q"]}).narrow(papers(self.key))
-            rows = gather(papers=_list_values(matching), corpora=_list_corpora())
+        if "q" in self.values:
+            matching = NameFilters({"q": self.values["q"]}).narrow(papers(self.key))
+            rows = fetch_together(papers=_list_values(matching), corpora=_list_corpora())
         else:
             rows = _prepare_counts(papers).read(key=self.key)
-        return Counts(self._count(rows["papers"], dict(rows["corpora"])))
+        return FacetCounts(self._count(rows["papers"], dict(rows["corpora"])))
 
     @classmethod
-    def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
+    def resolve_slugs(cls, slugs: dict[str, str]) -> dict[str, object | None]:
         ours = {"corpus": OURS} if slugs.get("corpus") == OURS else {}
-        return super().find_things({name: slug for name, slug in slugs.items() if name not in ours}) | ours
+        return super().resolve_slugs({name: slug for name, slug in slugs.items() if name not in ours}) | ours
 
     def _count(self, papers: Sequence[Sequence], corpora: dict[str, str]) -> Iterator[dict]:
         """Yield rows for the counts. papers: rows of `_list_values`. corpora: names by slug."""
@@ -110,9 +110,9 @@ class NameFilters(Filters):
         }
         fits_by_filter: dict[str, list[bool]] = {}
         for name in values:
-            if name not in self.given:
+            if name not in self.values:
                 continue
-            choice = self.given[name]
+            choice = self.values[name]
             if name == "year":
                 fits_by_filter[name] = [
                     any(year and choice.has(int(year)) for year in paper_years)
@@ -130,16 +130,16 @@ class NameFilters(Filters):
                 yield {"facet": name, "value": value, "label": label, "papers": number}
 
 
-@prepared
+@cached_by_day
 def _prepare_counts(papers: Callable[[Any], QuerySet]) -> dict[str, QuerySet]:
-    return {"papers": _list_values(papers(Slot("key"))), "corpora": _list_corpora()}
+    return {"papers": _list_values(papers(Placeholder("key"))), "corpora": _list_corpora()}
 
 
 def _list_values(papers: QuerySet) -> QuerySet:
     """Return the values that papers are counted by: year, kind and venue with their labels, slug, corpora."""
     records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by()
     corpora = ArraySubquery(records.values("corpus__slug"))
-    return papers.order_by().values_list("year", *KIND, "venue__slug", venue_label(), "slug", corpora)
+    return papers.order_by().values_list("year", *KIND, "venue__slug", build_venue_label(), "slug", corpora)
 
 
 def _list_corpora() -> QuerySet:

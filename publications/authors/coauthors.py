@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, QuerySet, Window
 
-from core.db.query_batches import KEYS, Among, Slot
-from core.plots.matrix import MOST_COLUMNS, Column, Matrix, by_column, by_year
-from core.web.segment_urls import address_of
+from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder
+from core.plots.matrix import MOST_COLUMNS, Matrix, MatrixColumn, draw_by_column, draw_by_year
+from core.web.segment_urls import build_segment_url
 from publications.models import Author, Authorship
 from publications.querysets import AuthorQuerySet
 
-NAMED = 200
+NAME_LIMIT = 200
 """How many names are listed."""
-DEEPEST = 100
+POSITION_LIMIT = 100
 """The last position in a byline that counts: bylines of large collaborations have thousands of names."""
-NUMBERED = 3
+HOMONYM_LIMIT = 3
 """How many homonym numbers of a name are shown, before "…"."""
-OFTEN = 2
+MIN_PAPERS = 2
 """On how many papers a name must stand to be drawn."""
 
 
@@ -41,47 +41,47 @@ class CoAuthor:
         return f"{self.papers:,}"
 
     def get_absolute_url(self) -> str:
-        return address_of("author", self.key)
+        return build_segment_url("author", self.key)
 
 
-def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
+def select_co_authors(key, papers: QuerySet, by_paper: bool) -> QuerySet:
     """Return the names on the papers other than that of a key, the most frequent first, as tuples.
 
     papers: a subquery of their keys. by_paper: whether `where` has papers, and not years.
     """
-    others = Authorship.objects.co_authors(key, papers, DEEPEST).per("author_key")
+    others = Authorship.objects.co_authors(key, papers, POSITION_LIMIT).per("author_key")
     where = ArrayAgg("publication_id" if by_paper else "year")
     mentions = others.annotate(
         rows=ArrayAgg("author_id", distinct=True), where=where, number=Window(Count("*"))
     )
-    return mentions.order_by("-papers", "author_key")[:NAMED]
+    return mentions.order_by("-papers", "author_key")[:NAME_LIMIT]
 
 
-def names() -> QuerySet:
+def select_printed_names() -> QuerySet:
     """Return the spellings and homonym numbers of the author rows whose keys are in the slot "printed"."""
-    authors = AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS)))
+    authors = AuthorQuerySet(Author).filter(AnyOf("id", Placeholder("printed", KEY_ARRAY)))
     return authors.values_list("pk", "name", "homonym")
 
 
-def printed(rows: Sequence[Sequence]) -> list[int]:
+def list_name_keys(rows: Sequence[Sequence]) -> list[int]:
     """Return the keys of the author rows in these rows of co-authors."""
     return [pk for row in rows for pk in row[2]]
 
 
-def co_authors(rows: Sequence[Sequence], printed_names: Sequence[Sequence]) -> list[CoAuthor]:
+def build_co_authors(rows: Sequence[Sequence], printed_names: Sequence[Sequence]) -> list[CoAuthor]:
     """Build co-authors of their rows; printed_names: key, spelling and homonym number of each author row."""
     spellings = {pk: name for pk, name, _ in printed_names}
     numbers = {pk: number for pk, _, number in printed_names if number}
     entries = []
     for key, papers, author_keys, where, _ in rows:
         homonyms = sorted({numbers[pk] for pk in author_keys if pk in numbers})
-        if len(homonyms) > NUMBERED:
-            homonyms = [*homonyms[:NUMBERED], "…"]
+        if len(homonyms) > HOMONYM_LIMIT:
+            homonyms = [*homonyms[:HOMONYM_LIMIT], "…"]
         entries.append(CoAuthor(key, papers, where, spellings.get(author_keys[0], key), tuple(homonyms)))
     return entries
 
 
-def plot(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:
+def build_matrix(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:
     """Build the matrix of co-authors of two papers or more, by paper, or by year where there are many.
 
     papers: key and year, or 0, of each, the newest first; empty where the entries have years.
@@ -89,12 +89,12 @@ def plot(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matr
     frequent = [
         (co_author.name, Counter(filter(None, co_author.where)))
         for co_author in entries
-        if co_author.papers >= OFTEN
+        if co_author.papers >= MIN_PAPERS
     ]
     if not papers:
-        return by_year(frequent, "co-authors")
+        return draw_by_year(frequent, "co-authors")
     columns = [
-        Column(key, f"{year or 'No year'} (paper {place})", year or None)
+        MatrixColumn(key, f"{year or 'No year'} (paper {place})", year or None)
         for place, (key, year) in enumerate(papers[:MOST_COLUMNS], start=1)
     ]
-    return by_column(frequent, columns, "co-authors")
+    return draw_by_column(frequent, columns, "co-authors")

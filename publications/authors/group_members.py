@@ -8,18 +8,18 @@ from typing import Any
 from django.db.models import QuerySet
 
 from core.db.dated_models import today
-from core.db.query_batches import KEYS, Among, Slot
+from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder
 from people.models import Appointment, Person
 from publications.models import Authorship
-from publications.models.byline import Matched
+from publications.models.byline import MatchMethod
 
-KNOWN = {
-    Matched.DECISION: "confirmed on {}",
-    Matched.IDENTIFIER: "known by an identifier on {}",
-    Matched.NAME: "taken for the author of {} as the only one of the group with this name",
+MATCH_PHRASES = {
+    MatchMethod.DECISION: "confirmed on {}",
+    MatchMethod.IDENTIFIER: "known by an identifier on {}",
+    MatchMethod.NAME: "taken for the author of {} as the only one of the group with this name",
 }
 """How a mention was recognised as a person, the surest first."""
-CONFIRMED = {Matched.DECISION, Matched.IDENTIFIER}
+CONFIRMED = {MatchMethod.DECISION, MatchMethod.IDENTIFIER}
 
 
 @dataclass(frozen=True)
@@ -46,32 +46,34 @@ class GroupMember:
     @property
     def sentence(self) -> str:
         """How the person was recognised: "confirmed on 4 of these 5 papers"."""
-        matched = [how for how in KNOWN if self.papers.get(how)]
+        matched = [how for how in MATCH_PHRASES if self.papers.get(how)]
         first = matched[0]
         if len(matched) == 1 and self.papers[first] == self.total:
             papers = {1: "this paper", 2: "both papers"}.get(self.total, f"all {self.total:,} papers")
-            return KNOWN[first].format(papers)
-        clauses = [KNOWN[how].format(f"{self.papers[how]:,}") for how in matched]
-        clauses[0] = KNOWN[first].format(f"{self.papers[first]:,} of these {self.total:,} papers")
+            return MATCH_PHRASES[first].format(papers)
+        clauses = [MATCH_PHRASES[how].format(f"{self.papers[how]:,}") for how in matched]
+        clauses[0] = MATCH_PHRASES[first].format(f"{self.papers[first]:,} of these {self.total:,} papers")
         return ", ".join(clauses)
 
 
-def of_mentions(mentions: QuerySet[Authorship]) -> QuerySet:
+def select_members(mentions: QuerySet[Authorship]) -> QuerySet:
     """Return tuples of person, how they were recognised, and number of papers; hidden persons included."""
-    return mentions.filter(person__isnull=False).per("person_id", "matched")
+    return mentions.filter(person__isnull=False).count_papers_by("person_id", "matched")
 
 
-def member_querysets() -> dict[str, QuerySet]:
+def build_member_querysets() -> dict[str, QuerySet]:
     """Return querysets of the visible persons among those in the slot "known", and of their appointments."""
-    posts = Appointment.objects.visible().filter(Among("person_id", Slot("known", KEYS)))
+    posts = Appointment.objects.visible().filter(AnyOf("person_id", Placeholder("known", KEY_ARRAY)))
     return {
-        "persons": Person.objects.seen().filter(Among("id", Slot("known", KEYS))).defer("biography"),
+        "persons": Person.objects.seen()
+        .filter(AnyOf("id", Placeholder("known", KEY_ARRAY)))
+        .defer("biography"),
         "current": posts.current().one_a_person().select_related("role"),
         "past": posts.past().one_a_person().select_related("role"),
     }
 
 
-def members(rows: Sequence[Sequence[Any]], data: dict[str, list], total: int) -> list[GroupMember]:
+def build_members(rows: Sequence[Sequence[Any]], data: dict[str, list], total: int) -> list[GroupMember]:
     """Build the members that persons' rows stand for. data: the visible persons and their appointments.
 
     Confirmed members come first, then those on the most papers.

@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import Count, Exists, Model, OuterRef, QuerySet
 
-from bibliography.names import norm, split_homonym
-from core.db.query_batches import gather
-from core.text.letters import name_key
-from core.text.url_segments import from_part, is_cut, to_part
-from core.web.keyset import KeysetPage, Order, window
-from core.web.segment_urls import address_of
+from bibliography.names import normalize_name, split_homonym
+from core.db.query_batches import fetch_together
+from core.text.letters import make_name_key
+from core.text.url_segments import decode_segment, encode_segment, is_cut
+from core.web.keyset import KeysetPage, Order, build_window
+from core.web.segment_urls import build_segment_url
 from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet
-from publications.querysets.index_expressions import words_in_name
+from publications.querysets.index_expressions import split_name_words
 
 PER_PAGE = 60
 ELSEWHERE = 20
 """How many names are shown that have the words in another place than at the beginning."""
-BEGUN = 3  # letters of a word that is taken for the beginning of one
-COUNTED = 1000
+PREFIX_LENGTH = 3  # letters of a word that is taken for the beginning of one
+COUNT_LIMIT = 1000
 """The largest number of papers of a name that are counted, also by spelling."""
 LONGEST = 200  # characters of what is typed
 EXACT = 100_000  # names; of more it is said about how many there are
@@ -28,7 +28,7 @@ ALL, MOST_USED = 200, 30
 """Names that are listed at first: all of so few; of more, those on the most papers."""
 FEW_MENTIONS = 50_000  # in bylines, which are counted at once; of more the database's statistics are asked
 LONGEST_KEY = 500  # characters of a key
-SURE = 80  # characters of a long name's beginning that tell it from nearly all others
+DISTINCTIVE_LENGTH = 80  # characters of a long name's beginning that tell it from nearly all others
 LOOKED_AT = 1000  # names that begin as a cut one
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BY_NAME: Order = (("norm", False), ("key", False))
@@ -44,46 +44,46 @@ class CountedName:
 
     @property
     def number(self) -> str:
-        return f"{COUNTED:,}+" if self.papers > COUNTED else f"{self.papers:,}"
+        return f"{COUNT_LIMIT:,}+" if self.papers > COUNT_LIMIT else f"{self.papers:,}"
 
     def get_absolute_url(self) -> str:
-        return address_of("author", self.key)
+        return build_segment_url("author", self.key)
 
 
 @dataclass(frozen=True)
-class FoundNames:
+class NameSearchResult:
     """A page of names that begin with the query, and some that have its words in another place."""
 
-    asked: str
+    query: str
     entries: list[CountedName]
     elsewhere: list[CountedName]
     page: KeysetPage
     more_elsewhere: bool = False
 
 
-def find(query: str, after: str = "", before: str = "") -> FoundNames:
+def find(query: str, after: str = "", before: str = "") -> NameSearchResult:
     """Return names that begin with a query, in any case and with any accents.
 
     after, before: keyset tokens. An empty query finds none. Homonym numbers are ignored: names that differ
     only in their number are one.
     """
-    text = norm(split_homonym(query[:LONGEST])[0]) if is_storable(query) else ""
+    text = normalize_name(split_homonym(query[:LONGEST])[0]) if is_storable(query) else ""
     if not text:
-        return FoundNames("", [], [], KeysetPage())
+        return NameSearchResult("", [], [], KeysetPage())
     authors = AuthorQuerySet(Author)
     # each key once: under the first of its spellings
     earlier = authors.filter(key=OuterRef("key"), norm__lt=OuterRef("norm"))
     matching = authors.filter(norm__startswith=text).filter(~Exists(earlier)).findable()
-    page_window = window(matching.values("norm", "key").distinct(), BY_NAME, after, before, PER_PAGE)
+    page_window = build_window(matching.values("norm", "key").distinct(), BY_NAME, after, before, PER_PAGE)
     others = {} if after or before else _find_elsewhere(text)
-    rows = gather(page=page_window.queryset.values_list("norm", "key"), **others)
+    rows = fetch_together(page=page_window.queryset.values_list("norm", "key"), **others)
     page = page_window.read([{"norm": row[0], "key": row[1]} for row in rows["page"]])
     on_page = [row["key"] for row in page.rows]
     other_rows = [row for name in others for row in sorted(rows[name])]
     other_keys = list(dict.fromkeys(key for _, key in other_rows if key not in on_page))
     entries = _fetch_entries([*on_page, *other_keys[: ELSEWHERE + 1]])
     elsewhere = [entries[key] for key in other_keys if key in entries]
-    return FoundNames(
+    return NameSearchResult(
         text,
         [entries[key] for key in on_page if key in entries],
         elsewhere[:ELSEWHERE],
@@ -92,7 +92,7 @@ def find(query: str, after: str = "", before: str = "") -> FoundNames:
     )
 
 
-def number() -> tuple[int, bool]:
+def count_all_names() -> tuple[int, bool]:
     """Count the names, and return whether the number is exact; of many it is the database's estimate."""
     rows = _estimate_rows(Author)
     if rows >= EXACT:
@@ -103,7 +103,7 @@ def number() -> tuple[int, bool]:
     return _count_keys(printed) - _count_keys(hidden.filter(~Exists(visible))), True
 
 
-def first() -> tuple[list[CountedName], bool]:
+def fetch_start_page() -> tuple[list[CountedName], bool]:
     """Return the names of the first page, and whether these are all; sorted by name then, else by papers."""
     is_small = _estimate_rows(Authorship) < FEW_MENTIONS
     if is_small:
@@ -119,7 +119,11 @@ def first() -> tuple[list[CountedName], bool]:
             keys = [key for (key,) in cursor.fetchall()]
     is_all = is_small and len(keys) <= ALL
     entries = list(_fetch_entries(keys if is_all else keys[:MOST_USED]).values())
-    order = (lambda entry: norm(entry.name)) if is_all else (lambda entry: (-entry.papers, norm(entry.name)))
+    order = (
+        (lambda entry: normalize_name(entry.name))
+        if is_all
+        else (lambda entry: (-entry.papers, normalize_name(entry.name)))
+    )
     return sorted(entries, key=order), is_all
 
 
@@ -129,8 +133,8 @@ def _find_elsewhere(text: str) -> dict[str, QuerySet]:
     In one of them the last word is a prefix. Neither is sorted, which would take long for a common word.
     """
     prefix_variants = {"whole": False}
-    tokens = words_in_name(text)
-    if tokens and len(tokens[-1]) >= BEGUN:
+    tokens = split_name_words(text)
+    if tokens and len(tokens[-1]) >= PREFIX_LENGTH:
         prefix_variants["begun"] = True
     querysets = {}
     for name, has_prefix in prefix_variants.items():
@@ -141,7 +145,9 @@ def _find_elsewhere(text: str) -> dict[str, QuerySet]:
 
 def _fetch_entries(keys: Sequence[str]) -> dict[str, CountedName]:
     """Return the entries of keys that visible papers print, under their most used spellings."""
-    rows = AuthorQuerySet(Author).filter(key__in=keys).with_papers_of_key(COUNTED + 1).with_uses(COUNTED)
+    rows = (
+        AuthorQuerySet(Author).filter(key__in=keys).with_papers_of_key(COUNT_LIMIT + 1).with_uses(COUNT_LIMIT)
+    )
     best: dict[str, tuple[int, CountedName]] = {}
     for key, name, papers, uses in rows.values_list("key", "name", "papers", "uses"):
         if papers and uses and (key not in best or (-uses, name) < (-best[key][0], best[key][1].name)):
@@ -161,23 +167,29 @@ def _estimate_rows(model: type[Model]) -> int:
         return cursor.fetchone()[0]
 
 
-def key_of(segment: str) -> str:
+def resolve_key(segment: str) -> str:
     """Return the key of the name that a segment of a URL stands for; empty for what is no name.
 
     Only a name that was too long for a URL, which then has its beginning and a digest, needs a query.
     """
-    key = name_key(from_part(segment))
+    key = make_name_key(decode_segment(segment))
     if not is_cut(segment):
         return key if len(key) <= LONGEST_KEY and is_storable(key) else ""
     if not is_storable(key):
         return ""
-    candidates = AuthorQuerySet(Author).beginning(norm(key[:SURE])).values_list("key", flat=True)
-    return next((candidate for candidate in candidates[:LOOKED_AT] if to_part(candidate) == segment), "")
+    candidates = (
+        AuthorQuerySet(Author)
+        .beginning(normalize_name(key[:DISTINCTIVE_LENGTH]))
+        .values_list("key", flat=True)
+    )
+    return next(
+        (candidate for candidate in candidates[:LOOKED_AT] if encode_segment(candidate) == segment), ""
+    )
 
 
 def is_canonical(segment: str, key: str) -> bool:
     """Return whether the segment is the canonical form of the key."""
-    return segment == to_part(key)
+    return segment == encode_segment(key)
 
 
 def is_storable(text: str) -> bool:

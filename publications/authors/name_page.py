@@ -9,20 +9,20 @@ from urllib.parse import urlencode
 
 from django.db.models import BigIntegerField, IntegerField, QuerySet
 
-from core.db.query_batches import Slot, prepared
-from core.plots import YearPlot, papers_per_year
-from core.plots.matrix import MOST_COLUMNS, Matrix, by_year
-from core.web.keyset import KeysetPage, Order, window
+from core.db.query_batches import Placeholder, cached_by_day
+from core.plots import YearPlot, draw_papers_per_year
+from core.plots.matrix import MOST_COLUMNS, Matrix, draw_by_year
+from core.web.keyset import KeysetPage, Order, build_window
 from publications.authors import coauthors, group_members, similar_names
 from publications.authors.author_filters import NameFilters
 from publications.display import venue_series
-from publications.display.linked_rows import Row, rows_of
-from publications.display.linked_rows import papers_of as papers_by_keys
+from publications.display.linked_rows import LinkedRow, build_rows
+from publications.display.linked_rows import fetch_papers as papers_by_keys
 from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet, AuthorshipQuerySet
 
 PER_PAGE = 12
-LOOKED_AT = 300
+PAPER_LIMIT = 300
 """How many papers, the newest, co-authors and venues are taken from."""
 NEWEST: Order = (("at", True), ("publication_id", True))
 
@@ -57,14 +57,14 @@ class NamePage:
     years: dict[int, int]
     spellings: list[Spelling]
     page: KeysetPage
-    rows: list[Row] = field(default_factory=list)
+    rows: list[LinkedRow] = field(default_factory=list)
     members: list[group_members.GroupMember] = field(default_factory=list)
     co_authors: list[coauthors.CoAuthor] = field(default_factory=list)
     number_of_co_authors: int = 0
     venues: Matrix | None = None
-    together: Matrix | None = None
+    co_author_matrix: Matrix | None = None
     by_paper: bool = False
-    similar: list[similar_names.Alike] = field(default_factory=list)
+    similar: list[similar_names.SimilarName] = field(default_factory=list)
     in_corpus: bool = True
 
     @property
@@ -82,11 +82,11 @@ class NamePage:
 
     @property
     def is_cut(self) -> bool:
-        return self.total > LOOKED_AT
+        return self.total > PAPER_LIMIT
 
     @property
-    def looked_at(self) -> int:
-        return LOOKED_AT
+    def paper_limit(self) -> int:
+        return PAPER_LIMIT
 
     @property
     def further_co_authors(self) -> int:
@@ -103,23 +103,23 @@ class NamePage:
         return f"Venues and years{self._of_newest}"
 
     @property
-    def together_caption(self) -> str:
+    def co_author_caption(self) -> str:
         if self.by_paper:
             return f"Co-authors of at least two of the {self.total} papers, the newest first"
         return f"Co-authors of at least two papers, and years{self._of_newest}"
 
     @property
     def _of_newest(self) -> str:
-        return f", of the newest {LOOKED_AT:,} papers" if self.is_cut else ""
+        return f", of the newest {PAPER_LIMIT:,} papers" if self.is_cut else ""
 
     @property
-    def is_of_the_group(self) -> bool:
+    def has_members(self) -> bool:
         """Whether a visible member of the group has papers under the name."""
         return bool(self.members)
 
     @cached_property
     def per_year(self) -> YearPlot | None:
-        return papers_per_year({**self.years, None: self.total - sum(self.years.values())})
+        return draw_papers_per_year({**self.years, None: self.total - sum(self.years.values())})
 
     @property
     def period(self) -> str:
@@ -139,10 +139,10 @@ def read(key: str, after: str = "", before: str = "", filters: NameFilters | Non
     mentions = Authorship.objects.of_name(key)
     if filters and not filters.is_plain:
         data = _prepare_name(False, False, False).read(key=key)
-        page = filters.page(papers_of(key), after, before, PER_PAGE) if data["rows"] else KeysetPage()
+        page = filters.fetch_page(select_papers(key), after, before, PER_PAGE) if data["rows"] else KeysetPage()
         page = replace(page, rows=[{"publication_id": row["pk"]} for row in page.rows])
         return _build_page(key, data, mentions, page, is_whole=False)
-    page_window = window(mentions.papers(), NEWEST, after, before, PER_PAGE)
+    page_window = build_window(mentions.papers(), NEWEST, after, before, PER_PAGE)
     at, paper = page_window.values or (0, 0)
     data = _prepare_name(page_window.values is not None, page_window.backwards).read(
         key=key, at=at, paper=paper
@@ -176,7 +176,7 @@ def _build_page(
     return _fill_in(name, data["known"], is_whole and total <= MOST_COLUMNS)
 
 
-def papers_of(key: str, newest: int | None = None):
+def select_papers(key: str, newest: int | None = None):
     """Return the visible papers that print a name of the key; or the newest so many."""
     mentions = Authorship.objects.of_name(key)
     keys = mentions.newest(newest) if newest else mentions.values("publication_id")
@@ -187,71 +187,75 @@ def find_name(key: str) -> str:
     """Return the spelling that most of the newest papers print; empty where visitors may see none."""
     if not key:
         return ""
-    rows = AuthorQuerySet(Author).filter(key=key).with_uses(LOOKED_AT).values_list("uses", "name")
+    rows = AuthorQuerySet(Author).filter(key=key).with_uses(PAPER_LIMIT).values_list("uses", "name")
     return min(((-uses, name) for uses, name in rows if uses), default=(0, ""))[1]
 
 
-@prepared
+@cached_by_day
 def _prepare_name(from_place: bool, backwards: bool, with_page: bool = True) -> dict[str, QuerySet]:
     """Return querysets of the name in the slot "key".
 
     from_place: the page begins at the slots "at" and "paper". with_page: include a page of its papers.
     """
-    mentions = Authorship.objects.of_name(Slot("key"))
-    place = [Slot("at", IntegerField()), Slot("paper", BigIntegerField())] if from_place else None
-    page_window = replace(window(mentions.papers(), NEWEST, size=PER_PAGE), values=place, backwards=backwards)
+    mentions = Authorship.objects.of_name(Placeholder("key"))
+    place = (
+        [Placeholder("at", IntegerField()), Placeholder("paper", BigIntegerField())] if from_place else None
+    )
+    page_window = replace(
+        build_window(mentions.papers(), NEWEST, size=PER_PAGE), values=place, backwards=backwards
+    )
     return {
         "rows": mentions.dated().per("author_id", "at"),
-        "names": AuthorQuerySet(Author).filter(key=Slot("key")).values_list("pk", "name", "homonym"),
+        "names": AuthorQuerySet(Author).filter(key=Placeholder("key")).values_list("pk", "name", "homonym"),
         **({"page": page_window.queryset.values_list("at", "publication_id")} if with_page else {}),
-        "known": group_members.of_mentions(mentions),
+        "known": group_members.select_members(mentions),
     }
 
 
-@prepared
+@cached_by_day
 def _prepare_related(
     by_paper: bool, with_words: bool, with_initial: bool, has_members: bool
 ) -> dict[str, QuerySet]:
     """Return querysets of co-authors, venues, members and similar names of the name in the slot "key"."""
-    newest = Authorship.objects.of_name(Slot("key")).newest(LOOKED_AT)
+    newest = Authorship.objects.of_name(Placeholder("key")).newest(PAPER_LIMIT)
     return {
-        "others": coauthors.rows_of(Slot("key"), newest, by_paper),
-        "venues": venue_series.rows_of(newest),
-        **(group_members.member_querysets() if has_members else {}),
-        **similar_names.candidates(with_words, with_initial),
+        "others": coauthors.select_co_authors(Placeholder("key"), newest, by_paper),
+        "venues": venue_series.select_venue_years(newest),
+        **(group_members.build_member_querysets() if has_members else {}),
+        **similar_names.select_candidates(with_words, with_initial),
     }
 
 
-@prepared
+@cached_by_day
 def _prepare_other_names() -> dict[str, QuerySet]:
-    return {"others": coauthors.names(), "alike": similar_names.counted()}
+    return {"others": coauthors.select_printed_names(), "alike": similar_names.select_paper_counts()}
 
 
 def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) -> NamePage:
-    similarity = similar_names.SimilarityQuery.of(name.name)
+    similarity = similar_names.SimilarityQuery.from_name(name.name)
     prepared_query = _prepare_related(
         by_paper, bool(similarity.worded), bool(similarity.begun), bool(member_rows)
     )
     data = prepared_query.read(key=name.key, known=[row[0] for row in member_rows], **similarity.values)
     candidates = [row for method in similar_names.WAYS for row in data.get(method, [])]
     similar = similar_names.choose(name.name, name.key, candidates)
-    names = _prepare_other_names().read(printed=coauthors.printed(data["others"]), alike=list(similar))
-    others = coauthors.co_authors(data["others"], names["others"])
+    names = _prepare_other_names().read(printed=coauthors.list_name_keys(data["others"]), alike=list(similar))
+    others = coauthors.build_co_authors(data["others"], names["others"])
     printed_venues = [venue_series.PrintedVenue(*row) for row in data["venues"]]
     dated_papers = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
-    rows = rows_of(papers_by_keys([row["publication_id"] for row in name.page.rows]))
+    rows = build_rows(papers_by_keys([row["publication_id"] for row in name.page.rows]))
     for index, row in enumerate(rows):  # a folded name is shown beside the fold
         if not any(mention.key == name.key for mention in row.authors.open):
             rows[index] = replace(row, authors=replace(row.authors, own=name.name))
     return replace(
         name,
         rows=rows,
-        members=group_members.members(member_rows, data, name.total),
+        members=group_members.build_members(member_rows, data, name.total),
         co_authors=others,
         number_of_co_authors=data["others"][0][-1] if data["others"] else 0,
-        venues=by_year(venue_series.by_series(printed_venues), "venues"),
-        together=coauthors.plot(others, dated_papers),
+        venues=draw_by_year(venue_series.group_by_series(printed_venues), "venues"),
+        co_author_matrix=coauthors.build_matrix(others, dated_papers),
         by_paper=by_paper,
-        similar=similar_names.alike(similar, dict(names["alike"])),
+        similar=similar_names.rank_similar_names(similar, dict(names["alike"])),
         in_corpus=any(not row.held for row in printed_venues),
     )

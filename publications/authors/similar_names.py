@@ -8,12 +8,17 @@ from itertools import permutations, product
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import F, QuerySet, TextField
 
-from bibliography.names import Likeness, compatible, norm, split
-from core.db.query_batches import Among, Slot
-from publications.authors.name_list import COUNTED, CountedName
+from bibliography.names import Likeness, compare_names, normalize_name, split
+from core.db.query_batches import AnyOf, Placeholder
+from publications.authors.name_list import COUNT_LIMIT, CountedName
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
-from publications.querysets.index_expressions import Begins, beginning, name_query, words_in_name
+from publications.querysets.index_expressions import (
+    Begins,
+    build_name_tsquery,
+    make_prefix_pattern,
+    split_name_words,
+)
 
 SHOWN = 24
 CANDIDATES = 60
@@ -22,7 +27,7 @@ MOST_GIVEN, MOST_WORDS = 3, 4
 
 
 @dataclass(frozen=True)
-class Alike(CountedName):
+class SimilarName(CountedName):
     """A name with another key, and how similar it is."""
 
     likeness: int
@@ -37,34 +42,36 @@ class SimilarityQuery:
     begun: str = ""
 
     @classmethod
-    def of(cls, name: str) -> "SimilarityQuery":
-        tokens = words_in_name(norm(name))
+    def from_name(cls, name: str) -> "SimilarityQuery":
+        tokens = split_name_words(normalize_name(name))
         whole = [token for token in tokens if len(token) > 1 or not token.isascii()]
         # an initial at the beginning, before a family name
         initial = tokens[0] if whole and len(tokens) > 1 and len(tokens[0]) == 1 else ""
-        worded = name_query(" ".join(whole)) if len(whole) > 1 or initial else ""
-        return cls(sorted(writings(name)), worded, beginning(initial) if initial else "")
+        worded = build_name_tsquery(" ".join(whole)) if len(whole) > 1 or initial else ""
+        return cls(sorted(list_spellings(name)), worded, make_prefix_pattern(initial) if initial else "")
 
     @property
     def values(self) -> dict[str, list[str] | str]:
-        """The values for the slots of `candidates`."""
+        """The values for the slots of `select_candidates`."""
         return {"spelt": self.spelt, "worded": self.worded, "begun": self.begun}
 
 
 WAYS = ("spelt", "worded", "begun")
 
 
-def candidates(with_words: bool, with_initial: bool) -> dict[str, QuerySet]:
+def select_candidates(with_words: bool, with_initial: bool) -> dict[str, QuerySet]:
     """Return querysets of similar names by method, with slots for a `SimilarityQuery`; all use indexes.
 
     with_words: include names with the same words. with_initial: and those that begin with the initial.
     """
     names = AuthorQuerySet(Author)
-    querysets = {"spelt": names.filter(Among("norm", Slot("spelt", ArrayField(TextField()))))}
+    querysets = {"spelt": names.filter(AnyOf("norm", Placeholder("spelt", ArrayField(TextField()))))}
     if with_words:
-        querysets["worded"] = names.fitting(Slot("worded"))
+        querysets["worded"] = names.fitting(Placeholder("worded"))
     if with_initial:
-        querysets["begun"] = names.fitting(Slot("worded")).filter(Begins(F("norm"), Slot("begun")))
+        querysets["begun"] = names.fitting(Placeholder("worded")).filter(
+            Begins(F("norm"), Placeholder("begun"))
+        )
     return {name: rows.values_list("key", "name")[:CANDIDATES] for name, rows in querysets.items()}
 
 
@@ -73,46 +80,51 @@ def choose(name: str, key: str, rows: Iterable[tuple[str, str]]) -> dict[str, tu
 
     Names that share only the family name are left out, as there are too many.
     """
-    tokens = sorted(words_in_name(norm(name)))
+    tokens = sorted(split_name_words(normalize_name(name)))
     similar: dict[str, tuple[str, int]] = {}
     for other, spelling in rows:
         if other == key or other in similar:
             continue
-        if tokens == sorted(words_in_name(norm(spelling))):
+        if tokens == sorted(split_name_words(normalize_name(spelling))):
             similar[other] = spelling, Likeness.SAME
             continue
         with suppress(ValueError):
-            likeness = compatible(name, spelling).likeness
+            likeness = compare_names(name, spelling).likeness
             if likeness and likeness >= Likeness.INITIALS:
                 similar[other] = spelling, likeness
     return similar
 
 
-def counted() -> QuerySet:
+def select_paper_counts() -> QuerySet:
     """Return tuples of key and number of papers for the keys in the slot "alike"; one for each spelling."""
-    keys = Among("key", Slot("alike", ArrayField(TextField())))
-    return AuthorQuerySet(Author).filter(keys).with_papers_of_key(COUNTED + 1).values_list("key", "papers")
+    keys = AnyOf("key", Placeholder("alike", ArrayField(TextField())))
+    return (
+        AuthorQuerySet(Author).filter(keys).with_papers_of_key(COUNT_LIMIT + 1).values_list("key", "papers")
+    )
 
 
-def alike(similar: dict[str, tuple[str, int]], papers: dict[str, int]) -> list[Alike]:
+def rank_similar_names(similar: dict[str, tuple[str, int]], papers: dict[str, int]) -> list[SimilarName]:
     """Return the names that visible papers print: the most similar first, then the most used."""
     names = [
-        Alike(key, name, papers[key], likeness)
+        SimilarName(key, name, papers[key], likeness)
         for key, (name, likeness) in similar.items()
         if papers.get(key)
     ]
     return sorted(names, key=lambda entry: (-entry.likeness, -entry.papers, entry.name))[:SHOWN]
 
 
-def writings(name: str) -> set[str]:
-    """Return possible spellings of a name, in the form of `norm`: itself, in other orders, with initials."""
-    plain = norm(name)
-    tokens = words_in_name(plain)
+def list_spellings(name: str) -> set[str]:
+    """Return possible spellings of a name, in the form of `normalize_name`: itself, in other orders, with initials."""
+    plain = normalize_name(name)
+    tokens = split_name_words(plain)
     forms = {plain, " ".join(tokens)}
     if 1 < len(tokens) <= MOST_WORDS:
         forms |= {" ".join(order) for order in permutations(tokens)}
     parts = split(name)
-    given_names, family = norm(parts.given).split(), norm(f"{parts.particle} {parts.family}".strip())
+    given_names, family = (
+        normalize_name(parts.given).split(),
+        normalize_name(f"{parts.particle} {parts.family}".strip()),
+    )
     if not family or not 0 < len(given_names) <= MOST_GIVEN:
         return forms
     # given names with some of them as initials, with points or without; and only the first of them

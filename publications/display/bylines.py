@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from people.models import Person
 from publications.models import Authorship, Publication
 
-WHOLE = 9
+FOLD_THRESHOLD = 9
 """How many names are shown without a fold."""
 OPEN = 8
 """How many names of a longer byline are shown before the fold."""
-IN_ROW = 100
+NAMES_PER_ROW = 100
 """The largest number of names in a row; the paper's own page has all of them."""
 
 
 @dataclass(frozen=True)
-class Byline:
+class FoldedByline:
     """Names as a page shows them: `open` ones, `folded` ones, and the number `beyond` that are left out.
 
     own: the name of the person whose page it is, if it is not among the open ones.
@@ -42,26 +42,28 @@ class Byline:
         return "and others" if self.incomplete else ""
 
 
-def byline(
+def fold_byline(
     mentions: Sequence[Authorship],
     me: Person | None = None,
-    limit: int | None = IN_ROW,
+    limit: int | None = NAMES_PER_ROW,
     incomplete: bool = False,
-) -> Byline:
+) -> FoldedByline:
     """Fold the names of one byline where there are many.
 
     mentions: in order. me: the person whose page it is. limit: how many names the page may have, None for
     all. incomplete: whether the paper has names that are not recorded.
     """
-    if len(mentions) <= WHOLE:
-        return Byline(mentions, incomplete=incomplete)
+    if len(mentions) <= FOLD_THRESHOLD:
+        return FoldedByline(mentions, incomplete=incomplete)
     first, rest = mentions[:OPEN], mentions[OPEN:]
     folded = rest if limit is None else rest[: limit - OPEN]
     own = me.name if me and _has_person(me, rest) and not _has_person(me, first) else ""
-    return Byline(first, folded, len(rest) - len(folded), own, incomplete)
+    return FoldedByline(first, folded, len(rest) - len(folded), own, incomplete)
 
 
-def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN_ROW) -> dict[str, Byline]:
+def fold_bylines(
+    paper: Publication, me: Person | None = None, limit: int | None = NAMES_PER_ROW
+) -> dict[str, FoldedByline]:
     """Fold a paper's `authors` and its `editors`; the arguments are as for one byline.
 
     Editors of a paper that has authors are included only on the paper's own page (`limit` is None) and on
@@ -73,12 +75,12 @@ def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN
     if authors and limit is not None and not (me and _has_person(me, editors)):
         editors = []
     return {
-        "authors": byline(authors, me, limit, bool(authors) and not paper.byline_complete),
-        "editors": byline(editors, me, limit),
+        "authors": fold_byline(authors, me, limit, bool(authors) and not paper.byline_complete),
+        "editors": fold_byline(editors, me, limit),
     }
 
 
-def marks(paper: Publication) -> list[str]:
+def explain_marks(paper: Publication) -> list[str]:
     """Return sentences that explain the marks that occur in the paper's byline."""
     mentions = paper.authorships.all()
     sentences = []
@@ -89,7 +91,7 @@ def marks(paper: Publication) -> list[str]:
     return sentences
 
 
-def members(paper: Publication) -> list[Authorship]:
+def list_members(paper: Publication) -> list[Authorship]:
     """Return the mentions of persons with visible profiles in the byline, in its order, each person once."""
     mentions: dict[int, Authorship] = {}
     for mention in paper.authorships.all():

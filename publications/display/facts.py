@@ -4,39 +4,41 @@ from typing import Any
 
 from django.utils.text import capfirst
 
-from bibliography.export_values import NUMBERED
-from bibliography.fields import DETAILS, LONG
+from bibliography.export_values import NUMBERED_KINDS
+from bibliography.fields import DETAILS, LONG_FIELDS
 from bibliography.languages import get_language_tag
 from core.text.dates import PartialDate
-from publications.display.bylines import marks, members
-from publications.display.rows import named_links, registry_links
+from publications.display.bylines import explain_marks, list_members
+from publications.display.row_parts import build_named_links, build_registry_links
 from publications.models import Identifier, Publication
 
-NUMBERS = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
+PRINTED_SCHEMES = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
 """Identifiers that are shown as text; the others are shown as links only."""
 
 
-def facts(paper: Publication) -> dict[str, Any]:
+def collect_facts(paper: Publication) -> dict[str, Any]:
     """Return the template context with the facts of a paper, whose parts have been prefetched.
 
     has_facts: whether there is any for the margin.
     """
-    links = named_links(paper)
+    links = build_named_links(paper)
     identifiers = list(paper.identifiers.all())
     margin = {
-        "members": members(paper),
-        "printed": [row for scheme in NUMBERS for row in identifiers if row.scheme == scheme],
-        "elsewhere": registry_links(row for row in identifiers if row.scheme not in NUMBERS),
+        "members": list_members(paper),
+        "printed": [row for scheme in PRINTED_SCHEMES for row in identifiers if row.scheme == scheme],
+        "elsewhere": build_registry_links(row for row in identifiers if row.scheme not in PRINTED_SCHEMES),
         "licensed": [link for link in links if link.licence],
     }
     margin["lines"] = list_lines(paper)
     has_full_name = paper.venue and str(paper.venue) != paper.venue.name
     return {
-        "marks": marks(paper),
+        "marks": explain_marks(paper),
         "links": links,
-        "venue_address": venue_address(paper),
+        "venue_address": get_venue_url(paper),
         "has_facts": bool(has_full_name or paper.month or any(margin.values())),
-        "texts": [(field, text) for field in LONG if field.page and (text := getattr(paper, field.column))],
+        "texts": [
+            (field, text) for field in LONG_FIELDS if field.page and (text := getattr(paper, field.column))
+        ],
         **margin,
     }
 
@@ -45,7 +47,7 @@ def list_lines(paper: Publication) -> list[tuple[str, str]]:
     """Return the bibliographic details as labels and values; the language is left out if it is English."""
     values = {field.label: getattr(paper, field.column) for field in DETAILS if field.page}
     number = ""
-    if paper.kind in NUMBERED:  # patents and reports
+    if paper.kind in NUMBERED_KINDS:  # patents and reports
         stored = (paper.extra or {}).get("number")
         number = stored if stored and isinstance(stored, str) else paper.issue
     if values["issue"] == number:
@@ -58,7 +60,7 @@ def list_lines(paper: Publication) -> list[tuple[str, str]]:
     return [(capfirst(label), value) for label, value in lines.items() if value]
 
 
-def venue_address(paper: Publication) -> str:
+def get_venue_url(paper: Publication) -> str:
     """Return the URL of the venue's page; empty where there is none, as for venues of corpora alone.
 
     Callers set `venue_has_page` on a paper that only corpora hold.
@@ -67,7 +69,7 @@ def venue_address(paper: Publication) -> str:
     return paper.venue.get_absolute_url() if paper.venue and has_page else ""
 
 
-def published(paper: Publication) -> PartialDate | None:
+def parse_publication_date(paper: Publication) -> PartialDate | None:
     """Return when a paper appeared, as far as known; a day that its month does not have is left out."""
     parts = [f"{paper.year:04}"] if paper.year else []
     for part in (paper.month, paper.day):

@@ -12,21 +12,21 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
 from bibliography.formats import Contributor
-from bibliography.names import in_own_case, read_stored_parts
-from core.db.query_batches import KEYS, Among, Slot, leave, owned_by, prepared
-from core.web.segment_urls import address_of
+from bibliography.names import prefer_own_case, read_stored_parts
+from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder, attach, cached_by_day, filter_owned
+from core.web.segment_urls import build_segment_url
 from people.models import Person
 from publications.display import venue_series
-from publications.display.bylines import Byline, byline
+from publications.display.bylines import FoldedByline, fold_byline
 from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication
 from publications.querysets import list_long
 
 _LONG_COLUMNS = [name for name in list_long() if name != "abstract"]
-IN_ROW = 40
+NAMES_PER_ROW = 40
 """The largest number of names in a row; the paper's own page has all of them."""
 
 
-class Name(NamedTuple):
+class BylineName(NamedTuple):
     """A name in a byline: what rows show of it, and its parts."""
 
     paper: int
@@ -47,24 +47,24 @@ class Name(NamedTuple):
     @property
     def display_name(self) -> str:
         """The name as printed; a visible member's name as they write it, if it differs only in case."""
-        return in_own_case(self.name, self.own or "") if self.slug else self.name
+        return prefer_own_case(self.name, self.own or "") if self.slug else self.name
 
     @property
-    def linked(self) -> bool:
+    def is_linked(self) -> bool:
         """Whether it is a person whose profile visitors may see."""
         return bool(self.slug)
 
     @property
     def number(self) -> str:
         """The homonym number; empty for members, who need none to be told from others."""
-        return "" if self.linked else self.homonym or ""
+        return "" if self.is_linked else self.homonym or ""
 
     @property
     def address(self) -> str:
         """The URL of a member's profile, or of an author name's page; empty for other editors."""
         if self.slug:
             return reverse("person", args=[self.slug])
-        return address_of("author", self.key) if self.role == Authorship.Role.AUTHOR else ""
+        return build_segment_url("author", self.key) if self.role == Authorship.Role.AUTHOR else ""
 
 
 _NAME_COLUMNS = (
@@ -75,15 +75,15 @@ _NAME_COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Row:
+class LinkedRow:
     """A paper in a list: its URL, its names, and the label of its venue."""
 
     paper: Publication
     address: str
-    names: Sequence[Name]
+    names: Sequence[BylineName]
     """Of its authors."""
-    authors: Byline
-    editors: Byline
+    authors: FoldedByline
+    editors: FoldedByline
     """Only of papers without authors; otherwise the paper's own page shows them."""
     where: str
 
@@ -99,13 +99,13 @@ class Row:
         return [Contributor(name.name, read_stored_parts(name.name, *name[-5:])) for name in self.names]
 
 
-def papers_of(keys: Sequence[int]) -> list[Publication]:
+def fetch_papers(keys: Sequence[int]) -> list[Publication]:
     """Fetch papers in the order of their keys, with venues, without columns that no row shows; one query."""
     by_key = {paper.pk: paper for paper in _prepare_papers().read(keys=list(keys))["papers"]} if keys else {}
     return [by_key[key] for key in keys if key in by_key]
 
 
-def rows_of(papers: Sequence[Publication]) -> list[Row]:
+def build_rows(papers: Sequence[Publication]) -> list[LinkedRow]:
     """Build the rows of fetched papers; one query.
 
     Files and awards are fetched only where the group holds one of the papers.
@@ -116,37 +116,39 @@ def rows_of(papers: Sequence[Publication]) -> list[Row]:
     parts = _prepare_parts(is_of_group).read(keys=[paper.pk for paper in papers])
     by_paper = defaultdict(list)
     for name in parts.pop("names"):
-        by_paper[name[0]].append(Name(*name))
-    leave(papers, parts)
+        by_paper[name[0]].append(BylineName(*name))
+    attach(papers, parts)
     rows = []
     for paper in papers:
         names = by_paper[paper.pk]
         authors = [name for name in names if name.role == Authorship.Role.AUTHOR]
         editors = [name for name in names if name.role == Authorship.Role.EDITOR]
-        folded_authors = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
-        folded_editors = byline([] if authors else editors, None, IN_ROW)
-        venue_label = paper.thesis or venue_series.label(paper)
+        folded_authors = fold_byline(
+            authors, None, NAMES_PER_ROW, bool(authors) and not paper.byline_complete
+        )
+        folded_editors = fold_byline([] if authors else editors, None, NAMES_PER_ROW)
+        venue_label = paper.thesis or venue_series.label_paper_venue(paper)
         rows.append(
-            Row(paper, paper.get_absolute_url(), authors, folded_authors, folded_editors, venue_label)
+            LinkedRow(paper, paper.get_absolute_url(), authors, folded_authors, folded_editors, venue_label)
         )
     return rows
 
 
-@prepared
+@cached_by_day
 def _prepare_papers() -> dict[str, QuerySet]:
-    papers = Publication.objects.filter(Among("id", Slot("keys", KEYS)))
+    papers = Publication.objects.filter(AnyOf("id", Placeholder("keys", KEY_ARRAY)))
     return {"papers": papers.select_related("venue", "own_kind").defer(*_LONG_COLUMNS)}
 
 
-@prepared
+@cached_by_day
 def _prepare_parts(is_of_group: bool) -> dict[str, QuerySet]:
-    keys = Slot("keys", KEYS)
+    keys = Placeholder("keys", KEY_ARRAY)
     files, awards = Attachment.objects.all(), Publication.awards.rel.related_model.objects.all()
-    mentions = Authorship.objects.filter(Among("publication_id", keys)).in_order()
+    mentions = Authorship.objects.filter(AnyOf("publication_id", keys)).in_order()
     visible = Person.objects.seen().filter(pk=OuterRef("person"))
     return {
         "names": mentions.annotate(slug=Subquery(visible.values("slug"))).values_list(*_NAME_COLUMNS),
-        **owned_by(
+        **filter_owned(
             Publication,
             keys,
             attachments=files.open().in_order() if is_of_group else files.none(),

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from django.db.models import Count, QuerySet
 
-from bibliography.venues.known import find_by_name, spell_acronym
-from bibliography.venues.labels import JOURNAL, label_in_row, label_printed, tell_apart
-from bibliography.venues.printed import series_of
+from bibliography.venues.known_venues import find_by_name, spell_acronym
+from bibliography.venues.labels import JOURNAL, label_in_row, label_printed, make_labels_unique
+from bibliography.venues.printed_venues import parse_series
 from publications.models import Publication
 
 
@@ -35,21 +35,21 @@ class _Series(NamedTuple):
     is_record: bool
 
 
-def rows_of(papers: QuerySet) -> QuerySet:
+def select_venue_years(papers: QuerySet) -> QuerySet:
     """Return venues and years of papers, as tuples for `PrintedVenue`; papers: a subquery of their keys."""
     rows = Publication.objects.filter(pk__in=papers).order_by()
     where = rows.values_list("venue_printed", "venue__name", "venue__short", "venue__kind", "year")
     return where.annotate(papers=Count("pk"), held=Count("slug"))
 
 
-def label(paper) -> str:
+def label_paper_venue(paper) -> str:
     """Return the label of a paper's venue in rows."""
     if paper.venue:
         return label_in_row(paper.venue.name, paper.venue.short, paper.venue.kind)
     return label_printed(paper.venue_printed, JOURNAL if paper.kind == "article" else "")
 
 
-def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
+def group_by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
     """Group venues by series: labels with the number of papers by year, those with the most papers first.
 
     An acronym that is printed once is the label of its series throughout. Different venues that share an
@@ -62,9 +62,9 @@ def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
     for row in rows:
         if not (row.year and (row.name or row.printed)):
             continue
-        name, short = (row.name, row.short) if row.name else series_of(row.printed)
+        name, short = (row.name, row.short) if row.name else parse_series(row.printed)
         short = short if row.name else spell_acronym(short or "") or short
-        venue = find_by_name(series_of(name)[0])
+        venue = find_by_name(parse_series(name)[0])
         name, short = (venue.name, short or venue.short) if venue else (name, short)
         counts[name][row.year] += row.papers
         kinds.setdefault(name, row.kind or "")
@@ -79,7 +79,9 @@ def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
     # stored venues that share a label get different ones
     uses = Counter(series.label for series in venues if series.is_record)
     shared = [series for series in venues if series.is_record and uses[series.label] > 1]
-    labels = dict(zip(shared, tell_apart([(series.label, series.name) for series in shared]), strict=True))
+    labels = dict(
+        zip(shared, make_labels_unique([(series.label, series.name) for series in shared]), strict=True)
+    )
     by_label: dict[str, Counter[int]] = defaultdict(Counter)
     for series in venues:
         by_label[labels.get(series, series.label)].update(counts[series.name])

@@ -13,15 +13,15 @@ from django.forms.formsets import BaseFormSet
 from django.forms.models import BaseInlineFormSet
 from django.utils.functional import cached_property
 
-from bibliography.names import Printed, norm, read_printed
-from core.admin.form_snapshot import Order
-from core.text.letters import name_key
+from bibliography.names import PrintedName, normalize_name, parse_printed_name
+from core.admin.form_snapshot import RowOrder
+from core.text.letters import make_name_key
 from core.web.formset_data import LimitedRows
 from people.models import Person
-from publications.editing.byline_saving import KEPT, ROW_LIMIT, save_byline
+from publications.editing.byline_saving import COPIED_FIELDS, ROW_LIMIT, save_byline
 from publications.editing.paste_parsers import PastedByline, read_byline
 from publications.models import Authorship
-from publications.querysets import those_called
+from publications.querysets import filter_persons_by_name
 
 NAME_BYTES = 2_000
 """The largest size of a name's forms, which the database indexes."""
@@ -38,7 +38,7 @@ class BylineRow(forms.ModelForm):
 
     class Meta:
         model = Authorship
-        fields = KEPT
+        fields = COPIED_FIELDS
         labels = {
             "equal": "Equal contribution",
             "corresponding": "Corresponding author",
@@ -50,7 +50,7 @@ class BylineRow(forms.ModelForm):
         super().__init__(*args, **options)
         self.account = account
         mention = self.instance
-        self.printed: Printed | None = None
+        self.printed: PrintedName | None = None
         self.matched_person: Person | None = mention.person
         self.use_required_attribute = False
         if mention.pk:
@@ -58,11 +58,11 @@ class BylineRow(forms.ModelForm):
                 "id": mention.pk,
                 "position": mention.position,
                 "name": str(mention.author),
-                "person": mention.person.slug if self.shows_person else "",
+                "person": mention.person.slug if self.can_show_person else "",
             }
 
     @cached_property
-    def shows_person(self) -> bool:
+    def can_show_person(self) -> bool:
         """Whether the account may see the linked person; a hidden person stays linked without being shown."""
         person = self.matched_person
         if person is None or person.visibility != Person.Visibility.HIDDEN or self.account is None:
@@ -94,10 +94,10 @@ class BylineRow(forms.ModelForm):
         """Skip the model's validation: this form and the formset check the rules without a query a row."""
 
     @cached_property
-    def person_shown(self) -> str:
+    def person_text(self) -> str:
         """The name of the row's person; the submitted text where nobody was found."""
         text = self["person"].value() or ""
-        if self.matched_person and self.shows_person and "person" not in self.errors:
+        if self.matched_person and self.can_show_person and "person" not in self.errors:
             return self.matched_person.name
         return text
 
@@ -137,30 +137,30 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         return super().has_changed() or bool(self.pasted.names or self.pasted.others)
 
     @cached_property
-    def shown(self) -> list[BylineRow]:
+    def ordered_rows(self) -> list[BylineRow]:
         """The forms in the submitted order; empty ones last."""
         return sorted(self.forms, key=self._make_sort_key)
 
     @cached_property
-    def kept(self) -> list[BylineRow]:
+    def remaining_rows(self) -> list[BylineRow]:
         """The forms that have a name and are not deleted, in the submitted order."""
         deleted_ids = set(map(id, self.deleted_forms))
         return [
             form
-            for form in self.shown
+            for form in self.ordered_rows
             if id(form) not in deleted_ids and (form.instance.pk or form.has_changed())
         ]
 
-    def in_order(self) -> Order:
+    def in_order(self) -> RowOrder:
         """Return the order of the remaining names; the key of a row that is not stored is its number."""
         rows = {}
-        for form in self.shown:
+        for form in self.ordered_rows:
             key = form["id"].value()
             is_deleted = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
             if not is_deleted and (key or form.has_changed()):
                 rows[str(key) if key else "+" + form.prefix.rpartition("-")[2]] = form
         names = {key: form["name"].value() or form["person"].value() or "" for key, form in rows.items()}
-        return Order(list(rows), names, f"order of the {self.noun}s")
+        return RowOrder(list(rows), names, f"order of the {self.noun}s")
 
     @property
     def template_rows(self) -> list[BylineRow]:
@@ -190,7 +190,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 
     def _find_persons(self, rows: list[BylineRow]) -> None:
         texts = {form.cleaned_data.get("person", "") for form in rows if hasattr(form, "cleaned_data")} - {""}
-        persons_of = persons_called(texts, self.account)
+        persons_of = find_persons(texts, self.account)
         for form in rows:
             text = form.cleaned_data.get("person", "")
             persons = persons_of[text] if text else []
@@ -213,37 +213,39 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         return self.new_objects + [mention for mention, _ in self.changed_objects]
 
 
-def printed_name(text: str) -> Printed:
+def printed_name(text: str) -> PrintedName:
     """Parse a submitted name. Raises ValueError for an e-mail address or what is no name."""
     if _MAIL.search(text):
         raise ValueError("This is an e-mail address, which would be published. Write the name.")
-    printed = read_printed(text)
+    printed = parse_printed_name(text)
     check_length(printed.name)
     return printed
 
 
 def check_length(name: str) -> None:
     """Raise ValidationError for a name whose forms are too long for the indexes."""
-    key = name_key(name)
-    size = max(len(text.encode()) for text in (name, key, norm(name)))
+    key = make_name_key(name)
+    size = max(len(text.encode()) for text in (name, key, normalize_name(name)))
     if len(name) > 500 or len(key) > 500 or size > NAME_BYTES:
         raise ValidationError(f"The name “{name[:40]}…” is too long: there is room for about 500 letters.")
 
 
-def persons_called(texts: set[str], account) -> dict[str, list[Person]]:
+def find_persons(texts: set[str], account) -> dict[str, list[Person]]:
     """Return the persons that each text can mean: the one with that slug, or else those with that name.
 
     account: of the user; hidden persons are found only by those who may view them.
     """
-    keys = {text: name_key(text) for text in texts}
-    persons = list(those_called(account.rows("view", Person), texts, keys.values())) if texts else []
+    keys = {text: make_name_key(text) for text in texts}
+    persons = (
+        list(filter_persons_by_name(account.rows("view", Person), texts, keys.values())) if texts else []
+    )
     persons_of = {}
     for text, key in keys.items():
         with_slug = [person for person in persons if person.slug == text]
         with_name = [
             person
             for person in persons
-            if key in {name_key(person.name), *map(attrgetter("key"), person.names.all())}
+            if key in {make_name_key(person.name), *map(attrgetter("key"), person.names.all())}
         ]
         persons_of[text] = with_slug or with_name
     return persons_of

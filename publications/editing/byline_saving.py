@@ -7,12 +7,12 @@ everybody. A verdict that the account may not change is not overruled.
 
 from collections.abc import Iterable
 
-from bibliography.names import Parts, Printed, split
+from bibliography.names import NameParts, PrintedName, split
 from publications.models import Author, AuthorDecision, Authorship, Publication
-from publications.models.byline import Matched
+from publications.models.byline import MatchMethod
 from publications.querysets import AuthorQuerySet
 
-KEPT = ("equal", "corresponding", "affiliation", "selected")
+COPIED_FIELDS = ("equal", "corresponding", "affiliation", "selected")
 """The fields of a mention that are copied from the form."""
 ROW_LIMIT = 3_000
 _ROOM = {"given": 300, "particle": 100, "family": 300, "suffix": 40}
@@ -28,9 +28,11 @@ def save_byline(formset) -> Changes:
     A constant number of statements, whatever the number of names.
     """
     stored = [form.instance for form in formset.initial_forms if form.instance.pk]
-    before = {mention.pk: place_of(mention) for mention in stored}
+    before = {mention.pk: get_place(mention) for mention in stored}
     person_before = {mention.pk: mention.person_id for mention in stored}
-    authors = find_authors([*filter(None, map(printed_in, formset.kept)), *formset.pasted.names])
+    authors = get_or_create_authors(
+        [*filter(None, map(get_printed_name, formset.kept)), *formset.pasted.names]
+    )
     new, changed = [], []
     for place, form in enumerate(formset.kept, start=1):
         fields = _fill(form, place, authors)
@@ -58,21 +60,21 @@ def save_byline(formset) -> Changes:
     ]
     _write(new, changed, deleted)
     if formset.role == Authorship.Role.AUTHOR:
-        keep_verdicts(formset.instance, formset.account, before, stored, deleted, judged)
+        update_verdicts(formset.instance, formset.account, before, stored, deleted, judged)
     if formset.pasted.others and formset.instance.byline_complete:
         formset.instance.byline_complete = False
         formset.instance.save(update_fields=["byline_complete"])
     return new, changed, deleted
 
 
-def printed_in(form) -> Printed | None:
+def get_printed_name(form) -> PrintedName | None:
     """Return the new printed name of a row: the submitted one, or the person's where only they are set."""
     if form.printed is None and not form.cleaned_data.get("name") and form.matched_person:
-        form.printed = Printed(form.matched_person.name)
+        form.printed = PrintedName(form.matched_person.name)
     return form.printed
 
 
-def find_authors(names: Iterable[Printed]) -> dict[tuple[str, str | None], Author]:
+def get_or_create_authors(names: Iterable[PrintedName]) -> dict[tuple[str, str | None], Author]:
     """Return the author rows of printed names by name and homonym number; missing ones are created."""
     keys = {(printed.name, printed.homonym) for printed in names}
     authors = _fetch_authors(keys)
@@ -80,7 +82,7 @@ def find_authors(names: Iterable[Printed]) -> dict[tuple[str, str | None], Autho
     for name, number in sorted(keys - set(authors), key=lambda pair: (pair[0], pair[1] or "")):
         parts = split(name)
         if any(len(getattr(parts, part)) > room for part, room in _ROOM.items()):
-            parts = Parts(literal=name)
+            parts = NameParts(literal=name)
         columns = {part: getattr(parts, part) for part in (*_ROOM, "literal")}
         missing.append(Author(name=name, homonym=number, **columns))
     if missing:
@@ -99,7 +101,7 @@ def _fetch_authors(keys: set[tuple[str, str | None]]) -> dict[tuple[str, str | N
 
 def _fill(form, place: int, authors: dict) -> list[str]:
     """Copy the submitted values to the row's mention; return the fields that differ."""
-    mention, values = form.instance, {field: form.cleaned_data.get(field) for field in KEPT}
+    mention, values = form.instance, {field: form.cleaned_data.get(field) for field in COPIED_FIELDS}
     if form.printed:
         values["author"] = authors[form.printed.name, form.printed.homonym]
         values["equal"] = values["equal"] or form.printed.equal
@@ -107,7 +109,7 @@ def _fill(form, place: int, authors: dict) -> list[str]:
     if form.matched_person != mention.person or (form.printed and mention.pk and form.matched_person):
         values |= {
             "person": form.matched_person,
-            "matched": Matched.DECISION if form.matched_person else Matched.NOT,
+            "matched": MatchMethod.DECISION if form.matched_person else MatchMethod.NOT,
         }
     values["position"] = place
     without_name = mention.author_id is None  # of a new mention, whose `author` cannot be read
@@ -135,12 +137,12 @@ def _write(new: list, changed: list, deleted: list) -> None:
         Authorship.objects.bulk_create(new)
 
 
-def place_of(mention: Authorship) -> Place:
+def get_place(mention: Authorship) -> Place:
     """Return how verdicts refer to a mention of a paper: its printed name and position."""
     return mention.author.name, mention.position
 
 
-def keep_verdicts(
+def update_verdicts(
     paper: Publication,
     account,
     before: dict[int, Place],
@@ -153,7 +155,7 @@ def keep_verdicts(
     before: the place of each stored mention. judged: mentions whose person changed, with the previous one.
     """
     removed = {mention.pk for mention in deleted}
-    places = {mention.pk: None if mention.pk in removed else place_of(mention) for mention in stored}
+    places = {mention.pk: None if mention.pk in removed else get_place(mention) for mention in stored}
     moves = {before[key]: places[key] for key in before if before[key] != places[key]}
     new_verdicts = _make_verdicts(paper, account, judged)
     if not moves and not new_verdicts:
@@ -184,7 +186,7 @@ def _make_verdicts(
     rights: dict[int, bool] = {}
     rows = []
     for mention, before in judged:
-        name, position = place_of(mention)
+        name, position = get_place(mention)
         for person, is_person in ((before, False), (mention.person_id, True)):
             if person is None:
                 continue

@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
 
-from core.files.upload_handlers import refusal
+from core.files.upload_handlers import explain_refusal
 from publications.imports.targets import TARGETS
 from publications.models import Topic
 
@@ -22,7 +22,7 @@ class BibliographyField(forms.FileField):
     """A file of at most FILE_LIMIT bytes, with any content."""
 
     def to_python(self, data):
-        if reason := refusal(data, FILE_LIMIT):
+        if reason := explain_refusal(data, FILE_LIMIT):
             raise forms.ValidationError(
                 f"“{data.name}” {reason} What is larger is imported on the server, by "
                 "“manage.py import_papers”."
@@ -30,7 +30,7 @@ class BibliographyField(forms.FileField):
         return super().to_python(data)
 
 
-class HandInForm(forms.Form):
+class ImportForm(forms.Form):
     """A text, a file, or both."""
 
     text = PastedField(
@@ -61,7 +61,7 @@ class HandInForm(forms.Form):
         return values
 
 
-class ForAllForm(forms.Form):
+class ImportOptionsForm(forms.Form):
     """Options for all papers of an import. account: of the user, who sees the targets that they may use."""
 
     visibility = forms.ChoiceField(
@@ -95,7 +95,7 @@ class ForAllForm(forms.Form):
             )
         self.fields["topics"].widget.attrs["size"] = 6
 
-    def options(self) -> dict:
+    def get_options(self) -> dict:
         """Return the choices as a batch stores them."""
         values = self.cleaned_data
         return {
@@ -111,7 +111,7 @@ class ForAllForm(forms.Form):
         }
 
     @staticmethod
-    def initial_of(options: dict) -> dict:
+    def make_initial(options: dict) -> dict:
         """Return the form's initial values for a batch's options."""
         values = {
             name: options[name] for name in ("visibility", "in_list", "keywords", "topics") if name in options

@@ -25,7 +25,7 @@ _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 OnProgress = Callable[[int], None]
 
 
-def progress_page(
+def stream_progress_page(
     request, title: str, label: str, work: Callable[[OnProgress], object], url: str, link: str
 ) -> StreamingHttpResponse:
     """Return a page that shows how many entries are done during the work, and then links to the result.

@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.views.decorators.http import require_http_methods
 
-from core.db.watchdog import long_work
-from publications.editing.import_forms import ForAllForm, HandInForm
-from publications.editing.import_progress import LARGE, LARGE_TEXT, progress_page
+from core.db.watchdog import without_timeouts
+from publications.editing.import_forms import ImportForm, ImportOptionsForm
+from publications.editing.import_progress import LARGE, LARGE_TEXT, stream_progress_page
 from publications.imports import plan_display, user_input
 from publications.imports.apply import NotPlanned, apply
-from publications.imports.decisions import keys_of, store_choices
+from publications.imports.decisions import parse_keys, store_choices
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan, reevaluate, retry_lookups
-from publications.imports.undo import undo, what_undoing_does
+from publications.imports.undo import preview_undo, undo
 from publications.models import ImportBatch, Publication
 
 RECENT = 10
@@ -27,18 +27,18 @@ APPLIED_ALREADY = (
 )
 
 
-def urls(site) -> list:
+def get_urls(site) -> list:
     """Return the URL patterns of the pages, which are below those of papers in the admin."""
     pages = [
-        ("import/", hand_in, "publications_import"),
-        ("import/<uuid:uid>/", show, "publications_import_plan"),
-        ("import/<uuid:uid>/undo/", take_back, "publications_import_undo"),
+        ("import/", submit, "publications_import"),
+        ("import/<uuid:uid>/", show_plan, "publications_import_plan"),
+        ("import/<uuid:uid>/undo/", undo_import, "publications_import_undo"),
     ]
     return [path(route, site.admin_view(view), name=name) for route, view, name in pages]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def hand_in(request) -> HttpResponse:
+def submit(request) -> HttpResponse:
     """Show the form for a text or a file, and make a plan of what is submitted."""
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
@@ -49,8 +49,8 @@ def hand_in(request) -> HttpResponse:
             uid = UUID(request.GET["again"])
         except ValueError as error:
             raise Http404 from error
-        initial["text"] = plan_display.problem_texts(_get_batch(request, uid))
-    form = HandInForm(
+        initial["text"] = plan_display.join_problem_texts(_get_batch(request, uid))
+    form = ImportForm(
         request.POST if is_submitted else None, request.FILES if is_submitted else None, initial=initial
     )
     if is_submitted and form.is_valid() and (response := _make_plan(request, form)):
@@ -62,7 +62,7 @@ def hand_in(request) -> HttpResponse:
     return _render(request, "import", context, 422 if form.errors else 200)
 
 
-def _make_plan(request, form: HandInForm) -> HttpResponse | None:
+def _make_plan(request, form: ImportForm) -> HttpResponse | None:
     """Plan what was submitted. The text is saved before it is parsed, so that it cannot be lost.
 
     Return None, and add an error to the form, if there is nothing to plan.
@@ -81,9 +81,9 @@ def _make_plan(request, form: HandInForm) -> HttpResponse | None:
         items = chain(items, user_input.read_file(file.read(), file.name))
     url = reverse("admin:publications_import_plan", args=[batch.uid])
 
-    @long_work()
+    @without_timeouts()
     def work(on_progress) -> None:
-        plan(batch, user_input.at_most(items), account, on_progress)
+        plan(batch, user_input.limit_items(items), account, on_progress)
 
     if len(text) + (file.size if file else 0) < LARGE_TEXT:
         work(lambda done: None)
@@ -92,7 +92,9 @@ def _make_plan(request, form: HandInForm) -> HttpResponse | None:
             form.add_error(None, "There is no record, identifier or URL in this. Paste something else.")
             return None
         return redirect(url)
-    return progress_page(request, "Reading", "{} entries looked at.", work, url, "See what would be added")
+    return stream_progress_page(
+        request, "Reading", "{} entries looked at.", work, url, "See what would be added"
+    )
 
 
 def _get_batch(request, uid, action: str = "view") -> ImportBatch:
@@ -106,33 +108,33 @@ def _get_batch(request, uid, action: str = "view") -> ImportBatch:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request, uid) -> HttpResponse:
+def show_plan(request, uid) -> HttpResponse:
     """Show the plan with its choices and store them, or show the outcome of an applied plan."""
     batch = _get_batch(request, uid)
     if request.method == "POST":
         batch = _get_batch(request, uid, "change")
     if batch.state != ImportBatch.State.PLANNED:
         return _refuse_late(request, batch) if request.method == "POST" else _show_outcome(request, batch)
-    for_all = ForAllForm(
+    for_all = ImportOptionsForm(
         request.POST if request.method == "POST" else None,
         account=request.user,
-        initial=ForAllForm.initial_of(batch.options),
+        initial=ImportOptionsForm.make_initial(batch.options),
     )
     if request.method == "POST":
         store_choices(batch, request.POST, request.POST.getlist("item"))
         if for_all.is_valid():
-            batch.options = {**batch.options, **for_all.options()}
+            batch.options = {**batch.options, **for_all.get_options()}
             batch.save(update_fields=["options"])
             return _follow_button(request, batch)
     else:
         reevaluate(batch, request.user if batch.user_id == request.user.pk else batch.user)
-    page = plan_display.plan_page(batch, request.POST.get("here") or request.GET.get("page", "1"))
+    page = plan_display.build_plan_page(batch, request.POST.get("here") or request.GET.get("page", "1"))
     context = {
         "title": "What would be added",
         "batch": batch,
         "page": page,
         "overview": get_overview(batch),
-        "pasted": plan_display.pasted_text(batch),
+        "pasted": plan_display.get_pasted_text(batch),
         "for_all": for_all,
     }
     return _render(request, "plan", context, 422 if for_all.errors else 200)
@@ -158,7 +160,7 @@ def _follow_button(request, batch: ImportBatch) -> HttpResponse:
         return redirect("admin:publications_import_plan", batch.uid)
     if action == "apply":
         if batch.items.count() > LARGE:
-            return progress_page(
+            return stream_progress_page(
                 request,
                 "Adding",
                 "{} entries done. Nothing is seen of them before all are.",
@@ -174,7 +176,7 @@ def _follow_button(request, batch: ImportBatch) -> HttpResponse:
     if action != "page":
         messages.success(request, "Choices saved. Nothing has been added yet.")
     url = reverse("admin:publications_import_plan", args=[batch.uid])
-    page = next(iter(keys_of([number or request.POST.get("here", "")])), 1)
+    page = next(iter(parse_keys([number or request.POST.get("here", "")])), 1)
     return redirect(f"{url}?page={page}")
 
 
@@ -188,7 +190,7 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
     context = {
         "title": titles[batch.state],
         "batch": batch,
-        "page": plan_display.outcomes_page(batch, request.GET.get("page", "1")),
+        "page": plan_display.build_outcomes_page(batch, request.GET.get("page", "1")),
         "said": f"{counts}." if counts else "",
         "overview": get_overview(batch),
         "may_undo": batch.state == ImportBatch.State.APPLIED
@@ -198,12 +200,12 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back(request, uid) -> HttpResponse:
+def undo_import(request, uid) -> HttpResponse:
     """Show what undoing a batch would do, and undo it when that is confirmed."""
     batch = _get_batch(request, uid, "change")
     if request.method == "POST":
         try:
-            undone = undo(batch, request.user, keys_of(request.POST.getlist("anyway")))
+            undone = undo(batch, request.user, parse_keys(request.POST.getlist("anyway")))
         except NotPlanned:
             messages.warning(request, "There was nothing to undo, or it was undone already.")
         else:
@@ -213,7 +215,7 @@ def take_back(request, uid) -> HttpResponse:
         return redirect("admin:publications_import_plan", batch.uid)
     if batch.state != ImportBatch.State.APPLIED:
         return redirect("admin:publications_import_plan", batch.uid)
-    context = {"title": "Undo import", "batch": batch, "undoing": what_undoing_does(batch)}
+    context = {"title": "Undo import", "batch": batch, "undoing": preview_undo(batch)}
     return _render(request, "undo", context)
 
 

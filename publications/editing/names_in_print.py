@@ -7,31 +7,31 @@ then imports suggest the person for papers, and attribute none to them.
 
 from django.contrib import admin
 
-from bibliography.names import compatible, read_printed
-from core.admin.autocomplete_fields import NamingFormSet
-from core.text.letters import name_key
+from bibliography.names import compare_names, parse_printed_name
+from core.admin.autocomplete_fields import LabelledFormSet
+from core.text.letters import make_name_key
 from people.editing.person_inlines import PersonNameInline
 from people.models import Person, PersonName
 from publications.models import Authorship
 
-CONFIRMING = "people.add_person"
+CONFIRM_PERMISSION = "people.add_person"
 """The permission to confirm a person's names."""
-DECIDING = "publications.change_authordecision"
+DECIDE_PERMISSION = "publications.change_authordecision"
 """The permission to decide which person a name is on any paper."""
 
 
 def is_doubtful(person: Person, confirmed: list[str], name: str) -> bool:
     """Return whether a name may be that of somebody else. confirmed: names that are the person's."""
     try:
-        key = name_key(read_printed(name).name)
-        is_own = any(compatible(name, own_name) for own_name in confirmed)
+        key = make_name_key(parse_printed_name(name).name)
+        is_own = any(compare_names(name, own_name) for own_name in confirmed)
     except ValueError:
         return True
     papers = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key=key)
     return not is_own or papers.exclude(person=person.pk).exists()
 
 
-class NamesInPrint(NamingFormSet):
+class PersonNamesFormSet(LabelledFormSet):
     """The names of a person. account: of the user who edits."""
 
     account = None
@@ -44,16 +44,16 @@ class NamesInPrint(NamingFormSet):
         names = stored.names.all() if stored else []
         waiting = {name.key for name in names if not name.confirmed}
         confirmed = [name.name for name in names if name.confirmed]
-        if stored is None or name_key(stored.name) not in waiting:
+        if stored is None or make_name_key(stored.name) not in waiting:
             confirmed.append(stored.name if stored else person.name)
-        self.displayed_waits = name_key(person.name) in waiting
-        if self.account.has_perm(CONFIRMING):
+        self.displayed_waits = make_name_key(person.name) in waiting
+        if self.account.has_perm(CONFIRM_PERMISSION):
             return
         for form in self.forms:
             name = getattr(form, "cleaned_data", {}).get("name")
             if name and "name" in form.changed_data:
                 form.instance.confirmed = not is_doubtful(person, confirmed, name)
-        if name_key(person.name) not in map(name_key, confirmed) and is_doubtful(
+        if make_name_key(person.name) not in map(make_name_key, confirmed) and is_doubtful(
             person, confirmed, person.name
         ):
             self.displayed_waits = True
@@ -62,7 +62,7 @@ class NamesInPrint(NamingFormSet):
         """Keep the displayed name as an unconfirmed one, if it is, even where its row was removed."""
         saved = super().save(commit)
         name = self.instance.name
-        if self.displayed_waits and not self.instance.names.filter(key=name_key(name)).exists():
+        if self.displayed_waits and not self.instance.names.filter(key=make_name_key(name)).exists():
             PersonName.objects.create(person=self.instance, name=name, confirmed=False)
         return saved
 
@@ -70,7 +70,7 @@ class NamesInPrint(NamingFormSet):
 class NamesInPrintInline(PersonNameInline):
     """The names, each with whether it waits to be confirmed."""
 
-    formset = NamesInPrint
+    formset = PersonNamesFormSet
 
     def get_formset(self, request, obj=None, **options):
         formset = super().get_formset(request, obj, **options)
@@ -78,10 +78,10 @@ class NamesInPrintInline(PersonNameInline):
         return formset
 
     def get_fields(self, request, obj=None):
-        return ["name", "use", "confirmed" if request.user.has_perm(CONFIRMING) else "state"]
+        return ["name", "use", "confirmed" if request.user.has_perm(CONFIRM_PERMISSION) else "state"]
 
     def get_readonly_fields(self, request, obj=None):
-        return [] if request.user.has_perm(CONFIRMING) else ["state"]
+        return [] if request.user.has_perm(CONFIRM_PERMISSION) else ["state"]
 
     @admin.display(description="State")
     def state(self, name):

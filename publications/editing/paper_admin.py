@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 
 from bibliography import fields
 from bibliography.entry import PRIVATE_STATUSES
-from core.admin.bulk_actions import VISIBILITY, Change, action, set_to
+from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action, make_update_action
 from people.models import Person
 from publications.editing.paper_form import link_to
 from publications.models import Authorship, Publication, PublicationTopic
@@ -19,7 +19,7 @@ CAN_BE_PUBLIC = HAS_PAGE & ~Q(status__in=PRIVATE_STATUSES)
 NO_PAGE = "it has no address yet; open it and give it one"
 NOT_PUBLIC = "it has no address yet, or is submitted or under review; open it and change that"
 COLUMNS = ["shown_title", "byline", "year", "venue", "shown_kind", "visibility", "in_list"]
-LONG = [name for name in list_long() if name != "names"]
+DEFERRED_FIELDS = [name for name in list_long() if name != "names"]
 BYLINE_SHOWN = 60
 
 
@@ -87,12 +87,14 @@ def add_topic(papers: QuerySet, topic) -> None:
 
 
 ACTIONS = [
-    set_to("publish", "Publish", "published", CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"),
+    make_update_action("publish", "Publish", "published", CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"),
     *VISIBILITY[1:],
-    set_to("list_them", "Put in the group's list", "put in the list", HAS_PAGE, NO_PAGE, in_list=True),
-    set_to("take_out", "Take out of the group's list", "taken out of the list", in_list=False),
-    action(
-        Change(
+    make_update_action(
+        "list_them", "Put in the group's list", "put in the list", HAS_PAGE, NO_PAGE, in_list=True
+    ),
+    make_update_action("take_out", "Take out of the group's list", "taken out of the list", in_list=False),
+    make_action(
+        BulkAction(
             "add_topic",
             "Add a topic …",
             "given the topic",
@@ -104,7 +106,7 @@ ACTIONS = [
 """Bulk actions; other apps append theirs in their admin modules."""
 
 
-def byline(paper) -> str:
+def shorten_byline(paper) -> str:
     """Return a byline, cut to BYLINE_SHOWN characters."""
     text = paper.names.replace(" · ", ", ")
     return text if len(text) <= BYLINE_SHOWN else f"{text[:BYLINE_SHOWN].rstrip(', ')} …"
@@ -114,7 +116,7 @@ AFTER_PARTS = "after-parts"
 """The CSS class of fieldsets that are shown below identifiers, links and files."""
 
 
-def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
+def build_fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
     """Return the fieldsets. stored: the paper is not a new one. editable: the user may change it."""
     new_venue, topics = ["venue_new"], ["topic_names", "topics_new"]
     kind = "kind" if editable else "shown_kind"
@@ -127,7 +129,7 @@ def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
         (None, {"fields": ["title"] if stored else ["title", "add_anyway"]}),
         ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), (kind, "status")]}),
         ("Who sees it", {"fields": ["visibility", "in_list", "slug"]}),
-        ("What it is about", {"fields": [*(field.column for field in fields.LONG), *topics]}),
+        ("What it is about", {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
         ("As it is printed", {"fields": details, "classes": ["collapse"]}),
         ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
         *(
@@ -138,12 +140,12 @@ def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
     ]
 
 
-def own_person(account) -> Person | None:
+def get_own_person(account) -> Person | None:
     """Return the person of an account, if there is one."""
     return Person.objects.filter(user=account).only("name", "slug").first()
 
 
-def other_versions(paper: Publication) -> str:
+def render_other_versions(paper: Publication) -> str:
     """Return HTML with links to the other versions of the same work, and the kind of each."""
     head = paper.version_of_id or paper.pk
     same = Publication.objects.filter(Q(pk=head) | Q(version_of=head)).exclude(pk=paper.pk)
@@ -155,7 +157,7 @@ def other_versions(paper: Publication) -> str:
     return format_html('<ul class="versions">{}</ul>', listed) if rows else "None."
 
 
-def source_fields(paper: Publication) -> str:
+def render_source_fields(paper: Publication) -> str:
     """Return HTML with the fields of the source that have no field in the form."""
     fields = paper.extra if isinstance(paper.extra, dict) else {"extra": paper.extra}
     rows = [

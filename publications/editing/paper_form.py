@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from bibliography.entry import PRIVATE_STATUSES
-from bibliography.fields import IMPRINT, LONG, TEXTS
-from core.text.letters import name_key
-from core.text.markdown import slugify_name, slugify_title, unique_slug
+from bibliography.fields import IMPRINT, LONG_FIELDS, TEXT_FIELDS
+from core.text.letters import make_name_key
+from core.text.markdown import make_unique_slug, slugify_name, slugify_title
 from publications.imports.locks import lock_saving
 from publications.models import PaperKind, Publication, PublicationTopic, Topic, Venue
-from publications.models.paper import PRIVATE
+from publications.models.paper import PRIVATE_STATUS_MESSAGE
 
 TOPIC_LIMIT = 100
-LIMITS = {field.column: field.limit for field in TEXTS if field.limit}
+LIMITS = {field.column: field.limit for field in TEXT_FIELDS if field.limit}
 
 SLUG_HELP = "the last part of the address; made from the title and the year if empty: torchopt-2023"
 """The help text of the slug where it can be edited."""
@@ -28,46 +28,46 @@ VISIBILITIES = [
 ]
 
 
-def combobox(what: str, **attrs) -> dict[str, str]:
+def make_combobox_attrs(what: str, **attrs) -> dict[str, str]:
     """Return the HTML attributes of a field for which JavaScript shows suggestions. what: the search."""
     return {"data-offers": what, "autocomplete": "off", **attrs}
 
 
-class ThingField(forms.CharField):
+class LookupField(forms.CharField):
     """An object that is looked up by its name. held: the stored one, which its own text always finds."""
 
-    held = None
+    stored = None
 
     def __init__(self, what: str, **options) -> None:
-        super().__init__(widget=AdminTextInputWidget(attrs=combobox(what)), **options)
+        super().__init__(widget=AdminTextInputWidget(attrs=make_combobox_attrs(what)), **options)
 
-    def hold(self, instance) -> str:
+    def set_stored(self, instance) -> str:
         """Set the stored object; return its text, empty for None."""
-        self.held = instance
-        return self.text_of(instance) if instance else ""
+        self.stored = instance
+        return self.get_text(instance) if instance else ""
 
     def clean(self, value):
         text = " ".join(super().clean(value).split())
-        if self.held is not None and text == self.text_of(self.held):
-            return self.held
+        if self.stored is not None and text == self.get_text(self.stored):
+            return self.stored
         return self.find(text) if text else None
 
 
-class VenueField(ThingField):
+class VenueField(LookupField):
     """A venue by one of its names or its slug; an unsaved Venue for an unknown name."""
 
     def text_of(self, venue: Venue) -> str:
         return " ".join(venue.name.split())
 
     def find(self, text: str) -> Venue:
-        matches = list(Venue.objects.called(text, name_key(text))[:5])
+        matches = list(Venue.objects.called(text, make_name_key(text))[:5])
         if len(matches) > 1:
             choices = " or ".join(f"“{venue.slug}” ({venue.name})" for venue in matches)
             raise ValidationError(f"Several venues are called that. Write {choices}.")
         return matches[0] if matches else Venue(name=text)
 
 
-class PaperField(ThingField):
+class PaperField(LookupField):
     """A work of the group by its title, slug or URL."""
 
     def text_of(self, paper: Publication) -> str:
@@ -101,7 +101,7 @@ class PaperForm(forms.ModelForm):
         label="Topics",
         required=False,
         max_length=20_000,
-        widget=AdminTextareaWidget(attrs=combobox("topics", rows=3)),
+        widget=AdminTextareaWidget(attrs=make_combobox_attrs("topics", rows=3)),
         help_text="one on each line",
     )
     topics_new = forms.BooleanField(label="Add unknown topics as new ones", required=False)
@@ -123,7 +123,7 @@ class PaperForm(forms.ModelForm):
             "kind",
             "visibility",
             "in_list",
-            *(field.column for field in (*LONG, *IMPRINT)),
+            *(field.column for field in (*LONG_FIELDS, *IMPRINT)),
             "citation_key",
             "version_of",
             "version_kind",
@@ -134,7 +134,7 @@ class PaperForm(forms.ModelForm):
         super().__init__(*args, **options)
         paper = self.instance
         for name in ("venue", "version_of"):
-            if isinstance(self.fields.get(name), ThingField):
+            if isinstance(self.fields.get(name), LookupField):
                 self.initial[name] = self.fields[name].hold(getattr(paper, name))
         if paper.pk:
             self.initial["others"] = not paper.byline_complete
@@ -163,7 +163,7 @@ class PaperForm(forms.ModelForm):
         """
         if self.is_bound:
             locking_fields = [name for name in ("venue_new", "version_of") if name in self.fields]
-            lock_saving(alone=self.instance.pk is None or any(self[name].data for name in locking_fields))
+            lock_saving(exclusive=self.instance.pk is None or any(self[name].data for name in locking_fields))
         super().full_clean()
 
     def clean_year(self):
@@ -220,7 +220,7 @@ class PaperForm(forms.ModelForm):
                 self.add_error("version_of", "Say of which work this is a version.")
         visibility = values.get("visibility", self.instance.visibility)
         if values.get("status") in PRIVATE_STATUSES and visibility == Publication.Visibility.PUBLIC:
-            self.add_error("status", PRIVATE)
+            self.add_error("status", PRIVATE_STATUS_MESSAGE)
         self._check_double(values)
         if "others" in values:
             self.instance.byline_complete = not values["others"]
@@ -279,9 +279,9 @@ class PaperForm(forms.ModelForm):
             return None
         others = Publication.objects.exclude(pk=self.instance.pk)
         candidate = slugify_title(values["title"], values.get("year"))
-        return unique_slug(candidate, lambda slug: others.filter(slug=slug).exists())
+        return make_unique_slug(candidate, lambda slug: others.filter(slug=slug).exists())
 
-    def writes_paper(self) -> bool:
+    def has_paper_changes(self) -> bool:
         """Return whether a field of the paper itself changed."""
         elsewhere = {"topic_names", "topics_new", "venue_new", "add_anyway"}
         has_new_slug = (
@@ -293,7 +293,7 @@ class PaperForm(forms.ModelForm):
         """Store the venue if it is a new one."""
         venue = self.instance.venue
         if venue is not None and venue.pk is None:
-            venue.slug = unique_slug(
+            venue.slug = make_unique_slug(
                 slugify_name(venue.name), lambda slug: Venue.objects.filter(slug=slug).exists()
             )
             venue.save()
@@ -305,7 +305,7 @@ class PaperForm(forms.ModelForm):
             return
         topics = list(self.topics)
         for name in self.new_topics:
-            slug = unique_slug(slugify_name(name), lambda slug: Topic.objects.filter(slug=slug).exists())
+            slug = make_unique_slug(slugify_name(name), lambda slug: Topic.objects.filter(slug=slug).exists())
             topics.append(Topic.objects.create(name=name, slug=slug))
         items = PublicationTopic.objects.filter(content_object=self.instance)
         stored = set(items.values_list("tag", flat=True))
@@ -319,8 +319,8 @@ class PaperForm(forms.ModelForm):
 
 def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
     """Return the topics of these names, each once and in order, and the names that no topic has."""
-    keys = {name: name_key(name) for name in names}
-    by_key = Topic.objects.by_key(keys.values())
+    keys = {name: make_name_key(name) for name in names}
+    by_key = Topic.objects.map_by_key(keys.values())
     topics = dict.fromkeys(by_key[key] for key in keys.values() if key in by_key)
     return list(topics), [name for name, key in keys.items() if key not in by_key]
 

@@ -14,45 +14,49 @@ from django.views.decorators.http import require_POST
 
 from bibliography.fields import COLUMNS, FieldType, ImportRule
 from bibliography.formats import Entry
-from bibliography.matching import Sameness, lookup_keys
-from bibliography.names import norm
-from bibliography.venues.printed import full_name
-from core.text.letters import name_key
+from bibliography.matching import Sameness, build_lookup_keys
+from bibliography.names import normalize_name
+from bibliography.venues.printed_venues import strip_edition
+from core.text.letters import make_name_key
 from people.models import Appointment, Person
-from publications.editing.byline_form import persons_called
+from publications.editing.byline_form import find_persons
 from publications.editing.paste_parsers import read_byline
 from publications.imports import entry_columns, sources
-from publications.imports.byline_merge import person_index
-from publications.imports.known_papers import find_known_papers, ref_to
+from publications.imports.byline_merge import build_person_index
+from publications.imports.known_papers import find_known_papers, make_entry_ref
 from publications.imports.plans import describe_byline
-from publications.imports.related_rows import KIND_OF, venue_keys
+from publications.imports.related_rows import KIND_OF, find_venue_keys
 from publications.imports.sources import SourceError
-from publications.imports.sources.lookup import LONGEST
+from publications.imports.sources.source_query import LONGEST
 from publications.models import Author, Publication, Topic, Venue
-from publications.querysets import AuthorQuerySet, those_with_words
+from publications.querysets import AuthorQuerySet, search_persons
 
 OFFERED = 8
 LOOKED_AT = 60
 WORDS_LIMIT = 200  # characters
-CHOSEN = [field.column for field in COLUMNS if field.type is FieldType.CHOICE]
-TYPED = [field.column for field in COLUMNS if field.column not in CHOSEN and field.rule is ImportRule.REPLACE]
-NOT_ASKED = (
+CHOICE_COLUMNS = [field.column for field in COLUMNS if field.type is FieldType.CHOICE]
+TEXT_COLUMNS = [
+    field.column
+    for field in COLUMNS
+    if field.column not in CHOICE_COLUMNS and field.rule is ImportRule.REPLACE
+]
+NO_SOURCE_MESSAGE = (
     "This is no DOI, no arXiv id, and no address that can be asked for. Examples: 10.1145/3694715.3695975, "
     "arXiv:2401.14351, https://aclanthology.org/2024.acl-long.1."
 )
 
 
-def names(text: str, account) -> dict[str, list[dict]]:
+def suggest_names(text: str, account) -> dict[str, list[dict]]:
     """Return persons of the group by any of their names, and printed names with their numbers of papers."""
-    prefix = norm(text)
+    prefix = normalize_name(text)
     if not prefix:
         return {"persons": [], "names": []}
-    return {"persons": persons(prefix, account), "names": printed_names(prefix)}
+    return {"persons": suggest_persons(prefix, account), "names": suggest_printed_names(prefix)}
 
 
-def persons(prefix: str, account) -> list[dict]:
+def suggest_persons(prefix: str, account) -> list[dict]:
     """Return persons that the account may view, by beginnings of words of their names. prefix: normalised."""
-    people = those_with_words(account.rows("view", Person), prefix).in_order().only("name", "slug")[:OFFERED]
+    people = search_persons(account.rows("view", Person), prefix).in_order().only("name", "slug")[:OFFERED]
     posts = Appointment.objects.filter(person__in=[person.pk for person in people])
     notes: dict[int, str] = {}  # the highest role of each, and its latest period
     for post in (
@@ -65,7 +69,7 @@ def persons(prefix: str, account) -> list[dict]:
     ]
 
 
-def printed_names(prefix: str) -> list[dict]:
+def suggest_printed_names(prefix: str) -> list[dict]:
     """Return names with the prefix, those on the group's papers also by later words; the most used first."""
     authors = AuthorQuerySet(Author)
     keys = {
@@ -84,14 +88,14 @@ def printed_names(prefix: str) -> list[dict]:
     ]
 
 
-def venues(text: str, account) -> dict[str, list[dict]]:
+def suggest_venues(text: str, account) -> dict[str, list[dict]]:
     """Return venues by any of their names; the value is the slug where several have the same name."""
     matches = list(Venue.objects.with_words(text).only("name", "short", "slug", "kind")[:OFFERED])
-    uses = Counter(name_key(venue.name) for venue in matches)
+    uses = Counter(make_name_key(venue.name) for venue in matches)
     return {
         "rows": [
             {
-                "value": venue.name if uses[name_key(venue.name)] == 1 else venue.slug,
+                "value": venue.name if uses[make_name_key(venue.name)] == 1 else venue.slug,
                 "label": venue.name,
                 "short": venue.short,
                 "note": venue.short or venue.get_kind_display(),
@@ -101,12 +105,12 @@ def venues(text: str, account) -> dict[str, list[dict]]:
     }
 
 
-def topics(text: str, account) -> dict[str, list[dict]]:
+def suggest_topics(text: str, account) -> dict[str, list[dict]]:
     matches = Topic.objects.with_words(text).only("name")[:OFFERED]
     return {"rows": [{"value": topic.name, "label": topic.name, "note": ""} for topic in matches]}
 
 
-def papers(text: str, account) -> dict[str, list[dict]]:
+def suggest_papers(text: str, account) -> dict[str, list[dict]]:
     """Return works that the group holds, by words of their titles."""
     matches = (
         Publication.objects.held_with_title(text)
@@ -125,10 +129,10 @@ def papers(text: str, account) -> dict[str, list[dict]]:
     }
 
 
-def pasted(text: str, account) -> dict:
+def parse_pasted_names(text: str, account) -> dict:
     """Return the names in a pasted text, each with the persons of the group who have that name in print."""
     byline = read_byline(text)
-    persons_of = persons_called({printed.name for printed in byline.names}, account)
+    persons_of = find_persons({printed.name for printed in byline.names}, account)
     return {
         "others": byline.others,
         "refused": byline.refused,
@@ -146,15 +150,20 @@ def pasted(text: str, account) -> dict:
     }
 
 
-SEARCHES = {"names": names, "venues": venues, "topics": topics, "papers": papers}
+SEARCHES = {
+    "names": suggest_names,
+    "venues": suggest_venues,
+    "topics": suggest_topics,
+    "papers": suggest_papers,
+}
 
 
-def offers(request, what: str) -> JsonResponse:
-    """Respond to a search by a user who may add papers: GET ?q=…; or POST text=… for `pasted`."""
+def suggestions(request, what: str) -> JsonResponse:
+    """Respond to a search by a user who may add papers: GET ?q=…; or POST text=… for `parse_pasted_names`."""
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     if what == "pasted" and request.method == "POST":
-        return JsonResponse(pasted(_clean_text(request.POST.get("text", "")), request.user))
+        return JsonResponse(parse_pasted_names(_clean_text(request.POST.get("text", "")), request.user))
     if what not in SEARCHES:
         raise Http404(f"There is no search called {what}.")
     query = " ".join(_clean_text(request.GET.get("q", ""))[:WORDS_LIMIT].split())
@@ -180,23 +189,25 @@ def fill(request) -> JsonResponse:
     text = " ".join(request.POST.get("text", "").replace("\0", "").split())
     query = sources.parse_query(text) or next(iter(sources.parse_line(text[:LONGEST])), None)
     if query is None:
-        return JsonResponse({"error": NOT_ASKED})
+        return JsonResponse({"error": NO_SOURCE_MESSAGE})
     try:
         entry = sources.fetch(query)
     except SourceError as error:
         return JsonResponse({"error": str(error)})
-    return JsonResponse(for_form(entry, request.user))
+    return JsonResponse(serialize_for_form(entry, request.user))
 
 
-def for_form(entry: Entry, account) -> dict[str, Any]:
+def serialize_for_form(entry: Entry, account) -> dict[str, Any]:
     """Return an entry as JSON for the form's script, in a constant number of statements.
 
     fields: texts by field name; choices: those of fields that are never empty. venue: its text, and whether
     it is a new one. names: of the byline, each with its person, or the possible ones. there: the stored paper
     that the entry is, or may be.
     """
-    values = entry_columns.columns(entry)
-    known_papers = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], similar_to=[entry])
+    values = entry_columns.build_columns(entry)
+    known_papers = find_known_papers(
+        [build_lookup_keys(entry)], refs=[make_entry_ref(entry)], similar_to=[entry]
+    )
     verdict = known_papers.judge(entry)
     stored = None
     if verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL) and verdict.paper:
@@ -207,16 +218,17 @@ def for_form(entry: Entry, account) -> dict[str, Any]:
             "address": reverse("admin:publications_publication_change", args=[paper.pk]),
         }
     return {
-        "fields": {name: str(values[name]) for name in TYPED if values[name] not in (None, "")},
-        "choices": {name: values[name] for name in CHOSEN},
+        "fields": {name: str(values[name]) for name in TEXT_COLUMNS if values[name] not in (None, "")},
+        "choices": {name: values[name] for name in CHOICE_COLUMNS},
         "venue": _serialize_venue(entry),
         "names": _serialize_names(entry, account),
         "others": not entry.authors_complete,
         "identifiers": [
-            {"scheme": scheme, "value": value} for scheme, value in entry_columns.identifiers(entry)
+            {"scheme": scheme, "value": value} for scheme, value in entry_columns.list_identifiers(entry)
         ],
         "links": [
-            {name: link[name] for name in ("kind", "url", "label")} for link in entry_columns.links(entry)
+            {name: link[name] for name in ("kind", "url", "label")}
+            for link in entry_columns.list_links(entry)
         ],
         "there": stored,
     }
@@ -224,8 +236,8 @@ def for_form(entry: Entry, account) -> dict[str, Any]:
 
 def _serialize_venue(entry: Entry) -> dict[str, Any] | None:
     """Return the venue as a value of the form's field: its name, or its slug where that is ambiguous."""
-    name = full_name(entry.venue)
-    if key := venue_keys([entry.venue]).get(entry.venue):
+    name = strip_edition(entry.venue)
+    if key := find_venue_keys([entry.venue]).get(entry.venue):
         venue = Venue.objects.only("name", "slug").get(pk=key)
         return {"value": venue.name if len(_find_venues(venue.name)) == 1 else venue.slug, "fresh": False}
     if entry.venue and entry.kind in KIND_OF and len(name) <= 300 and len(_find_venues(name)) < 2:
@@ -234,12 +246,12 @@ def _serialize_venue(entry: Entry) -> dict[str, Any] | None:
 
 
 def _find_venues(name: str) -> list[Venue]:
-    return list(Venue.objects.called(name, name_key(name)).only("slug")[:2])
+    return list(Venue.objects.called(name, make_name_key(name)).only("slug")[:2])
 
 
 def _serialize_names(entry: Entry, account) -> list[dict[str, Any]]:
     """Return the names for the byline's script, each with its person or the possible ones."""
-    index, people = person_index(account)
+    index, people = build_person_index(account)
     rows = {row["place"]: row for row in describe_byline(entry, index, people)}
     offered = []
     for place, author in enumerate(entry.authors, start=1):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bibliography import identifiers
 from bibliography.links import guess_link_kind
-from bibliography.names import PARTICLES, SUFFIXES, Printed, read_printed, split
+from bibliography.names import PARTICLES, SUFFIXES, PrintedName, parse_printed_name, split
 from bibliography.names.tables import DEGREES
 
 __all__ = ["PastedByline", "guess_link_kind", "read_byline", "read_identifier"]
@@ -18,14 +18,14 @@ PASTED_LIMIT = 200_000  # characters
 class PastedByline:
     """The names in a text, in order. others: it ends with "et al.". refused: the pieces that are no names."""
 
-    names: list[Printed] = field(default_factory=list)
+    names: list[PrintedName] = field(default_factory=list)
     others: bool = False
     refused: list[str] = field(default_factory=list)
 
 
 def read_byline(text: str) -> PastedByline:
     """Parse "A. Author, B. Author and C. Author", a BibTeX field, or one name on each line. Never raises."""
-    names: list[Printed] = []
+    names: list[PrintedName] = []
     refused = []
     others = False
     for piece in _split_names(text[:PASTED_LIMIT]):
@@ -38,7 +38,7 @@ def read_byline(text: str) -> PastedByline:
                 parts = split(piece)
                 ordered = [parts.given, parts.particle, parts.family, parts.suffix]
                 name = parts.literal or " ".join(filter(None, ordered))
-            names.append(read_printed(name))
+            names.append(parse_printed_name(name))
         except ValueError:
             refused.append(piece[:80])
     return PastedByline(names, others, refused)
@@ -142,7 +142,7 @@ def read_identifier(text: str, scheme: str = "") -> tuple[str, str]:
     Raises ValueError, with a sentence to show, for a text that is no identifier of the scheme.
     """
     text = " ".join(text.split())
-    pair = identifiers.find(text)
+    pair = identifiers.find_identifier(text)
     # a URL, or the name of a registry at the beginning; a bare DOI, with its slash, is neither
     is_url = "/" in text and "." in text.partition("/")[0] and not text.startswith("10.")
     if pair and (not scheme or scheme == pair[0] or is_url or ":" in text[:10]):

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
-from bibliography.export_values import get_archives, legal
-from bibliography.fields import DETAILS, LONG
+from bibliography.export_values import clean_key, get_archives
+from bibliography.fields import DETAILS, LONG_FIELDS
 from bibliography.formats import Contributor, Entry, Link
 from bibliography.names import read_stored_parts
-from bibliography.text import range_of, with_capitals
-from core.web.urls import absolute
+from bibliography.text import find_protected_spans, format_ranges
+from core.web.urls import build_absolute_url
 from people.models import Person, PersonIdentifier
 from publications.models import (
     Attachment,
@@ -31,7 +31,7 @@ _BOOKKEEPING_FIELDS = (
     "internal-note localfile modificationdate note-private owner priority qualityassured rating read "
     "readstatus review timestamp username"
 )
-OF_THE_COLLECTOR = frozenset(_BOOKKEEPING_FIELDS.split())
+PRIVATE_FIELDS = frozenset(_BOOKKEEPING_FIELDS.split())
 """Fields in which programs and people keep their own data: paths, notes, marks."""
 _PROGRAM_PREFIXES = ("bdsk-", "citeulike-", "date-", "jabref", "mendeley-", "zotero", "x-")
 _OWN_FIELDS = ("protected", "keywords", "other-identifiers", "other-links", "citation-key", "id")
@@ -40,7 +40,7 @@ _SCHEME_RANK = {"doi": 0, "arxiv": 1}
 _KIND_RANK = {"page": 0, "pdf": 1}
 
 
-class Mention(NamedTuple):
+class PrintedMention(NamedTuple):
     """A name in a byline: the key of the person, if one was recognised, and the printed name.
 
     is_placed: its position is known.
@@ -52,7 +52,7 @@ class Mention(NamedTuple):
     is_placed: bool = True
 
 
-def fill_entries(papers: list[Publication], with_orcids: bool = True) -> list[Publication]:
+def prefetch_for_entries(papers: list[Publication], with_orcids: bool = True) -> list[Publication]:
     """Prefetch all that entries need of papers, whose venues were selected. Return the same list.
 
     Bylines are set as `mentions`, and not as models, as they are most of the data. Records of corpora are
@@ -76,9 +76,9 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True) -> list[Pu
     return papers
 
 
-def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
+def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[PrintedMention]]:
     """Return the bylines by their papers' keys."""
-    bylines: dict[int, list[Mention]] = {}
+    bylines: dict[int, list[PrintedMention]] = {}
     for paper, role, person, position, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(
             name,
@@ -89,7 +89,7 @@ def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int
             affiliation,
             orcids.get(person, ""),
         )
-        bylines.setdefault(paper, []).append(Mention(role, person, printed, position is not None))
+        bylines.setdefault(paper, []).append(PrintedMention(role, person, printed, position is not None))
     return bylines
 
 
@@ -99,7 +99,7 @@ _NAME_COLUMNS = tuple(
 )
 
 
-def entries_of(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
+def iter_entries(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
     """Yield visible papers with their entries, in the order of the keys, fetched in batches.
 
     Papers that are deleted or hidden meanwhile are left out.
@@ -108,11 +108,11 @@ def entries_of(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
         part = keys[start : start + AT_ONCE]
         rows = Publication.objects.findable().filter(pk__in=part).with_fields()
         by_key = {paper.pk: paper for paper in rows}
-        for paper in fill_entries([by_key[key] for key in part if key in by_key]):
-            yield paper, entry_of(paper)
+        for paper in prefetch_for_entries([by_key[key] for key in part if key in by_key]):
+            yield paper, build_entry(paper)
 
 
-def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
+def digest_papers(papers: QuerySet[Publication]) -> tuple[list[int], str]:
     """Return the keys of papers in their order, and a digest that changes when one of their entries does."""
     rows = list(papers.values_list("pk", "changed_at"))
     orcids = PersonIdentifier.objects.filter(scheme="orcid", person__in=Person.objects.seen())
@@ -124,7 +124,7 @@ def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
     return [key for key, _ in rows], blake2b(state.encode(), digest_size=16).hexdigest()
 
 
-def entry_of(paper: Publication, with_orcids: bool = False) -> Entry:
+def build_entry(paper: Publication, with_orcids: bool = False) -> Entry:
     """Build the entry of a paper with prefetched parts. with_orcids: they were prefetched, too.
 
     Its key is the citation key, which no other paper of the group has.
@@ -134,7 +134,7 @@ def entry_of(paper: Publication, with_orcids: bool = False) -> Entry:
     mentions = getattr(paper, "mentions", None)
     if mentions is None:
         mentions = [
-            Mention(mention.role, mention.person_id, contributor(mention, with_orcids))
+            PrintedMention(mention.role, mention.person_id, make_contributor(mention, with_orcids))
             for mention in paper.authorships.all()
         ]
     authors = [mention.contributor for mention in mentions if mention.role == Authorship.Role.AUTHOR]
@@ -149,13 +149,13 @@ def entry_of(paper: Publication, with_orcids: bool = False) -> Entry:
         month=paper.month,
         day=paper.day if paper.month else None,
         status=paper.status,
-        venue=venue_of(paper),
+        venue=format_venue(paper),
         **_collect_texts(paper, extra),
-        key=cited_as(paper),
+        key=make_citation_key(paper),
         identifiers=tuple(_list_identifiers(paper)),
         links=tuple(_list_links(paper)),
         topics=tuple(_list_topics(paper, extra)),
-        protected=with_capitals(title, extra.get("protected", ())),
+        protected=find_protected_spans(title, extra.get("protected", ())),
         extra=_filter_extra(paper, extra),
     )
 
@@ -164,25 +164,26 @@ def _collect_texts(paper: Publication, extra: Mapping[str, Any]) -> dict[str, st
     """Return the texts of the columns; texts that were too long for their column are taken from `extra`."""
     texts = {field.name: getattr(paper, field.column) for field in DETAILS}
     texts |= {
-        field.name: str(extra.get(f"long-{field.name}") or getattr(paper, field.column)) for field in LONG
+        field.name: str(extra.get(f"long-{field.name}") or getattr(paper, field.column))
+        for field in LONG_FIELDS
     }
-    texts["pages"] = range_of(texts["pages"])
+    texts["pages"] = format_ranges(texts["pages"])
     texts["publisher"] = texts["publisher"] or (paper.venue.publisher if paper.venue else "")
     return texts
 
 
-def cited_as(paper: Publication) -> str:
+def make_citation_key(paper: Publication) -> str:
     """Return the citation key: the paper's own, or else its slug, or else its key in the first corpus.
 
     It is the same in all formats, with the characters removed that BibTeX does not allow in keys.
     """
-    key = legal(paper.citation_key or paper.slug or "")
+    key = clean_key(paper.citation_key or paper.slug or "")
     if not key and (record := paper.first_record):
-        key = legal(record.source_key)
+        key = clean_key(record.source_key)
     return key
 
 
-def contributor(mention: Authorship, with_orcid: bool = False) -> Contributor:
+def make_contributor(mention: Authorship, with_orcid: bool = False) -> Contributor:
     """Make the contributor of a mention. with_orcid: include the ORCID of a visible person."""
     author = mention.author
     orcids = mention.profile.orcids if with_orcid and mention.profile else ()
@@ -199,7 +200,7 @@ def contributor(mention: Authorship, with_orcid: bool = False) -> Contributor:
     )
 
 
-def venue_of(paper: Publication) -> str:
+def format_venue(paper: Publication) -> str:
     """Return the venue as printed; its full name where only its short name was printed."""
     if paper.venue and paper.venue_printed in ("", paper.venue.short):
         return paper.venue.name
@@ -215,9 +216,9 @@ def _list_identifiers(paper: Publication) -> list[tuple[str, str]]:
 def _list_links(paper: Publication) -> list[Link]:
     """Return links, pages and PDFs first; with our page, if there is neither and no archive has the paper."""
     links = [
-        Link(absolute(url), file.kind, file.label, file.licence)
+        Link(build_absolute_url(url), file.kind, file.label, file.licence)
         for file in paper.attachments.all()
-        if (url := file.address_under(paper.slug))
+        if (url := file.get_url_under(paper.slug))
     ]
     links += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
     links.sort(key=lambda link: _KIND_RANK.get(link.kind, len(_KIND_RANK)))
@@ -225,7 +226,7 @@ def _list_links(paper: Publication) -> list[Link]:
     is_in_archive = any(identifier.scheme in archives for identifier in paper.identifiers.all())
     is_elsewhere = is_in_archive or (links and links[0].kind in _KIND_RANK)
     if not is_elsewhere and (own := paper.get_absolute_url()):
-        links.insert(0, Link(absolute(own)))
+        links.insert(0, Link(build_absolute_url(own)))
     return links
 
 
@@ -244,7 +245,7 @@ def _filter_extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any
         name: value
         for name, value in extra.items()
         if (low := name.casefold()) not in _OWN_FIELDS
-        and low not in OF_THE_COLLECTOR
+        and low not in PRIVATE_FIELDS
         and not low.startswith((*_PROGRAM_PREFIXES, _LONG_PREFIX))
     }
     if paper.venue and paper.venue.issn:

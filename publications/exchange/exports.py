@@ -11,85 +11,96 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from bibliography.export_values import told_apart
-from bibliography.formats import Format, by_suffix, write
+from bibliography.export_values import make_keys_unique
+from bibliography.formats import Format, find_format_by_suffix, write
 from core.api.operations import ApiProblem
 from core.files.disk_cache import RELEASE
 from core.text.markdown import slugify_name
-from core.web.visibility import get_seen
+from core.web.visibility import get_visible
 from people.models import Person
-from publications.exchange.entries import AT_ONCE, cited_as, entries_of, entry_of, fill_entries, state_of
-from publications.exchange.json_schemas import FILTERS, as_csl
+from publications.exchange.entries import (
+    AT_ONCE,
+    build_entry,
+    digest_papers,
+    iter_entries,
+    make_citation_key,
+    prefetch_for_entries,
+)
+from publications.exchange.json_schemas import FILTERS, describe_export
 from publications.models import Publication, Topic, Venue
 from publications.search.list_filters import LEFT_OUT, Filters
 
 View = Callable[..., HttpResponse]
 
-FORMATS: dict[str, Format] = {ending: by_suffix(f".{ending}") for ending in ("bib", "ris", "json")}
+FORMATS: dict[str, Format] = {
+    ending: find_format_by_suffix(f".{ending}") for ending in ("bib", "ris", "json")
+}
 """The formats of lists, by the endings of their URLs."""
-DESCRIBING = ("bib", "json")
+LINKED_ENDINGS = ("bib", "json")
 """The formats that pages link to in their heads and headers; RIS has only a button and a URL."""
-IN_HEADERS = {"X-Robots-Tag": "noindex"}
+NOINDEX_HEADERS = {"X-Robots-Tag": "noindex"}
 """Search engines should show the pages, not these."""
 
 
-@as_csl(
+@describe_export(
     "The group's list of papers",
     description="The whole list, narrowed by all that is asked.",
     parameters=FILTERS,
 )
 @require_safe
-def of_list(request, ending: str) -> HttpResponseBase:
+def export_list(request, ending: str) -> HttpResponseBase:
     """Export the group's list, narrowed and ordered as the query string says.
 
     Raises ApiProblem for a filter that matches nothing known, as a longer list than requested would mislead.
     Values that FILTERS rejects do not get here.
     """
     filters = Filters.read(request.GET)
-    refuse(filters.problems)
+    raise_for_problems(filters.problems)
     papers = filters.ordered(filters.narrow(Publication.objects.listed()))
-    return answer(papers, ending, "publications")
+    return build_list_response(papers, ending, "publications")
 
 
-def refuse(problems: Sequence[str]) -> None:
+def raise_for_problems(problems: Sequence[str]) -> None:
     """Raise ApiProblem with the problems of a query string, if there are any."""
     if problems:
         raise ApiProblem(404, " ".join(f"{sentence.removesuffix(LEFT_OUT)}." for sentence in problems))
 
 
-@as_csl("The papers of a person", sample=lambda: Person.objects.seen().in_order())
+@describe_export("The papers of a person", sample=lambda: Person.objects.seen().in_order())
 @require_safe
-def of_person(request, slug: str, ending: str) -> HttpResponseBase:
+def export_person(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers of a person."""
-    person = get_seen(Person.objects.seen(), slug=slug)
-    return answer(Publication.objects.shown().of(person).newest_first(), ending, person.slug)
+    person = get_visible(Person.objects.seen(), slug=slug)
+    return build_list_response(Publication.objects.shown().of(person).newest_first(), ending, person.slug)
 
 
-@as_csl("The papers on a topic", sample=lambda: Topic.objects.in_use().in_order())
+@describe_export("The papers on a topic", sample=lambda: Topic.objects.in_use().in_order())
 @require_safe
-def of_topic(request, slug: str, ending: str) -> HttpResponseBase:
+def export_topic(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers on a topic."""
     topic = get_object_or_404(Topic.objects.in_use(), slug=slug)
-    return answer(Publication.objects.shown().on_topic(topic).newest_first(), ending, topic.slug)
+    return build_list_response(Publication.objects.shown().on_topic(topic).newest_first(), ending, topic.slug)
 
 
-@as_csl("The papers of a venue", sample=lambda: Venue.objects.shown().in_order())
+@describe_export("The papers of a venue", sample=lambda: Venue.objects.shown().in_order())
 @require_safe
-def of_venue(request, slug: str, ending: str) -> HttpResponseBase:
+def export_venue(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers of a venue."""
     venue = get_object_or_404(Venue.objects.shown(), slug=slug)
-    return answer(Publication.objects.shown().filter(venue=venue).newest_first(), ending, venue.slug)
+    return build_list_response(
+        Publication.objects.shown().filter(venue=venue).newest_first(), ending, venue.slug
+    )
 
 
-def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpResponseBase:
+def build_list_response(papers: QuerySet[Publication], ending: str, name: str) -> HttpResponseBase:
     """Return a list of visible papers as a file, in the format of an ending. name: of the file.
 
     A list of at most AT_ONCE papers is sent at once. A longer one is streamed, with an ETag of the state of
     its papers at the beginning. Citation keys are made unique within the list.
     """
     export_format = FORMATS[ending]
-    keys, state = state_of(papers)
-    text = write(told_apart(entry for _, entry in entries_of(keys)), export_format)
+    keys, state = digest_papers(papers)
+    text = write(make_keys_unique(entry for _, entry in iter_entries(keys)), export_format)
     headers = _make_headers(export_format, f"{name}.{ending}")
     if len(keys) <= AT_ONCE:
         return HttpResponse("".join(text), headers=headers)
@@ -97,7 +108,7 @@ def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpRespons
     return StreamingHttpResponse(_encode_chunks(text), headers=headers | {"ETag": f'"{tag}"'})
 
 
-def offered(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], View]:
+def offer_exports(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], View]:
     """Decorate a view so that the export buttons of its page redirect to the file.
 
     name: of the URL pattern of the export, which takes the view's arguments, then the ending. endings: those
@@ -108,14 +119,16 @@ def offered(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], V
         @wraps(view)
         def wrapper(request, **kwargs: str) -> HttpResponse:
             is_export = request.GET.get("as") in endings
-            return is_export and asked_for(request, name, *kwargs.values()) or view(request, **kwargs)
+            return (
+                is_export and redirect_to_export(request, name, *kwargs.values()) or view(request, **kwargs)
+            )
 
         return wrapper
 
     return decorate
 
 
-def asked_for(request, name: str, *args: str) -> HttpResponse | None:
+def redirect_to_export(request, name: str, *args: str) -> HttpResponse | None:
     """Return the redirect to the export whose button was pressed; None if none was.
 
     name, args: of the export's URL, but for the ending.
@@ -130,15 +143,15 @@ def asked_for(request, name: str, *args: str) -> HttpResponse | None:
     return redirect(f"{url}?{query.urlencode()}" if query else url)
 
 
-def of_paper(paper: Publication, ending: str) -> HttpResponse:
+def build_paper_response(paper: Publication, ending: str) -> HttpResponse:
     """Return the export of one paper, whose venue was selected, in the format of an ending."""
-    fill_entries([paper])
-    text = "".join(write([entry_of(paper)], FORMATS[ending]))
-    name = paper.slug or slugify_name(cited_as(paper))
+    prefetch_for_entries([paper])
+    text = "".join(write([build_entry(paper)], FORMATS[ending]))
+    name = paper.slug or slugify_name(make_citation_key(paper))
     return HttpResponse(text, headers=_make_headers(FORMATS[ending], f"{name}.{ending}"))
 
 
-def preferred(request) -> str:
+def negotiate_ending(request) -> str:
     """Return the ending of the format that the Accept header prefers; empty for the page.
 
     RFC 9110, 12.5.1: qualities count. A request for none of our formats gets the page.
@@ -152,7 +165,7 @@ def preferred(request) -> str:
 
 
 def _make_headers(export_format: Format, filename: str) -> dict[str, str]:
-    return IN_HEADERS | {
+    return NOINDEX_HEADERS | {
         "Content-Type": f"{export_format.media_types[0]}; charset=utf-8",
         "Content-Disposition": content_disposition_header(False, filename),
     }

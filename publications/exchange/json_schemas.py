@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from bibliography.fields import CONTENT, DETAILS
 from bibliography.kinds import KINDS
-from core.api.operations import Parameter, Schema, choice, described, words
+from core.api.operations import Parameter, Schema, choice_parameter, describe_operation, text_parameter
 from publications.authors.author_filters import SORTS as NAME_SORTS
 from publications.models import PaperKind
 from publications.search.language import Years, read_years
@@ -66,7 +66,7 @@ ITEMS: Schema = {"type": "array", "items": {"$ref": "#/components/schemas/CslIte
 
 
 def _make_slug_parameter(name: str, description: str) -> Parameter:
-    return words(name, f"papers {description}, by the last part of its address", LONGEST_SLUG)
+    return text_parameter(name, f"papers {description}, by the last part of its address", LONGEST_SLUG)
 
 
 _YEAR = "[1-9][0-9]{0,3}"
@@ -100,7 +100,7 @@ KIND = Parameter(
     _read_kind,
 )
 _PAPER_FILTERS: tuple[Parameter, ...] = (
-    words("q", "words that stand in title, byline, abstract or venue", LONGEST_SEARCH),
+    text_parameter("q", "words that stand in title, byline, abstract or venue", LONGEST_SEARCH),
     YEARS,
     KIND,
     _make_slug_parameter("venue", "at a venue"),
@@ -110,15 +110,15 @@ FILTERS: tuple[Parameter, ...] = (
     _make_slug_parameter("person", "by a person"),
     _make_slug_parameter("topic", "on a topic"),
     _make_slug_parameter("theme", "of a research theme"),
-    choice("sort", "the order; newest if it is not said", list(SORTS)),
+    choice_parameter("sort", "the order; newest if it is not said", list(SORTS)),
 )
 NAME_FILTERS: tuple[Parameter, ...] = (
     *_PAPER_FILTERS,
     _make_slug_parameter("corpus", "of a corpus; `ours` are those of the group,"),
-    choice("sort", "the order; newest if it is not said", list(NAME_SORTS)),
+    choice_parameter("sort", "the order; newest if it is not said", list(NAME_SORTS)),
 )
 
 
-def as_csl(summary: str, **facts) -> Callable:
+def describe_export(summary: str, **facts) -> Callable:
     """Describe the .json URL of an export in the OpenAPI document. facts: other fields of Operation."""
-    return described(summary, ITEMS, media_type=MEDIA_TYPE, schemas=SCHEMAS, tag="papers", **facts)
+    return describe_operation(summary, ITEMS, media_type=MEDIA_TYPE, schemas=SCHEMAS, tag="papers", **facts)

@@ -11,18 +11,18 @@ from django.db.models.functions import Now
 
 from bibliography.entry_values import from_values
 from bibliography.formats import Entry, Problem
-from bibliography.matching import Known, Ref, Sameness, lookup_keys
-from bibliography.matching.works import without
+from bibliography.matching import KnownWork, Ref, Sameness, build_lookup_keys
+from bibliography.matching.works import remove_identifiers
 from core.db.retries import retry_on_conflict
-from core.db.watchdog import long_work
-from publications.imports.byline_merge import link_people, merge_byline, person_index, write_byline
+from core.db.watchdog import without_timeouts
+from publications.imports.byline_merge import build_person_index, link_people, merge_byline, write_byline
 from publications.imports.comparison import (
     FIELDS,
+    HAND_EDITABLE_FIELDS,
     THEIRS,
-    WRITTEN,
     compare,
     find_hand_edits,
-    taken_identifiers,
+    find_taken_identifiers,
 )
 from publications.imports.decisions import (
     NEW,
@@ -31,26 +31,26 @@ from publications.imports.decisions import (
     VERSION,
     PaperDecisions,
     PersonDecisions,
-    default_of,
     get_choice,
+    get_default_choice,
+    list_refs,
     match_people,
-    refs_of,
     reject_entries,
     take_up_entries,
 )
-from publications.imports.entry_columns import columns
+from publications.imports.entry_columns import build_columns
 from publications.imports.known_papers import (
     KnownPapers,
     PreviousImports,
     find_known_papers,
-    print_papers,
-    ref_to,
+    make_entry_ref,
+    update_fingerprints,
 )
 from publications.imports.locks import lock_papers
 from publications.imports.paper_writer import NewPaper, insert
-from publications.imports.plans import may_change, papers_by_uid
-from publications.imports.related_rows import AuthorRows, make_venues, paper_slugs, venue_keys
-from publications.imports.targets import TARGETS, Topics, write_topics
+from publications.imports.plans import can_change, fetch_papers_by_uid
+from publications.imports.related_rows import AuthorRows, choose_paper_slugs, create_venues, find_venue_keys
+from publications.imports.targets import TARGETS, TopicAssigner, write_topics
 from publications.models import Identifier, ImportBatch, ImportItem, Link, Publication
 
 AT_ONCE = 200
@@ -74,7 +74,7 @@ class ApplyResult:
 
 
 @retry_on_conflict
-@long_work()
+@without_timeouts()
 def apply(
     batch: ImportBatch, account=None, on_progress: Callable[[int], None] = lambda done: None
 ) -> ApplyResult:
@@ -89,8 +89,8 @@ def apply(
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.PLANNED:
             raise NotPlanned
-        print_papers()
-        run = Application(batch, account)
+        update_fingerprints()
+        run = BatchApplication(batch, account)
         last = 0
         while items := list(batch.items.filter(position__gt=last).order_by("position")[:AT_ONCE]):
             run.apply_items(items)
@@ -99,40 +99,42 @@ def apply(
         return run.finish()
 
 
-class Application:
+class BatchApplication:
     """One run that applies a batch. account: of the user, None for a command."""
 
     def __init__(self, batch: ImportBatch, account) -> None:
         self.batch, self.account = batch, account
         self.options: dict[str, Any] = batch.options
         self.authors = AuthorRows()
-        self.persons, self.people = person_index(account)
+        self.persons, self.people = build_person_index(account)
         self.rows = {uid: person.pk for uid, person in self.people.items()}
         self.result = ApplyResult()
         self.made_venues: list[int] = []
         self.verdicts = PaperDecisions(account)
         self.person_decisions = PersonDecisions(account, self.rows)
-        self.topics = Topics(self.options)
+        self.topics = TopicAssigner(self.options)
 
     def apply_items(self, items: Sequence[ImportItem]) -> None:
         """Apply some items."""
         # entries are written without the identifiers that another entry of the plan has, too
         accepted = [
-            (item, without(from_values(item.entry), item.changes.get("disputed") or ()))
+            (item, remove_identifiers(from_values(item.entry), item.changes.get("disputed") or ()))
             for item in items
             if get_choice(item) != SKIP
         ]
         self.result.counts["skipped"] += len(items) - len(accepted)
-        rejected = [item for item in items if item.choices.get("do") == SKIP and default_of(item) != SKIP]
+        rejected = [
+            item for item in items if item.choices.get("do") == SKIP and get_default_choice(item) != SKIP
+        ]
         reject_entries(self.batch, self.account, [(item, from_values(item.entry)) for item in rejected])
         take_up_entries(self.batch, [item for item, _ in accepted])
         uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in accepted]
         entries = [entry for _, entry in accepted]
         previous = PreviousImports(item.fingerprint for item, _ in accepted)
         known_papers = find_known_papers(
-            list(map(lookup_keys, entries)),
-            [*filter(None, uids), *previous.alive],
-            [ref_to(entry) for entry in entries],
+            list(map(build_lookup_keys, entries)),
+            [*filter(None, uids), *previous.existing_uids],
+            [make_entry_ref(entry) for entry in entries],
             entries,
         )
         new, same = self._divide_items(accepted, known_papers, previous)
@@ -146,7 +148,7 @@ class Application:
         same: list[tuple[ImportItem, Entry, str]] = []
         for item, entry in accepted:
             choice, planned_uid = get_choice(item), (item.changes.get("paper") or {}).get("uid", "")
-            verdict = known_papers.judge(entry, previous.papers(item.fingerprint, item.entry))
+            verdict = known_papers.judge(entry, previous.find_papers(item.fingerprint, item.entry))
             current_uid = verdict.paper.uid if verdict.verdict == Sameness.SAME and verdict.paper else ""
             if choice == SAME:
                 uid = planned_uid if planned_uid in known_papers.keys else current_uid
@@ -162,13 +164,13 @@ class Application:
                     visibility=self.options.get("visibility", "public"),
                     in_list=self.options.get("in_list", True),
                     added_by=self.account.pk if self.account else None,
-                    uid=previous.take(item.fingerprint, item.entry) or str(uuid4()),
+                    uid=previous.take_uid(item.fingerprint, item.entry) or str(uuid4()),
                 )
                 paper.people = match_people(entry, [Ref(uid=paper.uid)], item, self.persons, self.rows)
-                known_papers.add(Known.of(entry, paper.uid), 0)
+                known_papers.add(KnownWork.of(entry, paper.uid), 0)
                 new.append((item, paper))
                 if planned_uid in known_papers.keys:
-                    self.verdicts.not_the_same(planned_uid, entry, paper.uid)
+                    self.verdicts.add_different(planned_uid, entry, paper.uid)
         return new, same
 
     def _add_note(self, item: ImportItem, reason: str) -> None:
@@ -177,8 +179,8 @@ class Application:
 
     def _create_papers(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
         papers = [paper for _, paper in new]
-        self.made_venues += make_venues(paper.entry for paper in papers)
-        slugs = paper_slugs((paper.entry.title, paper.entry.year) for paper in papers)
+        self.made_venues += create_venues(paper.entry for paper in papers)
+        slugs = choose_paper_slugs((paper.entry.title, paper.entry.year) for paper in papers)
         for (item, paper), slug in zip(new, slugs, strict=True):
             paper.slug = slug
             if get_choice(item) == VERSION:
@@ -214,7 +216,7 @@ class Application:
         kind, entry_is_head = item.changes.get("version") or ["", False]
         key = known_papers.keys.get(item.changes["paper"]["uid"])
         version = Publication.objects.only("pk", "slug", "version_of").filter(pk=key).first()
-        if not entry_is_head or not version or version.version_of_id or not may_change(self.account, version):
+        if not entry_is_head or not version or version.version_of_id or not can_change(self.account, version):
             return
         item.applied["versions"] = list(version.versions.values_list("pk", flat=True))
         version.versions.update(version_of=paper.key)
@@ -224,28 +226,28 @@ class Application:
     def _update_papers(
         self, same: Sequence[tuple[ImportItem, Entry, str]], previous: PreviousImports
     ) -> None:
-        papers = papers_by_uid(uid for _, _, uid in same)
-        by_hand = find_hand_edits([paper.pk for paper in papers.values()], WRITTEN)
-        taken = taken_identifiers(entry for _, entry, _ in same)
+        papers = fetch_papers_by_uid(uid for _, _, uid in same)
+        by_hand = find_hand_edits([paper.pk for paper in papers.values()], HAND_EDITABLE_FIELDS)
+        taken = find_taken_identifiers(entry for _, entry, _ in same)
         changed: set[str] = set()
         for item, entry, uid in same:
             if uid in changed:  # by an entry before this one
-                papers |= papers_by_uid([uid])
-                by_hand |= find_hand_edits([papers[uid].pk], WRITTEN)
+                papers |= fetch_papers_by_uid([uid])
+                by_hand |= find_hand_edits([papers[uid].pk], HAND_EDITABLE_FIELDS)
             paper = papers.get(uid)
-            if paper is None or not may_change(self.account, paper):
+            if paper is None or not can_change(self.account, paper):
                 same_as_it = paper is not None and item.verdict == ImportItem.Verdict.SAME
                 self.result.counts["unchanged" if same_as_it else "skipped"] += 1
                 continue
             item.publication, item.publication_uid = paper, paper.uid
-            is_repeated = previous.was_imported(uid, item.entry)
+            is_repeated = previous.has_imported(uid, item.entry)
             update = PaperUpdate(self, paper, entry, item, by_hand[paper.pk], taken, is_repeated)
             item.applied = update.write()
             taken |= dict.fromkeys(update.changes.identifiers, paper.pk)
             changed |= {uid} if item.applied else set()
             self.result.counts["updated" if item.applied else "unchanged"] += 1
             if item.changes.get("verdict", item.verdict) in _VERDICTS_TO_DECIDE:
-                self.verdicts.the_same(str(paper.uid), entry)
+                self.verdicts.add_same(str(paper.uid), entry)
 
     def finish(self) -> ApplyResult:
         """Assign the papers to the chosen targets, and store the result in the batch."""
@@ -291,7 +293,7 @@ class PaperUpdate:
 
     def __init__(
         self,
-        application: "Application",
+        application: "BatchApplication",
         paper: Publication,
         entry: Entry,
         item: ImportItem,
@@ -318,7 +320,7 @@ class PaperUpdate:
         paper, entry, changes, application = self.paper, self.entry, self.changes, self.application
         bylines = {}
         chosen_people = self.item.choices.get("people") or {}
-        people = match_people(entry, refs_of(paper), self.item, application.persons, application.rows)
+        people = match_people(entry, list_refs(paper), self.item, application.persons, application.rows)
         for role in ("author", "editor"):
             if role in self.taken_over:
                 bylines[role] = write_byline(paper, entry, role, people, application.authors)
@@ -359,7 +361,7 @@ class PaperUpdate:
         options, account = self.application.options, self.application.account
         self._write_fields(
             {
-                "slug": paper_slugs([(self.entry.title, self.entry.year)])[0],
+                "slug": choose_paper_slugs([(self.entry.title, self.entry.year)])[0],
                 "visibility": options.get("visibility", "public"),
                 "in_list": options.get("in_list", True),
                 "added_by_id": account.pk if account else None,
@@ -375,14 +377,14 @@ class PaperUpdate:
 
         A month and a day count only with the year of their source, and a day only with a month.
         """
-        paper, entry, values = self.paper, self.entry, columns(self.entry)
+        paper, entry, values = self.paper, self.entry, build_columns(self.entry)
         new: dict[str, Any] = {name: values[name] for name in FIELDS if name in self.taken_over}
         if "kind" in new:
             new["own_kind_id"] = None
         if "venue_printed" in new:
-            self.application.made_venues += make_venues([entry])
+            self.application.made_venues += create_venues([entry])
             is_ours = "venue" in self.by_hand and "venue_printed" not in self.choices
-            venue = venue_keys([entry.venue]).get(entry.venue)
+            venue = find_venue_keys([entry.venue]).get(entry.venue)
             new["venue_id"] = paper.venue_id if venue is None and is_ours else venue
         year = new.get("year", paper.year)
         for name in ("month", "day"):

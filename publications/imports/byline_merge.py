@@ -8,19 +8,27 @@ from typing import Any
 from django.db.models import Count, Max, Min, Q
 
 from bibliography.formats import Contributor, Entry
-from bibliography.matching import Candidate, How, PersonDecision, PersonIndex, Ref, are_alike, mentions
+from bibliography.matching import (
+    Candidate,
+    MatchEvidence,
+    PersonDecision,
+    PersonIndex,
+    Ref,
+    are_alike,
+    list_mentions,
+)
 from bibliography.names import author_key, read_stored_parts
-from bibliography.names.readings import Form, form_of
-from core.text.letters import name_key
+from bibliography.names.readings import NameForm, parse_form
+from core.text.letters import make_name_key
 from people.models import Person
-from publications.exchange.entries import contributor
+from publications.exchange.entries import make_contributor
 from publications.imports.entry_columns import POSITIONS
-from publications.imports.related_rows import AuthorRows, Name, name_of
+from publications.imports.related_rows import AuthorName, AuthorRows, make_author_name
 from publications.models import AuthorDecision, Authorship, Publication
-from publications.models.byline import Matched
+from publications.models.byline import MatchMethod
 
 
-def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
+def build_person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
     """Build the index of all persons for matching, and return their rows by uid. In three statements.
 
     account: include only persons that it may view, as plans show their names; None for all.
@@ -45,7 +53,7 @@ def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
         first = person.since.year if person.since and not person.starts_unknown else None
         last = person.until.year if person.until and not person.ends_unknown else None
         active = (first, last) if first or last else None
-        confirmed = tuple(name for name in names if name_key(name) not in waiting)
+        confirmed = tuple(name for name in names if make_name_key(name) not in waiting)
         candidates.append(Candidate(uid, confirmed, identifiers, active, tuple(waiting.values())))
     return PersonIndex(candidates, _fetch_person_decisions()), rows
 
@@ -71,21 +79,21 @@ class ConfidentMatcher:
     """A matcher for entries of a corpus, by decisions and identifiers; names alone match nobody."""
 
     def __init__(self) -> None:
-        self._persons, people = person_index()
+        self._persons, people = build_person_index()
         self._rows = {uid: person.pk for uid, person in people.items()}
         names = [name for person in people.values() for name in [person.name, *map(str, person.names.all())]]
         names += AuthorDecision.objects.values_list("name", flat=True).distinct()
         self._keys = set(map(author_key, names))
 
-    def match(self, entry: Entry, *refs: Ref) -> dict[int, tuple[int, Matched]]:
+    def match(self, entry: Entry, *refs: Ref) -> dict[int, tuple[int, MatchMethod]]:
         """Return the persons on a paper by place, with the method. refs: references to the paper."""
         if not any(each.orcid or _cached_author_key(each.name) in self._keys for each in entry.authors):
             return {}
         people = {}
-        for mention in mentions(entry, refs):
-            verdict = self._persons.who_is(mention)
-            if verdict.person is not None and verdict.how != How.NAME:
-                people[mention.position or 0] = self._rows[verdict.person], Matched(verdict.how.value)
+        for mention in list_mentions(entry, refs):
+            verdict = self._persons.identify(mention)
+            if verdict.person is not None and verdict.how != MatchEvidence.NAME:
+                people[mention.position or 0] = self._rows[verdict.person], MatchMethod(verdict.how.value)
         return people
 
 
@@ -101,7 +109,7 @@ class MergedByline:
     is_complete: bool
     places: tuple[int | None, ...]
     mentions: tuple[Authorship | None, ...]
-    says_less: bool = False
+    is_shorter: bool = False
 
 
 def mentions_of(paper: Publication, role: str) -> list[Authorship]:
@@ -123,7 +131,7 @@ def merge_byline(entry: Entry, paper: Publication, role: str) -> MergedByline:
     ours = mentions_of(paper, role)
     mention_at: dict[int, Authorship] = {}  # by place in the entry
     start = 0
-    forms = [_parse_form(contributor(mention)) for mention in ours]
+    forms = [_parse_form(make_contributor(mention)) for mention in ours]
     for place, person in enumerate(people):
         form = _parse_form(person)
         for index in range(start, len(ours)):
@@ -138,7 +146,7 @@ def merge_byline(entry: Entry, paper: Publication, role: str) -> MergedByline:
         complete,
         tuple(range(1, len(people) + 1)),
         tuple(mention_at.get(place) for place in range(len(people))),
-        says_less=not complete and len(people) < len(ours),
+        is_shorter=not complete and len(people) < len(ours),
     )
 
 
@@ -152,7 +160,7 @@ def _extend_paper_byline(
     place_of = {mention.pk: place for place, mention in mention_at.items()}
     places = [place_of.get(mention.pk) for mention in ours]
     merged = tuple(
-        _choose_fuller(contributor(mention) if place is None else people[place], mention)
+        _choose_fuller(make_contributor(mention) if place is None else people[place], mention)
         for place, mention in zip(places, ours, strict=True)
     )
     names = [mention.author.name for mention in ours]
@@ -162,16 +170,16 @@ def _extend_paper_byline(
             True,
             tuple(range(1, len(people) + 1)),
             tuple(mention_at[place] for place in range(len(people))),
-            says_less=True,
+            is_shorter=True,
         )
     is_complete = ours_complete or (complete and len(people) == len(ours))
     positions = tuple(None if place is None else place + 1 for place in places)
     return MergedByline(merged, is_complete, positions, tuple(ours))
 
 
-def _parse_form(person: Contributor) -> Form | None:
+def _parse_form(person: Contributor) -> NameForm | None:
     try:
-        return form_of(person.name, person.homonym)
+        return parse_form(person.name, person.homonym)
     except ValueError:  # not a name
         return None
 
@@ -180,7 +188,7 @@ def _choose_fuller(person: Contributor, mention: Authorship | None) -> Contribut
     """Return the contributor with the fuller of two names."""
     if mention is None:
         return person
-    ours = contributor(mention)
+    ours = make_contributor(mention)
     if ours.name == person.name:
         return person
     mine, yours = _parse_form(ours), _parse_form(person)
@@ -219,7 +227,7 @@ def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None
     """Restore a stored byline; mentions of persons who were deleted since are unlinked."""
     rows = list(rows)
     people = [_read_name(row) for row in rows]
-    keys = AuthorRows().keys(people)
+    keys = AuthorRows().get_or_create_keys(people)
     persons = set(
         Person.objects.filter(pk__in={row[2] for row in rows if row[2]}).values_list("pk", flat=True)
     )
@@ -228,8 +236,8 @@ def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None
     for row, person in zip(rows, people, strict=True):
         values = dict(zip(_MENTION_COLUMNS, row, strict=False))
         if values["person_id"] not in persons:
-            values |= {"person_id": None, "matched": Matched.NOT}
-        mentions.append(Authorship(publication_id=paper, author_id=keys[name_of(person)], **values))
+            values |= {"person_id": None, "matched": MatchMethod.NOT}
+        mentions.append(Authorship(publication_id=paper, author_id=keys[make_author_name(person)], **values))
     Authorship.objects.bulk_create(mentions)
 
 
@@ -238,13 +246,17 @@ def _read_name(row: StoredMention) -> Contributor:
     return Contributor(name, read_stored_parts(name, *parts), homonym=homonym or "")
 
 
-def names_in(rows: Iterable[StoredMention]) -> set[Name]:
+def list_names(rows: Iterable[StoredMention]) -> set[AuthorName]:
     """Return the names in a stored byline."""
-    return {name_of(_read_name(row)) for row in rows}
+    return {make_author_name(_read_name(row)) for row in rows}
 
 
 def write_byline(
-    paper: Publication, entry: Entry, role: str, people: dict[int, tuple[int, Matched]], authors: AuthorRows
+    paper: Publication,
+    entry: Entry,
+    role: str,
+    people: dict[int, tuple[int, MatchMethod]],
+    authors: AuthorRows,
 ) -> list[list[StoredMention]]:
     """Replace the paper's byline by the one merged with an entry; return both as they are stored.
 
@@ -257,17 +269,17 @@ def write_byline(
     for mention in stored.order_by("position", "pk"):
         stored_mentions.setdefault(mention.author_id, []).append(mention)
     merged = merge_byline(entry, paper, role)
-    keys = authors.keys(merged.people)
+    keys = authors.get_or_create_keys(merged.people)
     mentions = []
     for position, person in enumerate(merged.people[:POSITIONS], start=1):
-        linked, matched = None, Matched.NOT
+        linked, matched = None, MatchMethod.NOT
         if role == "author" and merged.places[position - 1] in people:
             linked, matched = people[merged.places[position - 1]]
         mention = Authorship(
             publication=paper,
             role=role,
             position=position,
-            author_id=keys[name_of(person)],
+            author_id=keys[make_author_name(person)],
             person_id=linked,
             matched=matched,
             equal=person.equal,
@@ -276,8 +288,8 @@ def write_byline(
         )
         namesakes = stored_mentions.get(mention.author_id)
         if previous := namesakes.pop(0) if namesakes else merged.mentions[position - 1]:
-            is_surer = mention.person_id is None or previous.matched == Matched.DECISION
-            if previous.person_id and is_surer and mention.matched != Matched.DECISION:
+            is_surer = mention.person_id is None or previous.matched == MatchMethod.DECISION
+            if previous.person_id and is_surer and mention.matched != MatchMethod.DECISION:
                 mention.person_id, mention.matched = previous.person_id, previous.matched
             if mention.person_id and mention.person_id == previous.person_id:
                 mention.selected = previous.selected
@@ -288,7 +300,7 @@ def write_byline(
 
 
 def link_people(
-    paper: Publication, entry: Entry, people: dict[int, tuple[int, Matched]], chosen: dict[str, str]
+    paper: Publication, entry: Entry, people: dict[int, tuple[int, MatchMethod]], chosen: dict[str, str]
 ) -> list[list[StoredMention]]:
     """Link the names of an unchanged byline: to chosen persons, and matched ones if not linked yet.
 
@@ -300,10 +312,10 @@ def link_people(
         place = mention.position or 0
         if (
             not 1 <= place <= len(entry.authors)
-            or mention.author.name != name_of(entry.authors[place - 1])[0]
+            or mention.author.name != make_author_name(entry.authors[place - 1])[0]
         ):
             continue
-        person, matched = people.get(place, (None, Matched.NOT))
+        person, matched = people.get(place, (None, MatchMethod.NOT))
         if mention.person_id != person and (str(place) in chosen or mention.person_id is None):
             mention.person_id, mention.matched = person, matched
             changed.append(mention)

@@ -12,25 +12,25 @@ from bibliography.entry import PRIVATE_STATUSES, STATUSES
 from bibliography.fields import ImportRule
 from bibliography.formats import Contributor, Entry
 from bibliography.matching import TitleLikeness, compare_titles
-from bibliography.venues.printed import spellings
-from core.text.letters import name_key
+from bibliography.venues.printed_venues import list_known_names
+from core.text.letters import make_name_key
 from publications.imports.byline_merge import mentions_of, merge_byline
-from publications.imports.entry_columns import POSITIONS, columns, identifiers, links
-from publications.imports.related_rows import name_of
+from publications.imports.entry_columns import POSITIONS, build_columns, list_identifiers, list_links
+from publications.imports.related_rows import make_author_name
 from publications.models import Identifier, Publication
 
 OURS, THEIRS = "ours", "theirs"
 FIELDS = tuple(field.column for field in table.COLUMNS if field.rule is not ImportRule.KEEP)
-WRITTEN = (*FIELDS, "venue")
+HAND_EDITABLE_FIELDS = (*FIELDS, "venue")
 """The fields for which edits by hand are looked up."""
 LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": "other fields"}
 _FILL_ONLY = [field.column for field in table.COLUMNS if field.rule is ImportRule.FILL]
-_LONG = [field.column for field in table.LONG]
+_LONG = [field.column for field in table.LONG_FIELDS]
 _STATUS_RANK = {status: rank for rank, status in enumerate((*PRIVATE_STATUSES, *STATUSES))}
 
 
 @dataclass(frozen=True)
-class Difference:
+class FieldDifference:
     """A field in which the entry has another value than the paper, which may have none.
 
     is_kept: the entry has a shorter form, or was imported before, so that the paper's value stays.
@@ -57,16 +57,16 @@ class Difference:
 class Changes:
     """The differing fields, and the additions of the entry: identifiers, links, and other fields."""
 
-    fields: list[Difference] = field(default_factory=list)
+    fields: list[FieldDifference] = field(default_factory=list)
     identifiers: list[tuple[str, str]] = field(default_factory=list)
     links: list[dict[str, str]] = field(default_factory=list)
     extra: dict[str, Any] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.fields) or self.adds
+        return bool(self.fields) or self.has_additions
 
     @property
-    def adds(self) -> bool:
+    def has_additions(self) -> bool:
         """Whether the entry has something that the paper has not."""
         return bool(self.identifiers or self.links or self.extra)
 
@@ -82,7 +82,7 @@ def compare(
 
     is_repeated: an identical entry was imported into the paper before, so that differences are later edits.
     """
-    values = columns(entry)
+    values = build_columns(entry)
     if is_repeated:
         differences = [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)]
         return Changes(
@@ -92,15 +92,15 @@ def compare(
     urls = {link.url for link in paper.links.all()}
     return Changes(
         [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)],
-        [pair for pair in identifiers(entry) if pair not in own and pair not in taken],
-        [link for link in links(entry) if link["url"] not in urls],
+        [pair for pair in list_identifiers(entry) if pair not in own and pair not in taken],
+        [link for link in list_links(entry) if link["url"] not in urls],
         {name: value for name, value in values["extra"].items() if name not in (paper.extra or {})},
     )
 
 
 def _compare_fields(
     values: dict[str, Any], paper: Publication, by_hand: Collection[str]
-) -> Iterable[Difference]:
+) -> Iterable[FieldDifference]:
     same_year = values["year"] in (paper.year, None)
     for name in FIELDS:
         ours, theirs = getattr(paper, name), values[name]
@@ -113,7 +113,7 @@ def _compare_fields(
             is_by_hand |= "year" in by_hand  # a month and a day belong to their year
         if name == "venue_printed" and paper.venue:
             is_by_hand |= "venue" in by_hand
-        yield Difference(name, ours, theirs, is_by_hand, _is_shorter_form(name, ours, theirs))
+        yield FieldDifference(name, ours, theirs, is_by_hand, _is_shorter_form(name, ours, theirs))
 
 
 def _is_equivalent(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
@@ -129,8 +129,8 @@ def _is_equivalent(name: str, ours: Any, theirs: Any, paper: Publication) -> boo
     if name == "kind":
         return theirs == "other" or (theirs == "preprint" and ours != "other")
     if name == "venue_printed" and paper.venue:
-        keys = {name_key(venue_name.name) for venue_name in paper.venue.names.all()}
-        return any(name_key(spelling) in keys for spelling in spellings(theirs))
+        keys = {make_name_key(venue_name.name) for venue_name in paper.venue.names.all()}
+        return any(make_name_key(spelling) in keys for spelling in list_known_names(theirs))
     if name == "citation_key" and (paper.extra or {}).get("citation-key") == theirs:
         return True  # the key was taken by another paper
     return name in _FILL_ONLY and bool(ours)
@@ -161,29 +161,32 @@ def _is_shorter_form(name: str, ours: Any, theirs: Any) -> bool:
     return bool(beginning) and _normalise_typography(ours).startswith(beginning)
 
 
-def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
+def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[FieldDifference]:
     for role in ("author", "editor"):
         ours = mentions_of(paper, role)
         stored = [str(mention.author) for mention in ours]
         merged = merge_byline(entry, paper, role)
-        names = [full_name_of(person) for person in merged.people[:POSITIONS]]
+        names = [format_full_name(person) for person in merged.people[:POSITIONS]]
         if names and stored != names:
-            yield Difference(role, stored, names, role in by_hand, merged.says_less)
+            yield FieldDifference(role, stored, names, role in by_hand, merged.is_shorter)
 
 
-def full_name_of(person: Contributor) -> str:
+def format_full_name(person: Contributor) -> str:
     """Return a name with its homonym number, as author rows are displayed."""
-    name, homonym = name_of(person)
+    name, homonym = make_author_name(person)
     return f"{name} {homonym}" if homonym else name
 
 
-def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
+def find_taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
     """Return the identifiers of entries that stored papers have, with the primary keys of these.
 
     Only schemes that identify one work count.
     """
     pairs = {
-        pair for entry in entries for pair in identifiers(entry) if pair[0] not in Identifier.NAMES_MANY_WORKS
+        pair
+        for entry in entries
+        for pair in list_identifiers(entry)
+        if pair[0] not in Identifier.NAMES_MANY_WORKS
     }
     if not pairs:
         return {}

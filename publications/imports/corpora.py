@@ -8,17 +8,17 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from bibliography.formats import Entry, Problem
-from bibliography.matching import Ref, Sameness, fingerprint, lookup_keys
-from bibliography.venues.known import spell_acronym
+from bibliography.matching import Ref, Sameness, build_lookup_keys, compute_fingerprint
+from bibliography.venues.known_venues import spell_acronym
 from core.text.markdown import slugify_name
 from publications.imports.byline_merge import ConfidentMatcher
 from publications.imports.corpus_statistics import store_statistics
-from publications.imports.entry_columns import digest
-from publications.imports.known_papers import find_known_papers, print_papers
+from publications.imports.entry_columns import hash_entry
+from publications.imports.known_papers import find_known_papers, update_fingerprints
 from publications.imports.locks import lock_corpora
 from publications.imports.paper_writer import NewPaper, analyse, insert, rewrite
-from publications.imports.related_rows import AuthorRows, make_venues, venue_keys
-from publications.imports.undo import OnProgress, take_out
+from publications.imports.related_rows import AuthorRows, create_venues, find_venue_keys
+from publications.imports.undo import OnProgress, remove_records
 from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
 
 SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
@@ -34,7 +34,7 @@ _SEEN = "EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.sou
 
 
 @dataclass(frozen=True)
-class Source:
+class CorpusSource:
     """A source of entries: its name, and its entries and problems."""
 
     name: str
@@ -66,7 +66,7 @@ class LoadResult:
 
 def load(
     name: str,
-    sources: Iterable[Source],
+    sources: Iterable[CorpusSource],
     *,
     display_name: str = "",
     replace: bool = False,
@@ -81,13 +81,13 @@ def load(
     on_removal: called with the numbers of papers to remove that were looked at, and of all of them.
     """
     results = []
-    print_papers()
+    update_fingerprints()
     with transaction.atomic():
         lock_corpora()
         loader = CorpusLoader(get_or_create_corpus(name, display_name))
         for source in sources:
             results.append(loader.load_source(source, on_progress))
-        removed = take_out(loader.corpus, f"NOT {_SEEN}", on_removal)[0] if replace else 0
+        removed = remove_records(loader.corpus, f"NOT {_SEEN}", on_removal)[0] if replace else 0
         if results:
             results[-1].removed = removed
         loader.close(results)
@@ -105,7 +105,7 @@ def remove(name: str, on_progress: OnProgress = lambda done, number: None) -> in
     with transaction.atomic():
         lock_corpora()
         corpus = Corpus.objects.filter(slug=name).first() or Corpus.objects.get(name=name)
-        _, deleted = take_out(corpus, "TRUE", on_progress)
+        _, deleted = remove_records(corpus, "TRUE", on_progress)
         corpus.delete()
     return deleted
 
@@ -151,7 +151,7 @@ class CorpusLoader:
             cursor.execute("DROP TABLE IF EXISTS seen_keys")
             cursor.execute("CREATE TEMP TABLE seen_keys (source_key text PRIMARY KEY) ON COMMIT DROP")
 
-    def load_source(self, source: Source, on_progress: Callable[[int], None]) -> LoadResult:
+    def load_source(self, source: CorpusSource, on_progress: Callable[[int], None]) -> LoadResult:
         """Load a source, AT_ONCE entries at a time."""
         self.result = LoadResult(name=source.name)
         items = iter(source.items)
@@ -168,8 +168,8 @@ class CorpusLoader:
             entry = item if isinstance(item, Entry) else item.entry
             if entry and entry.title:
                 identifier = ":".join(entry.identifiers[0]) if entry.identifiers else ""
-                key = (entry.key or identifier)[:KEY_LIMIT] or fingerprint(entry)
-                entries.append(KeyedEntry(key, digest(entry), entry))
+                key = (entry.key or identifier)[:KEY_LIMIT] or compute_fingerprint(entry)
+                entries.append(KeyedEntry(key, hash_entry(entry), entry))
                 continue
             if isinstance(item, Entry):
                 item = Problem(item.line, "The entry has no title.", item.key)
@@ -249,14 +249,14 @@ class CorpusLoader:
     def _add(self, fresh: Sequence[KeyedEntry]) -> None:
         """Add papers, or records of papers that exist already; within a corpus each key is another paper."""
         slug = self.corpus.slug
-        keys = [lookup_keys(each.entry) for each in fresh]
+        keys = [build_lookup_keys(each.entry) for each in fresh]
         refs = [self._make_ref(each.key) for each in fresh]
         known_papers = find_known_papers(keys, refs=refs)
         papers, records = [], []
         attached: set[str] = set()
         index = known_papers.index
         for each, lookup, ref in zip(fresh, keys, refs, strict=True):
-            verdict = index.same_paper(each.entry, [ref]) if index.knows(lookup, [ref]) else None
+            verdict = index.match(each.entry, [ref]) if index.has_candidates(lookup, [ref]) else None
             work = verdict.paper if verdict and verdict.verdict == Sameness.SAME else None
             if work and work.uid not in attached and all(corpus != slug for corpus, _ in work.records):
                 attached.add(work.uid)
@@ -289,8 +289,8 @@ class CorpusLoader:
         if len(self._venues) > VENUES_KEPT:
             self._venues.clear()
         if others := [entry for entry in entries if entry.venue not in self._venues]:
-            make_venues(others)
-            self._venues |= venue_keys(entry.venue for entry in others)
+            create_venues(others)
+            self._venues |= find_venue_keys(entry.venue for entry in others)
         return self._venues
 
     def _make_ref(self, key: str) -> Ref:

@@ -61,13 +61,13 @@ def store_statistics(corpus: Corpus) -> None:
         Corpus.objects.filter(pk=corpus.pk).update(statistics=values)
 
 
-def papers_of_corpus(corpus: Corpus) -> QuerySet[Publication]:
+def select_corpus_papers(corpus: Corpus) -> QuerySet[Publication]:
     """Return the visible papers of a corpus, each once, in no order."""
     return Publication.objects.findable().filter(pk__in=corpus.records.values("publication")).order_by()
 
 
 def _count(corpus: Corpus) -> CorpusStatistics:
-    papers = papers_of_corpus(corpus)
+    papers = select_corpus_papers(corpus)
     years = dict(papers.values_list(Coalesce("year", 0)).annotate(papers=Count("pk")))
     venue_counts = papers.exclude(venue=None).values_list("venue").annotate(papers=Count("pk"))
     return CorpusStatistics(

@@ -10,11 +10,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from bibliography.formats import Entry
-from bibliography.matching import PersonIndex, Ref, fingerprint, mentions
+from bibliography.matching import PersonIndex, Ref, compute_fingerprint, list_mentions
 from bibliography.matching.works import find_conflicts, find_shared, group_by_scheme
 from publications.imports.comparison import OURS, THEIRS
 from publications.imports.entry_columns import NAME_LIMIT, POSITIONS
-from publications.imports.known_papers import ref_to, text_of
+from publications.imports.known_papers import format_ref, make_entry_ref
 from publications.models import (
     AuthorDecision,
     ImportBatch,
@@ -23,13 +23,13 @@ from publications.models import (
     Publication,
     RejectedEntry,
 )
-from publications.models.byline import Matched
+from publications.models.byline import MatchMethod
 
 NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
 Verdict = ImportItem.Verdict
 
 
-def default_of(item: ImportItem) -> str:
+def get_default_choice(item: ImportItem) -> str:
     """Return the default choice for an item, which is SKIP where the match is in doubt."""
     if is_rejected(item):
         return SKIP
@@ -42,7 +42,7 @@ def default_of(item: ImportItem) -> str:
     return SKIP
 
 
-def options_of(item: ImportItem) -> Iterator[str]:
+def list_options(item: ImportItem) -> Iterator[str]:
     """Yield the possible choices for an item."""
     if not item.entry or not item.entry.get("title"):
         yield SKIP
@@ -61,7 +61,7 @@ def options_of(item: ImportItem) -> Iterator[str]:
 def get_choice(item: ImportItem) -> str:
     """Return the choice for an item: the stored one if it is possible, or else the default."""
     choice = item.choices.get("do")
-    return choice if choice in set(options_of(item)) else default_of(item)
+    return choice if choice in set(list_options(item)) else get_default_choice(item)
 
 
 def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str]) -> None:
@@ -69,10 +69,10 @@ def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[st
 
     Default choices are not stored, as the default may change when the plan is evaluated again.
     """
-    items = list(batch.items.filter(pk__in=keys_of(keys)))
+    items = list(batch.items.filter(pk__in=parse_keys(keys)))
     for item in items:
         action = item.choices.get("do", "")
-        if data.get(f"do-{item.pk}", "") in set(options_of(item)):
+        if data.get(f"do-{item.pk}", "") in set(list_options(item)):
             action = data[f"do-{item.pk}"]
         fields = dict(item.choices.get("fields") or {})
         for each in item.changes.get("fields") or []:
@@ -85,7 +85,11 @@ def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[st
             if data.get(name, "?") in _list_persons(each, people):
                 people.pop(place, None)
                 people |= {place: data[name]} if data[name] != each["person"] else {}
-        choices = {"do": "" if action == default_of(item) else action, "fields": fields, "people": people}
+        choices = {
+            "do": "" if action == get_default_choice(item) else action,
+            "fields": fields,
+            "people": people,
+        }
         item.choices = {name: value for name, value in choices.items() if value}
     ImportItem.objects.bulk_update(items, ["choices"], batch_size=100)
     _repeat_choices(batch, items, data)
@@ -116,7 +120,7 @@ def _repeat_choices(batch: ImportBatch, items: Iterable[ImportItem], data: Mappi
     ImportItem.objects.bulk_update(others, ["choices"], batch_size=100)
 
 
-def keys_of(texts: Iterable[str]) -> set[int]:
+def parse_keys(texts: Iterable[str]) -> set[int]:
     """Parse primary keys; texts that cannot be one are ignored."""
     return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19}
 
@@ -127,7 +131,7 @@ def _list_persons(mention: dict, people: dict[str, str]) -> set[str]:
     return {mention["person"], "", chosen, *(each["person"] for each in mention["suggested"])}
 
 
-def refs_of(paper: Publication) -> list[Ref]:
+def list_refs(paper: Publication) -> list[Ref]:
     """Return all references by which decisions may name a paper. paper: with its records prefetched."""
     records = paper.corpus_records.all()
     return [
@@ -138,22 +142,22 @@ def refs_of(paper: Publication) -> list[Ref]:
 
 def match_people(
     entry: Entry, refs: Iterable[Ref], item: ImportItem, persons: PersonIndex, rows: dict[str, int]
-) -> dict[int, tuple[int, Matched]]:
+) -> dict[int, tuple[int, MatchMethod]]:
     """Return the persons of an entry's byline by place: the chosen ones, or else the matched ones.
 
     refs: references to the paper. rows: the persons' primary keys by uid.
     """
     chosen = item.choices.get("people") or {}
     people = {}
-    for mention in mentions(entry, refs):
+    for mention in list_mentions(entry, refs):
         place = mention.position or 0
         choice = chosen.get(str(place))
-        verdict = persons.who_is(mention)
+        verdict = persons.identify(mention)
         if choice is None and verdict.person in rows:
-            people[place] = rows[verdict.person], Matched(verdict.how.value)
+            people[place] = rows[verdict.person], MatchMethod(verdict.how.value)
         elif choice in rows:
-            how = verdict.how.value if verdict.person == choice else Matched.DECISION
-            people[place] = rows[choice], Matched(how)
+            how = verdict.how.value if verdict.person == choice else MatchMethod.DECISION
+            people[place] = rows[choice], MatchMethod(how)
     return people
 
 
@@ -221,15 +225,15 @@ class PaperDecisions:
         self.account = account
         self._decisions: list[PaperDecision] = []
 
-    def not_the_same(self, uid: str, entry: Entry, other: str) -> None:
+    def add_different(self, uid: str, entry: Entry, other: str) -> None:
         """Add that a paper is not that of an entry, of which another paper was made."""
-        self._add(uid, text_of(ref_to(entry)), False)
+        self._add(uid, format_ref(make_entry_ref(entry)), False)
         self._add(uid, other, False)
-        self.the_same(other, entry)
+        self.add_same(other, entry)
 
-    def the_same(self, uid: str, entry: Entry) -> None:
+    def add_same(self, uid: str, entry: Entry) -> None:
         """Add that a paper is that of an entry."""
-        self._add(uid, text_of(ref_to(entry)), True)
+        self._add(uid, format_ref(make_entry_ref(entry)), True)
 
     def _add(self, uid: str, other: str, same: bool) -> None:
         self._decisions.append(
@@ -250,15 +254,15 @@ class Rejections:
     """The rejections of some entries that were not taken up since. In one statement."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        prints = {each for each in map(fingerprint, entries) if each}
+        prints = {each for each in map(compute_fingerprint, entries) if each}
         identifiers = list({identifier for entry in entries for identifier in _format_identifiers(entry)})
         rows = RejectedEntry.objects.filter(taken_up_in=None).select_related("rejected_by").order_by("pk")
         rows = rows.filter(Q(fingerprint__in=prints) | Q(identifiers__overlap=identifiers)) if entries else ()
         self._rows = list(rows)
 
-    def of(self, entry: Entry) -> list[RejectedEntry]:
+    def find(self, entry: Entry) -> list[RejectedEntry]:
         """Return the rejections of an entry: with one of its identifiers, or its title, names and year."""
-        identifiers, printed = group_by_scheme(entry.identifiers), fingerprint(entry)
+        identifiers, printed = group_by_scheme(entry.identifiers), compute_fingerprint(entry)
         rows = []
         for row in self._rows:
             theirs = group_by_scheme(tuple(text.split(":", 1)) for text in row.identifiers)  # type: ignore[misc]
@@ -288,7 +292,7 @@ def is_rejected(item: ImportItem) -> bool:
     return bool(item.changes.get("rejected")) and not item.changes["rejected"].get("is_taken_up")
 
 
-def reason_to_skip(item: ImportItem) -> str:
+def explain_skip(item: ImportItem) -> str:
     """Return why an entry is left out or needs a decision; empty if it is imported."""
     if is_rejected(item):
         by = f" by {item.changes['rejected']['by']}" if item.changes["rejected"]["by"] else ""

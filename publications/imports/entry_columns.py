@@ -10,13 +10,14 @@ from typing import Any
 from bibliography import fields
 from bibliography.entry_values import to_values
 from bibliography.formats import Contributor, Entry
-from bibliography.json_values import dumped
+from bibliography.json_values import encode_json
 from publications.models import Author, Identifier, Link, Publication
 
 YEARS = range(1000, 2200)
 COLUMNS = (*(field.column for field in fields.COLUMNS), "extra")
 _TEXT_LIMITS = [
-    (field, field.limit or Publication._meta.get_field(field.column).max_length) for field in fields.TEXTS
+    (field, field.limit or Publication._meta.get_field(field.column).max_length)
+    for field in fields.TEXT_FIELDS
 ]
 """Fields with the lengths of their columns."""
 NAME_LIMIT = Author._meta.get_field("name").max_length
@@ -30,7 +31,7 @@ _DOI = re.compile(r"10\.[0-9.]+/\S+")
 _ARXIV_VERSION = re.compile(r"v[0-9]+$")
 
 
-def columns(entry: Entry) -> dict[str, Any]:
+def build_columns(entry: Entry) -> dict[str, Any]:
     """Return the values of COLUMNS for an entry; values too long or without a column are in `extra`."""
     extra = dict(entry.extra)
     values: dict[str, Any] = {"kind": entry.kind, "status": entry.status}
@@ -79,12 +80,12 @@ def _is_storable(scheme: str, value: str) -> bool:
     return scheme != "arxiv" or not _ARXIV_VERSION.search(value)
 
 
-def identifiers(entry: Entry) -> list[tuple[str, str]]:
+def list_identifiers(entry: Entry) -> list[tuple[str, str]]:
     """Return the identifiers that can be stored, each once."""
     return [pair for pair in dict.fromkeys(entry.identifiers) if _is_storable(*pair)]
 
 
-def links(entry: Entry) -> list[dict[str, str]]:
+def list_links(entry: Entry) -> list[dict[str, str]]:
     """Return the links that can be stored, as column values, each once."""
     rows = [
         {
@@ -99,7 +100,7 @@ def links(entry: Entry) -> list[dict[str, str]]:
     return list({(row["kind"], row["url"]): row for row in rows}.values()) if len(rows) > 1 else rows
 
 
-def digest(entry: Entry) -> str:
+def hash_entry(entry: Entry) -> str:
     """Return a digest of 40 characters that is equal for entries with equal fields."""
     # without empty values, so that a new field changes the digests only of entries that have it
     values = [(name, value) for name in _DIGEST_FIELDS if (value := getattr(entry, name))]
@@ -116,7 +117,7 @@ def digest(entry: Entry) -> str:
         for each in (*entry.authors, *entry.editors)
     ]
     link_values = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
-    extra = dumped(dict(sorted(entry.extra.items()))) if entry.extra else ""
+    extra = encode_json(dict(sorted(entry.extra.items()))) if entry.extra else ""
     content = repr((values, len(entry.authors), people, link_values, extra))
     return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 

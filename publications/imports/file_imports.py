@@ -13,10 +13,10 @@ from django.db import transaction
 
 from bibliography.formats import Entry, Problem
 from publications.imports import apply, corpora, plans, undo, user_input
-from publications.imports.decisions import reason_to_skip
-from publications.imports.known_papers import print_papers
+from publications.imports.decisions import explain_skip
+from publications.imports.known_papers import update_fingerprints
 from publications.imports.locks import lock_papers
-from publications.imports.user_input import find_here_only, refuse
+from publications.imports.user_input import find_stored_only, reject_lookups
 from publications.models import ImportBatch, ImportItem
 
 STANDARD_INPUT = "-"
@@ -30,7 +30,7 @@ class FileReport:
     entries: int = 0
     counts: dict[str, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    unread: bool = False
+    is_unreadable: bool = False
     removed: int = 0
     plan: str = ""
 
@@ -51,7 +51,7 @@ class FileReport:
 class FileReader:
     """An iterable of the entries and problems of a file, which counts them in its report."""
 
-    def __init__(self, name: str, resolve: user_input.Resolve = find_here_only) -> None:
+    def __init__(self, name: str, resolve: user_input.Resolve = find_stored_only) -> None:
         self.resolve = resolve
         self.report = FileReport(name)
         self._stream: BinaryIO | None = None
@@ -73,9 +73,9 @@ class FileReader:
                     else:
                         self.report.problems.append(item)
                     yield item
-                self.report.unread = not self.report.entries and bool(self.report.problems)
+                self.report.is_unreadable = not self.report.entries and bool(self.report.problems)
         except OSError as error:
-            self.report.unread = True
+            self.report.is_unreadable = True
             self.report.problems.append(Problem(0, f"It cannot be read: {error.strerror or error}."))
         finally:
             self._stream = None
@@ -92,7 +92,7 @@ class FileReader:
 OnProgress = Callable[[FileReader, int], None]
 
 
-def into_corpus(
+def import_into_corpus(
     name: str,
     files: Sequence[str],
     on_progress: OnProgress,
@@ -107,15 +107,15 @@ def into_corpus(
     display_name: of a new corpus. replace: remove papers that are in none of the files, unless a file cannot
     be read at all. on_removal: called with the numbers of these papers that were looked at, and of all.
     """
-    readers = [FileReader(name, refuse) for name in files]
+    readers = [FileReader(name, reject_lookups) for name in files]
     current = {"reader": readers[0]}
 
-    def sources() -> Iterator[corpora.Source]:
+    def sources() -> Iterator[corpora.CorpusSource]:
         for reader in readers:
             current["reader"] = reader
-            yield corpora.Source(reader.report.file, reader)
+            yield corpora.CorpusSource(reader.report.file, reader)
 
-    print_papers()  # in its own transaction, so that users who edit these papers need not wait for the corpus
+    update_fingerprints()  # in its own transaction, so that users who edit these papers need not wait for the corpus
     with transaction.atomic():
         results = corpora.load(
             name,
@@ -126,7 +126,7 @@ def into_corpus(
             on_progress=lambda done: on_progress(current["reader"], done),
             on_removal=on_removal,
         )
-        if replace and any(reader.report.unread for reader in readers):
+        if replace and any(reader.report.is_unreadable for reader in readers):
             transaction.set_rollback(True)
     for reader, result in zip(readers, results, strict=True):
         report = reader.report
@@ -138,7 +138,7 @@ def into_corpus(
     return [reader.report for reader in readers]
 
 
-def into_list(
+def import_into_list(
     files: Sequence[str], on_progress: OnProgress, *, dry_run: bool = False, take_up: bool = False
 ) -> list[FileReport]:
     """Import files into the group's list in one transaction; return a report for each file.
@@ -170,7 +170,7 @@ def _plan_and_apply(reader: FileReader, on_progress: OnProgress, take_up: bool) 
     report.problems += [
         Problem(item.line or 0, reason, item.key)
         for item in batch.items.exclude(verdict=ImportItem.Verdict.PROBLEM).defer("text", "entry").iterator()
-        if (reason := reason_to_skip(item))
+        if (reason := explain_skip(item))
     ]
     report.problems.sort(key=lambda problem: problem.line)
     if not batch.items.exists():
@@ -189,7 +189,7 @@ WIDTH = 24
 PROBLEMS_SHOWN = 50  # of a file, by describe_report; all are in the report
 
 
-class Progress:
+class ProgressBar:
     """A progress bar on a terminal. Called with the file and the number of entries that are done.
 
     `removing` shows the progress of removing papers.
@@ -200,7 +200,7 @@ class Progress:
         self._last_drawn = 0.0
         self._is_drawn = False
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> "ProgressBar":
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -210,7 +210,7 @@ class Progress:
     def __call__(self, reader: FileReader, done: int) -> None:
         self._draw(reader.share, f"{done:,} entries of {reader.report.file}")
 
-    def removing(self, done: int, number: int) -> None:
+    def show_removal(self, done: int, number: int) -> None:
         """Draw how many of the papers to remove were looked at."""
         self._draw(done / number, f"{done:,} of {number:,} papers to be taken away")
 
@@ -225,7 +225,7 @@ class Progress:
 
 def describe_report(report: FileReport, dry_run: bool) -> str:
     """Return the report of a file as text: the counts, and each problem with its file and line."""
-    if report.unread:
+    if report.is_unreadable:
         summary = "could not be read"
     else:
         counts = ", ".join(f"{number:,} {label}" for label, number in report.counts.items())

@@ -9,21 +9,21 @@ from django.db.models import Max, Q
 
 from bibliography.formats import Entry
 from bibliography.matching import (
-    Known,
+    KnownWork,
     LookupKeys,
-    PaperDecision,
     PaperIndex,
     PaperVerdict,
     Ref,
     Sameness,
+    SamenessDecision,
     compare_titles,
-    fingerprint,
+    compute_fingerprint,
     make_title_keys,
     make_title_queries,
 )
 from bibliography.matching.works import YEARS_APART
-from bibliography.names import read_stored_parts, short
-from publications.imports.entry_columns import digest
+from bibliography.names import format_short, read_stored_parts
+from publications.imports.entry_columns import hash_entry
 from publications.models import ImportBatch, ImportItem, Publication
 from publications.models import PaperDecision as StoredPaperDecision
 
@@ -64,12 +64,13 @@ _SELECT_KNOWN = """
 class KnownPapers:
     """The papers that may match some entries, with the decisions about them. keys: primary keys by uid."""
 
-    def __init__(self, works: Sequence[Known], keys: dict[str, int]) -> None:
+    def __init__(self, works: Sequence[KnownWork], keys: dict[str, int]) -> None:
         self.keys = keys
         uids = [work.uid for work in works]
         rows = StoredPaperDecision.objects.filter(publication_uid__in=uids) if uids else ()
         decisions = [
-            PaperDecision(Ref(uid=str(row.publication_uid)), ref_of(row.other), row.is_same) for row in rows
+            SamenessDecision(Ref(uid=str(row.publication_uid)), parse_ref(row.other), row.is_same)
+            for row in rows
         ]
         self.index = PaperIndex(works, decisions)
         self._works = {work.uid: work for work in works}
@@ -80,8 +81,8 @@ class KnownPapers:
 
         These count only where nothing else matches, as after the title was edited, or with a generic one.
         """
-        ref = ref_to(entry)
-        verdict = self.index.same_paper(entry, [ref])
+        ref = make_entry_ref(entry)
+        verdict = self.index.match(entry, [ref])
         if verdict.verdict == Sameness.SAME:
             return verdict
         works = [
@@ -91,7 +92,7 @@ class KnownPapers:
             PaperVerdict(Sameness.SAME, "this very entry was imported before", works[0]) if works else verdict
         )
 
-    def add(self, work: Known, key: int) -> None:
+    def add(self, work: KnownWork, key: int) -> None:
         """Add a paper that an import has just created."""
         self.keys[work.uid] = key
         self.index.add(work)
@@ -118,7 +119,7 @@ def find_known_papers(
                 "values": [value for _, value in pairs],
                 "prints": [each.fingerprint for each in lookups if each.fingerprint],
                 "uids": list(uids),
-                "others": [text_of(ref) for ref in refs],
+                "others": [format_ref(ref) for ref in refs],
                 "keys": similar,
             },
         )
@@ -128,9 +129,9 @@ def find_known_papers(
     return KnownPapers(works, keys)
 
 
-def _read_known_row(row: tuple) -> Known:
+def _read_known_row(row: tuple) -> KnownWork:
     _, uid, title, kind, year, status, venue, head, identifiers, records, names, _ = row
-    return Known(
+    return KnownWork(
         uid,
         title,
         kind,
@@ -147,7 +148,7 @@ def _read_known_row(row: tuple) -> Known:
 
 def _list_last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the authors' last names, or the editors' where there are none, as matching compares them."""
-    return tuple(short(read_stored_parts(*name[1:])) for name in _pick_authors_or_editors(names))
+    return tuple(format_short(read_stored_parts(*name[1:])) for name in _pick_authors_or_editors(names))
 
 
 def _pick_authors_or_editors(names: Iterable[Sequence[str]]) -> list[Sequence[str]]:
@@ -155,21 +156,21 @@ def _pick_authors_or_editors(names: Iterable[Sequence[str]]) -> list[Sequence[st
     return [name for name in names if name[0] == "author"] or names
 
 
-ENTRY = "entry:"
+ENTRY_CORPUS = "entry:"
 """The value in place of a corpus in references to entries; it cannot be the slug of a corpus."""
 
 
-def ref_to(entry: Entry) -> Ref:
+def make_entry_ref(entry: Entry) -> Ref:
     """Return the reference to an entry in decisions, by its digest, so that equal entries share them."""
-    return Ref(corpus=ENTRY, key=digest(entry))
+    return Ref(corpus=ENTRY_CORPUS, key=hash_entry(entry))
 
 
-def text_of(ref: Ref) -> str:
+def format_ref(ref: Ref) -> str:
     """Format a reference as decisions store it: a uid, or the corpus and the key."""
     return ref.uid or f"{ref.corpus}/{ref.key}"
 
 
-def ref_of(text: str) -> Ref:
+def parse_ref(text: str) -> Ref:
     """Parse a reference that is stored in a decision."""
     corpus, slash, key = text.partition("/")
     return Ref(corpus=corpus, key=key) if slash else Ref(uid=text)
@@ -178,7 +179,7 @@ def ref_of(text: str) -> Ref:
 FINGERPRINTS_AT_ONCE = 2_000
 
 
-def print_papers() -> int:
+def update_fingerprints() -> int:
     """Compute the fingerprints of papers whose titles or bylines changed; return how many.
 
     Papers that are changed meanwhile are left to the next import.
@@ -194,7 +195,9 @@ def print_papers() -> int:
             rows = cursor.fetchall()
             if not rows:
                 return done
-            prints = [(row[0], fingerprint((row[2], _list_last_names(row[10]))), row[11]) for row in rows]
+            prints = [
+                (row[0], compute_fingerprint((row[2], _list_last_names(row[10]))), row[11]) for row in rows
+            ]
             prints = [each for each in prints if each[1]]
             cursor.execute(
                 """UPDATE publications_publication paper SET fingerprint = made.print
@@ -273,19 +276,19 @@ class PreviousImports:
                 self._applied.setdefault(str(uid), []).append(entry)
         uids = {uid for of_print in self._by_fingerprint.values() for uid, _ in of_print}
         alive = Publication.objects.filter(uid__in=uids).values_list("uid", flat=True) if uids else ()
-        self.alive = set(map(str, alive))
+        self.existing_uids = set(map(str, alive))
         self._used_uids: set[str] = set()
 
-    def papers(self, fingerprint: str, entry: dict[str, Any]) -> list[str]:
+    def find_papers(self, fingerprint: str, entry: dict[str, Any]) -> list[str]:
         """Return the uids of stored papers that an identical entry became."""
         imports = self._by_fingerprint.get(fingerprint, ())
-        return [uid for uid, imported in imports if uid in self.alive and imported == entry]
+        return [uid for uid, imported in imports if uid in self.existing_uids and imported == entry]
 
-    def was_imported(self, uid: str, entry: dict[str, Any]) -> bool:
+    def has_imported(self, uid: str, entry: dict[str, Any]) -> bool:
         """Return whether an identical entry was imported into the paper with a uid, and not undone."""
         return entry in self._applied.get(uid, ())
 
-    def take(self, fingerprint: str, entry: dict[str, Any]) -> str:
+    def take_uid(self, fingerprint: str, entry: dict[str, Any]) -> str:
         """Return the uid of a deleted paper of the entry, for reuse, so that decisions about it apply again.
 
         The uid of an identical entry comes first. Each uid is returned once; "" if there is none.
@@ -293,7 +296,7 @@ class PreviousImports:
         deleted = [
             (uid, imported)
             for uid, imported in reversed(self._by_fingerprint.get(fingerprint, ()))
-            if uid not in self.alive and uid not in self._used_uids
+            if uid not in self.existing_uids and uid not in self._used_uids
         ]
         uid = next((uid for uid, imported in deleted if imported == entry), deleted[0][0] if deleted else "")
         self._used_uids.add(uid)

@@ -10,9 +10,9 @@ PAPER_LOCK = 5_150_611
 CORPUS_LOCK = PAPER_LOCK + 1
 
 
-def lock_saving(alone: bool = True) -> None:
+def lock_saving(exclusive: bool = True) -> None:
     """Lock out plans until the end of the transaction. alone: lock out other exclusive saves, too."""
-    function = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
+    function = "pg_advisory_xact_lock" if exclusive else "pg_advisory_xact_lock_shared"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {function}(%s)", [PAPER_LOCK])
 

@@ -11,12 +11,12 @@ from typing import Any
 from django.db import connection, models
 
 from bibliography.formats import Contributor, Entry
-from bibliography.matching import fingerprint, make_title_keys
-from core.text.letters import name_key
-from publications.imports.entry_columns import COLUMNS, POSITIONS, columns, identifiers, links
-from publications.imports.related_rows import AuthorRows, Name, name_of, venue_keys
+from bibliography.matching import compute_fingerprint, make_title_keys
+from core.text.letters import make_name_key
+from publications.imports.entry_columns import COLUMNS, POSITIONS, build_columns, list_identifiers, list_links
+from publications.imports.related_rows import AuthorName, AuthorRows, find_venue_keys, make_author_name
 from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication, Suggestion
-from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS, Matched
+from publications.models.byline import SKIP_BYLINE_TRIGGER, SKIP_JOURNAL_LOOKUP, MatchMethod
 
 ROLES = {"author": "authors", "editor": "editors"}
 COPY_PIECE = 1 << 20  # characters that are sent at a time
@@ -26,7 +26,7 @@ _PAPER_COLUMNS = (
     "byline_complete", "fingerprint", "title_keys", "venue_id", *COLUMNS,
 )  # fmt: skip
 _REWRITTEN_COLUMNS = ("venue_id", "fingerprint", "title_keys", "names", "byline_complete", *COLUMNS)
-MENTION = (
+MENTION_COLUMNS = (
     "publication_id", "role", "position", "author_id", "person_id", "matched", "equal", "corresponding",
     "affiliation", "selected", "author_key", "year",
 )  # fmt: skip
@@ -38,7 +38,7 @@ _SELECT_TAKEN = """
     WHERE wanted.scheme <> ALL(%s)
 """
 
-_cached_name_key = lru_cache(maxsize=100_000)(name_key)
+_cached_name_key = lru_cache(maxsize=100_000)(make_name_key)
 
 
 @dataclass(slots=True)
@@ -57,18 +57,20 @@ class NewPaper:
     added_by: int | None = None
     version_of: int | None = None
     version_kind: str = ""
-    people: dict[int, tuple[int, Matched]] = field(default_factory=dict)
+    people: dict[int, tuple[int, MatchMethod]] = field(default_factory=dict)
     record: tuple[int, str, str] | None = None
     fingerprint: str = ""
     title_keys: tuple[int, ...] | None = None
     key: int = 0
 
 
-LeftOut = list[tuple[NewPaper, str, str]]
+OmittedIdentifiers = list[tuple[NewPaper, str, str]]
 """Papers with the schemes and values of identifiers that were left out, as other papers have them."""
 
 
-def insert(papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, int] | None = None) -> LeftOut:
+def insert(
+    papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, int] | None = None
+) -> OmittedIdentifiers:
     """Insert papers and set their keys. venues: keys of venues by printed name; looked up if None."""
     if not papers:
         return []
@@ -100,7 +102,7 @@ def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
         ", ".join(_REWRITTEN_COLUMNS),
         ", ".join(f"new_papers.{name}" for name in _REWRITTEN_COLUMNS),
     )
-    with tell_triggers(BYLINES_WRITTEN), connection.cursor() as cursor:
+    with set_trigger_flags(SKIP_BYLINE_TRIGGER), connection.cursor() as cursor:
         cursor.execute("DROP TABLE IF EXISTS new_papers")
         cursor.execute(
             "CREATE TEMP TABLE new_papers ON COMMIT DROP AS"
@@ -113,13 +115,13 @@ def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
             " FROM new_papers WHERE paper.id = new_papers.id".format(*assignments)
         )
     Suggestion.objects.filter(authorship__in=Authorship.objects.filter(publication__in=keys)).delete()
-    with tell_triggers(BYLINES_WRITTEN), connection.cursor() as cursor:
+    with set_trigger_flags(SKIP_BYLINE_TRIGGER), connection.cursor() as cursor:
         for part in (Authorship, Identifier, Link):
             cursor.execute(f"DELETE FROM {part._meta.db_table} WHERE publication_id = ANY(%s)", [keys])
     _write_parts(papers, names)
 
 
-def people_of(entries: Iterable[Entry]) -> Iterator[Contributor]:
+def iter_contributors(entries: Iterable[Entry]) -> Iterator[Contributor]:
     """Yield the authors and editors of entries."""
     return (person for entry in entries for people in (entry.authors, entry.editors) for person in people)
 
@@ -133,18 +135,18 @@ def analyse() -> None:
 
 def _prepare(
     papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, int] | None = None
-) -> tuple[dict[Name, int], Iterator[tuple]]:
+) -> tuple[dict[AuthorName, int], Iterator[tuple]]:
     """Return the keys of all printed names, and an iterator of the papers' rows."""
     entries = [paper.entry for paper in papers]
     for paper in papers:
         paper.uid = paper.uid or str(uuid.uuid4())
     if venues is None:
-        venues = venue_keys(entry.venue for entry in entries)
-    return authors.keys(people_of(entries)), (_make_paper_row(paper, venues) for paper in papers)
+        venues = find_venue_keys(entry.venue for entry in entries)
+    return authors.get_or_create_keys(iter_contributors(entries)), (_make_paper_row(paper, venues) for paper in papers)
 
 
 def _make_paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
-    entry, values = paper.entry, columns(paper.entry)
+    entry, values = paper.entry, build_columns(paper.entry)
     title_keys = make_title_keys(entry.title) if paper.title_keys is None else paper.title_keys
     # The byline for search, in the form that the trigger makes, which is switched off for the parts.
     people = (*entry.authors[:POSITIONS], *entry.editors[:POSITIONS])
@@ -157,31 +159,33 @@ def _make_paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
         paper.added_by,
         paper.version_of,
         paper.version_kind,
-        " · ".join(name_of(person)[0] for person in people),
+        " · ".join(make_author_name(person)[0] for person in people),
         entry.authors_complete,
-        paper.fingerprint or fingerprint(entry),
+        paper.fingerprint or compute_fingerprint(entry),
         f"{{{','.join(map(str, title_keys))}}}",
         venues.get(entry.venue),
         *(values[name] for name in COLUMNS),
     )
 
 
-def _write_parts(papers: Sequence[NewPaper], names: dict[Name, int]) -> LeftOut:
+def _write_parts(papers: Sequence[NewPaper], names: dict[AuthorName, int]) -> OmittedIdentifiers:
     """Insert bylines, links and identifiers. names: the keys of printed names."""
     is_of_group = any(paper.slug is not None or paper.people for paper in papers)
-    with tell_triggers(BYLINES_WRITTEN, *([] if is_of_group else [OF_A_CORPUS])):
-        copy_rows(Authorship, MENTION, (row for paper in papers for row in mention_rows(paper, names)))
+    with set_trigger_flags(SKIP_BYLINE_TRIGGER, *([] if is_of_group else [SKIP_JOURNAL_LOOKUP])):
+        copy_rows(
+            Authorship, MENTION_COLUMNS, (row for paper in papers for row in iter_mention_rows(paper, names))
+        )
         copy_rows(
             Link,
             ("publication_id", "position", "kind", "url", "label", "licence"),
             (
                 (paper.key, place, link["kind"], link["url"], link["label"], link["licence"])
                 for paper in papers
-                for place, link in enumerate(links(paper.entry), start=1)
+                for place, link in enumerate(list_links(paper.entry), start=1)
             ),
         )
         # identifiers that other papers have are left out
-        pairs = [(paper, *pair) for paper in papers for pair in identifiers(paper.entry)]
+        pairs = [(paper, *pair) for paper in papers for pair in list_identifiers(paper.entry)]
         many = list(Identifier.NAMES_MANY_WORKS)
         with connection.cursor() as cursor:
             cursor.execute(
@@ -201,7 +205,7 @@ def _write_parts(papers: Sequence[NewPaper], names: dict[Name, int]) -> LeftOut:
 
 
 @contextmanager
-def tell_triggers(*settings: tuple[str, str]) -> Iterator[None]:
+def set_trigger_flags(*settings: tuple[str, str]) -> Iterator[None]:
     """Set flags for triggers within a block. settings: SQL statements for before and after."""
     with connection.cursor() as cursor:
         for begin, _ in settings:
@@ -211,13 +215,13 @@ def tell_triggers(*settings: tuple[str, str]) -> Iterator[None]:
             cursor.execute(end)
 
 
-def mention_rows(paper: NewPaper, names: dict[Name, int]) -> Iterator[tuple]:
+def iter_mention_rows(paper: NewPaper, names: dict[AuthorName, int]) -> Iterator[tuple]:
     """Yield the rows of a paper's byline in order, with the columns of MENTION."""
-    year = columns(paper.entry)["year"]
+    year = build_columns(paper.entry)["year"]
     for role, field_name in ROLES.items():
         for place, person in enumerate(getattr(paper.entry, field_name)[:POSITIONS], start=1):
-            name = name_of(person)
-            person_id, matched = None, Matched.NOT
+            name = make_author_name(person)
+            person_id, matched = None, MatchMethod.NOT
             if role == "author" and place in paper.people:
                 person_id, matched = paper.people[place]
             yield (
@@ -265,10 +269,10 @@ class _LineReader:
 
 
 def _format_row(row: Sequence[Any]) -> str:
-    return "\t".join(map(as_text, row))
+    return "\t".join(map(format_copy_value, row))
 
 
-def as_text(value: Any) -> str:
+def format_copy_value(value: Any) -> str:
     """Format a value for COPY (PostgreSQL manual, COPY, "Text Format")."""
     if isinstance(value, str):
         return value if value.isprintable() and "\\" not in value else value.translate(_ESCAPES)

@@ -17,11 +17,11 @@ from publications.imports.decisions import (
     SAME,
     SKIP,
     VERSION,
-    default_of,
+    explain_skip,
     get_choice,
+    get_default_choice,
     is_rejected,
-    options_of,
-    reason_to_skip,
+    list_options,
 )
 from publications.models import ImportBatch, ImportItem
 from publications.querysets import list_long
@@ -50,7 +50,7 @@ class PlanChoice:
     """An option of a choice: the value, the label, and whether it is chosen."""
 
     value: str
-    words: str
+    label: str
     is_chosen: bool
 
 
@@ -96,14 +96,14 @@ class PlanRow:
     adds: list[str]
 
     @property
-    def without_paper(self) -> bool:
+    def has_no_paper(self) -> bool:
         """Whether the item has no entry that could be added."""
         return self.item.verdict in _WITHOUT_PAPER
 
     @property
     def rejection(self) -> str:
         """The sentence that says who left the entry out before, and when; empty if nobody did."""
-        return reason_to_skip(self.item) if is_rejected(self.item) else ""
+        return explain_skip(self.item) if is_rejected(self.item) else ""
 
     @property
     def paper(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class PlanRow:
         return self.item.changes.get("paper") or {}
 
 
-def plan_page(batch: ImportBatch, number: str) -> Page:
+def build_plan_page(batch: ImportBatch, number: str) -> Page:
     """Return a page of the plan, with PlanRows as its object_list. In a constant number of statements."""
     page = Paginator(batch.items.order_by(_HEADING_RANK, "position"), PER_PAGE).get_page(number)
     items = list(page.object_list)
@@ -125,13 +125,13 @@ def plan_page(batch: ImportBatch, number: str) -> Page:
     return page
 
 
-def pasted_text(batch: ImportBatch) -> str:
+def get_pasted_text(batch: ImportBatch) -> str:
     """Return the beginning of the pasted text."""
     batches = ImportBatch.objects.filter(pk=batch.pk)
     return batches.values_list(Left("source_text", PASTED_SHOWN), flat=True).get()
 
 
-def problem_texts(batch: ImportBatch) -> str:
+def join_problem_texts(batch: ImportBatch) -> str:
     """Return the source of the entries that were not understood, to be corrected and submitted again."""
     texts = batch.items.filter(verdict=Verdict.PROBLEM).exclude(text="").order_by("position")
     return "\n\n".join(texts.values_list("text", flat=True)[:PER_PAGE])
@@ -160,7 +160,7 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
         ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
         [
             PlanChoice(option, _make_option_label(item, option), option == choice)
-            for option in options_of(item)
+            for option in list_options(item)
         ],
         [_make_field(item, each) for each in fields],
         [_make_mention(item, each, people) for each in byline],
@@ -180,7 +180,7 @@ def _make_option_label(item: ImportItem, option: str) -> str:
         if item.verdict == Verdict.DOUBTFUL:
             return "They are the same: take over what is chosen above"
         return "Take over what is chosen above" if item.verdict == Verdict.CHANGED else "They are the same"
-    stays_out = default_of(item) != SKIP or item.changes.get("rejected")
+    stays_out = get_default_choice(item) != SKIP or item.changes.get("rejected")
     return "Leave it out" if stays_out else "Leave it out for now"
 
 
@@ -217,7 +217,7 @@ class PlanOutcome:
     form: str = ""
 
 
-def outcomes_page(batch: ImportBatch, number: str) -> Page:
+def build_outcomes_page(batch: ImportBatch, number: str) -> Page:
     """Return a page of the outcomes of a plan's items, as PlanOutcomes."""
     items = batch.items.select_related("publication__version_of").defer(*list_long("publication__"))
     page = Paginator(items.order_by("position"), OUTCOMES_PER_PAGE).get_page(number)
@@ -254,39 +254,43 @@ _VERDICT_WORDS = {
 
 
 @dataclass(frozen=True)
-class Overview:
+class PlanOverview:
     """A whole plan in numbers. found: the number of entries of each verdict, in the order of HEADINGS.
 
     adds, changes: the numbers of papers that are added and changed by the present choices.
     """
 
-    found: list[tuple[Verdict, int]]
+    verdict_counts: list[tuple[Verdict, int]]
     adds: int = 0
     changes: int = 0
 
     @property
     def total(self) -> int:
-        return sum(number for _, number in self.found)
+        return sum(number for _, number in self.verdict_counts)
 
     @property
-    def doable(self) -> bool:
+    def is_applicable(self) -> bool:
         idle = (Verdict.PROBLEM, Verdict.UNFETCHED)
-        return any(verdict not in idle for verdict, _ in self.found) or bool(self.adds or self.changes)
+        return any(verdict not in idle for verdict, _ in self.verdict_counts) or bool(
+            self.adds or self.changes
+        )
 
     @property
     def problems(self) -> int:
-        return dict(self.found).get(Verdict.PROBLEM, 0)
+        return dict(self.verdict_counts).get(Verdict.PROBLEM, 0)
 
     @property
     def unfetched(self) -> int:
-        return dict(self.found).get(Verdict.UNFETCHED, 0)
+        return dict(self.verdict_counts).get(Verdict.UNFETCHED, 0)
 
     @property
     def sentence(self) -> str:
         """ "Of 4 entries 1 was not understood, 2 are new and 1 is already here." """
-        parts = [f"{number:,} {_VERDICT_WORDS[verdict][number > 1]}" for verdict, number in self.found]
-        if len(self.found) == 1:
-            verdict, number = self.found[0]
+        parts = [
+            f"{number:,} {_VERDICT_WORDS[verdict][number > 1]}" for verdict, number in self.verdict_counts
+        ]
+        if len(self.verdict_counts) == 1:
+            verdict, number = self.verdict_counts[0]
             if verdict == Verdict.PROBLEM and number > 1:
                 return f"None of the {number:,} entries was understood."
             if verdict == Verdict.UNFETCHED and number > 1:
@@ -297,7 +301,7 @@ class Overview:
         return f"Of {self.total:,} entries {', '.join(most)} and {last}."
 
 
-def get_overview(batch: ImportBatch) -> Overview:
+def get_overview(batch: ImportBatch) -> PlanOverview:
     """Count the entries of a plan, in one statement."""
     repeats = ExpressionWrapper(Q(changes__has_key="repeats"), BooleanField())
     twin = ExpressionWrapper(Q(changes__has_key="twin"), BooleanField())
@@ -317,12 +321,12 @@ def get_overview(batch: ImportBatch) -> Overview:
         sample = ImportItem(
             verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {})
         )
-        choice = choice or default_of(sample)
+        choice = choice or get_default_choice(sample)
         if choice in (NEW, VERSION):
             effects["add"] += number
         elif choice == SAME and verdict != Verdict.SAME:
             effects["change"] += number
-    return Overview(
+    return PlanOverview(
         [(verdict, numbers[verdict]) for verdict in HEADINGS if numbers[verdict]],
         effects["add"],
         effects["change"],

@@ -10,24 +10,35 @@ from django.db.models import Max
 from bibliography.entry_values import from_values
 from bibliography.formats import Entry, Problem
 from bibliography.matching import (
-    Known,
+    KnownWork,
     PaperIndex,
     PaperVerdict,
     PersonIndex,
     Ref,
     Sameness,
-    fingerprint,
-    lookup_keys,
-    mentions,
+    build_lookup_keys,
+    compute_fingerprint,
+    list_mentions,
 )
-from bibliography.matching.works import disputed_identifiers, scheme_label, without
+from bibliography.matching.works import find_disputed_identifiers, label_scheme, remove_identifiers
 from people.models import Person
 from publications.imports import sources
-from publications.imports.byline_merge import person_index
-from publications.imports.comparison import WRITTEN, Changes, compare, find_hand_edits, taken_identifiers
-from publications.imports.decisions import Rejections, describe_rejection, refs_of
+from publications.imports.byline_merge import build_person_index
+from publications.imports.comparison import (
+    HAND_EDITABLE_FIELDS,
+    Changes,
+    compare,
+    find_hand_edits,
+    find_taken_identifiers,
+)
+from publications.imports.decisions import Rejections, describe_rejection, list_refs
 from publications.imports.entry_columns import as_json
-from publications.imports.known_papers import PreviousImports, find_known_papers, print_papers, ref_to
+from publications.imports.known_papers import (
+    PreviousImports,
+    find_known_papers,
+    make_entry_ref,
+    update_fingerprints,
+)
 from publications.imports.user_input import FailedLookup, Lookup, look_up
 from publications.models import ImportBatch, ImportItem, Publication
 
@@ -48,8 +59,8 @@ def plan(
     account: of the user whose permissions count; None may do everything. on_progress: called with the number
     of items. In a constant number of statements for every 200 entries.
     """
-    print_papers()
-    planner = Planner(batch, account)
+    update_fingerprints()
+    planner = ImportPlanner(batch, account)
     source = iter(results)
     while chunk := list(islice(source, AT_ONCE)):
         positions = range(planner.position + 1, planner.position + 1 + len(chunk))
@@ -58,13 +69,13 @@ def plan(
     return planner.position
 
 
-class Planner:
+class ImportPlanner:
     """Matches entries for a plan, chunk by chunk."""
 
     def __init__(self, batch: ImportBatch, account=None) -> None:
         self.batch, self.account = batch, account
         self.position = batch.items.aggregate(last=Max("position"))["last"] or 0
-        self.persons, self.people = person_index(account)
+        self.persons, self.people = build_person_index(account)
         self._planned_papers = PaperIndex()
         self._position_by_uid: dict[str, int] = {}
         self._position_by_paper: dict[int, int] = {}
@@ -72,14 +83,14 @@ class Planner:
     def judge(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
         """Make the items of entries and problems, without saving them."""
         entries = [entry for entry in map(_get_usable_entry, results) if entry is not None]
-        previous = PreviousImports(map(fingerprint, entries))
-        refs = [ref_to(entry) for entry in entries]
-        known_papers = find_known_papers(list(map(lookup_keys, entries)), previous.alive, refs, entries)
+        previous = PreviousImports(map(compute_fingerprint, entries))
+        refs = [make_entry_ref(entry) for entry in entries]
+        known_papers = find_known_papers(list(map(build_lookup_keys, entries)), previous.existing_uids, refs, entries)
         verdicts = {
-            id(entry): known_papers.judge(entry, previous.papers(fingerprint(entry), as_json(entry)))
+            id(entry): known_papers.judge(entry, previous.find_papers(compute_fingerprint(entry), as_json(entry)))
             for entry in entries
         }
-        papers = papers_by_uid(verdict.paper.uid for verdict in verdicts.values() if verdict.paper)
+        papers = fetch_papers_by_uid(verdict.paper.uid for verdict in verdicts.values() if verdict.paper)
         builder = _ItemBuilder(self, entries, papers, previous)
         items = []
         for result, self.position in zip(results, positions, strict=True):
@@ -89,20 +100,20 @@ class Planner:
             items.append(item)
         return items
 
-    def met(self, paper: Publication) -> int:
+    def find_earlier_match(self, paper: Publication) -> int:
         """Return the position of an earlier entry that matches the same paper; 0 if this is the first."""
         first = self._position_by_paper.setdefault(paper.pk, self.position)
         return 0 if first == self.position else first
 
-    def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
+    def find_repeated(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
         """Return the position and the verdict of an earlier entry that this one repeats, or may repeat."""
-        verdict = self._planned_papers.same_paper(entry)
+        verdict = self._planned_papers.match(entry)
         if verdict.verdict == Sameness.SAME and verdict.paper:
             return self._position_by_uid[verdict.paper.uid], verdict
         uid = f"{self.position}"
         self._position_by_uid[uid] = self.position
-        disputed = disputed_identifiers(entry, verdict)
-        self._planned_papers.add(Known.of(without(entry, disputed), uid))
+        disputed = find_disputed_identifiers(entry, verdict)
+        self._planned_papers.add(KnownWork.of(remove_identifiers(entry, disputed), uid))
         return (self._position_by_uid[verdict.paper.uid], verdict) if verdict.paper else None
 
 
@@ -111,7 +122,7 @@ def _get_usable_entry(result: Entry | Problem) -> Entry | None:
     return entry if entry is not None and entry.title else None
 
 
-def papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
+def fetch_papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
     """Fetch papers by uid, with all that is compared. In a constant number of statements."""
     uids = [uid for uid in uids if len(uid) > 30]
     rows = Publication.objects.filter(uid__in=uids).defer("search", "names").select_related("venue")
@@ -124,14 +135,14 @@ class _ItemBuilder:
 
     def __init__(
         self,
-        planner: Planner,
+        planner: ImportPlanner,
         entries: Sequence[Entry],
         papers: dict[str, Publication],
         previous: PreviousImports,
     ) -> None:
         self.planner, self.papers, self.previous = planner, papers, previous
-        self.by_hand = find_hand_edits([paper.pk for paper in papers.values()], WRITTEN)
-        self.taken = taken_identifiers(entries)
+        self.by_hand = find_hand_edits([paper.pk for paper in papers.values()], HAND_EDITABLE_FIELDS)
+        self.taken = find_taken_identifiers(entries)
         self.changeable = find_changeable(planner.account, papers.values())
         self.rejections = Rejections(entries)
 
@@ -147,16 +158,16 @@ class _ItemBuilder:
             if isinstance(result, Entry):
                 item.entry = as_json(result)
             return
-        item.entry, item.fingerprint = as_json(entry), fingerprint(entry)
+        item.entry, item.fingerprint = as_json(entry), compute_fingerprint(entry)
         self._set_verdict(item, entry, verdict)
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
-            refs = refs_of(paper)
+            refs = list_refs(paper)
         else:  # decisions about who is who refer to the uid of the paper that the entry will become
-            uid = self.previous.take(item.fingerprint, item.entry)
+            uid = self.previous.take_uid(item.fingerprint, item.entry)
             refs = [Ref(uid=uid)] if uid else []
         item.changes["byline"] = describe_byline(entry, self.planner.persons, self.planner.people, refs)
-        if rejected := self.rejections.of(entry):
+        if rejected := self.rejections.find(entry):
             item.changes["rejected"] = describe_rejection(rejected)
             item.changes["rejected"]["is_taken_up"] = bool(self.planner.batch.options.get("take_up"))
         item.changes["warnings"] = [str(warning.reason) for warning in entry.warnings][:20]
@@ -166,7 +177,7 @@ class _ItemBuilder:
 
     def _set_verdict(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
         item.reason, item.changes = verdict.reason, {}
-        if verdict.verdict == Sameness.NEW and (repeated := self.planner.repeats(entry)):
+        if verdict.verdict == Sameness.NEW and (repeated := self.planner.find_repeated(entry)):
             earlier, repeat_verdict = repeated
             if repeat_verdict.verdict == Sameness.SAME:
                 item.verdict = Verdict.SAME
@@ -182,7 +193,7 @@ class _ItemBuilder:
             item.changes = {"paper": _describe_paper(paper), "others": others}
             item.changes["locked"] = paper.pk not in self.changeable
         if verdict.verdict == Sameness.SAME and paper:
-            if earlier := self.planner.met(paper):
+            if earlier := self.planner.find_earlier_match(paper):
                 item.verdict = Verdict.SAME
                 item.reason = f"It repeats number {earlier} of this plan: {verdict.reason}."
                 item.changes["repeats"] = earlier
@@ -200,24 +211,24 @@ class _ItemBuilder:
 
     def _set_twin(self, item: ImportItem, entry: Entry, earlier: int, verdict: PaperVerdict) -> None:
         """Mark an entry that may be the same as another one of the plan; both are added by default."""
-        disputed = disputed_identifiers(entry, verdict)
+        disputed = find_disputed_identifiers(entry, verdict)
         item.verdict = Verdict.DOUBTFUL
         item.reason = f"It may be number {earlier} of this plan: {verdict.reason}."
         if disputed:
-            labels = ", ".join(f"{scheme_label(scheme)} {value}" for scheme, value in disputed)
+            labels = ", ".join(f"{label_scheme(scheme)} {value}" for scheme, value in disputed)
             item.reason += f" It is added without the {labels}: check which of them has it."
         item.changes = {"twin": earlier, "disputed": [list(pair) for pair in disputed]}
 
     def _set_changes(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
-        is_repeated = self.previous.was_imported(str(paper.uid), item.entry)
+        is_repeated = self.previous.has_imported(str(paper.uid), item.entry)
         changes = compare(entry, paper, self.by_hand[paper.pk], others, is_repeated)
         is_adoption = (
             paper.slug is None
         )  # only a corpus holds it so far; the import would make it a paper of the group
-        changed = any(not difference.is_kept for difference in changes.fields) or changes.adds
+        changed = any(not difference.is_kept for difference in changes.fields) or changes.has_additions
         item.verdict = Verdict.CHANGED if changed or is_adoption else Verdict.SAME
-        item.changes |= changes_as_json(changes)
+        item.changes |= serialize_changes(changes)
         item.changes["adopts"] = is_adoption
         if is_repeated:
             item.changes["is_repeated"] = True
@@ -233,7 +244,7 @@ def find_changeable(account, papers: Collection[Publication]) -> set[int]:
     return {paper.pk for paper in papers if (may_add if paper.slug is None else paper.pk in allowed)}
 
 
-def may_change(account, paper: Publication) -> bool:
+def can_change(account, paper: Publication) -> bool:
     """Return whether the account may change the paper by an import; None, for commands, may do everything.
 
     A paper that only corpora hold may be changed by all who may add papers.
@@ -245,7 +256,7 @@ def may_change(account, paper: Publication) -> bool:
     return account.has_perm("publications.change_publication", paper)
 
 
-def changes_as_json(changes: Changes) -> dict[str, Any]:
+def serialize_changes(changes: Changes) -> dict[str, Any]:
     """Return changes as a plan stores them."""
     return {
         "fields": [
@@ -276,8 +287,8 @@ def describe_byline(
 ) -> list[dict]:
     """Return the matched or suggested persons of an entry's authors, with reasons, as a plan stores them."""
     rows = []
-    for mention in mentions(entry, refs):
-        verdict = persons.who_is(mention)
+    for mention in list_mentions(entry, refs):
+        verdict = persons.identify(mention)
         if not verdict.person and not verdict.suggestions:
             continue
         row = {
@@ -325,8 +336,8 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
         items = [item for item in items if (item.entry or {}).get("title")]
         if not items:
             return False
-        print_papers()
-        planner = Planner(batch, account)
+        update_fingerprints()
+        planner = ImportPlanner(batch, account)
         results: list[Entry | Problem] = []
         for item in items:
             entry = from_values(item.entry, item.line or 0)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from django.db import connection
 
 from bibliography.formats import Contributor, Entry
-from bibliography.names import Parts
-from bibliography.venues.known import find_by_name
-from bibliography.venues.printed import full_name, short_name, spellings
-from core.text.letters import name_key
+from bibliography.names import NameParts
+from bibliography.venues.known_venues import find_by_name
+from bibliography.venues.printed_venues import extract_acronym, list_known_names, strip_edition
+from core.text.letters import make_name_key
 from core.text.markdown import slugify_name, slugify_title
 from publications.imports.entry_columns import NAME_LIMIT
 from publications.models import Publication, Venue, VenueName
@@ -25,10 +25,10 @@ _INSERT_AUTHORS = """
                          %s::text[])
     ON CONFLICT DO NOTHING RETURNING id, name, homonym
 """
-Name = tuple[str, str | None]
+AuthorName = tuple[str, str | None]
 
 
-def name_of(person: Contributor) -> Name:
+def make_author_name(person: Contributor) -> AuthorName:
     """Return the unique values of an author row: the printed name, cut to its column, and the number."""
     name = person.name
     return name if len(name) <= NAME_LIMIT else name[:NAME_LIMIT].rstrip(), person.homonym[:8] or None
@@ -41,11 +41,11 @@ class AuthorRows:
     """
 
     def __init__(self) -> None:
-        self._keys: dict[Name, int] = {}
+        self._keys: dict[AuthorName, int] = {}
 
-    def keys(self, people: Iterable[Contributor]) -> dict[Name, int]:
+    def get_or_create_keys(self, people: Iterable[Contributor]) -> dict[AuthorName, int]:
         """Return the keys of author rows by name; missing rows are created, in the order of the names."""
-        named = {name_of(person): person for person in people}
+        named = {make_author_name(person): person for person in people}
         if len(self._keys) > NAMES_KEPT:
             self._keys.clear()
         if missing := [name for name in named if name not in self._keys]:
@@ -56,9 +56,9 @@ class AuthorRows:
         for name, homonym in missing:
             parts = named[name, homonym].parts
             if any(len(getattr(parts, part)) > limit for part, limit in _PART_LIMITS.items()):
-                parts = Parts(literal=name)
+                parts = NameParts(literal=name)
             texts = parts.given, parts.particle, parts.family, parts.suffix, parts.literal
-            rows.append((name, homonym, *texts, name_key(name)))
+            rows.append((name, homonym, *texts, make_name_key(name)))
         if rows:
             with connection.cursor() as cursor:
                 cursor.execute(_INSERT_AUTHORS, [list(column) for column in zip(*rows, strict=True)])
@@ -69,7 +69,7 @@ class AuthorRows:
             self._find(conflicting)
         return {name: self._keys[name] for name in named}
 
-    def _find(self, names: list[Name]) -> None:
+    def _find(self, names: list[AuthorName]) -> None:
         with connection.cursor() as cursor:
             cursor.execute(_SELECT_AUTHORS, [list({name for name, _ in names})])
             self._keys.update(((name, homonym), key) for key, name, homonym in cursor.fetchall())
@@ -81,7 +81,9 @@ NUMBERS_AT_ONCE = 64
 """The number of suffixes of a slug that are looked up together."""
 
 
-def free_slugs(candidates: Sequence[str], taken: Callable[[Collection[str]], Iterable[str]]) -> list[str]:
+def choose_free_slugs(
+    candidates: Sequence[str], taken: Callable[[Collection[str]], Iterable[str]]
+) -> list[str]:
     """Return each candidate, or else the first of it with -2, -3 … that is free.
 
     taken: returns which of some slugs exist. It is called twice, and again for each with 63 namesakes.
@@ -106,9 +108,9 @@ def free_slugs(candidates: Sequence[str], taken: Callable[[Collection[str]], Ite
     return slugs
 
 
-def paper_slugs(papers: Iterable[tuple[str, int | None]]) -> list[str]:
+def choose_paper_slugs(papers: Iterable[tuple[str, int | None]]) -> list[str]:
     """Return free slugs for papers, by their titles and years."""
-    return free_slugs(
+    return choose_free_slugs(
         [slugify_title(title, year) for title, year in papers],
         lambda slugs: Publication.objects.filter(slug__in=slugs).values_list("slug", flat=True),
     )
@@ -121,10 +123,10 @@ KIND_OF = {"article": "journal", "inproceedings": "conference", "chapter": "seri
 """Kinds of venues by the kinds of their papers; papers of other kinds have no venue."""
 
 
-def venue_keys(printed: Iterable[str]) -> dict[str, int]:
+def find_venue_keys(printed: Iterable[str]) -> dict[str, int]:
     """Find stored venues by printed names; return their primary keys. In one statement."""
     keys_of = {
-        text: [name_key(each) for each in spellings(text)]
+        text: [make_name_key(each) for each in list_known_names(text)]
         for text in dict.fromkeys(printed)
         if 0 < len(text) <= _LONGEST_VENUE
     }
@@ -137,33 +139,35 @@ def venue_keys(printed: Iterable[str]) -> dict[str, int]:
     return venues
 
 
-def make_venues(entries: Iterable[Entry]) -> list[int]:
+def create_venues(entries: Iterable[Entry]) -> list[int]:
     """Create the missing venues of journal articles and conference papers; return their primary keys.
 
     In a constant number of statements. Different printed names of one venue create it once.
     """
     kinds = {entry.venue: entry.kind for entry in entries if entry.venue and entry.kind in KIND_OF}
-    stored = venue_keys(kinds)
+    stored = find_venue_keys(kinds)
     venues: list[Venue] = []
     names: dict[str, VenueName] = {}
     for printed, kind in kinds.items():
         if printed in stored or len(printed) > _LONGEST_VENUE:
             continue
-        same = next((names[key] for key in map(name_key, spellings(printed)) if key in names), None)
+        same = next(
+            (names[key] for key in map(make_name_key, list_known_names(printed)) if key in names), None
+        )
         if same:
             venue = same.venue
         else:
-            full = full_name(printed)[:300]
+            full = strip_edition(printed)[:300]
             standard = find_by_name(full)
-            short = short_name(printed)[:60] or (standard.short if standard else "")
+            short = extract_acronym(printed)[:60] or (standard.short if standard else "")
             venue = Venue(name=full, short=short, kind=KIND_OF[kind])
             venues.append(venue)
         # also the full name in the table of known venues, by which other spellings are found
         standard = find_by_name(venue.name)
         for text in filter(None, (printed, venue.name, venue.short, standard and standard.name)):
-            names.setdefault(name_key(text), VenueName(venue=venue, name=text[:_LONGEST_VENUE]))
+            names.setdefault(make_name_key(text), VenueName(venue=venue, name=text[:_LONGEST_VENUE]))
     if venues:
-        slugs = free_slugs(
+        slugs = choose_free_slugs(
             [slugify_name(venue.short or venue.name) for venue in venues],
             lambda slugs: Venue.objects.filter(slug__in=slugs).values_list("slug", flat=True),
         )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bibliography.formats import Entry
-from core.text.letters import name_key
+from core.text.letters import make_name_key
 from publications.imports.paper_writer import NewPaper
 from publications.models import PublicationTopic, Topic
 
@@ -37,7 +37,7 @@ def register(target: ImportTarget) -> None:
     TARGETS[target.name] = target
 
 
-class Topics:
+class TopicAssigner:
     """Assigns topics to the papers of an import: those chosen for all, and keywords that are topics.
 
     options: of a batch; with `keywords` "none", keywords are not used.
@@ -51,10 +51,10 @@ class Topics:
     def find(self, entries: Sequence[Entry]) -> list[set[int]]:
         """Find the topics of each entry. In two statements."""
         keywords = {keyword for entry in entries for keyword in entry.topics if len(keyword) <= 100}
-        keys = set(map(name_key, keywords)) if self.uses_keywords else set()
-        topics = {key: topic.pk for key, topic in Topic.objects.by_key(keys).items()} if keys else {}
+        keys = set(map(make_name_key, keywords)) if self.uses_keywords else set()
+        topics = {key: topic.pk for key, topic in Topic.objects.map_by_key(keys).items()} if keys else {}
         return [
-            {*self.for_all, *(topics[key] for key in map(name_key, entry.topics) if key in topics)}
+            {*self.for_all, *(topics[key] for key in map(make_name_key, entry.topics) if key in topics)}
             for entry in entries
         ]
 

@@ -15,12 +15,12 @@ from django.db.models.functions import Now
 from bibliography.entry import PRIVATE_STATUSES
 from core.db.models import all_rows
 from core.db.retries import retry_on_conflict
-from core.db.watchdog import long_work
+from core.db.watchdog import without_timeouts
 from publications.imports.apply import NotPlanned
-from publications.imports.byline_merge import names_in, restore_byline, store_byline
+from publications.imports.byline_merge import list_names, restore_byline, store_byline
 from publications.imports.decisions import restore_rejections
 from publications.imports.locks import lock_papers
-from publications.imports.paper_writer import tell_triggers
+from publications.imports.paper_writer import set_trigger_flags
 from publications.imports.targets import TARGETS
 from publications.models import (
     Author,
@@ -34,7 +34,7 @@ from publications.models import (
     PublicationTopic,
     Venue,
 )
-from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS
+from publications.models.byline import SKIP_BYLINE_TRIGGER, SKIP_JOURNAL_LOOKUP
 
 OnProgress = Callable[[int, int], None]
 """Called with the number of papers that were looked at, and the number of all."""
@@ -124,7 +124,7 @@ def _build_holding_condition() -> str:
     )
 
 
-def forget_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, number: None) -> int:
+def delete_unheld_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, number: None) -> int:
     """Delete papers that nothing holds, with unused names and venues; return how many papers.
 
     Papers with a slug are held by the group, others by corpora, themes, awards and uploads that refer to
@@ -141,7 +141,7 @@ def forget_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, 
             cursor.execute("ANALYZE dying_papers")
             for statement in _CLEAR_REFERENCES:
                 cursor.execute(statement)
-            with tell_triggers(BYLINES_WRITTEN, OF_A_CORPUS):
+            with set_trigger_flags(SKIP_BYLINE_TRIGGER, SKIP_JOURNAL_LOOKUP):
                 for statement in _DELETE_PAPERS:
                     cursor.execute(statement)
             cursor.execute("SELECT count(*) FROM dying_papers")
@@ -152,7 +152,7 @@ def forget_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, 
     return deleted
 
 
-def take_out(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, int]:
+def remove_records(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, int]:
     """Remove records from a corpus, with papers that nothing else holds; return how many of each.
 
     which: an SQL condition on `record`. on_progress: called as papers are deleted.
@@ -165,21 +165,21 @@ def take_out(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, 
             [corpus.pk],
         )
         papers = [paper for (paper,) in cursor.fetchall()]
-    return len(papers), forget_papers(papers, on_progress)
+    return len(papers), delete_unheld_papers(papers, on_progress)
 
 
 @dataclass
-class Undoing:
+class UndoPlan:
     """The effect of undoing a batch. edited: items whose papers changed since, with the reason."""
 
     deleted: list[ImportItem] = field(default_factory=list)
-    put_back: list[ImportItem] = field(default_factory=list)
+    restored: list[ImportItem] = field(default_factory=list)
     edited: list[tuple[ImportItem, str]] = field(default_factory=list)
 
 
-def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoing:
+def preview_undo(batch: ImportBatch, anyway: Collection[int] = ()) -> UndoPlan:
     """Return what would be deleted, restored, and left. anyway: keys of items to undo although edited."""
-    undoing = Undoing()
+    undoing = UndoPlan()
     items = [
         item for item in batch.items.select_related("publication").defer("text", "entry") if item.applied
     ]
@@ -196,7 +196,7 @@ def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoi
         elif item.applied.get("created"):
             undoing.deleted.append(item)
         else:
-            undoing.put_back.append(item)
+            undoing.restored.append(item)
     return undoing
 
 
@@ -230,8 +230,8 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
 
 
 @retry_on_conflict
-@long_work()
-def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undoing:
+@without_timeouts()
+def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> UndoPlan:
     """Undo a batch in one transaction. Raises NotPlanned if it is not applied (any more)."""
     with pghistory.context(
         batch=str(batch.uid), why="Import undone", undone=True, **({"user": account.pk} if account else {})
@@ -240,12 +240,12 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.APPLIED:
             raise NotPlanned
-        undoing = what_undoing_does(batch, anyway)
+        undoing = preview_undo(batch, anyway)
         edited_papers = {item.publication_id for item, _ in undoing.edited}
         for name, (target, papers) in (batch.options.get("given") or {}).items():
             if name in TARGETS:
                 TARGETS[name].unassign([paper for paper in papers if paper not in edited_papers], target)
-        for item in reversed(undoing.put_back):
+        for item in reversed(undoing.restored):
             _restore_paper(item.publication_id, item.applied, item.pk in anyway)
         deleted_papers = [item.publication_id for item in undoing.deleted]
         names = set(
@@ -298,18 +298,18 @@ def _delete_papers(items: list[ImportItem]) -> None:
     papers.filter(corpus_records=None).delete()
 
 
-def _delete_unused(batch: ImportBatch, undoing: Undoing, names: set[int], anyway: Collection[int]) -> None:
+def _delete_unused(batch: ImportBatch, undoing: UndoPlan, names: set[int], anyway: Collection[int]) -> None:
     """Delete what is unused now: papers whose corpus was deleted, too, names, and venues of this import."""
-    put_back = [item.publication_id for item in undoing.put_back]
-    forget_papers(put_back)
-    bylines = [each for item in undoing.put_back for each in (item.applied.get("bylines") or {}).values()]
-    printed = {name for _, after in bylines for name in names_in(after)}
+    put_back = [item.publication_id for item in undoing.restored]
+    delete_unheld_papers(put_back)
+    bylines = [each for item in undoing.restored for each in (item.applied.get("bylines") or {}).values()]
+    printed = {name for _, after in bylines for name in list_names(after)}
     rows = Author.objects.filter(name__in={name for name, _ in printed})
     names |= {row.pk for row in rows if (row.name, row.homonym) in printed}
     Author.objects.filter(pk__in=names, authorships=None).delete()
     venues = batch.options.get("made_venues") or []
     Venue.objects.filter(pk__in=venues, version=1, publications=None).delete()
-    _restore_versions([item for item in undoing.put_back if item.pk not in anyway])
+    _restore_versions([item for item in undoing.restored if item.pk not in anyway])
 
 
 def _restore_versions(items: list[ImportItem]) -> None:

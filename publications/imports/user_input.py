@@ -26,7 +26,7 @@ from publications.imports.sources import SourceError, SourceQuery
 from publications.models import Author, Identifier, Publication
 
 SOURCES_AT_ONCE = 4  # concurrent requests to sources
-SECONDS = 60  # for all requests; what is left then becomes a problem
+TIME_LIMIT = 60  # for all requests; what is left then becomes a problem
 MOST_LOOKUPS = 100  # requests to sources
 NO_SOURCES = "It is not on this site, and no source is asked here: paste it under “Add papers”."
 
@@ -61,9 +61,9 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
     unique.sort(key=lambda lookup: lookup.line)
     if not unique:
         return
-    stored = find_here([lookup.key for lookup in unique])
+    stored = find_stored([lookup.key for lookup in unique])
     missing = [lookup.key for lookup in unique if lookup.key not in stored]
-    allowed, deadline = set(missing[:MOST_LOOKUPS]), time.monotonic() + SECONDS
+    allowed, deadline = set(missing[:MOST_LOOKUPS]), time.monotonic() + TIME_LIMIT
 
     def resolve(lookup: Lookup) -> Entry | Problem:
         fail = partial(FailedLookup, lookup.line, source=lookup.query.text)
@@ -85,18 +85,18 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
         yield from pool.map(resolve, unique)
 
 
-def find_here_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
+def find_stored_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
     """Yield the entries of lookups whose papers are on this site, and problems for the others."""
     return look_up(lookups, None)
 
 
-def refuse(lookups: Sequence[Lookup]) -> Iterator[Problem]:
+def reject_lookups(lookups: Sequence[Lookup]) -> Iterator[Problem]:
     """Yield a problem for each lookup, where only records are allowed."""
     for lookup in lookups:
         yield FailedLookup(lookup.line, "Only records are read into a corpus.", source=lookup.query.text)
 
 
-def find_here(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
+def find_stored(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
     """Return entries of the stored papers with some identifiers. In a constant number of queries.
 
     An identifier that several papers have, such as an ISBN, matches none.
@@ -140,10 +140,12 @@ def _make_contributor(author: Author) -> Contributor:
 
 Resolve = Callable[[Sequence[Lookup]], Iterator[Entry | Problem]]
 
-WHOLE = 20_000_000  # characters of a text that is parsed whole; longer ones are parsed as one format
-LINES = 5_000  # outside of records
-SORTED = 2_000_000  # characters of a text whose entries are sorted by line
-ENTRIES = 20_000  # of a plan that is made on the site
+WHOLE_TEXT_LIMIT = (
+    20_000_000  # characters of a text that is parsed whole; longer ones are parsed as one format
+)
+LINE_LIMIT = 5_000  # outside of records
+SORT_LIMIT = 2_000_000  # characters of a text whose entries are sorted by line
+ENTRY_LIMIT = 20_000  # of a plan that is made on the site
 LONGEST_PUNCTUATION = 500  # characters of a line of punctuation that is ignored
 LONGEST_LINE = 100_000  # characters outside of records
 TEXT_SHOWN = 2_000  # characters of a text in a problem
@@ -161,7 +163,7 @@ _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
 _NO_RECORD = "This is no record, and has no identifier or URL that can be looked up."
 
-__all__ = ["FailedLookup", "at_most", "read_file", "read_text"]
+__all__ = ["FailedLookup", "limit_items", "read_file", "read_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +182,18 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
     segments = list(split(text))
-    if not segments and (text_format := formats.by_suffix(name)) and ".txt" not in name.casefold():
+    if (
+        not segments
+        and (text_format := formats.find_format_by_suffix(name))
+        and ".txt" not in name.casefold()
+    ):
         segments = [TextSegment(text_format.name, 1, 0, len(text))]
     for index, segment in enumerate(segments):
         if segment.format == "json":  # the format is that of the first record
             head = text[segment.start : min(segment.end, segment.start + 10_000)]
-            json_format = "jsonl" if jsonl.begins(head) == 0 else "acl" if acl.begins(head) == 0 else "csl"
+            json_format = (
+                "jsonl" if jsonl.find_start(head) == 0 else "acl" if acl.find_start(head) == 0 else "csl"
+            )
             segments[index] = replace(segment, format=json_format)
     lines = list(_list_lines_outside(text, segments))
     lookups, problems = _find_lookups(lines, segments, name)
@@ -195,7 +203,7 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
         for format_name in dict.fromkeys(segment.format for segment in segments)
     ]
     items = merge(*readers, problems, resolve(lookups), key=attrgetter("line"))
-    if len(text) <= SORTED:  # an entry of BibTeX comes after the one to which it refers
+    if len(text) <= SORT_LIMIT:  # an entry of BibTeX comes after the one to which it refers
         items = iter(sorted(items, key=attrgetter("line")))
     yield from items
 
@@ -209,11 +217,11 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
     pieces = iter(text)
     head: list[str] = []
     size = 0
-    while size < WHOLE and (piece := next(pieces, None)) is not None:
+    while size < WHOLE_TEXT_LIMIT and (piece := next(pieces, None)) is not None:
         head.append(piece)
         size += len(piece)
-    file_format = formats.detect("".join(head[:10])) or formats.by_suffix(name)
-    if size < WHOLE:
+    file_format = formats.detect("".join(head[:10])) or formats.find_format_by_suffix(name)
+    if size < WHOLE_TEXT_LIMIT:
         yield from read_text("".join(head), name, resolve)
     elif file_format:
         yield from file_format.parse(
@@ -221,8 +229,8 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
         )
         yield from other_problems
     else:
-        yield Problem(1, formats.unknown("".join(head[:10])), source="".join(head)[:TEXT_SHOWN])
-    yield from text.problems()
+        yield Problem(1, formats.describe_unknown("".join(head[:10])), source="".join(head)[:TEXT_SHOWN])
+    yield from text.list_problems()
 
 
 def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]) -> Iterator[str]:
@@ -232,7 +240,7 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
         match = None if problems else _TAGGED.search(piece)
         if match and name not in ("ris", "medline"):
             reason = (
-                f"A record of another format begins here, in a file of more than {WHOLE:,} characters, "
+                f"A record of another format begins here, in a file of more than {WHOLE_TEXT_LIMIT:,} characters, "
                 "which is read as one format: put these records in a file of their own."
             )
             problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
@@ -240,7 +248,7 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
         yield piece
 
 
-def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[Entry | Problem]:
+def limit_items(items: Iterable[Entry | Problem], limit: int = ENTRY_LIMIT) -> Iterator[Entry | Problem]:
     """Yield at most `limit` items, then a problem if there are more; the rest is not parsed."""
     for number, item in enumerate(items):
         if number == limit:
@@ -271,7 +279,9 @@ def _find_lookups(
     """Return the lookups in lines outside of records, and problems for lines without one."""
     has_entries = any(segment.format == "bibtex" for segment in segments)
     # in a file of BibTeX alone, all that is outside of entries is a comment
-    ignores_prose = formats.by_suffix(name) and {segment.format for segment in segments} == {"bibtex"}
+    ignores_prose = formats.find_format_by_suffix(name) and {segment.format for segment in segments} == {
+        "bibtex"
+    }
     lookups: list[Lookup] = []
     problems: list[Problem] = []
     prose: list[_Line] = []
@@ -284,8 +294,10 @@ def _find_lookups(
         if len(line.text) > LONGEST_LINE:
             reason = f"The line has more than {LONGEST_LINE:,} characters, of which the first are read."
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
-        if number_read > LINES:
-            reason = f"Only {LINES:,} lines outside of records are read: submit the rest from here on again."
+        if number_read > LINE_LIMIT:
+            reason = (
+                f"Only {LINE_LIMIT:,} lines outside of records are read: submit the rest from here on again."
+            )
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
         if queries := sources.parse_line(line.text[:LONGEST_LINE]):
@@ -322,7 +334,7 @@ def _read_segments(
                     segment.line, f"{_UNSUPPORTED_FORMATS[name]} {_EXPORT_ADVICE}", source=source.rstrip()
                 )
         return
-    segment_format = formats.by_name(name)
+    segment_format = formats.find_format(name)
     if segment_format is None:
         raise ValueError(f"There is no format {name}.")
     yield from segment_format.parse(_blank_other_segments(text, segments, name, hidden))

@@ -5,9 +5,9 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 
-from core.db.dated_models import Placed
+from core.db.dated_models import Ordered
 from core.db.journal import journaled
-from core.db.models import Part
+from core.db.models import ChildModel
 from core.files import kinds
 from core.files.model_fields import DocumentField
 from publications.models.paper import Publication
@@ -45,7 +45,7 @@ NUMBERED = pgtrigger.Trigger(
 
 
 @journaled(HELD, exclude=("number",))
-class Attachment(Placed, Part):
+class Attachment(Ordered, ChildModel):
     """A file of a paper on this site; stored under the hash of its content, served below the paper's URL."""
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="attachments")
@@ -66,9 +66,9 @@ class Attachment(Placed, Part):
 
     objects = AttachmentQuerySet.as_manager()
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER, NUMBERED]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PAPER, NUMBERED]
         constraints = [
             models.UniqueConstraint(
                 fields=["publication", "kind", "number"], name="publications_attachment_numbered"
@@ -88,16 +88,16 @@ class Attachment(Placed, Part):
 
     def get_absolute_url(self) -> str:
         """Return the URL of the file; empty for a paper without a page."""
-        return self.address_under(self.publication.slug)
+        return self.get_url_under(self.publication.slug)
 
-    def address_under(self, slug: str | None) -> str:
+    def get_url_under(self, slug: str | None) -> str:
         """Return the file's URL below a slug of its paper: /publications/kungfu-2020/slides-2.pdf."""
         if not slug or not self.file:
             return ""
         stem = STEMS[LinkKind(self.kind)] + (f"-{self.number}" if self.number > 1 else "")
         return reverse("attachment", args=[slug, stem, self.ending])
 
-    file_address = get_absolute_url
+    file_url = get_absolute_url
 
     @property
     def ending(self) -> str:

@@ -6,20 +6,20 @@ from django.db.models.functions import Coalesce
 
 from core.db.fields import KeyField
 from core.db.journal import journaled
-from core.db.models import Part
-from core.db.triggers import per_operation
-from core.web.segment_urls import address_of
+from core.db.models import ChildModel
+from core.db.triggers import build_statement_triggers
+from core.web.segment_urls import build_segment_url
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
 from publications.querysets.index_expressions import WORDS_OF_NAME
 
-BYLINES_WRITTEN = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"
+SKIP_BYLINE_TRIGGER = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"
 """SQL before and after writing bylines together with `names` of their papers, to skip the trigger."""
-OF_A_CORPUS = "SET LOCAL groupsite.papers = 'of a corpus'", "SET LOCAL groupsite.papers = ''"
+SKIP_JOURNAL_LOOKUP = "SET LOCAL groupsite.papers = 'of a corpus'", "SET LOCAL groupsite.papers = ''"
 """SQL before and after writing parts of papers of corpora alone, so that the journal skips its lookups."""
 
-BYLINE_CHANGED = per_operation(
+BYLINE_CHANGED = build_statement_triggers(
     "byline",
     """
     IF current_setting('groupsite.bylines', true) = 'written' THEN
@@ -99,7 +99,7 @@ NAME_REACHES_PAPERS = pgtrigger.Trigger(
 """Updates `names` and the time of change of all papers when a name is corrected."""
 
 
-class Author(Part):
+class Author(ChildModel):
     """A name as printed on papers. It is a name, not a person.
 
     One row for each spelling and homonym number; marks and numbers are not part of the name.
@@ -123,9 +123,9 @@ class Author(Part):
         db_persist=True,
     )
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "author name"
-        triggers = [*Part.Meta.triggers, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
+        triggers = [*ChildModel.Meta.triggers, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
         indexes = [
             models.Index(fields=["key"], name="publications_author_key"),
             models.Index(fields=["norm"], name="publications_author_norm"),
@@ -155,10 +155,10 @@ class Author(Part):
 
     def get_absolute_url(self) -> str:
         """Return the page of all papers that print the name, whatever its case and number."""
-        return address_of("author", self.key)
+        return build_segment_url("author", self.key)
 
 
-class Matched(models.TextChoices):
+class MatchMethod(models.TextChoices):
     """How a mention was matched with a person, the surest method first."""
 
     NOT = "", "nobody of ours"
@@ -172,7 +172,7 @@ class BylineRole(models.TextChoices):
     EDITOR = "editor", "editor"
 
 
-class Authorship(Part):
+class Authorship(ChildModel):
     """A mention of a name on a paper, and the person it is, where that is known."""
 
     Role = BylineRole
@@ -188,7 +188,9 @@ class Authorship(Part):
     person = models.ForeignKey(
         "people.Person", models.SET_NULL, null=True, blank=True, related_name="authorships"
     )
-    matched = models.CharField("how matched", max_length=10, choices=Matched, blank=True, default=Matched.NOT)
+    matched = models.CharField(
+        "how matched", max_length=10, choices=MatchMethod, blank=True, default=MatchMethod.NOT
+    )
     equal = models.BooleanField("equal contribution", default=False)
     corresponding = models.BooleanField(default=False)
     affiliation = models.TextField("affiliation as printed", blank=True)
@@ -198,9 +200,9 @@ class Authorship(Part):
 
     objects = AuthorshipQuerySet.as_manager()
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         ordering = ["role", F("position").asc(nulls_last=True), "pk"]
-        triggers = [*Part.Meta.triggers, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
+        triggers = [*ChildModel.Meta.triggers, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
         indexes = [
             models.Index(
                 "author_key",
@@ -243,7 +245,7 @@ class Authorship(Part):
         return str(self.author)
 
 
-class AuthorDecision(Part):
+class AuthorDecision(ChildModel):
     """A decision of a user that a mention is, or is not, a person.
 
     It refers to the mention by values that survive deletion and import: the paper's uid, or its corpus and
@@ -260,7 +262,7 @@ class AuthorDecision(Part):
     decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(db_default=models.functions.Now(), editable=False)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["publication_uid", "corpus", "source_key", "name", "position", "person"],

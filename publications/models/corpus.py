@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
-from core.db.models import Content, Part
+from core.db.models import ChildModel, VersionedModel
 from publications.models.paper import Publication
 from publications.querysets import CorpusRecordQuerySet
 
 
 @journaled(exclude=("statistics",))
-class Corpus(Content):
+class Corpus(VersionedModel):
     """A collection of papers beside the group's list, replaceable as a whole."""
 
     name = models.CharField("display name", max_length=200, help_text="as visitors read it: ACL Anthology")
@@ -29,7 +29,7 @@ class Corpus(Content):
         null=True, blank=True, editable=False, help_text="what a large corpus held when it was loaded"
     )
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         verbose_name_plural = "corpora"
         ordering = ["name"]
         constraints = [
@@ -54,7 +54,7 @@ class Corpus(Content):
         return timezone.localdate(self.loaded_at) if self.loaded_at else None
 
 
-class CorpusRecord(Part):
+class CorpusRecord(ChildModel):
     """The membership of a paper in a corpus, with the key of the corpus's source."""
 
     corpus = models.ForeignKey(Corpus, models.CASCADE, related_name="records", db_index=False)  # found by key
@@ -64,7 +64,7 @@ class CorpusRecord(Part):
 
     objects = CorpusRecordQuerySet.as_manager()
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         constraints = [
             models.UniqueConstraint(fields=["corpus", "source_key"], name="publications_corpusrecord_unique"),
             models.CheckConstraint(name="publications_corpusrecord_keyed", condition=~Q(source_key="")),
@@ -77,6 +77,6 @@ class CorpusRecord(Part):
         """Return the URL of the paper in this corpus; it redirects to the group's page, if there is one."""
         return reverse("corpus_paper", args=[self.corpus.slug, self.source_key])
 
-    def export_address(self, ending: str) -> str:
+    def get_export_url(self, ending: str) -> str:
         """Return the URL of the export of the paper in this corpus. ending: of the format."""
         return reverse("corpus_paper_export", args=[self.corpus.slug, self.source_key, ending])

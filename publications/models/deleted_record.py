@@ -3,20 +3,20 @@
 import pgtrigger
 from django.db import models
 
-from core.db.models import Part
+from core.db.models import ChildModel
 
 SHOWN = "{row}.visibility = 'public' AND {row}.slug IS NOT NULL AND {row}.version_of_id IS NULL"
 """SQL: the row is a paper with a public page, as in `PublicationQuerySet.shown`."""
 WAS, IS = f"({SHOWN.format(row='OLD')})", f"({SHOWN.format(row='NEW')})"
 
-REMEMBER = """
+INSERT_TOMBSTONE = """
     INSERT INTO publications_deletedrecord (uid, paper, kind, year, in_list, deleted_at)
     VALUES (OLD.uid, OLD.id, OLD.kind, OLD.year, OLD.in_list, now())
     ON CONFLICT (uid) DO UPDATE SET paper = excluded.paper, kind = excluded.kind, year = excluded.year,
         in_list = excluded.in_list, deleted_at = excluded.deleted_at;
     RETURN NULL;
 """
-FORGET = "DELETE FROM publications_deletedrecord WHERE uid = NEW.uid; RETURN NULL;"
+DELETE_TOMBSTONE = "DELETE FROM publications_deletedrecord WHERE uid = NEW.uid; RETURN NULL;"
 
 
 def _make_trigger(name: str, operation, condition: str, func: str) -> pgtrigger.Trigger:
@@ -29,18 +29,18 @@ def _make_trigger(name: str, operation, condition: str, func: str) -> pgtrigger.
     )
 
 
-SEEN_OR_NOT = pgtrigger.UpdateOf("visibility", "slug", "version_of_id")
+VISIBILITY_UPDATE = pgtrigger.UpdateOf("visibility", "slug", "version_of_id")
 
-REMEMBERED = [
-    _make_trigger("remembered_when_hidden", SEEN_OR_NOT, f"({WAS} AND NOT {IS})", REMEMBER),
-    _make_trigger("remembered_when_deleted", pgtrigger.Delete, WAS, REMEMBER),
-    _make_trigger("forgotten_when_shown", SEEN_OR_NOT, f"({IS} AND NOT {WAS})", FORGET),
-    _make_trigger("forgotten_when_back", pgtrigger.Insert, IS, FORGET),
+TOMBSTONE_TRIGGERS = [
+    _make_trigger("remembered_when_hidden", VISIBILITY_UPDATE, f"({WAS} AND NOT {IS})", INSERT_TOMBSTONE),
+    _make_trigger("remembered_when_deleted", pgtrigger.Delete, WAS, INSERT_TOMBSTONE),
+    _make_trigger("forgotten_when_shown", VISIBILITY_UPDATE, f"({IS} AND NOT {WAS})", DELETE_TOMBSTONE),
+    _make_trigger("forgotten_when_back", pgtrigger.Insert, IS, DELETE_TOMBSTONE),
 ]
 """Triggers of papers; their conditions skip papers of corpora and drafts."""
 
 
-class DeletedRecord(Part):
+class DeletedRecord(ChildModel):
     """A paper that was shown to visitors: now withdrawn, a draft again, deleted, or a version of another.
 
     It has the values of the paper when it was last shown. It is deleted when the paper is shown again, which
@@ -54,7 +54,7 @@ class DeletedRecord(Part):
     in_list = models.BooleanField()
     deleted_at = models.DateTimeField()
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         pass
 
     def __str__(self) -> str:

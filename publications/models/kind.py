@@ -5,7 +5,7 @@ from django.db.models import Q
 from bibliography.kinds import KINDS, LABELS
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
-from core.db.models import Content
+from core.db.models import VersionedModel
 
 REACHES_PAPERS = pgtrigger.Trigger(
     name="reaches_papers",
@@ -22,7 +22,7 @@ REACHES_PAPERS = pgtrigger.Trigger(
 
 
 @journaled()
-class PaperKind(Content):
+class PaperKind(VersionedModel):
     """A kind of papers with a name of the group's own. Exports have the standard kind that it stands for."""
 
     name = models.CharField(max_length=60, unique=True, help_text="extended abstract")
@@ -37,11 +37,11 @@ class PaperKind(Content):
 
     has_few_rows = True
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         verbose_name = "kind of paper"
         verbose_name_plural = "kinds of paper"
         ordering = ["name"]
-        triggers = [*Content.Meta.triggers, REACHES_PAPERS]
+        triggers = [*VersionedModel.Meta.triggers, REACHES_PAPERS]
         constraints = [
             models.CheckConstraint(
                 name="publications_paperkind_named", condition=~Q(name="") & ~Q(plural="")

@@ -13,9 +13,9 @@ from bibliography.export_values import THESES
 from bibliography.kinds import LABELS
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
-from core.db.models import Content, Visible
-from core.text.mathematics import without_math
-from publications.models.deleted_record import REMEMBERED
+from core.db.models import VersionedModel, Visible
+from core.text.mathematics import strip_math
+from publications.models.deleted_record import TOMBSTONE_TRIGGERS
 from publications.models.kind import PaperKind
 from publications.models.paper_rules import (
     CITED_ONCE,
@@ -27,9 +27,9 @@ from publications.models.paper_rules import (
     YEAR_REACHES_BYLINE,
 )
 from publications.querysets import PublicationQuerySet
-from publications.querysets.index_expressions import TITLE_BEGINNING, words_of
+from publications.querysets.index_expressions import TITLE_BEGINNING, build_search_vector
 
-PRIVATE = (
+PRIVATE_STATUS_MESSAGE = (
     "A paper that is submitted or under review cannot be public. Make it a draft, or choose another status."
 )
 
@@ -128,7 +128,9 @@ class Publication(Visible):
         related_name="added_publications",
     )
     search = models.GeneratedField(
-        expression=words_of("title", "A") + words_of("names", "B") + words_of("abstract", "D"),
+        expression=build_search_vector("title", "A")
+        + build_search_vector("names", "B")
+        + build_search_vector("abstract", "D"),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -139,7 +141,7 @@ class Publication(Visible):
     class Meta(Visible.Meta):
         verbose_name = "paper"
         triggers = [
-            *Content.Meta.triggers,
+            *VersionedModel.Meta.triggers,
             OWN_KIND_FITS,
             VERSION_POINTS_AT_HEAD,
             HEAD_HAS_NO_KIND,
@@ -147,7 +149,7 @@ class Publication(Visible):
             FINGERPRINT_IS_STALE,
             TITLE_KEYS_ARE_STALE,
             CITED_ONCE,
-            *REMEMBERED,
+            *TOMBSTONE_TRIGGERS,
         ]
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
@@ -239,12 +241,12 @@ class Publication(Visible):
             models.CheckConstraint(
                 name="publications_paper_private_status",
                 condition=~Q(status__in=PRIVATE_STATUSES) | ~Q(visibility="public"),
-                violation_error_message=PRIVATE,
+                violation_error_message=PRIVATE_STATUS_MESSAGE,
             ),
         ]
 
     def __str__(self) -> str:
-        return without_math(self.title)
+        return strip_math(self.title)
 
     def get_absolute_url(self) -> str:
         """Return the URL of the paper's page; for a version, of its head. Empty where nothing holds it."""
@@ -254,13 +256,13 @@ class Publication(Visible):
         record = head.first_record
         return record.get_absolute_url() if record else ""
 
-    def export_address(self, ending: str) -> str:
+    def get_export_url(self, ending: str) -> str:
         """Return the URL of the paper's export; empty where nothing holds it. ending: of the format."""
         head = self.version_of or self
         if head.slug:
             return reverse("paper_export", args=[head.slug, ending])
         record = head.first_record
-        return record.export_address(ending) if record else ""
+        return record.get_export_url(ending) if record else ""
 
     @property
     def first_record(self):
@@ -271,7 +273,7 @@ class Publication(Visible):
         return min(self.corpus_records.all(), key=lambda record: record.pk, default=None)
 
     @property
-    def shown_on(self) -> "Publication":
+    def display_paper(self) -> "Publication":
         """The paper on whose page it is shown: its head's, or its own."""
         return self.version_of or self
 
@@ -284,7 +286,7 @@ class Publication(Visible):
         return "Public once the work that it is a version of is public"
 
     @property
-    def is_cited(self) -> bool:
+    def has_citation_page(self) -> bool:
         """Whether it has a page with citations: if it has a page of its own, and is no version."""
         return bool(self.slug) and self.version_of_id is None
 

@@ -4,18 +4,18 @@ from django.db import models
 from django.db.models import Q
 from taggit.models import ItemBase
 
-from bibliography.links import address_of
-from core.db.dated_models import Placed
+from bibliography.links import get_registry_url
+from core.db.dated_models import Ordered
 from core.db.fields import WebAddressField
 from core.db.journal import journaled
-from core.db.models import Part
+from core.db.models import ChildModel
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD, TOUCHES_PAPER
 from publications.models.topic import Topic
 from publications.querysets import PublicationTopicQuerySet
 
 
-class PublicationTopic(ItemBase, Part):
+class PublicationTopic(ItemBase, ChildModel):
     """A topic of a paper."""
 
     tag = models.ForeignKey(Topic, models.CASCADE, related_name="publication_items")
@@ -25,9 +25,9 @@ class PublicationTopic(ItemBase, Part):
 
     objects = PublicationTopicQuerySet.as_manager()
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "topic"
-        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PAPER]
         constraints = [
             models.UniqueConstraint(
                 fields=["tag", "content_object"], name="publications_publicationtopic_once"
@@ -35,7 +35,7 @@ class PublicationTopic(ItemBase, Part):
         ]
 
 
-class Identifier(Part):
+class Identifier(ChildModel):
     """An identifier of a paper in a registry."""
 
     class Scheme(models.TextChoices):
@@ -58,9 +58,9 @@ class Identifier(Part):
     scheme = models.CharField(max_length=10, choices=Scheme)
     value = models.CharField(max_length=300, help_text="a DOI in lower case, an arXiv id without its version")
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         ordering = ["scheme", "value"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PAPER]
         indexes = [models.Index(fields=["scheme", "value"], name="publications_identifier_value")]
         constraints = [
             models.UniqueConstraint(
@@ -91,7 +91,7 @@ class Identifier(Part):
     @property
     def url(self) -> str:
         """The URL of the paper in the registry; empty where it has none."""
-        return address_of(self.scheme, self.value)
+        return get_registry_url(self.scheme, self.value)
 
 
 class LinkKind(models.TextChoices):
@@ -104,7 +104,7 @@ class LinkKind(models.TextChoices):
     PAGE = "page", "Page"
 
 
-class Link(Placed, Part):
+class Link(Ordered, ChildModel):
     """A link of a paper to another site."""
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="links", db_index=False)
@@ -113,9 +113,9 @@ class Link(Placed, Part):
     label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
     licence = models.CharField(max_length=80, blank=True)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PAPER]
         constraints = [
             models.UniqueConstraint(fields=["publication", "kind", "url"], name="publications_link_once"),
         ]

@@ -2,12 +2,12 @@
 
 import pgtrigger
 
-from core.db.triggers import touches
+from core.db.triggers import build_touch_triggers
 
 HELD = "public.publications_held({row}.publication_id)"
 """SQL: the row belongs to a paper that the group holds."""
 
-TOUCHES_PAPER = touches("publications_publication", "publication_id")
+TOUCHES_PAPER = build_touch_triggers("publications_publication", "publication_id")
 
 VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
     name="version_points_at_head",

@@ -6,8 +6,8 @@ from django.urls import reverse
 from bibliography.venues.labels import label_venue
 from core.db.fields import SLUG_FORM, KeyField, WebAddressField
 from core.db.journal import journaled
-from core.db.models import Content, Part
-from core.db.triggers import touches
+from core.db.models import ChildModel, VersionedModel
+from core.db.triggers import build_touch_triggers
 from publications.querysets import VenueQuerySet
 
 REACHES_PAPERS = pgtrigger.Trigger(
@@ -32,7 +32,7 @@ class VenueKind(models.TextChoices):
     OTHER = "other", "other"
 
 
-class Venue(Content):
+class Venue(VersionedModel):
     """Where papers appear: a journal, a conference, a workshop."""
 
     Kind = VenueKind
@@ -47,9 +47,9 @@ class Venue(Content):
 
     objects = VenueQuerySet.as_manager()
 
-    class Meta(Content.Meta):
+    class Meta(VersionedModel.Meta):
         ordering = ["name"]
-        triggers = [*Content.Meta.triggers, REACHES_PAPERS]
+        triggers = [*VersionedModel.Meta.triggers, REACHES_PAPERS]
         constraints = [
             models.CheckConstraint(name="publications_venue_named", condition=~Q(name="")),
             models.CheckConstraint(name="publications_venue_slug_form", condition=Q(slug__regex=SLUG_FORM)),
@@ -67,17 +67,17 @@ class Venue(Content):
         return reverse("venue", args=[self.slug])
 
 
-class VenueName(Part):
+class VenueName(ChildModel):
     """A name under which a venue is printed; a merge moves these, so the next import finds the venue."""
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="names")
     name = models.CharField(max_length=500)
     key = KeyField(source="name", max_length=500)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "printed name"
         ordering = ["name"]
-        triggers = [*Part.Meta.triggers, *touches("publications_venue", "venue_id")]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("publications_venue", "venue_id")]
         constraints = [
             models.UniqueConstraint(
                 fields=["key"],

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from core.db.dated_models import today
-from core.files.responses import send
-from core.web.urls import absolute
-from core.web.visibility import Gone, is_early
+from core.files.responses import build_file_response
+from core.web.urls import build_absolute_url
+from core.web.visibility import Gone, is_previewed
 from publications.exchange.metadata import signposting
 from publications.models import Attachment, Publication
 from publications.models.attachment import STEMS
@@ -34,7 +34,7 @@ def attachment(request, slug: str, stem: str, ending: str):
     file = _get_attachment(slug, stem, ending)
     public = _is_open(file) and _get_visibility(file) == "public"
     hidden = [paper for paper in _list_papers(file) if paper.visibility != "public"]
-    is_early_look = _is_open(file) and bool(hidden) and all(is_early(paper) for paper in hidden)
+    is_early_look = _is_open(file) and bool(hidden) and all(is_previewed(paper) for paper in hidden)
     may_see = (
         public or is_early_look or request.user.has_perm("publications.view_publication", file.publication)
     )
@@ -45,12 +45,14 @@ def attachment(request, slug: str, stem: str, ending: str):
         kind = "" if STEMS[file.kind] == "paper" else f"-{STEMS[file.kind]}"
         number = f"-{file.number}" if file.number > 1 else ""
         name = f"{slug}{kind}{number}"  # for downloads, without extension: kungfu-2020-slides-2
-        response = send(request, path, file.file.name, name, public=public)
+        response = build_file_response(request, path, file.file.name, name, public=public)
     except (OSError, SuspiciousFileOperation) as error:
         _log.warning("The file %s of the paper %s cannot be read: %s", file.file.name, slug, error)
         raise Http404 from error
     if public:
-        response.headers["Link"] = signposting.collection(absolute(reverse("publication", args=[slug])))
+        response.headers["Link"] = signposting.build_collection_link(
+            build_absolute_url(reverse("publication", args=[slug]))
+        )
     return response
 
 

@@ -7,15 +7,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from bibliography.names import read_printed
-from core.text.letters import name_key
+from bibliography.names import parse_printed_name
+from core.text.letters import make_name_key
 from core.text.markdown import slugify_name
-from core.web.facets import names_of
+from core.web.facets import join_facet_names
 from publications.authors import name_list, name_page
-from publications.authors.author_filters import COUNTED, NameFilters
-from publications.authors.name_list import is_canonical, key_of
+from publications.authors.author_filters import COUNT_LIMIT, NameFilters
+from publications.authors.name_list import is_canonical, resolve_key
 from publications.exchange import exports
-from publications.exchange.json_schemas import NAME_FILTERS, as_csl
+from publications.exchange.json_schemas import NAME_FILTERS, describe_export
 from publications.models import Authorship
 from publications.pages import list_page
 
@@ -25,8 +25,8 @@ def authors(request) -> HttpResponse:
     """Show names that begin with the query; the most used names and the letters without one."""
     query, page_tokens = request.GET.get("q", ""), _get_page_tokens(request)
     names = name_list.find(query, **page_tokens)
-    number, exact = (0, True) if names.asked else name_list.number()
-    first, is_all = ([], False) if names.asked else name_list.first()
+    number, exact = (0, True) if names.query else name_list.count_all_names()
+    first, is_all = ([], False) if names.query else name_list.fetch_start_page()
     context = {
         "first": first,
         "is_all": is_all,
@@ -47,33 +47,33 @@ def author(request, name: str) -> HttpResponse:
     key = _get_key(name)
     if redirection := _redirect_to_canonical(request, name, key, "author"):
         return redirection
-    if redirection := exports.asked_for(request, "author_export", key):
+    if redirection := exports.redirect_to_export(request, "author_export", key):
         return redirection
     filters = NameFilters.read(request.GET, key=key)
     page = name_page.read(key, **_get_page_tokens(request), filters=filters)
     if page is None:
         return _redirect(request, _find_printed_key(key), "author")
-    counts = filters.counts_of(name_page.papers_of) if page.total <= COUNTED else None
-    facets = list_page.facets(filters, counts) if counts else {}
+    counts = filters.count_choices_of_name(name_page.select_papers) if page.total <= COUNT_LIMIT else None
+    facets = list_page.build_facets(filters, counts) if counts else {}
     if counts:
         number = filters.total(counts)
     else:
-        number = filters.narrow(name_page.papers_of(key)).count() if filters.active else page.total
+        number = filters.narrow(name_page.select_papers(key)).count() if filters.active else page.total
     context = {
         "name": page,
         "filters": filters,
         "words": list_page.FilterSummary(number, filters.active),
-        "chips": list_page.chips(filters, counts),
-        "sorts": list_page.sorts(filters),
+        "chips": list_page.build_chips(filters, counts),
+        "sorts": list_page.list_sort_choices(filters),
         "facets": facets,
-        "facet_names": names_of(facets),
+        "facet_names": join_facet_names(facets),
         "is_first": not any(_get_page_tokens(request).values()),
         "problems": [*filters.problems, page.page.problem] if page.page.problem else filters.problems,
     }
     return render(request, "publications/authors/author.html", context)
 
 
-@as_csl(
+@describe_export(
     "The papers that print a name",
     parameters=NAME_FILTERS,
     sample=lambda: (
@@ -89,14 +89,14 @@ def author_export(request, name: str, ending: str) -> HttpResponseBase:
     if not name_page.find_name(key):
         return _redirect(request, _find_printed_key(key), "author_export", ending)
     filters = NameFilters.read(request.GET, key=key)
-    exports.refuse(filters.problems)
-    papers = filters.ordered(filters.narrow(name_page.papers_of(key)))
-    return exports.answer(papers, ending, slugify_name(key) or "papers")
+    exports.raise_for_problems(filters.problems)
+    papers = filters.ordered(filters.narrow(name_page.select_papers(key)))
+    return exports.build_list_response(papers, ending, slugify_name(key) or "papers")
 
 
 def _get_key(segment: str) -> str:
     """Return the key of a name. Raises Http404 for what cannot be a name."""
-    key = key_of(segment)
+    key = resolve_key(segment)
     if not key:
         raise Http404
     return key
@@ -122,7 +122,7 @@ def _find_printed_key(key: str) -> str:
     Raises Http404 if no visible paper prints that name either.
     """
     try:
-        other = name_key(read_printed(key).name)
+        other = make_name_key(parse_printed_name(key).name)
     except ValueError as error:
         raise Http404 from error
     if other == key or not name_page.find_name(other):

@@ -10,22 +10,22 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from core.plots import papers_per_year
-from core.text.url_segments import from_part, is_cut, to_part
-from core.web.visibility import found_or_gone
-from publications.display.linked_rows import papers_of, rows_of
+from core.plots import draw_papers_per_year
+from core.text.url_segments import decode_segment, encode_segment, is_cut
+from core.web.visibility import get_visible_or_gone
+from publications.display.linked_rows import build_rows, fetch_papers
 from publications.exchange import exports
-from publications.exchange.json_schemas import as_csl
-from publications.imports.corpus_statistics import count_papers, get_statistics, papers_of_corpus
+from publications.exchange.json_schemas import describe_export
+from publications.imports.corpus_statistics import count_papers, get_statistics, select_corpus_papers
 from publications.models import Corpus, CorpusRecord, Publication, Topic, Venue
-from publications.pages.paper_page import page
+from publications.pages.paper_page import render_paper
 from publications.search.conditions import select
-from publications.search.language import LENGTH, Query, parse, write
-from publications.search.ordering import newest_of
+from publications.search.language import LENGTH, Query, format_query, parse_search_query
+from publications.search.ordering import fetch_newest
 
 PER_PAGE = 12
 LONGEST_KEY = CorpusRecord._meta.get_field("source_key").max_length
-ALIKE = 1_000
+KEY_CANDIDATES = 1_000
 """How many keys with the same long beginning are compared."""
 
 
@@ -60,11 +60,11 @@ def corpus(request, corpus: str) -> HttpResponse:
     if query := request.GET.get("q", "").replace("\0", " ").strip():
         return redirect(f"{reverse('search')}?{_write_query(current, query)}")
     after, before = request.GET.get("after", ""), request.GET.get("before", "")
-    keyset_page = newest_of(select(papers_of_corpus(current)), after, before, PER_PAGE)
+    keyset_page = fetch_newest(select(select_corpus_papers(current)), after, before, PER_PAGE)
     statistics = get_statistics(current)
     search_url = reverse("search")
     years = {year: papers for year, papers in statistics.years.items() if year}
-    plot = papers_per_year(years)
+    plot = draw_papers_per_year(years)
     by_key = Venue.objects.in_bulk(list(statistics.venues)) if statistics.venues else {}
     venues = [
         CorpusVenue(by_key[key], papers, f"{search_url}?{_write_query(current, venue=by_key[key].slug)}")
@@ -75,10 +75,10 @@ def corpus(request, corpus: str) -> HttpResponse:
         "corpus": current,
         "papers": statistics.papers,
         "plot": plot
-        and plot.linked({year: f"{search_url}?{_write_query(current, year=str(year))}" for year in years}),
+        and plot.add_links({year: f"{search_url}?{_write_query(current, year=str(year))}" for year in years}),
         "venues": venues,
         "page": keyset_page,
-        "rows": rows_of(papers_of([row["pk"] for row in keyset_page.rows])),
+        "rows": build_rows(fetch_papers([row["pk"] for row in keyset_page.rows])),
         "is_first": not (after or before),
         "feed": f"{reverse('search_feed')}?{_write_query(current)}",
         "json": f"{reverse('search_json')}?{_write_query(current)}",
@@ -89,10 +89,10 @@ def corpus(request, corpus: str) -> HttpResponse:
 
 def _write_query(corpus: Corpus, text: str = "", **fields: str) -> str:
     """Return the query string of a search among the corpus's papers."""
-    query = parse(text[:LENGTH].encode(errors="ignore").decode()) if text else Query()
+    query = parse_search_query(text[:LENGTH].encode(errors="ignore").decode()) if text else Query()
     for name, value in {**fields, "corpus": corpus.slug}.items():
-        query = query.having(name, value)
-    return urlencode({"q": write(query)})
+        query = query.with_value(name, value)
+    return urlencode({"q": format_query(query)})
 
 
 @vary_on_headers("Accept")
@@ -102,22 +102,24 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
     Redirects to the group's page of it where there is one, and to the canonical URL.
     """
     record = _get_record(corpus, key)
-    if target := exports.asked_for(request, "corpus_paper_export", record.corpus.slug, record.source_key):
+    if target := exports.redirect_to_export(
+        request, "corpus_paper_export", record.corpus.slug, record.source_key
+    ):
         return target
     if target := _find_canonical(record, corpus, key):
         return redirect(target.get_absolute_url(), permanent=True)
     paper = record.publication
-    if ending := exports.preferred(request):
-        response = exports.of_paper(paper, ending)
-        response.headers["Content-Location"] = record.export_address(ending)
+    if ending := exports.negotiate_ending(request):
+        response = exports.build_paper_response(paper, ending)
+        response.headers["Content-Location"] = record.get_export_url(ending)
         return response
     paper.venue_has_page = Publication.objects.shown().filter(venue=paper.venue_id).exists()
     topics = Topic.objects.in_use().filter(publication_items__content_object=paper)
     extra_context = {"record": record, "by_name": True, "topics": topics}
-    return page(request, "publications/corpus_paper.html", paper, **extra_context)
+    return render_paper(request, "publications/corpus_paper.html", paper, **extra_context)
 
 
-@as_csl(
+@describe_export(
     "A paper of a corpus, as a list of one",
     sample=lambda: CorpusRecord.objects.alone().values_list("corpus__slug", "source_key"),
 )
@@ -126,8 +128,8 @@ def corpus_paper_export(request, corpus: str, key: str, ending: str) -> HttpResp
     """Export a paper of a corpus in the format of the URL's ending; redirects as its page does."""
     record = _get_record(corpus, key)
     if target := _find_canonical(record, corpus, key):
-        return redirect(target.export_address(ending), permanent=True)
-    return exports.of_paper(record.publication, ending)
+        return redirect(target.get_export_url(ending), permanent=True)
+    return exports.build_paper_response(record.publication, ending)
 
 
 def _find_canonical(record: CorpusRecord, corpus: str, key: str) -> Publication | CorpusRecord | None:
@@ -136,13 +138,13 @@ def _find_canonical(record: CorpusRecord, corpus: str, key: str) -> Publication 
     It is the record itself for another spelling of its URL, and None for the canonical URL. Raises Http404
     and Gone.
     """
-    paper = found_or_gone(record.publication, "paper")
-    head = found_or_gone(paper.version_of, "paper") if paper.version_of else paper
+    paper = get_visible_or_gone(record.publication, "paper")
+    head = get_visible_or_gone(paper.version_of, "paper") if paper.version_of else paper
     if head is not paper or head.slug:
         if not head.get_absolute_url():
             raise Http404
         return head
-    return None if (corpus, key) == (record.corpus.slug, to_part(record.source_key)) else record
+    return None if (corpus, key) == (record.corpus.slug, encode_segment(record.source_key)) else record
 
 
 def _get_record(corpus: str, segment: str) -> CorpusRecord:
@@ -151,14 +153,14 @@ def _get_record(corpus: str, segment: str) -> CorpusRecord:
     Another case of the corpus's slug and other spellings of the key are accepted.
     """
     of_corpus = CorpusRecord.objects.filter(corpus__slug__iexact=corpus)
-    key = from_part(segment)
+    key = decode_segment(segment)
     texts = (
         [key] if is_cut(segment) else [key, segment, unicodedata.normalize("NFC", key)]
     )  # the surest first
     keys = [text for text in texts if len(text) <= LONGEST_KEY and "\0" not in text]
     if keys and is_cut(segment):  # the beginning of a key that is too long for a URL
         longer = of_corpus.filter(source_key__startswith=key).values_list("source_key", flat=True)
-        keys = [candidate for candidate in longer[:ALIKE] if to_part(candidate) == segment]
+        keys = [candidate for candidate in longer[:KEY_CANDIDATES] if encode_segment(candidate) == segment]
     rows = of_corpus.filter(source_key__in=keys).with_papers() if keys else ()
     records = {(row.corpus.slug == corpus, row.source_key): row for row in rows}
     for exact in (True, False):

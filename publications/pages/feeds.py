@@ -12,22 +12,22 @@ from django.utils.feedgenerator import Enclosure
 from django.utils.html import format_html_join
 from django.utils.text import capfirst
 
-from core.text.markdown import plain
-from core.text.mathematics import without_math
-from core.web.atom import AtomFeed, FeedAuthor, FeedCategory, FeedEntry, FeedListing, beginning_of
-from core.web.urls import absolute
-from core.web.visibility import get_seen
+from core.text.markdown import render_text
+from core.text.mathematics import strip_math
+from core.web.atom import AtomFeed, FeedAuthor, FeedCategory, FeedEntry, FeedListing, get_start_of_day
+from core.web.urls import build_absolute_url
+from core.web.visibility import get_visible
 from people.models import Person
 from publications import models
 from publications.authors import name_page
 from publications.authors.author_filters import NameFilters
-from publications.authors.name_list import key_of
+from publications.authors.name_list import resolve_key
 from publications.models import Authorship, Publication, Venue
 from publications.models.paper_parts import LinkKind
 from publications.pages.list_page import FilterSummary
 from publications.search.list_filters import Filters
 
-FOLLOWED = 500
+PAPER_LIMIT = 500
 """How many papers of a name, the newest, its feed is made of."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
@@ -36,7 +36,7 @@ class PaperFeed(AtomFeed):
     """A feed whose rows are papers."""
 
     def entries(self, rows: list[Publication]) -> list[FeedEntry]:
-        return paper_entries(rows)
+        return build_entries(rows)
 
 
 class ListFeed(PaperFeed):
@@ -48,30 +48,34 @@ class ListFeed(PaperFeed):
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
         page, papers = filters.address(sort=None), filters.narrow(Publication.objects.listed())
-        return FeedListing(FilterSummary(0, filters.active).title, page, filters.feed, followed(papers))
+        return FeedListing(FilterSummary(0, filters.active).title, page, filters.feed, order_for_feed(papers))
 
 
 class PersonFeed(PaperFeed):
     def listing(self, request, slug: str) -> FeedListing:
-        person = get_seen(Person.objects.seen(), slug=slug)
+        person = get_visible(Person.objects.seen(), slug=slug)
         title, feed = f"Publications by {person}", reverse("person_feed", args=[slug])
-        papers = followed(Publication.objects.shown().of(person))
-        return FeedListing(title, person.get_absolute_url(), feed, papers, person, plain(person.summary))
+        papers = order_for_feed(Publication.objects.shown().of(person))
+        return FeedListing(
+            title, person.get_absolute_url(), feed, papers, person, render_text(person.summary)
+        )
 
 
 class TopicFeed(PaperFeed):
     def listing(self, request, slug: str) -> FeedListing:
         topic = get_object_or_404(models.Topic.objects.in_use(), slug=slug)
         title, feed = f"Publications on {topic}", reverse("topic_feed", args=[slug])
-        papers = followed(Publication.objects.shown().on_topic(topic))
-        return FeedListing(title, topic.get_absolute_url(), feed, papers, topic, plain(topic.description))
+        papers = order_for_feed(Publication.objects.shown().on_topic(topic))
+        return FeedListing(
+            title, topic.get_absolute_url(), feed, papers, topic, render_text(topic.description)
+        )
 
 
 class VenueFeed(PaperFeed):
     def listing(self, request, slug: str) -> FeedListing:
         venue = get_object_or_404(Venue.objects.shown(), slug=slug)
         title, feed = FilterSummary(0, {"venue": venue}).title, reverse("venue_feed", args=[slug])
-        papers = followed(Publication.objects.shown().filter(venue=venue))
+        papers = order_for_feed(Publication.objects.shown().filter(venue=venue))
         return FeedListing(title, venue.get_absolute_url(), feed, papers, venue, venue.name)
 
 
@@ -79,35 +83,35 @@ class AuthorNameFeed(PaperFeed):
     """The newest papers that print a name, whoever bears it."""
 
     def listing(self, request, name: str) -> FeedListing:
-        key = key_of(name)
+        key = resolve_key(name)
         if not (spelling := name_page.find_name(key)):
             raise Http404
         filters = NameFilters.read(request.GET, key=key)
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
-        papers = followed(filters.narrow(name_page.papers_of(key, newest=FOLLOWED)))
+        papers = order_for_feed(filters.narrow(name_page.select_papers(key, newest=PAPER_LIMIT)))
         title = f"Papers by the author name {spelling} {FilterSummary(0, filters.active).rest}".rstrip()
         return FeedListing(title, filters.address(sort=None), filters.feed, papers)
 
 
-def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
+def order_for_feed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
     """Order papers by their last change, with all that entries of a feed need."""
     return papers.for_feed().last_changed_first()
 
 
-def paper_entries(papers: list[Publication]) -> list[FeedEntry]:
+def build_entries(papers: list[Publication]) -> list[FeedEntry]:
     """Make the feed entries of papers, in the same order."""
     return list(map(_make_entry, papers))
 
 
-def appeared(paper: Publication) -> datetime:
+def get_publication_time(paper: Publication) -> datetime:
     """Return the date of publication, if it is known to the day and past; or else when the paper was added.
 
     For most papers only the year is known, and 1 January would be wrong for most of these.
     """
     added = min(paper.created_at, paper.changed_at)  # in one transaction, the second can be earlier
     try:
-        return min(beginning_of(date(paper.year, paper.month, paper.day)), added)
+        return min(get_start_of_day(date(paper.year, paper.month, paper.day)), added)
     except (TypeError, ValueError, OverflowError):  # not known; 31 February; before the calendar begins
         return added
 
@@ -116,27 +120,29 @@ def _make_entry(paper: Publication) -> FeedEntry:
     """Make the entry of a paper, with its editors if it has no authors, and its open PDFs."""
     mentions = list(paper.authorships.all())
     authors = [each for each in mentions if each.role == Authorship.Role.AUTHOR] or mentions
-    scheme = absolute(reverse("topics"))
+    scheme = build_absolute_url(reverse("topics"))
     place = " ".join(filter(None, (str(paper.venue or paper.venue_printed), str(paper.year or ""))))
     kind = paper.get_kind_display() if paper.kind != Publication.Kind.OTHER else ""
     first = capfirst(", ".join(filter(None, (paper.status_note, place, kind))))
     # mathematics as text, as few feed readers show MathML
-    paragraphs = [first, *map(without_math, _BLANK_LINES.split(paper.abstract))]
+    paragraphs = [first, *map(strip_math, _BLANK_LINES.split(paper.abstract))]
     return FeedEntry(
         paper.uid,
-        without_math(paper.title),
-        absolute(paper.get_absolute_url()),
+        strip_math(paper.title),
+        build_absolute_url(paper.get_absolute_url()),
         updated=paper.changed_at,
-        published=appeared(paper),
+        published=get_publication_time(paper),
         summary=format_html_join("\n", "<p>{}</p>", ((text,) for text in paragraphs if text)),
         authors=tuple(
-            FeedAuthor(each.author.name, absolute(each.profile.get_absolute_url()) if each.profile else "")
+            FeedAuthor(
+                each.author.name, build_absolute_url(each.profile.get_absolute_url()) if each.profile else ""
+            )
             for each in authors
         ),
         topics=tuple(FeedCategory(item.tag.slug, item.tag.name, scheme) for item in paper.topic_items.all()),
         files=tuple(
-            Enclosure(absolute(url), str(file.size), file.media_type)
+            Enclosure(build_absolute_url(url), str(file.size), file.media_type)
             for file in paper.attachments.all()
-            if file.kind == LinkKind.PDF and (url := file.address_under(paper.slug))
+            if file.kind == LinkKind.PDF and (url := file.get_url_under(paper.slug))
         ),
     )

@@ -7,31 +7,31 @@ from itertools import groupby
 from django.utils.text import capfirst
 
 from bibliography.kinds import KINDS
-from core.plots import YearPlot, papers_per_year
+from core.plots import YearPlot, draw_papers_per_year
 from core.web.facets import SHOWN, Facet
 from publications.models import Publication
 from publications.search.conditions import OURS
 from publications.search.language import Years
-from publications.search.list_filters import NONE, TO_APPEAR, Counts, Filters, kind_label
+from publications.search.list_filters import NONE, TO_APPEAR, FacetCounts, Filters, label_kind
 
 BEFORE_VENUE = {"journal": "in", "series": "in", "repository": "on"}
-IN_WORDS = {
+FILTER_PHRASES = {
     "person": lambda value: f"by {value}",
     "venue": lambda value: f"{BEFORE_VENUE.get(value.kind, 'at')} {value}",
     "year": lambda value: _name_years(value),
     "topic": lambda value: f"on {value}",
-    "theme": lambda value: f"of the theme {label('theme', value)}",
+    "theme": lambda value: f"of the theme {label_filter('theme', value)}",
     "corpus": lambda value: "of the group" if value == OURS else f"in {value}",
     "q": lambda value: f"with “{value}”",
 }
 
 
-def label(name: str, value) -> str:
+def label_filter(name: str, value) -> str:
     """Return the label of one filter's value on its own: "OSDI", "Journal article", “serverless”."""
     if name == "q":
         return f"“{value}”"
     if name == "kind":
-        return kind_label(value) if isinstance(value, str) else capfirst(value.name)
+        return label_kind(value) if isinstance(value, str) else capfirst(value.name)
     if name == "year":
         return str(value).replace("-", "–")
     if value == OURS:
@@ -42,7 +42,7 @@ def label(name: str, value) -> str:
 def _name_years(years: Years) -> str:
     """Return "in 2020", "in 2019–2023", "since 2020", "until 2019"."""
     if years.first and years.last:
-        return f"in {label('year', years)}"
+        return f"in {label_filter('year', years)}"
     return f"since {years.first}" if years.first else f"until {years.last}"
 
 
@@ -69,7 +69,9 @@ class FilterSummary:
     @property
     def rest(self) -> str:
         """The text after the number: "by Luo Mai at OSDI with “serverless”"; empty without filters."""
-        return " ".join(phrase(self.active[name]) for name, phrase in IN_WORDS.items() if name in self.active)
+        return " ".join(
+            phrase(self.active[name]) for name, phrase in FILTER_PHRASES.items() if name in self.active
+        )
 
     @property
     def title(self) -> str:
@@ -81,11 +83,11 @@ class FilterSummary:
         kind = self.active.get("kind")
         if not kind:
             return "papers" if many else "paper"
-        return (KINDS[kind] if isinstance(kind, str) else kind).count(many)
+        return (KINDS[kind] if isinstance(kind, str) else kind).get_label(many)
 
 
 @dataclass(frozen=True)
-class Choice:
+class FilterChoice:
     """A link or button to the list with another filter; papers: their number, if it is known.
 
     address: the URL of a link; empty for the button of a facet, which submits a form.
@@ -119,13 +121,13 @@ class Section:
     in_venue: bool = False
 
 
-def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
+def build_chips(filters: Filters, counts: FacetCounts | None) -> list[FilterChoice]:
     """Return the active filters, each with the URL of the list without it."""
     return [
-        Choice(
+        FilterChoice(
             name,
             "",
-            label(name, value),
+            label_filter(name, value),
             filters.address(**{name: None}),
             counts.without(name) if counts and name in filters.facets else None,
         )
@@ -133,15 +135,15 @@ def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
     ]
 
 
-def sorts(filters: Filters) -> list[Choice]:
+def list_sort_choices(filters: Filters) -> list[FilterChoice]:
     """Return the orders of the list."""
     return [
-        Choice("sort", sort, sort_label, filters.address(sort=sort), current=sort == filters.sort)
+        FilterChoice("sort", sort, sort_label, filters.address(sort=sort), current=sort == filters.sort)
         for sort, sort_label in filters.orders.items()
     ]
 
 
-def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
+def build_facets(filters: Filters, counts: FacetCounts) -> dict[str, Facet]:
     """Return the facets by name, without those with nothing to choose."""
     built = (
         Facet(name, _list_choices(name, filters, counts), plural, tuple(filters.without(name)))
@@ -150,19 +152,19 @@ def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
     return {facet.name: facet for facet in built if facet.has_choice}
 
 
-def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
+def _list_choices(name: str, filters: Filters, counts: FacetCounts) -> tuple[FilterChoice, ...]:
     current_value = filters.get_value(name)
     choices = [
-        Choice(name, counted.value, counted.label, "", counted.papers)
+        FilterChoice(name, counted.value, counted.label, "", counted.papers)
         for counted in counts.choices(name)
         if counted.value != current_value
     ]
-    if name not in filters.given:
+    if name not in filters.values:
         return tuple(choices)
-    chosen = filters.given[name]
+    chosen = filters.values[name]
     value = str(getattr(chosen, "slug", chosen))
-    papers = counts.papers_of_years(chosen) if name == "year" and chosen else counts.papers(name, value)
-    current = Choice(name, value, label(name, chosen), "", papers, current=True)
+    papers = counts.count_years(chosen) if name == "year" and chosen else counts.papers(name, value)
+    current = FilterChoice(name, value, label_filter(name, chosen), "", papers, current=True)
     place = next(
         (index for index, counted in enumerate(counts.choices(name)) if counted.value == current.value), SHOWN
     )
@@ -170,7 +172,7 @@ def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, 
     return tuple(choices)
 
 
-def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot | None:
+def build_year_plot(years: Facet | None, filters: Filters, counts: FacetCounts) -> YearPlot | None:
     """Return the plot of papers by year; its columns are links as long as no filter is active.
 
     None where all papers are of one year, or without a year.
@@ -179,17 +181,19 @@ def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot
         [choice for choice in years.choices if choice.papers and choice.value.isdecimal()] if years else []
     )
     undated = sum(counts.papers("year", value) for value in (TO_APPEAR, NONE))
-    plot = papers_per_year({int(choice.value): choice.papers or 0 for choice in choices} | {None: undated})
+    plot = draw_papers_per_year(
+        {int(choice.value): choice.papers or 0 for choice in choices} | {None: undated}
+    )
     if not plot or len(choices) < 2:
         return None
     chosen = next((int(choice.value) for choice in choices if choice.current), None)
     urls = (
-        {} if filters.given else {int(choice.value): filters.address(year=choice.value) for choice in choices}
+        {} if filters.values else {int(choice.value): filters.address(year=choice.value) for choice in choices}
     )
-    return plot.linked(urls, chosen)
+    return plot.add_links(urls, chosen)
 
 
-def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[Section]:
+def group_into_sections(papers: Sequence[Publication], sort: str, counts: FacetCounts) -> list[Section]:
     """Group a page's papers in sections by year or venue; in one section if they are sorted by title."""
     if sort == "title":
         return [Section(tuple(papers))] if papers else []

@@ -6,14 +6,14 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from core.text.mathematics import without_math
+from core.text.mathematics import strip_math
 from core.web.share_cards import draw_card, shorten
-from core.web.visibility import with_early
-from publications.display.facts import facts
+from core.web.visibility import filter_visible
+from publications.display.facts import collect_facts
 from publications.exchange.metadata import signposting
-from publications.exchange.metadata.page_metadata import share_card, work_of
+from publications.exchange.metadata.page_metadata import build_share_card, build_work
 from publications.models import CorpusRecord, Publication
-from publications.pages.references import citation_box
+from publications.pages.references import build_citation_box
 
 NEWS = 5
 """How many news items a page shows."""
@@ -21,21 +21,21 @@ NAMES = 6  # of a byline, on a card
 LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
 
 
-def page(
+def render_paper(
     request, template: str, paper: Publication, related: Sequence[Publication] = (), **more
 ) -> HttpResponse:
     """Render the page of a paper. related: papers to show. more: additional context."""
-    keys = list(with_early(paper.versions.all()).values_list("pk", flat=True))  # few papers have any
+    keys = list(filter_visible(paper.versions.all()).values_list("pk", flat=True))  # few papers have any
     versions = list(paper.versions.filter(pk__in=keys).newest_first().lean()) if keys else []
     parts = Publication.objects.parts_for_page()
     if not paper.slug:
         parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))
     prefetch_related_objects([paper, *versions, *related], *parts)
-    work = work_of(paper)
+    work = build_work(paper)
     context = {
         "paper": paper,
         "work": work,
-        "card": share_card(work, paper.slug or ""),
+        "card": build_share_card(work, paper.slug or ""),
         "topics": [item.tag for item in paper.topic_items.all()],
         "themes": paper.themes.public().in_order(),
         "software": paper.software.public().in_order(),
@@ -43,12 +43,12 @@ def page(
         "news": paper.news.shown().newest_first().defer("body")[:NEWS],
         "related": related,
         "canonical": work.address,
-        **facts(paper),
-        **citation_box(paper, work.entry),
+        **collect_facts(paper),
+        **build_citation_box(paper, work.entry),
         **more,
     }
     response = render(request, template, context)
-    response.headers["Link"] = signposting.links(work)
+    response.headers["Link"] = signposting.build_link_header(work)
     return response
 
 
@@ -71,7 +71,7 @@ def draw_paper_card(paper: Publication, group: str, accent: str) -> bytes:
         names = f"{names} and others"
     return draw_card(
         paper.uid.hex,
-        without_math(paper.title),
+        strip_math(paper.title),
         group,
         accent,
         byline=names,

@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 from bibliography import styles
 from bibliography.export_values import get_url
 from bibliography.formats import Entry, write
-from bibliography.names import in_own_case, read_stored_parts
-from core.web.urls import absolute
+from bibliography.names import prefer_own_case, read_stored_parts
+from core.web.urls import build_absolute_url
 from people.models import Person
-from publications.exchange.entries import entry_of
+from publications.exchange.entries import build_entry
 from publications.exchange.exports import FORMATS
 from publications.models import Authorship, Identifier, Publication
 from publications.models.paper_parts import LinkKind
@@ -24,31 +24,31 @@ from publications.models.paper_parts import LinkKind
 class Citation:
     """A citation in the box. words: the label of the style. is_source: it is source code, as BibTeX."""
 
-    words: str
+    label: str
     html: SafeString
     is_source: bool = False
 
 
-def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
-    """Return the context of the box of citations: `citations`, or else the URL of the `publisher`.
+def build_citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
+    """Return the context of the box of citations: `list_citations`, or else the URL of the `publisher`.
 
     paper: with its parts prefetched. entry: of the paper.
     """
     return {
-        "citations": citations(paper, entry),
-        "publisher": publisher_url(paper),
+        "citations": list_citations(paper, entry),
+        "publisher": find_publisher_url(paper),
         "has_authors": bool(entry.authors),
     }
 
 
-def citations(paper: Publication, entry: Entry) -> list[Citation]:
+def list_citations(paper: Publication, entry: Entry) -> list[Citation]:
     """Return the citations of a paper in BibTeX and in each style; none if its byline is incomplete."""
     if not paper.byline_complete:
         return []
     url = get_url(entry)
     links = tuple(link for link in entry.links if link.url == url)
     cited = replace(entry, abstract="", topics=(), links=links)  # without fields that are not cited
-    return list(_write_citations(cited, without_own_page(entry, paper)))
+    return list(_write_citations(cited, remove_own_page(entry, paper)))
 
 
 @lru_cache(maxsize=500)
@@ -57,11 +57,11 @@ def _write_citations(source: Entry, cited: Entry) -> tuple[Citation, ...]:
     text = "".join(write([source], FORMATS["bib"])).strip()
     return (
         Citation("BibTeX", SafeString(escape(text)), is_source=True),
-        *(Citation(style.words, as_html(cited, style.name)) for style in styles.STYLES),
+        *(Citation(style.label, render_reference(cited, style.name)) for style in styles.STYLES),
     )
 
 
-def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entry:
+def apply_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entry:
     """Return the entry with the person's name as they write it, at some places of the authors.
 
     A name that differs from the person's in more than case stays as printed.
@@ -71,19 +71,19 @@ def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entr
     )
     authors = list(entry.authors)
     for place in places:
-        if authors[place].name != person.name == in_own_case(authors[place].name, person.name):
+        if authors[place].name != person.name == prefer_own_case(authors[place].name, person.name):
             authors[place] = replace(authors[place], name=person.name, parts=parts)
     return replace(entry, authors=tuple(authors))
 
 
-def publisher_url(paper: Publication) -> str:
+def find_publisher_url(paper: Publication) -> str:
     """Return the URL at the publisher: of the DOI, a page, or arXiv, in this order; empty if none."""
     by_scheme = {identifier.scheme: identifier.url for identifier in paper.identifiers.all()}
     page = next((link.url for link in paper.links.all() if link.kind == LinkKind.PAGE), "")
     return by_scheme.get(Identifier.Scheme.DOI) or page or by_scheme.get(Identifier.Scheme.ARXIV, "")
 
 
-def reference_runs(
+def build_reference(
     entry: Entry,
     style: str,
     strong: Collection[int] = (),
@@ -96,35 +96,37 @@ def reference_runs(
     known; otherwise "Ada Tester and others" comes before what the style makes of the rest.
     """
     if is_ordered:
-        return styles.reference(entry, style, strong, marked)
+        return styles.build_reference(entry, style, strong, marked)
     names = [styles.Run(each.name, bold=place in strong) for place, each in enumerate(entry.authors)]
     name_runs = [run for name in names for run in (styles.Run(", "), name)][1:]
-    rest = styles.reference(replace(entry, authors=(), authors_complete=True), style)
+    rest = styles.build_reference(replace(entry, authors=(), authors_complete=True), style)
     return (*name_runs, styles.Run(" and others. "), *rest)
 
 
-def as_html(entry: Entry, style: str, strong: Collection[int] = (), is_ordered: bool = True) -> SafeString:
+def render_reference(
+    entry: Entry, style: str, strong: Collection[int] = (), is_ordered: bool = True
+) -> SafeString:
     """Return the reference to an entry as HTML; authors at the places `strong` are set in bold.
 
     is_ordered: the positions of the authors are known. Raises ValueError for an unknown style.
     """
-    return SafeString(styles.html(reference_runs(entry, style, strong, is_ordered=is_ordered)))
+    return SafeString(styles.render_html(build_reference(entry, style, strong, is_ordered=is_ordered)))
 
 
-def without_own_page(entry: Entry, paper: Publication) -> Entry:
+def remove_own_page(entry: Entry, paper: Publication) -> Entry:
     """Return the entry without the link to our page of the paper, which references do not have."""
-    own = absolute(paper.get_absolute_url())
+    own = build_absolute_url(paper.get_absolute_url())
     return replace(entry, links=tuple(link for link in entry.links if link.url != own))
 
 
-def with_references(papers: Iterable[Publication], person: Person) -> None:
-    """Set `reference` of papers: HTML in the style of a person, with their name in bold.
+def attach_references(papers: Iterable[Publication], person: Person) -> None:
+    """Set `build_reference` of papers: HTML in the style of a person, with their name in bold.
 
     papers: with the parts that references need prefetched.
     """
     for paper in papers:
         mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
         own = [place for place, each in enumerate(mentions) if each.person_id == person.pk]
-        entry = with_own_case(without_own_page(entry_of(paper), paper), person, own)
+        entry = apply_own_case(remove_own_page(build_entry(paper), paper), person, own)
         is_ordered = not mentions or mentions[0].position is not None
-        paper.reference = as_html(entry, person.reference_style, own, is_ordered)
+        paper.reference = render_reference(entry, person.reference_style, own, is_ordered)

@@ -9,27 +9,27 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from core.db.query_batches import Slot, prepared
-from core.web.facets import names_of
-from core.web.pagination import paged
+from core.db.query_batches import Placeholder, cached_by_day
+from core.web.facets import join_facet_names
+from core.web.pagination import paginate
 from core.web.share_cards import send_card
-from core.web.site_context import site_of
-from core.web.urls import absolute
+from core.web.site_context import get_site
+from core.web.urls import build_absolute_url
 from core.web.visibility import Gone, get_or_gone
-from publications.display.rows import by_letter
+from publications.display.row_parts import group_by_letter
 from publications.exchange import exports
-from publications.exchange.entries import entry_of, fill_entries
-from publications.exchange.json_schemas import as_csl
+from publications.exchange.entries import build_entry, prefetch_for_entries
+from publications.exchange.json_schemas import describe_export
 from publications.models import Authorship, Publication, Venue
 from publications.pages import list_page, paper_page
-from publications.pages.references import citation_box
+from publications.pages.references import build_citation_box
 from publications.search.list_filters import Filters
 
 RELATED = 5
 """How many related papers a paper's page shows."""
 
 
-@exports.offered("list_export")
+@exports.offer_exports("list_export")
 def publications(request) -> HttpResponse:
     """Show the group's list, narrowed and ordered as the query string says."""
     filters = Filters.read(request.GET)
@@ -37,27 +37,27 @@ def publications(request) -> HttpResponse:
     counts = filters.counts(listed)
     total = filters.total(counts)
     rows = filters.ordered(filters.narrow(listed)).for_list()
-    result = paged(rows, request.GET.get("page"), total=total)
+    result = paginate(rows, request.GET.get("page"), total=total)
     papers = list(result.page)
-    facets = list_page.facets(filters, counts)
+    facets = list_page.build_facets(filters, counts)
     context = {
         "filters": filters,
         "words": list_page.FilterSummary(total, filters.active),
-        "chips": list_page.chips(filters, counts),
-        "sorts": list_page.sorts(filters),
+        "chips": list_page.build_chips(filters, counts),
+        "sorts": list_page.list_sort_choices(filters),
         "facets": facets,
-        "facet_names": names_of(facets),
-        "plot": list_page.year_plot(facets.get("year"), filters, counts),
+        "facet_names": join_facet_names(facets),
+        "plot": list_page.build_year_plot(facets.get("year"), filters, counts),
         "page": result.page,
         "papers": papers,
-        "sections": list_page.sections(papers, filters.sort, counts),
+        "sections": list_page.group_into_sections(papers, filters.sort, counts),
         "problems": [*filters.problems, result.problem] if result.problem else filters.problems,
     }
     return render(request, "publications/publications.html", context)
 
 
 @vary_on_headers("Accept")
-@exports.offered("paper_export")
+@exports.offer_exports("paper_export")
 def publication(request, slug: str) -> HttpResponse:
     """Show a paper, as a page or as the format that the request prefers.
 
@@ -66,31 +66,33 @@ def publication(request, slug: str) -> HttpResponse:
     paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect(_get_visible_head(paper.version_of), permanent=True)
-    if ending := exports.preferred(request):
-        response = exports.of_paper(paper, ending)
+    if ending := exports.negotiate_ending(request):
+        response = exports.build_paper_response(paper, ending)
         response.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
         return response
     work = paper.version_of_id or paper.pk
     related = _prepare_related().read(pk=paper.pk, venue=paper.venue_id, work=work)["related"]
-    return paper_page.page(request, "publications/publication.html", paper, related)
+    return paper_page.render_paper(request, "publications/publication.html", paper, related)
 
 
-@prepared
+@cached_by_day
 def _prepare_related() -> dict[str, QuerySet]:
     """Return papers related to the one in the slots; compiling the SQL took half of a page's CPU time."""
     key = BigIntegerField()
-    paper = SimpleNamespace(pk=Slot("pk", key), venue_id=Slot("venue", key), version_of_id=Slot("work", key))
+    paper = SimpleNamespace(
+        pk=Placeholder("pk", key), venue_id=Placeholder("venue", key), version_of_id=Placeholder("work", key)
+    )
     return {"related": Publication.objects.shown().related_to(paper).lean()[:RELATED]}
 
 
-@as_csl("A paper, as a list of one", sample=lambda: Publication.objects.shown().newest_first())
+@describe_export("A paper, as a list of one", sample=lambda: Publication.objects.shown().newest_first())
 @require_safe
 def paper_export(request, slug: str, ending: str) -> HttpResponse:
     """Export a paper in the format of the URL's ending; another version of it redirects to the head."""
     paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect("paper_export", _get_visible_head(paper.version_of).slug, ending, permanent=True)
-    return exports.of_paper(paper, ending)
+    return exports.build_paper_response(paper, ending)
 
 
 def cite(request, slug: str) -> HttpResponse:
@@ -98,11 +100,11 @@ def cite(request, slug: str) -> HttpResponse:
     paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect("cite", _get_visible_head(paper.version_of).slug, permanent=True)
-    fill_entries([paper])
+    prefetch_for_entries([paper])
     context = {
         "paper": paper,
-        **citation_box(paper, entry_of(paper)),
-        "canonical": absolute(paper.get_absolute_url()),
+        **build_citation_box(paper, build_entry(paper)),
+        "canonical": build_absolute_url(paper.get_absolute_url()),
     }
     response = render(request, "publications/cite.html", context)
     response.headers["X-Robots-Tag"] = "noindex"
@@ -116,7 +118,7 @@ def paper_card(request, slug: str) -> HttpResponse:
     prefetch_related_objects(
         [paper], Prefetch("authorships", Authorship.objects.in_order().select_related("author"))
     )
-    group = site_of(request).group
+    group = get_site(request).group
     return send_card(lambda: paper_page.draw_paper_card(paper, group.name, group.accent), slug)
 
 
@@ -138,16 +140,16 @@ def venues(request) -> HttpResponse:
     """Show venues with papers, by name."""
     with_papers = list(Venue.objects.shown().in_order())
     return render(
-        request, "publications/venues.html", {"venues": with_papers, "groups": by_letter(with_papers)}
+        request, "publications/venues.html", {"venues": with_papers, "groups": group_by_letter(with_papers)}
     )
 
 
-@exports.offered("venue_export")
+@exports.offer_exports("venue_export")
 def venue(request, slug: str) -> HttpResponse:
     """Show the papers of a venue, by year."""
     current = get_object_or_404(Venue.objects.shown(), slug=slug)
     rows = Publication.objects.shown().filter(venue=current).with_year_counts().newest_first().for_list()
-    result = paged(rows, request.GET.get("page"), total=current.papers)
+    result = paginate(rows, request.GET.get("page"), total=current.papers)
     context = {
         "venue": current,
         "page": result.page,

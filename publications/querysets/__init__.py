@@ -1,8 +1,13 @@
 """The QuerySets of papers and related models: each query is defined once."""
 
-from publications.querysets.names import AuthorQuerySet, AuthorshipQuerySet, those_called, those_with_words
-from publications.querysets.papers import PublicationQuerySet, is_shown, list_long, venue_label
-from publications.querysets.things import (
+from publications.querysets.names import (
+    AuthorQuerySet,
+    AuthorshipQuerySet,
+    filter_persons_by_name,
+    search_persons,
+)
+from publications.querysets.papers import PublicationQuerySet, build_venue_label, is_shown, list_long
+from publications.querysets.related_objects import (
     AttachmentQuerySet,
     CorpusRecordQuerySet,
     PublicationTopicQuerySet,
@@ -21,7 +26,7 @@ __all__ = [
     "VenueQuerySet",
     "is_shown",
     "list_long",
-    "those_called",
-    "those_with_words",
-    "venue_label",
+    "filter_persons_by_name",
+    "search_persons",
+    "build_venue_label",
 ]

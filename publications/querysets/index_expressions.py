@@ -13,17 +13,17 @@ TITLE_LENGTH = 100
 _JOINING = ".@/_-'’"
 
 
-def in_words(text) -> Func:
+def split_words(text) -> Func:
     """Separate Chinese and Japanese characters by spaces, so that each one is a word."""
     return Func(text, function="public.site_words", output_field=TextField())
 
 
-def words_of(field: str, weight: str) -> SearchVector:
+def build_search_vector(field: str, weight: str) -> SearchVector:
     """Return the search vector of a field of papers. weight: A, B, C or D."""
-    return SearchVector(in_words(field), weight=weight, config=CONFIG)
+    return SearchVector(split_words(field), weight=weight, config=CONFIG)
 
 
-def normal(text) -> Func:
+def normalize(text) -> Func:
     """Normalise a text for comparisons: NFKC, without accents, in lower case."""
     return Func(text, function="public.site_norm", output_field=TextField())
 
@@ -34,7 +34,7 @@ WORDS_OF_NAME = SearchVector(
 )
 """The search vector of a printed name; initials and parts of double names are words of their own."""
 
-TITLE_BEGINNING = Collate(normal(Left("title", TITLE_LENGTH)), "C")
+TITLE_BEGINNING = Collate(normalize(Left("title", TITLE_LENGTH)), "C")
 """The normalised beginning of a title."""
 
 
@@ -46,7 +46,7 @@ class Begins(Func):
     output_field = BooleanField()
 
 
-def beginning(text: str) -> str:
+def make_prefix_pattern(text: str) -> str:
     """Return the LIKE pattern for texts that begin with a text."""
     return re.sub(r"([\\%_])", r"\\\1", text) + "%"
 
@@ -61,15 +61,15 @@ class StoredQuery(SearchQuery):
         return super().as_sql(compiler, connection, template="(%(expressions)s)::tsquery")
 
 
-def name_query(norm: str, begun: bool = False) -> str:
+def build_name_tsquery(norm: str, begun: bool = False) -> str:
     """Return the tsquery for names with all words of a text, in the text form of PostgreSQL.
 
     norm: the normalised text. begun: the last word may be a prefix. Empty for a text without words.
     """
-    tokens = [token.replace("\\", "\\\\").replace("'", "''") for token in words_in_name(norm)]
+    tokens = [token.replace("\\", "\\\\").replace("'", "''") for token in split_name_words(norm)]
     return " & ".join(f"'{token}'" for token in tokens) + (":*" if begun and tokens else "")
 
 
-def words_in_name(norm: str) -> list[str]:
+def split_name_words(norm: str) -> list[str]:
     """Split a normalised name into the words of its search vector."""
     return norm.translate(str.maketrans(_JOINING, " " * len(_JOINING))).split()

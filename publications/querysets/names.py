@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 
-from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, name_query
-from publications.querysets.papers import is_shown, number
+from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, build_name_tsquery
+from publications.querysets.papers import count_distinct, is_shown
 
 
 class AuthorshipQuerySet(models.QuerySet):
@@ -50,7 +50,7 @@ class AuthorshipQuerySet(models.QuerySet):
         """Return the keys of the papers of these mentions, the newest `most`."""
         return self.dated().order_by("-at", "-publication_id").values("publication_id")[:most]
 
-    def per(self, *fields: str):
+    def count_papers_by(self, *fields: str):
         """Count papers by values of the fields, as tuples."""
         return self.order_by().values_list(*fields).annotate(papers=Count("publication", distinct=True))
 
@@ -72,7 +72,7 @@ class AuthorQuerySet(models.QuerySet):
 
         Uses the index of words. Returns none for a text without words.
         """
-        query = name_query(text, begun)
+        query = build_name_tsquery(text, begun)
         return self.fitting(query) if query else self.none()
 
     def fitting(self, query):
@@ -91,7 +91,7 @@ class AuthorQuerySet(models.QuerySet):
     def with_papers(self):
         """Annotate `papers`, the number of papers with the name."""
         return self.annotate(
-            papers=number(self._get_mentions().filter(author=OuterRef("pk")), "author", "publication")
+            papers=count_distinct(self._get_mentions().filter(author=OuterRef("pk")), "author", "publication")
         )
 
     def with_papers_of_key(self, most: int):
@@ -125,13 +125,13 @@ class _UpTo(Subquery):
     output_field = models.IntegerField()
 
 
-def those_called(persons, texts, keys):
+def filter_persons_by_name(persons, texts, keys):
     """Filter persons by slug, or by name, as displayed or by key in print."""
     named = Q(names__key__in=list(keys)) | Q(name__in=list(texts))
     return persons.filter(Q(slug__in=list(texts)) | named).distinct().prefetch_related("names")
 
 
-def those_with_words(persons, text: str):
+def search_persons(persons, text: str):
     """Filter persons with a name in which each word of a normalised text begins a word.
 
     All their names count, also hidden ones.

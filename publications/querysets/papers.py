@@ -5,15 +5,15 @@ from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
-from bibliography.fields import LONG
+from bibliography.fields import LONG_FIELDS
 from core.db.models import VisibleQuerySet
-from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, normal
+from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, normalize
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
 """Sorts accepted papers without a year before all published ones."""
 NEWEST = (TO_APPEAR, F("year").desc(nulls_last=True), F("month").desc(nulls_last=True), F("id").desc())
 
-IN_COMMON = (
+RELATION_WEIGHTS = (
     (4, "software_publications", "software"),
     (3, "theme_publications", "theme"),
     (2, "topic_items", "tag"),
@@ -21,22 +21,24 @@ IN_COMMON = (
 )
 """What two papers can have in common: the weight, the relation, and its foreign key."""
 SAME_VENUE = 1
-NEAR = 2
+MIN_WEIGHT = 2
 """The smallest sum of weights of related papers."""
 
 
 def list_long(path: str = "") -> list[str]:
     """Return the columns that lists defer. path: prefix of lookups to the paper."""
-    return [f"{path}{name}" for name in ("search", "names", "extra", *(field.column for field in LONG))]
+    return [
+        f"{path}{name}" for name in ("search", "names", "extra", *(field.column for field in LONG_FIELDS))
+    ]
 
 
-def number(rows, owner: str, column: str):
+def count_distinct(rows, owner: str, column: str):
     """Return an expression that counts distinct values of a column in the rows of an owner."""
     counted = rows.values(owner).annotate(number=Count(column, distinct=True)).values("number")
     return Coalesce(Subquery(counted), 0)
 
 
-def venue_label(path: str = "venue") -> Coalesce:
+def build_venue_label(path: str = "venue") -> Coalesce:
     """Return an expression for the label of a venue: its short name, or else its name. path: to the venue."""
     return Coalesce(NullIf(f"{path}__short", Value("")), f"{path}__name")
 
@@ -61,9 +63,9 @@ class PublicationQuerySet(VisibleQuerySet):
     def with_title(self, title: str):
         """Filter papers by title, ignoring case and accents."""
         text = Value(title, output_field=models.TextField())
-        beginning = Collate(normal(Left(text, TITLE_LENGTH)), "C")
-        alike = self.alias(beginning=TITLE_BEGINNING, whole=normal(F("title")))
-        return alike.filter(beginning=beginning, whole=normal(text))
+        beginning = Collate(normalize(Left(text, TITLE_LENGTH)), "C")
+        alike = self.alias(beginning=TITLE_BEGINNING, whole=normalize(F("title")))
+        return alike.filter(beginning=beginning, whole=normalize(text))
 
     def shown(self):
         """Filter papers with a public page, without versions."""
@@ -101,7 +103,7 @@ class PublicationQuerySet(VisibleQuerySet):
     def by_venue(self):
         """Order by the label of the venue; papers of different venues with one label are not mixed."""
         return self.order_by(
-            Lower(venue_label()).asc(nulls_last=True),
+            Lower(build_venue_label()).asc(nulls_last=True),
             "venue_id",
             F("year").desc(nulls_last=True),
             F("id").desc(),
@@ -176,7 +178,7 @@ class PublicationQuerySet(VisibleQuerySet):
             Prefetch("topic_items", self._get_related("topic_items").in_order()),
         ]
 
-    def counted(self):
+    def with_total(self):
         """Annotate `total`, the number of all these papers, which is not limited by slices."""
         return self.annotate(total=models.Window(Count("pk")))
 
@@ -235,7 +237,7 @@ class PublicationQuerySet(VisibleQuerySet):
         at_venue = Q(venue=paper.venue_id, venue__isnull=False)
         weight = models.Case(models.When(at_venue, then=SAME_VENUE), default=0)
         is_related = at_venue
-        for item_weight, items, foreign_key in IN_COMMON:
+        for item_weight, items, foreign_key in RELATION_WEIGHTS:
             relation = self.model._meta.get_field(items)
             rows, owner = relation.related_model.objects.order_by(), relation.field.name
             targets = relation.related_model._meta.get_field(foreign_key).related_model.objects
@@ -245,12 +247,12 @@ class PublicationQuerySet(VisibleQuerySet):
                 rows = rows.filter(**{f"{foreign_key}__in": targets.public()})
             rows = rows.filter(**{f"{foreign_key}__in": rows.filter(**{owner: paper.pk}).values(foreign_key)})
             is_related |= Q(pk__in=rows.values(owner))
-            weight += item_weight * number(rows.filter(**{owner: OuterRef("pk")}), owner, foreign_key)
+            weight += item_weight * count_distinct(rows.filter(**{owner: OuterRef("pk")}), owner, foreign_key)
         others = self.exclude(pk__in=[paper.pk, paper.version_of_id or paper.pk]).exclude(version_of=paper.pk)
         return (
             others.filter(is_related)
             .annotate(weight=weight)
-            .filter(weight__gte=NEAR)
+            .filter(weight__gte=MIN_WEIGHT)
             .order_by("-weight", *NEWEST)
         )
 

@@ -9,9 +9,9 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from bibliography.kinds import LABELS
-from bibliography.names import norm, split_homonym
-from bibliography.venues.known import find_by_acronym
-from core.text.letters import name_key
+from bibliography.names import normalize_name, split_homonym
+from bibliography.venues.known_venues import find_by_acronym
+from core.text.letters import make_name_key
 from publications.models import Author, Authorship, Corpus, CorpusRecord, PaperKind, Publication, Venue
 from publications.querysets import AuthorQuerySet
 from publications.querysets.index_expressions import CONFIG, StoredQuery
@@ -30,7 +30,7 @@ _KINDS_BY_NAME = {
     "master": "mastersthesis",
     "poster": "talk",
 }
-_KINDS_BY_NAME |= {name_key(label): kind for kind, label in LABELS.items()}
+_KINDS_BY_NAME |= {make_name_key(label): kind for kind, label in LABELS.items()}
 _KINDS_BY_NAME |= {kind: kind for kind in LABELS}
 """Kinds of papers by their common names."""
 _LEXEME = "'(''(?:[^'']|'''')+'')'"
@@ -51,7 +51,7 @@ class Conditions:
     """
 
     hits: Hits = Hits()
-    of: int = 0
+    total: int = 0
     text: str = ""
     unknown: tuple[str, ...] = ()
     expected: int = 0
@@ -59,7 +59,7 @@ class Conditions:
     @property
     def share(self) -> float:
         """The expected share of matching papers."""
-        return self.expected / max(self.of, 1)
+        return self.expected / max(self.total, 1)
 
     @property
     def has_phrase(self) -> bool:
@@ -67,7 +67,7 @@ class Conditions:
         return bool(_FOLLOWED.search(self.text))
 
 
-def read(query: Query) -> Conditions:
+def build_conditions(query: Query) -> Conditions:
     """Build the conditions of a query. At most one statement for words, and one for each field in use."""
     unknown: list[str] = []
     fields, terms = _split_fields(query, unknown, "at")
@@ -76,12 +76,12 @@ def read(query: Query) -> Conditions:
     if text:
         papers = papers.filter(search=StoredQuery(text))
     if unknown:
-        return Conditions(of=of, text=text, unknown=tuple(unknown))
-    hits = Hits.of(papers)
+        return Conditions(total=of, text=text, unknown=tuple(unknown))
+    hits = Hits.from_papers(papers)
     return Conditions(hits, of, text, expected=estimate(hits))
 
 
-def condition_of(query: Query) -> Q:
+def build_condition(query: Query) -> Q:
     """Build a condition for querysets of papers; unknown names of venues and the like match nothing."""
     unknown: list[str] = []
     fields, terms = _split_fields(query, unknown, "year")
@@ -105,14 +105,14 @@ def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[
         fields &= Q(venue__in=_find_venues(query.venues, unknown))
     if query.corpora:
         fields &= _match_any(_match_corpora(query.corpora, unknown))
-    rest = without_homonyms(query)
+    rest = extract_homonyms(query)
     terms = [(token, _ANYWHERE, True) for token in rest.words]
     terms += [(token, _IN_TITLE, True) for token in query.titles]
     authors = Authorship.objects.filter(role=Authorship.Role.AUTHOR)
     for printed in rest.homonyms:
         fields &= Q(pk__in=_list_papers(authors.filter(author__in=printed), query.years))
     for name in rest.authors:
-        names = AuthorQuerySet(Author).named(norm(name)).values_list("key", flat=True)
+        names = AuthorQuerySet(Author).named(normalize_name(name)).values_list("key", flat=True)
         keys = list(names.order_by().distinct()[: NAMES + 1])
         if not keys:
             unknown.append(f"No name has all the words “{name}”.")
@@ -134,7 +134,7 @@ def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[
 
 def select(papers: QuerySet[Publication]) -> Conditions:
     """Return the conditions for a queryset of papers, without words."""
-    return Conditions(Hits.of(papers.annotate(at=Coalesce("year", 0))))
+    return Conditions(Hits.from_papers(papers.annotate(at=Coalesce("year", 0))))
 
 
 def _match_any(conditions) -> Q:
@@ -150,13 +150,13 @@ def _match_years(name: str, years: Years) -> Q:
 
 def _match_kinds(names: Sequence[str], unknown: list[str]) -> Q:
     """Return the condition of papers of some kinds, standard ones or the group's own."""
-    keys = {name_key(name) for name in names}
+    keys = {make_name_key(name) for name in names}
     standard = [_KINDS_BY_NAME[key] for key in sorted(keys & _KINDS_BY_NAME.keys())]
     others = keys - _KINDS_BY_NAME.keys()
     own = others and [
         kind
         for kind in PaperKind.objects.all()
-        if {kind.slug, *map(name_key, (kind.name, kind.plural))} & others
+        if {kind.slug, *map(make_name_key, (kind.name, kind.plural))} & others
     ]
     if not standard and not own:
         labels = ", ".join(LABELS.values())
@@ -168,9 +168,9 @@ def _find_venues(names: Sequence[str], unknown: list[str]) -> list[int]:
     """Return the primary keys of venues with some names or acronyms."""
     keys = []
     for name in names:
-        name_keys = list(Venue.objects.called(name, name_key(name)).values_list("pk", flat=True))
+        name_keys = list(Venue.objects.called(name, make_name_key(name)).values_list("pk", flat=True))
         if not name_keys and (venue := find_by_acronym(name)):
-            venues = Venue.objects.called(venue.name, name_key(venue.name))
+            venues = Venue.objects.called(venue.name, make_name_key(venue.name))
             name_keys = list(venues.values_list("pk", flat=True))
         keys += name_keys
     if not keys:
@@ -179,9 +179,11 @@ def _find_venues(names: Sequence[str], unknown: list[str]) -> list[int]:
 
 
 def _match_corpora(names: Sequence[str], unknown: list[str]):
-    keys = {name_key(name) for name in names}
+    keys = {make_name_key(name) for name in names}
     corpora = [
-        corpus for corpus in Corpus.objects.all() if {corpus.slug.casefold(), name_key(corpus.name)} & keys
+        corpus
+        for corpus in Corpus.objects.all()
+        if {corpus.slug.casefold(), make_name_key(corpus.name)} & keys
     ]
     if corpora:
         yield Q(pk__in=CorpusRecord.objects.filter(corpus__in=corpora).values("publication"))
@@ -217,7 +219,7 @@ class UnnumberedQuery:
     homonyms: tuple[list[int], ...]
 
 
-def without_homonyms(query: Query) -> UnnumberedQuery:
+def extract_homonyms(query: Query) -> UnnumberedQuery:
     """Separate names with homonym numbers from authors, phrases and words; a statement for each candidate.
 
     All words without quotes together can be such a name.
@@ -241,9 +243,11 @@ def find_homonyms(text: str) -> list[int]:
     name, number = split_homonym(text)
     if not number:
         return []
-    named = AuthorQuerySet(Author).named(norm(name)).filter(homonym=number).values_list("pk", "norm")
+    named = (
+        AuthorQuerySet(Author).named(normalize_name(name)).filter(homonym=number).values_list("pk", "norm")
+    )
     rows = list(named.order_by()[:NAMES])
-    return [pk for pk, spelling in rows if spelling == norm(name)] or [pk for pk, _ in rows]
+    return [pk for pk, spelling in rows if spelling == normalize_name(name)] or [pk for pk, _ in rows]
 
 
 def _build_tsquery(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:

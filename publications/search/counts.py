@@ -5,10 +5,10 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from bibliography.venues.labels import label_venue, tell_apart
-from publications.search.statements import FINDABLE, YEAR, Hits, bitmaps_preferred, fetch
+from bibliography.venues.labels import label_venue, make_labels_unique
+from publications.search.statements import FINDABLE, YEAR, Hits, fetch, prefer_bitmaps
 
-COUNTED = 1_000
+COUNT_LIMIT = 1_000
 """The largest number of papers that are counted, and that can be ordered by rank."""
 VENUES = 30
 """The number of venues in the facet, those of the most papers."""
@@ -72,19 +72,19 @@ def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCoun
     by_words: they are found by words, so that the index of words is best, against the database's estimate.
     of_more: more papers match than these.
     """
-    with bitmaps_preferred() if by_words else nullcontext():
-        [(text,)] = fetch(_COUNTS.format(hits=hits.table(), venues=VENUES, most=COUNTED + 1), hits.params)
+    with prefer_bitmaps() if by_words else nullcontext():
+        [(text,)] = fetch(_COUNTS.format(hits=hits.build_table_sql(), venues=VENUES, most=COUNT_LIMIT + 1), hits.params)
     counts: dict[str, Any] = json.loads(text)
     ours = counts.pop("ours")
     counts = {name: rows or [] for name, rows in counts.items()}
     places = counts.pop("places")
-    at_least = of_more or len(places) > COUNTED
+    at_least = of_more or len(places) > COUNT_LIMIT
     if at_least:
         of_years = dict(counts["years"])
         counts["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
     venues = counts["venues"]
-    labels = tell_apart([(label_venue(*row[2:]), row[2]) for row in venues])  # no two have one label
+    labels = make_labels_unique([(label_venue(*row[2:]), row[2]) for row in venues])  # no two have one label
     counts["venues"] = [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]
     lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
-    number = min(len(places), COUNTED)
+    number = min(len(places), COUNT_LIMIT)
     return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)

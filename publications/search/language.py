@@ -30,14 +30,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bibliography.identifiers import find_all, normalise
+from bibliography.identifiers import find_identifiers, normalise
 
 LENGTH = 1_000
 """Characters of a query."""
 TERMS = 24
 """Different terms of a query."""
 FIELDS = ("title", "author", "venue", "year", "kind", "corpus")
-"""The names before a colon, in the order in which `write` has them."""
+"""The names before a colon, in the order in which `format_query` has them."""
 
 _QUOTES = '"“”„‟«»「」『』\uff02'
 _DASHES = "\u2212\uff0d-"
@@ -94,7 +94,7 @@ class Term:
 class Query:
     """A parsed query: each list without repetitions, in its order in the text.
 
-    Made by `parse` and by the methods here. `cut` says that something was left out for its length; it does
+    Made by `parse_search_query` and by the methods here. `cut` says that something was left out for its length; it does
     not count when queries are compared.
     """
 
@@ -110,7 +110,7 @@ class Query:
     cut: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
-        return write(self)
+        return format_query(self)
 
     @property
     def is_empty(self) -> bool:
@@ -124,7 +124,7 @@ class Query:
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """All terms but those after a minus, in the order in which `write` has them."""
+        """All terms but those after a minus, in the order in which `format_query` has them."""
         word_terms = [Term("", token, False) for token in self.words]
         phrase_terms = [Term("", phrase, True) for phrase in self.phrases]
         fields = [_make_field_term(name, value) for name in FIELDS for value in self.values(name)]
@@ -143,23 +143,23 @@ class Query:
             "corpus": self.corpora,
         }[field]
 
-    def having(self, field: str, value: str) -> "Query":
+    def with_value(self, field: str, value: str) -> "Query":
         """Return the query with one value in place of all values of a field; years as "2020" or "2020-2024".
 
         The value may be any text; with one without content, and with years that cannot be read, it is the
         query without the field. Terms after a minus stay. Raises ValueError for an unknown field.
         """
-        rest = self.lacking(field)
+        rest = self.without_field(field)
         term = _make_term(field, _tidy(value[:LENGTH].translate(_UNQUOTED))[0])
-        return parse(f"{term} {rest}") if term and term.field else rest
+        return parse_search_query(f"{term} {rest}") if term and term.field else rest
 
-    def lacking(self, field: str) -> "Query":
+    def without_field(self, field: str) -> "Query":
         """Return the query without values of a field. Raises ValueError for an unknown field."""
         self.values(field)
         return _make_query([term for term in self.terms if term.field != field], self.without, self.cut)
 
 
-def parse(text: str) -> Query:
+def parse_search_query(text: str) -> Query:
     """Parse any text by the grammar above. The time depends on LENGTH, not on the text."""
     text, cut = _tidy(text)
     terms: dict[tuple[bool, Term], None] = {}
@@ -184,7 +184,7 @@ def parse(text: str) -> Query:
     return _make_query(positive, [term for negative, term in terms if negative], cut)
 
 
-def write(query: Query) -> str:
+def format_query(query: Query) -> str:
     """Format a query as a text of at most LENGTH characters, the same for equal queries.
 
     Parsing the text gives an equal query.
@@ -274,7 +274,7 @@ _ARXIV = re.compile(r"\A(?:arxiv[:.]?|(?:abs|pdf|html)/)(?=[a-z0-9])", re.IGNORE
 _ADDRESS = re.compile(r"(?:https?://|www\.|[\w.-]+\.[a-z]+/)", re.IGNORECASE)
 
 
-def identifier_in(text: str) -> tuple[str, str] | None:
+def parse_identifier(text: str) -> tuple[str, str] | None:
     """Parse a text that is one identifier; return its scheme, "doi" or "arxiv", and normal value.
 
     It may be bare, in quotes, a URL, with its name before it, or with a version or a class after it. Return
@@ -289,7 +289,7 @@ def identifier_in(text: str) -> tuple[str, str] | None:
         with suppress(ValueError):
             return scheme, normalise(scheme, value)
     pairs = (
-        [pair for pair in find_all(candidate) if pair[0] in ("arxiv", "doi")]
+        [pair for pair in find_identifiers(candidate) if pair[0] in ("arxiv", "doi")]
         if _ADDRESS.match(candidate)
         else []
     )

@@ -15,13 +15,13 @@ from django.urls import reverse
 from django.utils.text import capfirst
 
 from bibliography.kinds import LABELS
-from bibliography.venues.labels import label_venue, tell_apart
+from bibliography.venues.labels import label_venue, make_labels_unique
 from people.models import Person
-from people.models.querysets import is_seen
+from people.models.querysets import build_seen_condition
 from publications.models import PaperKind, Publication, Topic, Venue
-from publications.querysets import venue_label
-from publications.search.conditions import OURS, condition_of
-from publications.search.language import Query, Years, parse, read_years
+from publications.querysets import build_venue_label
+from publications.search.conditions import OURS, build_condition
+from publications.search.language import Query, Years, parse_search_query, read_years
 
 SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
 NEWEST = "newest"
@@ -37,13 +37,13 @@ FACETS = {  # plural labels by name
 }
 KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
 """The kind that visitors see: its value in URLs, and its label."""
-ONE_EACH = "year", "venue", "kind"  # a paper has at most one of these
+SINGLE_VALUE_FACETS = "year", "venue", "kind"  # a paper has at most one of these
 TO_APPEAR, NONE = "to appear", ""  # for papers without a value; they are no choices
 Theme = Publication._meta.get_field("themes").related_model
 
 
 @dataclass(frozen=True)
-class Counted:
+class FacetValue:
     """A facet value, its label, and the number of papers with it."""
 
     value: str
@@ -51,22 +51,22 @@ class Counted:
     papers: int
 
 
-class Counts:
+class FacetCounts:
     """Numbers of papers by facet and value."""
 
     def __init__(self, rows: Iterable[dict]) -> None:
         """Group rows of facet, value, label and papers."""
         rows = list(rows)
-        self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
+        self._by_value: dict[str, dict[str, FacetValue]] = defaultdict(dict)
         for row in rows:
-            label = kind_label(row["value"], row["label"]) if row["facet"] == "kind" else row["label"]
-            self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
+            label = label_kind(row["value"], row["label"]) if row["facet"] == "kind" else row["label"]
+            self._by_value[row["facet"]][row["value"]] = FacetValue(row["value"], label, row["papers"])
         venues = [row for row in rows if row["facet"] == "venue" and row["value"]]
-        labels = tell_apart([(label_venue(row["label"]), row["label"]) for row in venues])
+        labels = make_labels_unique([(label_venue(row["label"]), row["label"]) for row in venues])
         for row, label in zip(venues, labels, strict=True):
-            self._by_value["venue"][row["value"]] = Counted(row["value"], label, row["papers"])
+            self._by_value["venue"][row["value"]] = FacetValue(row["value"], label, row["papers"])
 
-    def choices(self, name: str) -> list[Counted]:
+    def choices(self, name: str) -> list[FacetValue]:
         """Return the values of a facet: years with the newest first, others by number of papers."""
         values = self._by_value[name].values()
         choices = [choice for choice in values if choice.value not in (TO_APPEAR, NONE)]
@@ -79,13 +79,13 @@ class Counts:
         counted = self._by_value[name].get(value)
         return counted.papers if counted else 0
 
-    def papers_of_years(self, years: Years) -> int:
+    def count_years(self, years: Years) -> int:
         """Return how many papers are of some years, and match all other filters."""
         return sum(choice.papers for choice in self.choices("year") if years.has(int(choice.value)))
 
     def without(self, name: str) -> int | None:
         """Return how many papers match all other filters; None for facets with several values a paper."""
-        if name not in ONE_EACH:
+        if name not in SINGLE_VALUE_FACETS:
             return None
         return sum(counted.papers for counted in self._by_value[name].values())
 
@@ -99,7 +99,7 @@ def _count(name: str, papers: QuerySet, value: str, label: str) -> QuerySet:
     )
 
 
-def kind_label(kind: str, label: str = "") -> str:
+def label_kind(kind: str, label: str = "") -> str:
     """Return the label of a kind, "Journal article"; label: of one of the group's own kinds."""
     return capfirst(LABELS.get(kind, label or kind))
 
@@ -124,7 +124,7 @@ class PaperFilterForm(forms.Form):
     kind = forms.CharField(max_length=70, required=False)
 
 
-class FilterForm(PaperFilterForm):
+class ListFilterForm(PaperFilterForm):
     """The query string of the group's list."""
 
     person = forms.CharField(max_length=120, required=False)
@@ -133,7 +133,7 @@ class FilterForm(PaperFilterForm):
     sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
 
 
-THINGS: dict[str, Callable[[], QuerySet]] = {
+SLUG_QUERYSETS: dict[str, Callable[[], QuerySet]] = {
     "venue": Venue.objects.shown,
     "kind": PaperKind.objects.all,
     "topic": Topic.objects.in_use,
@@ -147,12 +147,12 @@ THINGS: dict[str, Callable[[], QuerySet]] = {
 class Filters:
     """A parsed query string. given: the values by name. problems: sentences about invalid values."""
 
-    form: ClassVar[type[forms.Form]] = FilterForm
+    form: ClassVar[type[forms.Form]] = ListFilterForm
     orders: ClassVar[Mapping[str, str]] = SORTS
     facets: ClassVar[Mapping[str, str]] = FACETS
-    things: ClassVar[Mapping[str, Callable[[], QuerySet]]] = THINGS
+    slug_querysets: ClassVar[Mapping[str, Callable[[], QuerySet]]] = SLUG_QUERYSETS
 
-    given: dict = field(default_factory=dict)
+    values: dict = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
     @classmethod
@@ -166,7 +166,7 @@ class Filters:
             text = query.get(name, "")
             excerpt = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
             problems.append(f"The {form.fields[name].label or name} “{excerpt}” is not understood{LEFT_OUT}")
-        instances = cls.find_things({name: values[name] for name in cls.things if name in values})
+        instances = cls.resolve_slugs({name: values[name] for name in cls.slug_querysets if name in values})
         for name, instance in instances.items():
             if not instance:
                 slug = values.pop(name)
@@ -187,12 +187,12 @@ class Filters:
 
     @property
     def sort(self) -> str:
-        return self.given.get("sort", NEWEST)
+        return self.values.get("sort", NEWEST)
 
     @property
     def active(self) -> dict[str, object]:
         """The active filters, without the order."""
-        return {name: value for name, value in self.given.items() if name != "sort"}
+        return {name: value for name, value in self.values.items() if name != "sort"}
 
     @property
     def query(self) -> str:
@@ -205,7 +205,7 @@ class Filters:
         return self.without("q")
 
     @property
-    def written(self) -> list[tuple[str, str]]:
+    def parameters(self) -> list[tuple[str, str]]:
         """The whole query string, as names and values."""
         return self.without("")
 
@@ -219,7 +219,7 @@ class Filters:
         return [(name, value) for name, value in self._list_values({}).items() if name != left_out]
 
     @property
-    def cleared(self) -> str:
+    def cleared_url(self) -> str:
         """The URL of all papers in the same order."""
         return self.address(**dict.fromkeys(self.active))
 
@@ -237,7 +237,7 @@ class Filters:
     @property
     def years(self) -> str:
         """The value of the filter of years in URLs."""
-        return str(self.given.get("year", ""))
+        return str(self.values.get("year", ""))
 
     def get_value(self, name: str) -> str | None:
         """Return the value of a filter in URLs; None if it is not active."""
@@ -255,20 +255,20 @@ class Filters:
     @cached_property
     def _condition(self) -> Q | None:
         """The condition of a search with fields or terms after a minus; None for one with words only."""
-        query = parse(self.given["q"])
+        query = parse_search_query(self.values["q"])
         plain = Query(words=query.words, phrases=query.phrases)
-        return None if query == plain else condition_of(query)
+        return None if query == plain else build_condition(query)
 
-    def ordered(self, papers: QuerySet) -> QuerySet:
+    def order_papers(self, papers: QuerySet) -> QuerySet:
         """Order papers as the query string says."""
         return {"venue": papers.by_venue, "title": papers.by_title}.get(self.sort, papers.newest_first)()
 
-    def counts(self, papers: QuerySet) -> Counts:
+    def count_choices(self, papers: QuerySet) -> FacetCounts:
         """Count the papers for each facet value, in two queries."""
         person, topic, theme = (self.narrow(papers, but=(name,)) for name in ("person", "topic", "theme"))
         several = _count(
             "person",
-            person.filter(is_seen("authorships__person__")),
+            person.filter(build_seen_condition("authorships__person__")),
             "authorships__person__slug",
             "authorships__person__name",
         ).union(
@@ -286,12 +286,12 @@ class Filters:
             ),
             all=True,
         )
-        return Counts([*self._count_one_each(papers), *several])
+        return FacetCounts([*self._count_one_each(papers), *several])
 
     def _count_one_each(self, papers: QuerySet) -> Iterator[dict]:
         """Yield rows for counts by year, venue and kind, from groups by all three."""
-        columns = ("year", "status", *KIND, "venue__slug", venue_label())
-        groups = self.narrow(papers, but=ONE_EACH).order_by().values_list(*columns)
+        columns = ("year", "status", *KIND, "venue__slug", build_venue_label())
+        groups = self.narrow(papers, but=SINGLE_VALUE_FACETS).order_by().values_list(*columns)
         numbers: Counter[tuple[str, str, str]] = Counter()
         for year, status, kind, kind_name, venue, label, number in groups.annotate(number=Count("pk")):
             undated = TO_APPEAR if status == Publication.Status.ACCEPTED else NONE
@@ -300,7 +300,9 @@ class Filters:
                 "venue": (venue or NONE, label or ""),
                 "kind": (kind, kind_name),
             }
-            failing_filters = {name for name in ONE_EACH if not self._matches_filter(name, rows[name][0])}
+            failing_filters = {
+                name for name in SINGLE_VALUE_FACETS if not self._matches_filter(name, rows[name][0])
+            }
             for name, row in rows.items():
                 if failing_filters <= {name}:
                     numbers[name, *row] += number
@@ -309,16 +311,16 @@ class Filters:
 
     def _matches_filter(self, name: str, value: str) -> bool:
         """Return whether a year, venue or kind matches the filter."""
-        chosen = self.given.get(name)
+        chosen = self.values.get(name)
         if not chosen:
             return True
         if name == "year":
             return value.isdecimal() and chosen.has(int(value))
         return value == getattr(chosen, "slug", chosen)
 
-    def total(self, counts: Counts) -> int:
+    def total(self, counts: FacetCounts) -> int:
         """Return how many papers match; every paper has exactly one kind."""
-        kind = self.given.get("kind")
+        kind = self.values.get("kind")
         return counts.papers("kind", getattr(kind, "slug", kind)) if kind else counts.without("kind") or 0
 
     def _write_query(self, changes: dict) -> str:
@@ -328,16 +330,18 @@ class Filters:
 
     def _list_values(self, changes: dict) -> dict[str, str]:
         """Return names and values in a fixed order for URLs, without defaults."""
-        values = {name: str(getattr(value, "slug", value)) for name, value in self.given.items()} | changes
+        values = {name: str(getattr(value, "slug", value)) for name, value in self.values.items()} | changes
         if values.get("sort") == NEWEST:
             del values["sort"]
         return {name: values[name] for name in self.form.base_fields if values.get(name) is not None}
 
     @classmethod
-    def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
+    def resolve_slugs(cls, slugs: dict[str, str]) -> dict[str, object | None]:
         """Look up slugs by name of the filter, None for unknown ones; a standard kind is its name."""
         return {
-            name: slug if name == "kind" and slug in LABELS else cls.things[name]().filter(slug=slug).first()
+            name: slug
+            if name == "kind" and slug in LABELS
+            else cls.slug_querysets[name]().filter(slug=slug).first()
             for name, slug in slugs.items()
         }
 

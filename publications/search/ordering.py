@@ -3,30 +3,30 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.web.keyset import KeysetPage, Window, window
+from core.web.keyset import KeysetPage, Window, build_window
 from publications.models import Publication
 from publications.search.conditions import Conditions
-from publications.search.statements import FINDABLE, YEAR, Hits, bitmaps_preferred, fetch
+from publications.search.statements import FINDABLE, YEAR, Hits, fetch, prefer_bitmaps
 
 BY_YEAR = (("year", True), ("pk", True))
-OFTEN = 0.05
+FREQUENT_SHARE = 0.05
 """The share of matching papers from which on reading papers by date soon finds enough of them."""
-COMMON = 0.25
+COMMON_SHARE = 0.25
 """The same for a thousand papers, and for counting."""
-AT_FIRST, THEN = 4, 8
+FIRST_FACTOR, GROWTH_FACTOR = 4, 8
 """How many pages are expected among the papers that are searched first, and the factor by which their number
 grows with each further step."""
-FOR_MANY = 1.2
+RANKED_FACTOR = 1.2
 """The same for a thousand papers, where the estimate is reliable."""
-FULLY_READ = 10
+READ_ALL_FACTOR = 10
 """Up to so many times the ranked papers, all matching ones are read, as finding a bound takes longer."""
-WEIGHED = 300
+LISTED_RANK_LIMIT = 300
 """How many of the group's papers, the newest that match, are ranked, as ranking many takes long."""
 Place = tuple[int, int]
 """The year, or 0, and the key of a paper."""
 
 
-def newest_of(criteria: Conditions, after: str, before: str, size: int, at_least: int = 0) -> KeysetPage:
+def fetch_newest(criteria: Conditions, after: str, before: str, size: int, at_least: int = 0) -> KeysetPage:
     """Fetch a page of places of papers, the newest first.
 
     at_least: the expected number of matches in the first step.
@@ -45,24 +45,24 @@ def newest_of(criteria: Conditions, after: str, before: str, size: int, at_least
 def rank_newest(criteria: Conditions, number: int) -> list[int]:
     """Return the keys of the newest matching papers, at most `number`, ordered by rank, then by year."""
     part = _make_window("", "", number - 1)
-    if criteria.expected <= FULLY_READ * number:
-        with bitmaps_preferred():
+    if criteria.expected <= READ_ALL_FACTOR * number:
+        with prefer_bitmaps():
             places = _fetch_until(criteria, part, None, ranked=True)
     else:
-        places = _fetch_places(criteria, part, 0, FOR_MANY, COMMON, ranked=True)
+        places = _fetch_places(criteria, part, 0, RANKED_FACTOR, COMMON_SHARE, ranked=True)
     return [key for _, key in places]
 
 
-def among_newest(criteria: Conditions, expected: int) -> Hits:
+def limit_to_newest(criteria: Conditions, expected: int) -> Hits:
     """Limit matching papers to the newest, so that about `expected` of them are left."""
     bound = _find_bound(_make_window("", "", 1), int(expected / criteria.share))
     if bound is None:
         return criteria.hits
-    newest = f"SELECT * FROM {criteria.hits.table()} WHERE (at, id) >= (%s, %s)"
+    newest = f"SELECT * FROM {criteria.hits.build_table_sql()} WHERE (at, id) >= (%s, %s)"
     return Hits(newest, (*criteria.hits.params, *bound))
 
 
-def newest_of_known(places: list[Place], after: str, before: str, size: int) -> KeysetPage:
+def paginate_newest(places: list[Place], after: str, before: str, size: int) -> KeysetPage:
     """Return a page of all matching papers' places, the newest first."""
     part = _make_window(after, before, size)
     ordered = sorted(places, reverse=not part.backwards)
@@ -78,7 +78,7 @@ def newest_of_known(places: list[Place], after: str, before: str, size: int) -> 
 
 
 def _make_window(after: str, before: str, size: int) -> Window:
-    return window(Publication.objects.all(), BY_YEAR, after, before, size)
+    return build_window(Publication.objects.all(), BY_YEAR, after, before, size)
 
 
 def _build_page(part: Window, fetched: list[Place]) -> KeysetPage:
@@ -89,20 +89,20 @@ def _fetch_places(
     criteria: Conditions,
     part: Window,
     at_least: int,
-    at_first: float = AT_FIRST,
-    often: float = OFTEN,
+    at_first: float = FIRST_FACTOR,
+    often: float = FREQUENT_SHARE,
     ranked: bool = False,
 ) -> list[Place]:
     if not criteria.text or criteria.share >= often:
         return _fetch_until(criteria, part, None, ranked)
     papers = int(max(at_least, at_first * (part.size + 1)) / max(criteria.share, 1e-9))
     while bound := _find_bound(part, papers):
-        with bitmaps_preferred():
+        with prefer_bitmaps():
             places = _fetch_until(criteria, part, bound, ranked)
         if len(places) > part.size:
             return places
-        papers *= THEN
-    with bitmaps_preferred():
+        papers *= GROWTH_FACTOR
+    with prefer_bitmaps():
         return _fetch_until(criteria, part, None, ranked)
 
 
@@ -136,7 +136,7 @@ def _fetch_until(
     where = f" WHERE {' AND '.join(comparisons)}" if comparisons else ""
     order = f"at {_sort_direction(down)}, id {_sort_direction(down)}"
     columns = "at, id, search" if ranked else "at, id"
-    newest = f"SELECT {columns} FROM {criteria.hits.table()}{where} ORDER BY {order} LIMIT %s"
+    newest = f"SELECT {columns} FROM {criteria.hits.build_table_sql()}{where} ORDER BY {order} LIMIT %s"
     params.append(part.size + 1)
     if not ranked:
         return fetch(newest, params)
@@ -152,17 +152,20 @@ def _sort_direction(down: bool) -> str:
     return "DESC" if down else "ASC"
 
 
-def best_of(keys: Sequence[int], text: str, number: int | None = None) -> list[int]:
+def rank_papers(keys: Sequence[int], text: str, number: int | None = None) -> list[int]:
     """Order papers by rank for a tsquery, then by year; return at most `number`."""
     ranked = f"""SELECT id FROM publications_publication WHERE id = ANY(%s)
         ORDER BY ts_rank(search, %s::tsquery, 1) DESC, {YEAR} DESC, id DESC LIMIT %s"""
     return [key for (key,) in fetch(ranked, [list(keys), text, number])] if keys else []
 
 
-def best_listed(criteria: Conditions, number: int) -> list[int]:
+def rank_listed(criteria: Conditions, number: int) -> list[int]:
     """Return the best matches in the group's list, at most `number`; without words the newest."""
     newest = (
-        f"SELECT id FROM {criteria.hits.table()} WHERE ours AND listed ORDER BY at DESC, id DESC LIMIT %s"
+        f"SELECT id FROM {criteria.hits.build_table_sql()} WHERE ours AND listed ORDER BY at DESC, id DESC LIMIT %s"
     )
-    keys = [key for (key,) in fetch(newest, [*criteria.hits.params, WEIGHED if criteria.text else number])]
-    return best_of(keys, criteria.text, number) if criteria.text else keys
+    keys = [
+        key
+        for (key,) in fetch(newest, [*criteria.hits.params, LISTED_RANK_LIMIT if criteria.text else number])
+    ]
+    return rank_papers(keys, criteria.text, number) if criteria.text else keys

@@ -12,35 +12,35 @@ from functools import cached_property
 from django.db.models.functions import Coalesce
 
 from core.web.keyset import KeysetPage
-from publications.display.linked_rows import papers_of
-from publications.display.rows import fill_found
+from publications.display.linked_rows import fetch_papers
+from publications.display.row_parts import attach_row_parts
 from publications.models import Publication
 from publications.search import conditions
 from publications.search.conditions import OURS, Conditions
-from publications.search.counts import COUNTED, PaperCounts, count_papers
+from publications.search.counts import COUNT_LIMIT, PaperCounts, count_papers
 from publications.search.language import Query
 from publications.search.ordering import (
-    COMMON,
-    among_newest,
-    best_listed,
-    best_of,
-    newest_of,
-    newest_of_known,
+    COMMON_SHARE,
+    fetch_newest,
+    limit_to_newest,
+    paginate_newest,
+    rank_listed,
     rank_newest,
+    rank_papers,
 )
-from publications.search.statements import Hits, TooLong, within
+from publications.search.statements import Hits, StatementTimeout, limit_statement_time
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
-FEW = 5_000
+FULL_COUNT_LIMIT = 5_000
 """The expected number of papers up to which counting gets the full time limit."""
-MANY, SOME = 4_000, 1_500
+PHRASE_LIMIT, PHRASE_SAMPLE = 4_000, 1_500
 """With more than MANY expected papers, matching a phrase takes long, so only the newest SOME are searched."""
 LEAST_SHOWN = 100
 """Smaller counts are not shown if not all papers were counted, as there may be many more."""
-RANKED = 1_000
+RANK_LIMIT = 1_000
 """How many of the newest papers are ranked if there are more than are counted."""
-LONG, SHORT, RANKING = 2_000, 40, 80
+PAGE_TIMEOUT, COUNT_TIMEOUT, RANK_TIMEOUT = 2_000, 40, 80
 """Time limits in milliseconds: for a page, for counting many papers, and for ranking many by default."""
 
 
@@ -60,7 +60,7 @@ class FacetChoice:
 
 
 @dataclass(frozen=True)
-class FoundPapers:
+class PaperSearchResult:
     """A page of papers by their keys, with counts, facets and tokens of the neighbouring pages.
 
     number: of all matching papers; at_least: there may be more. listed: the best of the group's list, if they
@@ -83,7 +83,7 @@ class FoundPapers:
     @cached_property
     def papers(self) -> list[Publication]:
         """The papers of the page; one query."""
-        return papers_of(self.keys)
+        return fetch_papers(self.keys)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class _Page:
 
 def find(
     query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE, listed: int = 0
-) -> FoundPapers:
+) -> PaperSearchResult:
     """Search papers.
 
     sort: "best" or "newest"; by default, or if it is not possible, the best order there is. after, before:
@@ -106,29 +106,29 @@ def find(
     number of statements. Raises TooBroad.
     """
     try:
-        with within(LONG):
-            criteria = conditions.read(query)
+        with limit_statement_time(PAGE_TIMEOUT):
+            criteria = conditions.build_conditions(query)
             if criteria.unknown:
-                return FoundPapers(problems=criteria.unknown)
+                return PaperSearchResult(problems=criteria.unknown)
             page, counts = _Page(sort, after, before, size), _count(criteria)
             if counts.at_least:
                 papers = _rank_or_date_many(query, criteria, counts, page)
             elif criteria.text and sort != NEWEST:
-                ranked = _cut_page(best_of([key for _, key in counts.places], criteria.text), page)
+                ranked = _cut_page(rank_papers([key for _, key in counts.places], criteria.text), page)
                 papers = _build_result(query, ranked, counts, BEST, (BEST, NEWEST))
             else:
-                dated = newest_of_known(list(counts.places), after, before, size)
+                dated = paginate_newest(list(counts.places), after, before, size)
                 sorts = (BEST, NEWEST) if criteria.text else (NEWEST,)
                 papers = _build_result(query, dated, counts, NEWEST, sorts)
             has_others = counts.at_least or 0 < counts.ours < counts.number
-            return replace(papers, listed=best_listed(criteria, listed)) if listed and has_others else papers
-    except TooLong as error:
+            return replace(papers, listed=rank_listed(criteria, listed)) if listed and has_others else papers
+    except StatementTimeout as error:
         raise TooBroad from error
 
 
-def newest(query: Query, most: int) -> list[Publication]:
+def find_newest(query: Query, most: int) -> list[Publication]:
     """Return the newest matching papers, at most `most`, with all that rows show. Raises TooBroad."""
-    return fill_found(find(query, NEWEST, size=most).papers)
+    return attach_row_parts(find(query, NEWEST, size=most).papers)
 
 
 def _count(criteria: Conditions) -> PaperCounts:
@@ -137,17 +137,21 @@ def _count(criteria: Conditions) -> PaperCounts:
     If few papers are expected, counting gets the time limit of the page, which needs the counts.
     """
     try:
-        with within(LONG if criteria.expected <= FEW else SHORT):
-            if criteria.has_phrase and criteria.expected > MANY:
+        with limit_statement_time(PAGE_TIMEOUT if criteria.expected <= FULL_COUNT_LIMIT else COUNT_TIMEOUT):
+            if criteria.has_phrase and criteria.expected > PHRASE_LIMIT:
                 return count_papers(
-                    among_newest(criteria, SOME), by_words=criteria.share < COMMON, of_more=True
+                    limit_to_newest(criteria, PHRASE_SAMPLE),
+                    by_words=criteria.share < COMMON_SHARE,
+                    of_more=True,
                 )
-            return count_papers(criteria.hits, by_words=bool(criteria.text) and criteria.share < COMMON)
-    except TooLong:
+            return count_papers(criteria.hits, by_words=bool(criteria.text) and criteria.share < COMMON_SHARE)
+    except StatementTimeout:
         return PaperCounts(0, at_least=True)
 
 
-def _rank_or_date_many(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
+def _rank_or_date_many(
+    query: Query, criteria: Conditions, counts: PaperCounts, page: _Page
+) -> PaperSearchResult:
     """Rank the newest papers; order by date if that is requested, or if ranking takes too long by default."""
     token = page.after or page.before
     if criteria.text and page.sort != NEWEST and (not token or _is_rank(token)):
@@ -156,28 +160,28 @@ def _rank_or_date_many(query: Query, criteria: Conditions, counts: PaperCounts, 
         if (
             counts.number or not criteria.has_phrase
         ):  # if none of the newest has the phrase, few papers have it
-            with suppress(TooLong), within(RANKING):
+            with suppress(StatementTimeout), limit_statement_time(RANK_TIMEOUT):
                 return _rank_newest(query, criteria, counts, page)
-    if not token and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
-        result = newest_of_known(list(counts.places), "", "", page.size)
+    if not token and page.size < len(counts.places) <= COUNT_LIMIT:  # the newest, of a phrase
+        result = paginate_newest(list(counts.places), "", "", page.size)
     else:
-        filled = not criteria.has_phrase or len(counts.places) > COUNTED
-        result = newest_of(criteria, page.after, page.before, page.size, 0 if filled else SOME)
+        filled = not criteria.has_phrase or len(counts.places) > COUNT_LIMIT
+        result = fetch_newest(criteria, page.after, page.before, page.size, 0 if filled else PHRASE_SAMPLE)
     if not counts.number:
         more = bool(result.next or result.previous)
         counts = replace(counts, number=len(result.rows), at_least=more)
     return _build_result(query, result, counts, NEWEST, (BEST, NEWEST) if criteria.text else (NEWEST,))
 
 
-def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
-    if counts.number and len(counts.places) <= COUNTED:  # the newest, of a phrase
-        keys, is_all = best_of([key for _, key in counts.places], criteria.text), False
+def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> PaperSearchResult:
+    if counts.number and len(counts.places) <= COUNT_LIMIT:  # the newest, of a phrase
+        keys, is_all = rank_papers([key for _, key in counts.places], criteria.text), False
     else:
-        keys = rank_newest(criteria, RANKED)
-        is_all = len(keys) < RANKED
+        keys = rank_newest(criteria, RANK_LIMIT)
+        is_all = len(keys) < RANK_LIMIT
         if not counts.number and keys:  # counting all took too long, so count these
             of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
-            counts = count_papers(Hits.of(of_keys), by_words=False, of_more=not is_all)
+            counts = count_papers(Hits.from_papers(of_keys), by_words=False, of_more=not is_all)
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
     result = _build_result(query, _cut_page(keys, page), counts, BEST, (BEST, NEWEST))
     return replace(result, ranked=0 if is_all else len(keys))
@@ -204,8 +208,8 @@ def _is_rank(token: str) -> bool:
 
 def _build_result(
     query: Query, result: KeysetPage, counts: PaperCounts, sort: str, sorts: tuple[str, ...]
-) -> FoundPapers:
-    return FoundPapers(
+) -> PaperSearchResult:
+    return PaperSearchResult(
         keys=[row["pk"] for row in result.rows],
         number=counts.number,
         at_least=counts.at_least,

@@ -16,11 +16,11 @@ from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from rapidfuzz.distance import OSA
 
-from bibliography.names import norm
+from bibliography.names import normalize_name
 from publications.models import Author, Publication
 from publications.querysets import AuthorQuerySet
-from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, words_in_name
-from publications.search.statements import TooLong, within
+from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, split_name_words
+from publications.search.statements import StatementTimeout, limit_statement_time
 
 MILLISECONDS = 200
 """The time limit of each statement."""
@@ -47,13 +47,13 @@ _WORD = re.compile(r"[^\W_]+")
 _IN_GROUPS = re.compile("[a-z0-9]{3}")
 
 
-def names_like(text: str, limit: int = 3) -> list[Author]:
+def correct_names(text: str, limit: int = 3) -> list[Author]:
     """Return names that a text may be a misspelling of, in any order of its words; the likeliest first.
 
     There is one row for each key, with the number of visible `papers`, at most PAPERS. There is none for an
     existing name, for a text that cannot be a name, and where the database takes too long.
     """
-    tokens = _WORD.findall(norm(text[:LENGTH]))
+    tokens = _WORD.findall(normalize_name(text[:LENGTH]))
     shortest = SHORTEST_ALONE if len(tokens) == 1 and tokens[0].isascii() else SHORTEST
     if len(tokens) > WORDS_OF_A_NAME or not any(shortest <= len(token) <= LONGEST for token in tokens):
         return []
@@ -61,37 +61,37 @@ def names_like(text: str, limit: int = 3) -> list[Author]:
     for index, token in enumerate(tokens):
         if SHORTEST <= len(token) <= LONGEST:
             operands = [f"'{other}'" for other in tokens]
-            operands[index] = _join_alternatives(edits(token))
+            operands[index] = _join_alternatives(list_edits(token))
             queries.append(" & ".join(operands))
     try:
-        with within(MILLISECONDS):
+        with limit_statement_time(MILLISECONDS):
             names = _rank_names(tokens, _filter_names(" | ".join(queries)))
             if names == [] and _IN_GROUPS.search(" ".join(tokens)):
                 names = _rank_names(tokens, _find_similar(tokens))
-    except TooLong:
+    except StatementTimeout:
         return []
     return (names or [])[:limit]
 
 
-def words_like(pieces: Sequence[str]) -> dict[str, str]:
+def correct_words(pieces: Sequence[str]) -> dict[str, str]:
     """Return corrections of words that no paper has, as far as there are any, for the first WORDS words.
 
     Each is a piece of a text without spaces; its parts ("pre-trianed") are corrected one by one. Corrections
     are words of visible titles, in lower case unless they are abbreviations.
     """
     texts = [piece[:LENGTH] for piece in pieces[:WORDS]]
-    parts = {part: norm(part) for text in texts for part in _WORD.findall(text)}
+    parts = {part: normalize_name(part) for text in texts for part in _WORD.findall(text)}
     tokens = [
         token
         for token in dict.fromkeys(parts.values())
         if SHORTEST < len(token) <= LONGEST and not token.isdigit()
     ][:WORDS]
     try:
-        with within(MILLISECONDS):
+        with limit_statement_time(MILLISECONDS):
             titles_of = _find_unknown(tokens) if tokens else {}
             papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).order_by("-at", "-pk")
             newest = _count_words(papers.values_list("title", flat=True)[:NEWEST] if titles_of else ())
-    except TooLong:
+    except StatementTimeout:
         return {}
     fixes = {
         token: _find_nearest(token, newest + _count_words(titles)) for token, titles in titles_of.items()
@@ -107,7 +107,8 @@ def _find_similar(tokens: Sequence[str]) -> QuerySet[Author]:
     if len(tokens) == 1:
         return AuthorQuerySet(Author).filter(norm__trigram_strict_word_similar=tokens[0])
     operands = [
-        _join_alternatives(edits(token) if SHORTEST <= len(token) <= LONGEST else {token}) for token in tokens
+        _join_alternatives(list_edits(token) if SHORTEST <= len(token) <= LONGEST else {token})
+        for token in tokens
     ]
     similar = _filter_names("").filter(norm__trigram_similar=" ".join(tokens))
     return _filter_names(" & ".join(operands)) | similar
@@ -130,7 +131,7 @@ def _rank_names(tokens: Sequence[str], names: QuerySet[Author]) -> list[Author] 
     nearest = names.order_by(like.desc(), "pk").values("pk")[:NAMES]
     ranked = {}
     for row in AuthorQuerySet(Author).filter(pk__in=nearest).with_papers_of_key(PAPERS):
-        name_words = words_in_name(row.norm)
+        name_words = split_name_words(row.norm)
         mistakes = _count_mistakes(tokens, name_words) if row.papers else None
         if mistakes == 0:
             return None
@@ -164,7 +165,12 @@ def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
     with connection.cursor() as cursor:
         cursor.execute(
             _UNKNOWN.format(known=exact, near=near),
-            [COMMON, Publication._meta.db_table, list(tokens), [" ".join(edits(token)) for token in tokens]]
+            [
+                COMMON,
+                Publication._meta.db_table,
+                list(tokens),
+                [" ".join(list_edits(token)) for token in tokens],
+            ]
             + [*exact_params, *near_params, LOOKED_AT, TITLES],
         )
         for token, title in cursor.fetchall():
@@ -215,7 +221,7 @@ def _find_nearest(token: str, printed: Counter[str]) -> str:
     """Return the printed word that was most likely meant; empty if none is similar."""
     near: dict[str, Counter[str]] = defaultdict(Counter)
     for form, times in printed.items():
-        other = form.lower() if form.isascii() else norm(form)
+        other = form.lower() if form.isascii() else normalize_name(form)
         if _measure_cost(token, other) is not None:
             near[other][form] += times
     ranked = sorted((_measure_cost(token, other), -forms.total(), other) for other, forms in near.items())
@@ -234,7 +240,7 @@ def _measure_cost(token: str, other: str) -> float | None:
     return mistakes + (FIRST if token[0] != other[0] and token[:2] != other[1::-1] else 0)
 
 
-def edits(token: str) -> set[str]:
+def list_edits(token: str) -> set[str]:
     """Return a word and its variants with one letter inserted, deleted or replaced, or two exchanged."""
     letters = set(ascii_lowercase)
     if not token.isascii():  # its own letters and, in an alphabet, their neighbours in Unicode

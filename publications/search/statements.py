@@ -29,14 +29,14 @@ class Hits:
     params: tuple[Any, ...] = ()
 
     @classmethod
-    def of(cls, papers: QuerySet) -> "Hits":
+    def from_papers(cls, papers: QuerySet) -> "Hits":
         """Make the SQL of a queryset, annotated with `at`. Raises EmptyResultSet where nothing can match."""
         columns = ("pk", "at", "venue_id", F("kind"), _IS_OURS, "in_list", "search")
         rows = papers.order_by().values_list(*columns)
         sql, params = rows.query.get_compiler(connection=connection).as_sql()
         return cls(sql, tuple(params))
 
-    def table(self) -> str:
+    def build_table_sql(self) -> str:
         """Return SQL for FROM; its parameters are `params`."""
         return f"({self.sql}) AS hits (id, at, venue_id, kind, ours, listed, search)"
 
@@ -48,7 +48,7 @@ def fetch(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         return cursor.fetchall()
 
 
-class TooLong(Exception):
+class StatementTimeout(Exception):
     """The database did not finish within the time limit."""
 
 
@@ -57,7 +57,7 @@ _QUICK = {"jit": "off", "synchronize_seqscans": "off"}
 
 
 @contextmanager
-def within(milliseconds: int) -> Iterator[None]:
+def limit_statement_time(milliseconds: int) -> Iterator[None]:
     """Limit the time of each statement in a block. Raises TooLong, and rolls back only the block.
 
     Blocks can be nested; the outer limit is restored afterwards.
@@ -75,12 +75,12 @@ def within(milliseconds: int) -> Iterator[None]:
         if not is_nested and driver and driver.get_transaction_status() != TRANSACTION_STATUS_IDLE:
             connection.close()
         if isinstance(error.__cause__, QueryCanceled):
-            raise TooLong from error
+            raise StatementTimeout from error
         raise
 
 
 @contextmanager
-def bitmaps_preferred() -> Iterator[None]:
+def prefer_bitmaps() -> Iterator[None]:
     """Make the database use bitmap scans in a block. Within a transaction.
 
     Checking search vectors costs ten times the database's estimate, as they are stored out of line (TOAST).

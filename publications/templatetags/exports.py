@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from core.web.urls import absolute
-from publications.exchange.exports import DESCRIBING, FORMATS
+from core.web.urls import build_absolute_url
+from publications.exchange.exports import FORMATS, LINKED_ENDINGS
 
 register = template.Library()
 
@@ -27,7 +27,7 @@ def feed_link(title: str, name: str, *args: str) -> SafeString:
     """Return the <link> to a feed, for a page's head; `name` and `args` are its address's, or a path."""
     path = name if name.startswith("/") else reverse(name, args=args)
     link = '<link rel="alternate" type="application/atom+xml" title="{}" href="{}">'
-    return format_html(link, title, absolute(path))
+    return format_html(link, title, build_absolute_url(path))
 
 
 @register.simple_tag
@@ -39,10 +39,10 @@ def export_links(name: str, *args: str) -> SafeString:
         (
             (
                 FORMATS[ending].media_types[0],
-                FORMATS[ending].words,
-                absolute(reverse(name, args=[*args, ending])),
+                FORMATS[ending].label,
+                build_absolute_url(reverse(name, args=[*args, ending])),
             )
-            for ending in DESCRIBING
+            for ending in LINKED_ENDINGS
         ),
     )
 
@@ -55,7 +55,7 @@ def export_form(context, fields: Iterable[tuple[str, str]] = (), action: str = "
     one. endings: those of the formats, with spaces between, if it is not all of them. With links to each
     format a crawler would have four files to fetch for every list that there is.
     """
-    formats = [(ending, FORMATS[ending].words) for ending in endings.split() or FORMATS]
+    formats = [(ending, FORMATS[ending].label) for ending in endings.split() or FORMATS]
     return {"action": action or context["request"].path, "fields": fields, "formats": formats}
 
 

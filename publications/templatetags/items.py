@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from core.templatetags.facets import format_noun, render_noun
-from publications.display.bylines import Byline
-from publications.display.linked_rows import Name, Row
-from publications.display.rows import NamedLink, named_links
+from publications.display.bylines import FoldedByline
+from publications.display.linked_rows import BylineName, LinkedRow
+from publications.display.row_parts import NamedLink, build_named_links
 
 register = template.Library()
 
@@ -27,7 +27,7 @@ CORRESPONDING = MARK.format("corresponding author", "✉\ufe0e")
 
 
 @register.simple_tag
-def found_byline(row: Row, own: str = "") -> SafeString:
+def found_byline(row: LinkedRow, own: str = "") -> SafeString:
     """Return a paper's authors, or its editors where it has none, folded where there are many, as links.
 
     own: the key of the name whose page it is, which is set apart.
@@ -41,14 +41,14 @@ def found_byline(row: Row, own: str = "") -> SafeString:
 
 
 @register.simple_tag
-def link_items(row: Row, kind: bool = False) -> SafeString:
+def link_items(row: LinkedRow, kind: bool = False) -> SafeString:
     """Return awards, links of a paper, and how it is cited, as items; kind: also what kind of paper it is."""
     paper = row.paper
     items = list(map(render_award, paper.awards.all()))
     if kind:
         items.append(f'<li class="kind">{escape(capfirst(paper.get_kind_display()))}</li>')
-    items += map(render_link, named_links(paper))
-    if paper.is_cited:
+    items += map(render_link, build_named_links(paper))
+    if paper.has_citation_page:
         items.append(render_cite(paper, row.address))
     return SafeString("\n".join(items))
 
@@ -73,7 +73,7 @@ def render_cite(paper, address: str) -> str:
     return f'<li><a href="{escape(address)}#cite" data-cite="{box}">Cite</a></li>'
 
 
-def render_folded(names: Byline, address: str, render_names: Callable[[Iterable], str]) -> str:
+def render_folded(names: FoldedByline, address: str, render_names: Callable[[Iterable], str]) -> str:
     """Return a byline, folded where it is long; address: of the paper's page."""
     html = render_names(names.open)
     if names.folded:
@@ -107,14 +107,14 @@ def name_items(names: Iterable, counted: bool = True, noun: bool = False) -> Saf
     return SafeString("\n".join(items))
 
 
-def _render_names(names: Iterable[Name], own: str) -> str:
+def _render_names(names: Iterable[BylineName], own: str) -> str:
     items = []
     for each in names:
         html = escape(each.display_name)
         if each.key == own and each.role == "author":
             html = f"<strong>{html}</strong>"
         elif each.address:
-            kind = "" if each.linked or not own else ' class="printed"'
+            kind = "" if each.is_linked or not own else ' class="printed"'
             html = f'<a{kind} href="{escape(each.address)}">{html}</a>'
         homonym = HOMONYM.format(escape(each.number)) if each.number else ""
         marks = (EQUAL if each.equal else "") + (CORRESPONDING if each.corresponding else "")

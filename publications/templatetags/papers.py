@@ -11,16 +11,16 @@ from django import template
 from django.utils.safestring import SafeString
 
 from bibliography.formats import Contributor
-from bibliography.names import in_own_case
-from core.text.markdown import short
-from core.text.mathematics import with_math, without_math
-from core.web.embedded_data import context_span
-from core.web.urls import absolute
+from bibliography.names import prefer_own_case
+from core.text.markdown import truncate_text
+from core.text.mathematics import render_math, strip_math
+from core.web.embedded_data import render_coins
+from core.web.urls import build_absolute_url
 from people.models import Person
-from publications.display.bylines import IN_ROW, Byline, bylines
-from publications.display.rows import named_links
+from publications.display.bylines import NAMES_PER_ROW, FoldedByline, fold_bylines
+from publications.display.row_parts import build_named_links
 from publications.exchange.metadata import reference_managers
-from publications.exchange.metadata.page_metadata import row_entry
+from publications.exchange.metadata.page_metadata import build_row_entry
 from publications.models import Authorship, Publication
 from publications.templatetags.items import (
     CORRESPONDING,
@@ -59,14 +59,16 @@ def paper_rows(
 
 @register.simple_tag(takes_context=True)
 def byline(context, paper: Publication, me: Person | None = None, whole: bool = False) -> SafeString:
-    """Return a paper's authors, then its editors where `bylines` has them.
+    """Return a paper's authors, then its editors where `fold_bylines` has them.
 
     me: the person whose page it is. whole: all the names. Where the page has `by_name`, names that are
     nobody's of ours lead to the pages of names.
     """
     by_name = bool(context.get("by_name"))
-    limit = None if whole else IN_ROW
-    return SafeString(_render_bylines(bylines(paper, me, limit), paper.get_absolute_url(), me, {}, by_name))
+    limit = None if whole else NAMES_PER_ROW
+    return SafeString(
+        _render_bylines(fold_bylines(paper, me, limit), paper.get_absolute_url(), me, {}, by_name)
+    )
 
 
 @register.simple_tag
@@ -78,9 +80,9 @@ def paper_links(paper: Publication, details: bool = False) -> SafeString:
 @register.simple_tag
 def coin(paper, authors: Sequence[Contributor] | None = None, address: str = "") -> SafeString:
     """Describe a paper in a row for reference managers; authors: where its byline was not read."""
-    entry = row_entry(paper, authors)
-    address = absolute(address or paper.get_absolute_url())
-    return context_span(reference_managers.context_object(entry, address))
+    entry = build_row_entry(paper, authors)
+    address = build_absolute_url(address or paper.get_absolute_url())
+    return render_coins(reference_managers.format_coins(entry, address))
 
 
 def _render_row(
@@ -92,10 +94,10 @@ def _render_row(
     profiles: dict[str, str],
 ) -> str:
     address = paper.get_absolute_url()
-    names = _render_bylines(bylines(paper, me), address, me, profiles)
+    names = _render_bylines(fold_bylines(paper, me), address, me, profiles)
     byline_html = f'<div class="byline">{names}</div>' if names else ""
     return f"""<article class="paper">
-<h3 dir="auto"><a href="{escape(address)}">{with_math(paper.title)}</a></h3>
+<h3 dir="auto"><a href="{escape(address)}">{render_math(paper.title)}</a></h3>
 {byline_html}
 {_render_place(paper, in_year, in_venue)}
 {_render_links(paper, address)}
@@ -106,7 +108,7 @@ def _render_row(
 def _render_place(paper: Publication, in_year: bool, in_venue: bool) -> str:
     """Return where and when a paper appeared, as far as the heading above does not say it."""
     thesis, status = paper.thesis, paper.status_note
-    venue = short(str(thesis or paper.venue or paper.venue_printed), LONGEST_VENUE)
+    venue = truncate_text(str(thesis or paper.venue or paper.venue_printed), LONGEST_VENUE)
     parts = []
     if venue and not in_venue or thesis:
         full = paper.venue.name if paper.venue and not thesis else venue
@@ -122,16 +124,16 @@ def _render_place(paper: Publication, in_year: bool, in_venue: bool) -> str:
 def _render_links(paper: Publication, address: str, details: bool = False) -> str:
     awards = "".join(map(render_award, paper.awards.all()))
     links = f'<li><a href="{escape(address)}">Details</a></li>' if details else ""
-    links += "".join(map(render_link, named_links(paper)))
-    cite = render_cite(paper, address) if paper.is_cited else ""
+    links += "".join(map(render_link, build_named_links(paper)))
+    cite = render_cite(paper, address) if paper.has_citation_page else ""
     if not (awards or links or cite):
         return "\n"
-    label = escape(short(without_math(paper.title), LONGEST_LABEL))
+    label = escape(truncate_text(strip_math(paper.title), LONGEST_LABEL))
     return f'\n<ul class="links" aria-label="{label}">\n{awards}\n{links}\n{cite}\n</ul>\n'
 
 
 def _render_bylines(
-    names: dict[str, Byline],
+    names: dict[str, FoldedByline],
     address: str,
     me: Person | None,
     profiles: dict[str, str],
@@ -152,11 +154,11 @@ def _render_names(
     for each in mentions:
         name, homonym = each.author.name, ""
         if me and each.person_id == me.pk:
-            html = f"<strong>{escape(in_own_case(name, me.name))}</strong>"
+            html = f"<strong>{escape(prefer_own_case(name, me.name))}</strong>"
         elif profile := each.profile:
             if profile.slug not in profiles:
                 profiles[profile.slug] = escape(profile.get_absolute_url())
-            html = f'<a href="{profiles[profile.slug]}">{escape(in_own_case(name, profile.name))}</a>'
+            html = f'<a href="{profiles[profile.slug]}">{escape(prefer_own_case(name, profile.name))}</a>'
         elif by_name:
             html = f'<a href="{escape(each.author.get_absolute_url())}">{escape(name)}</a>'
         else:

@@ -55,7 +55,7 @@ class ThemePublicationQuerySet(models.QuerySet):
         """Annotate `in_year`, the year of the paper."""
         return self.annotate(in_year=F("publication__year"))
 
-    def years(self):
+    def list_years(self):
         """Return the theme and the year of each paper, as tuples."""
         return self.values_list("theme", "publication__year")
 

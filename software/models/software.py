@@ -4,18 +4,18 @@ from django.urls import reverse
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
-from core.db.dated_models import Dated, Placed
+from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
-from core.db.models import Part, Visible, one_of
-from core.db.triggers import touches
+from core.db.models import ChildModel, Visible, build_one_of_constraint
+from core.db.triggers import build_touch_triggers
 from publications.models import Publication, Topic
 from software.models.querysets import SoftwareQuerySet
 
-TOUCHES_SOFTWARE = touches("software_software", "software_id")
+TOUCHES_SOFTWARE = build_touch_triggers("software_software", "software_id")
 
 
-class Software(Placed, Visible):
+class Software(Ordered, Visible):
     """A program or library that the group made or helps to make."""
 
     name = models.CharField(max_length=120)
@@ -51,7 +51,7 @@ class Software(Placed, Visible):
         return reverse("software_item", args=[self.slug])
 
 
-class SoftwareTopic(ItemBase, Part):
+class SoftwareTopic(ItemBase, ChildModel):
     """A topic of a software."""
 
     tag = models.ForeignKey(Topic, models.CASCADE, related_name="software_items")
@@ -59,25 +59,25 @@ class SoftwareTopic(ItemBase, Part):
         Software, models.CASCADE, related_name="topic_items", db_column="software_id"
     )
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "topic"
-        triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_softwaretopic_once")
         ]
 
 
-class SoftwarePublication(Placed, Part):
+class SoftwarePublication(Ordered, ChildModel):
     """A paper about a software, or one that uses it."""
 
     software = models.ForeignKey(Software, models.CASCADE, related_name="software_publications")
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="software_publications")
     describes = models.BooleanField("the paper to cite for it", default=False)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "paper"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             models.UniqueConstraint(
                 fields=["software", "publication"], name="software_softwarepublication_once"
@@ -88,7 +88,7 @@ class SoftwarePublication(Placed, Part):
         return f"{self.software}: {self.publication}"
 
 
-class SoftwarePerson(Placed, Dated, Part):
+class SoftwarePerson(Ordered, Dated, ChildModel):
     """The part of a person in a software: one of the group, or a printed name."""
 
     software = models.ForeignKey(Software, models.CASCADE, related_name="software_people")
@@ -98,13 +98,13 @@ class SoftwarePerson(Placed, Dated, Part):
     name = models.CharField(max_length=200, blank=True, help_text="for somebody without a page here")
     part = models.CharField(max_length=80, blank=True, help_text="founder, maintainer, contributor")
 
-    class Meta(Part.Meta, Dated.Meta):
+    class Meta(ChildModel.Meta, Dated.Meta):
         verbose_name = "person"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             *Dated.Meta.constraints,
-            one_of("software_softwareperson_by_one", "person", "name"),
+            build_one_of_constraint("software_softwareperson_by_one", "person", "name"),
             models.UniqueConstraint(
                 fields=["software", "person", "name"],
                 name="software_softwareperson_once",
@@ -116,7 +116,7 @@ class SoftwarePerson(Placed, Dated, Part):
         return self.person.name if self.person else self.name
 
 
-class Release(Part):
+class Release(ChildModel):
     """A version that was published."""
 
     software = models.ForeignKey(Software, models.CASCADE, related_name="releases")
@@ -125,9 +125,9 @@ class Release(Part):
     url = WebAddressField("address", max_length=500, blank=True)
     notes = models.TextField(blank=True, help_text="Markdown")
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         ordering = [models.F("released_on").desc(nulls_last=True), "-pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             models.UniqueConstraint(fields=["software", "version_name"], name="software_release_once"),
         ]
@@ -136,14 +136,14 @@ class Release(Part):
         return f"{self.software} {self.version_name}"
 
 
-class StarCount(Part):
+class StarCount(ChildModel):
     """How many stars a repository had on a day."""
 
     software = models.ForeignKey(Software, models.CASCADE, related_name="star_counts")
     counted_on = models.DateField()
     stars = models.PositiveIntegerField()
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         ordering = ["-counted_on"]
         constraints = [
             models.UniqueConstraint(fields=["software", "counted_on"], name="software_starcount_once")

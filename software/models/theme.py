@@ -4,19 +4,19 @@ from django.urls import reverse
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
-from core.db.dated_models import Dated, Placed
+from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
-from core.db.models import Part, Visible, one_of
-from core.db.triggers import touches
+from core.db.models import ChildModel, Visible, build_one_of_constraint
+from core.db.triggers import build_touch_triggers
 from publications.models import Publication, Topic
 from software.models.querysets import ThemePublicationQuerySet, ThemeQuerySet
 from software.models.software import Software
 
-TOUCHES_THEME = touches("software_theme", "theme_id")
+TOUCHES_THEME = build_touch_triggers("software_theme", "theme_id")
 
 
-class Theme(Dated, Placed, Visible):
+class Theme(Dated, Ordered, Visible):
     """A line of research: its period, its story, and what came out of it."""
 
     title = models.CharField(max_length=200)
@@ -48,7 +48,7 @@ class Theme(Dated, Placed, Visible):
         return reverse("theme", args=[self.slug])
 
 
-class ThemeTopic(ItemBase, Part):
+class ThemeTopic(ItemBase, ChildModel):
     """A topic of a theme."""
 
     tag = models.ForeignKey(Topic, models.CASCADE, related_name="theme_items")
@@ -56,15 +56,15 @@ class ThemeTopic(ItemBase, Part):
         Theme, models.CASCADE, related_name="topic_items", db_column="theme_id"
     )
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "topic"
-        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_themetopic_once")
         ]
 
 
-class ThemePublication(Placed, Part):
+class ThemePublication(Ordered, ChildModel):
     """A paper of a theme; or, while its title is not known here, where and when it appeared."""
 
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_publications")
@@ -77,10 +77,10 @@ class ThemePublication(Placed, Part):
 
     objects = ThemePublicationQuerySet.as_manager()
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "paper"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
             models.UniqueConstraint(
                 fields=["theme", "publication"],
@@ -104,35 +104,35 @@ class ThemePublication(Placed, Part):
         return str(self.publication) if self.publication else f"{self.venue} {self.year}"
 
 
-class ThemePerson(Placed, Part):
+class ThemePerson(Ordered, ChildModel):
     """Somebody of the group who works on a theme."""
 
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_people")
     person = models.ForeignKey("people.Person", models.CASCADE, related_name="theme_people")
     part = models.CharField(max_length=80, blank=True, help_text="lead")
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "person"
         verbose_name_plural = "people"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [models.UniqueConstraint(fields=["theme", "person"], name="software_themeperson_once")]
 
     def __str__(self) -> str:
         return f"{self.theme}: {self.person}"
 
 
-class ThemeSoftware(Placed, Part):
+class ThemeSoftware(Ordered, ChildModel):
     """Software that came out of a theme."""
 
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_software")
     software = models.ForeignKey(Software, models.CASCADE, related_name="theme_software")
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "software"
         verbose_name_plural = "software"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
             models.UniqueConstraint(fields=["theme", "software"], name="software_themesoftware_once")
         ]
@@ -141,7 +141,7 @@ class ThemeSoftware(Placed, Part):
         return f"{self.theme}: {self.software}"
 
 
-class ThemeCollaborator(Placed, Part):
+class ThemeCollaborator(Ordered, ChildModel):
     """A collaborator of the group on a theme: a person with a profile, or a name."""
 
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="collaborators")
@@ -151,12 +151,12 @@ class ThemeCollaborator(Placed, Part):
     name = models.CharField(max_length=200, blank=True)
     url = WebAddressField("address", max_length=500, blank=True)
 
-    class Meta(Part.Meta):
+    class Meta(ChildModel.Meta):
         verbose_name = "collaborator"
         ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
-            one_of("software_themecollaborator_by_one", "person", "name"),
+            build_one_of_constraint("software_themecollaborator_by_one", "person", "name"),
             models.UniqueConstraint(
                 fields=["theme", "person", "name"],
                 name="software_themecollaborator_once",

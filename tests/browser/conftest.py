@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.test import Client
 from playwright.sync_api import Error, sync_playwright
 
-from groupsite.operations.demo.loader import load
+from groupsite.operations.demo.loader import load_demo
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -115,7 +115,7 @@ def put_demo() -> None:
                 cursor.execute(PUT_BACK)
             return
         call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
-        load()
+        load_demo()
         if can_copy:
             cursor.execute(COPY)
 

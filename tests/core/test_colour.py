@@ -7,7 +7,16 @@ from django.conf import settings
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.colour import DARK, LIGHT, READABLE, Accent, _convert_to_lch, accent_from, contrast, hex_colour
+from core.colour import (
+    DARK,
+    LIGHT,
+    READABLE,
+    Accent,
+    _convert_to_lch,
+    compute_contrast,
+    derive_accent,
+    parse_hex_colour,
+)
 
 INKS = {"light": ("#17191b", "#4b5054", "#676c70"), "dark": ("#ece6da", "#bab2a5", "#9b9285")}
 
@@ -27,7 +36,7 @@ colours = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
     ],
 )
 def test_shades(colour, light, dark, wash_light, wash_dark):
-    assert accent_from(colour) == Accent(light, dark, wash_light, wash_dark)
+    assert derive_accent(colour) == Accent(light, dark, wash_light, wash_dark)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +51,7 @@ def test_shades(colour, light, dark, wash_light, wash_dark):
     ],
 )
 def test_contrast_as_published(one, other, ratio):
-    assert contrast(one, other) == pytest.approx(ratio, abs=0.005)
+    assert compute_contrast(one, other) == pytest.approx(ratio, abs=0.005)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +74,7 @@ def test_oklch_as_published(colour, lightness, chroma, degrees):
 
 @pytest.mark.parametrize(("text", "colour"), [("#0d6450", "#0d6450"), (" #0D6450 ", "#0d6450")])
 def test_a_colour_is_stored_one_way(text, colour):
-    assert hex_colour(text) == colour
+    assert parse_hex_colour(text) == colour
 
 
 @pytest.mark.parametrize(
@@ -74,7 +83,7 @@ def test_a_colour_is_stored_one_way(text, colour):
 )
 def test_what_is_no_colour_is_refused_with_a_sentence(text):
     with pytest.raises(ValueError, match="is not a colour: write # and six digits or letters") as refusal:
-        accent_from(text)
+        derive_accent(text)
     assert len(str(refusal.value)) < 150
 
 
@@ -85,36 +94,36 @@ def test_what_is_no_colour_is_refused_with_a_sentence(text):
 @example("#00ff00")
 @example("#ffff00")
 def test_every_colour_has_shades_that_read(colour):
-    accent = accent_from(colour)
+    accent = derive_accent(colour)
     for shade, wash, scheme, inks in (
         (accent.light, accent.wash_light, LIGHT, INKS["light"]),
         (accent.dark, accent.wash_dark, DARK, INKS["dark"]),
     ):
-        assert hex_colour(shade) == shade
+        assert parse_hex_colour(shade) == shade
         for ground in (scheme.paper, scheme.sheet, wash):
-            assert contrast(shade, ground) >= READABLE
+            assert compute_contrast(shade, ground) >= READABLE
         for ink in inks:
-            assert contrast(ink, wash) >= READABLE
+            assert compute_contrast(ink, wash) >= READABLE
 
 
 @given(colours)
 def test_a_colour_that_reads_on_light_paper_is_taken_as_it_is(colour):
-    light = accent_from(colour).light
-    assert light == accent_from(light).light
+    light = derive_accent(colour).light
+    assert light == derive_accent(light).light
     assert light == colour or _convert_to_lch(light).lightness < _convert_to_lch(colour).lightness
 
 
 @given(colours)
 def test_the_hue_is_kept(colour):
     given_hue = _convert_to_lch(colour)
-    for shade in (accent_from(colour).light, accent_from(colour).dark):
+    for shade in (derive_accent(colour).light, derive_accent(colour).dark):
         lch = _convert_to_lch(shade)
         turn = math.remainder(lch.hue - given_hue.hue, math.tau)
         assert min(lch.chroma, given_hue.chroma) * abs(turn) < 0.006  # what eight bits can tell
 
 
 def test_the_stylesheets_say_the_same_tokens():
-    default = accent_from("#0d6450")
+    default = derive_accent("#0d6450")
     tokens = {
         "paper": (LIGHT.paper, DARK.paper),
         "sheet": (LIGHT.sheet, DARK.sheet),

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.contrib.admin.utils import NestedObjects
 from django.test import RequestFactory
 
-from core.admin.deletion import NAMED, going_with, what_goes
+from core.admin.deletion import MAX_NAMED, find_cascade, preview_deletion
 from people.models import Appointment, Person
 from publications.models import Publication
 from tests import factories
@@ -26,7 +26,7 @@ def test_it_is_what_django_collects(model):
         add_parts(instance, 2)
     collected = NestedObjects(using="default", origin=instances)
     collected.collect(instances)
-    goes, stays = going_with(model, [instance.pk for instance in instances])
+    goes, stays = find_cascade(model, [instance.pk for instance in instances])
     assert counted(goes) == {kind: len(rows) for kind, rows in collected.model_objs.items()}
     protected = dict.fromkeys({type(row) for row in collected.protected}, 0)
     assert counted(stays) == {
@@ -42,9 +42,9 @@ def asked():
 
 
 def test_the_first_are_named_and_all_are_counted(asked):
-    paper = factories.PublicationFactory(byline=[f"Name {number}" for number in range(NAMED + 5)])
-    named, counts, forbidden, protecting = what_goes(Publication.objects.all(), asked, admin.site)
-    assert counts == {str(Publication._meta.verbose_name_plural): 1, "authorships": NAMED + 5}
+    paper = factories.PublicationFactory(byline=[f"Name {number}" for number in range(MAX_NAMED + 5)])
+    named, counts, forbidden, protecting = preview_deletion(Publication.objects.all(), asked, admin.site)
+    assert counts == {str(Publication._meta.verbose_name_plural): 1, "authorships": MAX_NAMED + 5}
     assert named[0].endswith(f": {paper.title}")
     assert [line for line in named if line.startswith("and ")] == ["and 5 more authorships"]
     assert (forbidden, protecting) == (set(), [])
@@ -52,7 +52,7 @@ def test_the_first_are_named_and_all_are_counted(asked):
 
 def test_what_keeps_a_thing_is_named(asked):
     person = factories.SupervisionFactory().supervisor
-    protecting = what_goes([person], asked, admin.site)[3]
+    protecting = preview_deletion([person], asked, admin.site)[3]
     assert protecting == [f"Supervision: {person.name}, supervisor"]
 
 
@@ -62,14 +62,14 @@ def test_what_keeps_a_thing_is_named(asked):
 def test_what_the_account_may_not_delete_is_said(asked, role, forbidden):
     person = factories.AppointmentFactory().person
     asked.user = factories.UserFactory(role=role)
-    kinds = what_goes([person], asked, admin.site)[2]
+    kinds = preview_deletion([person], asked, admin.site)[2]
     assert kinds >= forbidden
     assert bool(kinds) == bool(forbidden)
 
 
 def test_nothing_goes_with_nothing(asked):
-    assert what_goes([], asked, admin.site) == ([], {}, set(), [])
-    assert what_goes(Person.objects.none(), asked, admin.site) == ([], {}, set(), [])
+    assert preview_deletion([], asked, admin.site) == ([], {}, set(), [])
+    assert preview_deletion(Person.objects.none(), asked, admin.site) == ([], {}, set(), [])
 
 
 def test_it_takes_two_looks_however_much_goes(asked, django_assert_num_queries):
@@ -81,4 +81,4 @@ def test_it_takes_two_looks_however_much_goes(asked, django_assert_num_queries):
                 appointment=Appointment.objects.latest("pk"), supervisor=None, supervisor_name="Somebody Else"
             )
         with django_assert_num_queries(3):  # what goes, what keeps it, what the account may delete
-            what_goes([person], asked, admin.site)
+            preview_deletion([person], asked, admin.site)

@@ -14,19 +14,19 @@ from core import environment as env
 )
 def test_a_flag(monkeypatch, value, meant):
     monkeypatch.setenv("FLAG", value)
-    assert env.flag("FLAG") is meant
+    assert env.read_flag("FLAG") is meant
 
 
 def test_a_flag_that_is_not_understood_is_named(monkeypatch):
     monkeypatch.setenv("FLAG", "perhaps")
     with pytest.raises(ImproperlyConfigured, match="FLAG='perhaps'"):
-        env.flag("FLAG")
+        env.read_flag("FLAG")
 
 
 @pytest.mark.parametrize("value", ["a,b c", " a  b,c ", "a, b, c"])
 def test_words(monkeypatch, value):
     monkeypatch.setenv("WORDS", value)
-    assert env.words("WORDS") == ["a", "b", "c"]
+    assert env.read_list("WORDS") == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_words(monkeypatch, value):
 )
 def test_the_address_of_the_site(monkeypatch, value, url):
     monkeypatch.setenv("SITE_URL", value)
-    assert env.site_url("SITE_URL", default="http://127.0.0.1:8000") == url
+    assert env.read_site_url("SITE_URL", default="http://127.0.0.1:8000") == url
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_the_address_of_the_site(monkeypatch, value, url):
 def test_an_address_that_is_none_is_refused(monkeypatch, value):
     monkeypatch.setenv("SITE_URL", value)
     with pytest.raises(ImproperlyConfigured, match="SITE_URL"):
-        env.site_url("SITE_URL", default="")
+        env.read_site_url("SITE_URL", default="")
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_an_address_that_is_none_is_refused(monkeypatch, value):
 )
 def test_hosts(monkeypatch, value, hosts):
     monkeypatch.setenv("HOSTS", value)
-    assert env.hosts("HOSTS", default=("a.example", "b.example")) == hosts
+    assert env.read_hosts("HOSTS", default=("a.example", "b.example")) == hosts
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_hosts(monkeypatch, value, hosts):
 def test_a_host_that_is_none_is_refused(monkeypatch, value):
     monkeypatch.setenv("HOSTS", value)
     with pytest.raises(ImproperlyConfigured, match="HOSTS: .* is no host. Write hosts such as"):
-        env.hosts("HOSTS", default=())
+        env.read_hosts("HOSTS", default=())
 
 
 def test_a_database_is_read_from_its_url(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://ada:s%40crt@db.example.org:5433/site")
-    database = env.database("DATABASE_URL")
+    database = env.read_database("DATABASE_URL")
     assert [database[name] for name in ("HOST", "PORT", "NAME", "USER", "PASSWORD")] == [
         "db.example.org",
         5433,
@@ -104,18 +104,18 @@ def test_a_database_is_read_from_its_url(monkeypatch):
 
 def test_without_a_url_there_is_no_other_database(monkeypatch):
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    assert env.database("DATABASE_URL") is None
+    assert env.read_database("DATABASE_URL") is None
 
 
 def test_another_kind_of_database_is_refused(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "sqlite:///db")
     with pytest.raises(ImproperlyConfigured, match="only postgresql"):
-        env.database("DATABASE_URL")
+        env.read_database("DATABASE_URL")
 
 
 def test_a_secret_is_made_once_and_for_its_owner_alone(tmp_path):
     path = tmp_path / "var" / "secret"
-    assert env.kept_secret(path, lambda: "first") == "first"
-    assert env.kept_secret(path, lambda: "second") == "first"
+    assert env.get_or_create_secret(path, lambda: "first") == "first"
+    assert env.get_or_create_secret(path, lambda: "second") == "first"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [file.name for file in path.parent.iterdir()] == ["secret"]

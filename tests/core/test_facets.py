@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.web.facets import MORE, SHOWN, Facet, names_of
-from publications.pages.list_page import Choice
+from core.web.facets import MORE, SHOWN, Facet, join_facet_names
+from publications.pages.list_page import FilterChoice
 
 
 @pytest.mark.parametrize(
@@ -15,9 +15,9 @@ from publications.pages.list_page import Choice
     ],
 )
 def test_a_long_facet_ends(number, more, words, left_out):
-    choices = tuple(Choice("person", str(at), "", "", 1) for at in range(number))
+    choices = tuple(FilterChoice("person", str(at), "", "", 1) for at in range(number))
     facet = Facet("person", choices, "people")
-    assert (len(facet.more), facet.more_in_words, facet.left_out) == (more, words, left_out)
+    assert (len(facet.more), facet.more_label, facet.left_out) == (more, words, left_out)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_long_facet_ends(number, more, words, left_out):
     [([], False), ([False], False), ([True], True), ([False, False], True)],
 )
 def test_one_choice_is_none_but_it_can_be_taken_back(current, has_choice):
-    choices = tuple(Choice("year", str(at), "", "", 1, each) for at, each in enumerate(current))
+    choices = tuple(FilterChoice("year", str(at), "", "", 1, each) for at, each in enumerate(current))
     assert Facet("year", choices).has_choice is has_choice
 
 
@@ -39,4 +39,4 @@ def test_one_choice_is_none_but_it_can_be_taken_back(current, has_choice):
     ],
 )
 def test_the_names_of_facets(names, words):
-    assert names_of(names.split()) == words
+    assert join_facet_names(names.split()) == words

@@ -12,9 +12,9 @@ from django.core.files.storage import default_storage
 from PIL import Image
 
 from core.files import kinds, pending_uploads
-from core.files.checks import DOCUMENTS, PICTURES, Checked, checked, shown_name, size_words
-from core.files.kinds import FileRefused, kind_of
-from core.files.storage import NAME, hash_in
+from core.files.checks import DOCUMENTS, PICTURES, CheckedFile, check_file, format_size, shorten_file_name
+from core.files.kinds import FileRefused, identify_kind
+from core.files.storage import NAME, parse_hash
 from tests import uploads as up
 
 
@@ -52,7 +52,7 @@ def given(data: bytes, name="file.png") -> ContentFile:
     ],
 )
 def test_a_file_is_what_its_bytes_say(data, kind):
-    assert kind_of(io.BytesIO(data)) is kind
+    assert identify_kind(io.BytesIO(data)) is kind
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_file_is_what_its_bytes_say(data, kind):
 )
 def test_archives_that_are_not_taken(data, words):
     with pytest.raises(FileRefused, match=words):
-        kind_of(io.BytesIO(data))
+        identify_kind(io.BytesIO(data))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_archives_that_are_not_taken(data, words):
 )
 def test_a_photo_that_is_none_is_refused_with_the_reason(data, words):
     with pytest.raises(FileRefused, match=words):
-        checked(given(data), PICTURES)
+        check_file(given(data), PICTURES)
 
 
 @pytest.mark.parametrize(
@@ -108,25 +108,25 @@ def test_a_photo_that_is_none_is_refused_with_the_reason(data, words):
 )
 def test_a_document_that_is_none_is_refused_with_the_reason(data, words):
     with pytest.raises(FileRefused, match=words):
-        checked(given(data), DOCUMENTS)
+        check_file(given(data), DOCUMENTS)
 
 
 def test_a_file_of_too_many_bytes_is_not_read(monkeypatch):
     huge = given(up.pdf())
     huge.size = DOCUMENTS.most_bytes + 1
-    monkeypatch.setattr(kinds, "kind_of", None)
+    monkeypatch.setattr(kinds, "identify_kind", None)
     with pytest.raises(FileRefused, match="has 50 MB, and at most 50 MB"):
-        checked(huge, DOCUMENTS)
+        check_file(huge, DOCUMENTS)
 
 
-def opened(file: Checked) -> Image.Image:
+def opened(file: CheckedFile) -> Image.Image:
     return Image.open(io.BytesIO(file.read()))
 
 
 def test_a_picture_is_encoded_anew_upright_and_without_a_word_of_where_it_was_taken():
     original = up.with_place()
     assert b"SECRETMAKER" in original
-    file = checked(given(original, "C:\\fake\\..\\me.png"), PICTURES)
+    file = check_file(given(original, "C:\\fake\\..\\me.png"), PICTURES)
     data = file.read()
     assert (file.name, file.kind, file.size) == ("me.png", kinds.JPEG, len(data))
     assert (file.width, file.height) == (300, 400)
@@ -146,12 +146,12 @@ def test_a_picture_is_encoded_anew_upright_and_without_a_word_of_where_it_was_ta
     ],
 )
 def test_what_is_hidden_behind_a_picture_is_left_out(kind, hidden):
-    file = checked(given(up.picture(kind) + hidden), PICTURES)
+    file = check_file(given(up.picture(kind) + hidden), PICTURES)
     data = file.read()
     assert hidden not in data
     assert b"<script" not in data
     assert b"PK\x05\x06" not in data
-    assert opened(checked(given(data), PICTURES)).size == (400, 300)
+    assert opened(check_file(given(data), PICTURES)).size == (400, 300)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "AVIF", "GIF"])
@@ -159,13 +159,13 @@ def test_what_is_hidden_behind_a_picture_is_left_out(kind, hidden):
     ("policy", "size"), [(PICTURES, (2000, 1000)), (DOCUMENTS, (2400, 1200))], ids=["photo", "poster"]
 )
 def test_photos_are_made_smaller_and_posters_are_not(kind, policy, size):
-    file = checked(given(up.picture(kind, (2400, 1200))), policy)
+    file = check_file(given(up.picture(kind, (2400, 1200))), policy)
     assert opened(file).size == (file.width, file.height) == size
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
 def test_what_shines_through_a_logo_still_does(kind):
-    file = checked(given(up.picture(kind, mode="RGBA", colour=(200, 0, 0, 0))), PICTURES)
+    file = check_file(given(up.picture(kind, mode="RGBA", colour=(200, 0, 0, 0))), PICTURES)
     assert (file.kind, opened(file).getpixel((5, 5))[3]) == (kinds.PNG, 0)
 
 
@@ -173,12 +173,12 @@ def test_what_shines_through_a_logo_still_does(kind):
 def test_every_mode_becomes_srgb(mode, kind):
     image = io.BytesIO()
     Image.new("RGB", (40, 30), (200, 30, 30)).convert(mode).save(image, kind)
-    assert opened(checked(given(image.getvalue()), PICTURES)).mode == "RGB"
+    assert opened(check_file(given(image.getvalue()), PICTURES)).mode == "RGB"
 
 
 def test_of_a_photo_that_moves_the_first_frame_is_taken():
     moving = up.picture("GIF", save_all=True, append_images=[Image.new("RGB", (400, 300))], duration=90)
-    file = checked(given(moving), PICTURES)
+    file = check_file(given(moving), PICTURES)
     assert getattr(opened(file), "n_frames", 1) == 1
     assert "first frame" in " ".join(file.notes)
 
@@ -200,7 +200,7 @@ GOOD = {
 
 @pytest.mark.parametrize("name", GOOD)
 def test_a_pdf_is_taken_as_it_is(name):
-    file = checked(given(GOOD[name], "paper.pdf"), DOCUMENTS)
+    file = check_file(given(GOOD[name], "paper.pdf"), DOCUMENTS)
     assert (file.kind, file.read()) == (kinds.PDF, GOOD[name])
 
 
@@ -241,7 +241,7 @@ BAD = {
 def test_a_pdf_that_is_broken_closed_or_active_is_refused_with_the_reason(name):
     data, reason = BAD[name]
     with pytest.raises(FileRefused, match=reason):
-        checked(given(data, "paper.pdf"), DOCUMENTS)
+        check_file(given(data, "paper.pdf"), DOCUMENTS)
 
 
 def test_a_pdf_that_unpacks_to_too_much_is_refused():
@@ -255,7 +255,7 @@ def test_a_pdf_that_unpacks_to_too_much_is_refused():
     [(1, "1 kB"), (860_000, "840 kB"), (1_258_291, "1.2 MB"), (52_428_800, "50 MB"), (2**30, "1 GB")],
 )
 def test_sizes_in_words(size, words):
-    assert size_words(size) == words
+    assert format_size(size) == words
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_sizes_in_words(size, words):
     ],
 )
 def test_names_are_for_showing_only(name, shown):
-    assert shown_name(name) == shown
+    assert shorten_file_name(name) == shown
 
 
 def test_a_file_is_called_by_what_it_holds(media):
@@ -277,7 +277,7 @@ def test_a_file_is_called_by_what_it_holds(media):
     assert NAME.fullmatch(name)["folder"] == "papers"
     assert name.endswith(".pdf")
     assert (media / name).read_bytes() == up.pdf()
-    assert hash_in(name) in name
+    assert parse_hash(name) in name
 
 
 def test_the_same_content_is_stored_once_and_counts_as_new(media):
@@ -349,28 +349,28 @@ def test_a_file_stored_again_while_it_is_removed_stays(media, monkeypatch):
 
 
 def kept(account=1, name="paper.pdf", data=None) -> str:
-    return pending_uploads.keep(checked(given(data or up.pdf(), name), DOCUMENTS), account)
+    return pending_uploads.store_upload(check_file(given(data or up.pdf(), name), DOCUMENTS), account)
 
 
 def test_what_is_kept_comes_back_to_its_account_only(media):
     token = kept(account=7)
-    file = pending_uploads.fetch(token, 7)
+    file = pending_uploads.fetch_upload(token, 7)
     assert (file.name, file.kind, file.read()) == ("paper.pdf", kinds.PDF, up.pdf())
-    assert pending_uploads.fetch(token, 8) is None
-    assert pending_uploads.fetch(token, None) is None
+    assert pending_uploads.fetch_upload(token, 8) is None
+    assert pending_uploads.fetch_upload(token, None) is None
 
 
 @pytest.mark.parametrize("token", ["", "x", "x:y:z", "\0", "é" * 5000])
 def test_a_forged_token_is_worth_nothing(media, token):
-    assert pending_uploads.fetch(token, 1) is None
+    assert pending_uploads.fetch_upload(token, 1) is None
 
 
 def test_what_is_kept_is_gone_after_a_day(media):
     token = kept()
     place = next((media / "pending").rglob("*.pdf"))
     os.utime(place, (time.time() - pending_uploads.DAY - 60,) * 2)
-    assert pending_uploads.sweep() == 1
-    assert pending_uploads.fetch(token, 1) is None
+    assert pending_uploads.remove_expired() == 1
+    assert pending_uploads.fetch_upload(token, 1) is None
 
 
 def test_of_one_account_only_so_much_is_kept(media, monkeypatch):

@@ -13,15 +13,15 @@ import time
 import pytest
 
 from core import http
-from core.http import Client, Limits
+from core.http import Client, RequestLimits
 from core.http import client as configured
 from core.http import connection as wire
-from core.http.client import again_at
-from core.http.connection import Allowed, Place
+from core.http.client import parse_retry_time
+from core.http.connection import AllowList, RequestUrl
 from tests.outside_server import outside_server, page
 
-SMALL = Limits(seconds=20, body=2000)
-QUICK = Limits(seconds=0.4, body=2000)
+SMALL = RequestLimits(seconds=20, body=2000)
+QUICK = RequestLimits(seconds=0.4, body=2000)
 
 
 @pytest.fixture
@@ -56,17 +56,17 @@ def test_head_takes_no_body(server, client):
     [
         (404, {}, http.NotFound),
         (410, {}, http.NotFound),
-        (401, {}, http.Refused),
-        (403, {}, http.Refused),
-        (403, {"X_RateLimit_Remaining": "12"}, http.Refused),
+        (401, {}, http.RequestRefused),
+        (403, {}, http.RequestRefused),
+        (403, {"X_RateLimit_Remaining": "12"}, http.RequestRefused),
         (403, {"X_RateLimit_Remaining": "0", "X_RateLimit_Reset": "1900000000"}, http.RateLimited),
         (403, {"Retry_After": "60"}, http.RateLimited),
         (429, {}, http.RateLimited),
-        (451, {}, http.Refused),
-        (500, {}, http.Failed),
-        (503, {"Retry_After": "60"}, http.Failed),
-        (300, {}, http.NotUnderstood),
-        (302, {}, http.NotUnderstood),
+        (451, {}, http.RequestRefused),
+        (500, {}, http.ServiceFailed),
+        (503, {"Retry_After": "60"}, http.ServiceFailed),
+        (300, {}, http.InvalidResponse),
+        (302, {}, http.InvalidResponse),
     ],
 )
 def test_what_a_status_means(server, client, status, headers, error):
@@ -97,7 +97,7 @@ def test_when_to_ask_again(headers, moment):
     message = email.message.Message()
     for name, value in headers.items():
         message[name] = value
-    assert again_at(message, NOW) == moment
+    assert parse_retry_time(message, NOW) == moment
 
 
 def test_a_rate_limit_says_until_when():
@@ -114,32 +114,32 @@ OK = b"HTTP/1.1 200 OK\r\n"
 @pytest.mark.parametrize(
     ("answer", "error"),
     [
-        (OK + b"Content-Length: 99\r\n\r\n{}", http.NotUnderstood),  # shorter than it says
+        (OK + b"Content-Length: 99\r\n\r\n{}", http.InvalidResponse),  # shorter than it says
         (OK + b"Content-Length: 999999999\r\n\r\n{}", http.TooLarge),
-        (OK + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{}", http.NotUnderstood),
-        (OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n", http.NotUnderstood),
+        (OK + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{}", http.InvalidResponse),
+        (OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n", http.InvalidResponse),
         (OK + b"\r\n" + b"x" * 2001, http.TooLarge),
         (
             OK + b"Transfer-Encoding: chunked\r\n\r\n" + b"400\r\n" + b"x" * 1024 + b"\r\n",
-            http.NotUnderstood,
+            http.InvalidResponse,
         ),
         (
             OK + b"Transfer-Encoding: chunked\r\n\r\n" + (b"400\r\n" + b"x" * 1024 + b"\r\n") * 99,
             http.TooLarge,
         ),
-        (OK + b"X: y\r\n" * 101 + b"\r\n", http.NotUnderstood),
+        (OK + b"X: y\r\n" * 101 + b"\r\n", http.InvalidResponse),
         (OK + (b"X: " + b"y" * 9000 + b"\r\n") * 9 + b"\r\n", http.TooLarge),
         (b"HTTP/1.1 100 Continue\r\n\r\n" * 5000, http.TooLarge),
-        (OK + b"X: " + b"y" * 70000, http.NotUnderstood),
-        (OK + b"Content-Encoding: br\r\n\r\nabc", http.NotUnderstood),
-        (OK + b"Content-Encoding: gzip\r\n\r\nabc", http.NotUnderstood),
+        (OK + b"X: " + b"y" * 70000, http.InvalidResponse),
+        (OK + b"Content-Encoding: br\r\n\r\nabc", http.InvalidResponse),
+        (OK + b"Content-Encoding: gzip\r\n\r\nabc", http.InvalidResponse),
         (
             OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x" * 100, mtime=0)[:-9],
-            http.NotUnderstood,
+            http.InvalidResponse,
         ),
-        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x", mtime=0) * 2, http.NotUnderstood),
+        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x", mtime=0) * 2, http.InvalidResponse),
         (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(bytes(10**6), mtime=0), http.TooLarge),
-        (b"SSH-2.0-OpenSSH_9\r\n", http.NotUnderstood),
+        (b"SSH-2.0-OpenSSH_9\r\n", http.InvalidResponse),
         (b"", http.Unreachable),
     ],
 )
@@ -167,7 +167,7 @@ def test_answers_are_unpacked(server, client, answer):
 @pytest.mark.parametrize("body", [b"<html>Sorry", b"", b"[" * 1900, b"\xff\xfe\x00", b"nul", b'{"a":'])
 def test_what_is_no_json_is_said(server, client, body):
     server.answers["/a"] = page(body, Content_Type="text/html")
-    with pytest.raises(http.NotUnderstood, match="a web page"):
+    with pytest.raises(http.InvalidResponse, match="a web page"):
         client.get(f"{server.url}/a").json()
 
 
@@ -206,7 +206,7 @@ def test_nobody_listening_and_no_such_host_are_said(monkeypatch):
 
 def test_off_forbids_every_connection(server):
     client = Client("x", bases=[server.url], off=True)
-    with pytest.raises(http.Off, match="OUTSIDE_SERVICES"):
+    with pytest.raises(http.ServicesDisabled, match="OUTSIDE_SERVICES"):
         client.get(server.url)
     assert server.asked == []
 
@@ -216,7 +216,7 @@ def test_redirects_are_followed_five_times(server, client):
         server.answers[f"/{number}"] = page(b"", status=301, Location=f"/{number + 1}")
     server.answers["/6"] = page({"at": 6})
     assert client.get(f"{server.url}/1").url == f"{server.url}/6"
-    with pytest.raises(http.NotUnderstood, match="without end"):
+    with pytest.raises(http.InvalidResponse, match="without end"):
         client.get(f"{server.url}/0")
 
 
@@ -226,7 +226,7 @@ def test_a_redirect_to_another_place_is_followed_only_where_that_may_be_asked_an
     with outside_server() as other:
         other.answers["/b"] = page({"at": "b"})
         server.answers["/a"] = page(b"", status=302, Location=f"{other.url}/b")
-        with pytest.raises(http.NotAllowed):
+        with pytest.raises(http.UrlNotAllowed):
             client.get(f"{server.url}/a")
         assert other.asked == []
         both = Client("groupsite", bases=[server.url, other.url])
@@ -242,7 +242,7 @@ def test_a_redirect_to_another_place_is_followed_only_where_that_may_be_asked_an
 
 
 def test_no_redirect_leaves_https():
-    place = Place.parse("https://example.org/a/b")
+    place = RequestUrl.parse("https://example.org/a/b")
     assert str(place.follow("../c?d")) == "https://example.org/c?d"
     for location in (
         "http://example.org/",
@@ -251,7 +251,7 @@ def test_no_redirect_leaves_https():
         "http://[",
         "//\x00",
     ):
-        with pytest.raises(http.NotAllowed):
+        with pytest.raises(http.UrlNotAllowed):
             place.follow(location)
 
 
@@ -275,10 +275,10 @@ def test_no_redirect_leaves_https():
     ],
 )
 def test_what_may_be_asked(url, allowed):
-    rules = Allowed(["https://api.example.org/v3/"], ["papers.example.org", "local.example:8080"])
+    rules = AllowList(["https://api.example.org/v3/"], ["papers.example.org", "local.example:8080"])
     try:
-        rules.check(Place.parse(url))
-    except http.NotAllowed:
+        rules.check(RequestUrl.parse(url))
+    except http.UrlNotAllowed:
         assert not allowed
     else:
         assert allowed
@@ -305,8 +305,8 @@ def test_what_may_be_asked(url, allowed):
     ],
 )
 def test_no_web_address(url):
-    with pytest.raises(http.NotAllowed):
-        Place.parse(url)
+    with pytest.raises(http.UrlNotAllowed):
+        RequestUrl.parse(url)
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ def test_a_name_that_leads_to_a_private_address_is_not_asked(server, monkeypatch
     port = server.listening.getsockname()[1]
     monkeypatch.setattr(socket, "getaddrinfo", leads_to("127.0.0.1", "10.0.0.1"))
     inside = Client("x", bases=[f"http://inside.example:{port}"], hosts=["inside.example"])
-    with pytest.raises(http.NotAllowed, match="127.0.0.1, which is not on the public network"):
+    with pytest.raises(http.UrlNotAllowed, match="127.0.0.1, which is not on the public network"):
         inside.get(f"http://inside.example:{port}/")
     assert server.asked == []
 
@@ -380,7 +380,7 @@ def test_the_next_address_of_a_host_is_tried(server, monkeypatch):
 
 
 def test_a_header_that_cannot_be_sent_is_refused_without_saying_it(server, client):
-    with pytest.raises(http.NotAllowed, match="Authorization") as raised:
+    with pytest.raises(http.UrlNotAllowed, match="Authorization") as raised:
         client.get(server.url, {"Authorization": "Bearer se\ncret"})
     assert "cret" not in str(raised.value)
     assert server.asked == []
@@ -417,17 +417,22 @@ def test_a_certificate_is_checked_and_the_deadline_holds_under_tls(server, certi
     trusting = Client("x", bases=[url], tls=ssl.create_default_context(cafile=certificate))
     assert trusting.get(f"{url}/a").json() == {"at": "a"}
     with pytest.raises(http.TimedOut):
-        trusting.get(f"{url}/b", limits=Limits(seconds=1))
+        trusting.get(f"{url}/b", limits=RequestLimits(seconds=1))
 
 
 def test_the_settings_describe_a_client(settings, server):
     settings.CONTACT_EMAIL, settings.OUTSIDE_SERVICES = "we@example.org", True
     server.answers["/"] = page({})
-    configured.client(server.url).get(f"{server.url}/")
+    configured.build_client(server.url).get(f"{server.url}/")
     assert (
-        server.asked[0].headers["User-Agent"] == f"groupsite/{configured.version()} (mailto:we@example.org)"
+        server.asked[0].headers["User-Agent"]
+        == f"groupsite/{configured.get_version()} (mailto:we@example.org)"
     )
     settings.OUTSIDE_SERVICES = False
-    with pytest.raises(http.Off):
-        configured.client(server.url).get(f"{server.url}/")
-    assert configured.agent("") == configured.agent("a\nb") == f"groupsite/{configured.version()}"
+    with pytest.raises(http.ServicesDisabled):
+        configured.build_client(server.url).get(f"{server.url}/")
+    assert (
+        configured.build_user_agent("")
+        == configured.build_user_agent("a\nb")
+        == f"groupsite/{configured.get_version()}"
+    )

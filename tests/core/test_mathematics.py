@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.text import mathematics
-from core.text.mathematics import abstract, with_math, without_math
+from core.text.mathematics import render_abstract, render_math, strip_math
 
 BOUND = r"$\mathcal{O}\big(K\alpha^{K}\hat{\sigma}_{\text{In}}|\tau|^{-0.5}\big)$"
 
@@ -49,7 +49,7 @@ def harmless(html: str) -> bool:
 
 
 def is_set(tex: str) -> bool:
-    html = with_math(tex)
+    html = render_math(tex)
     assert html.startswith("<math ") != html.startswith('<code class="tex">')
     return html.startswith("<math ")
 
@@ -64,9 +64,9 @@ def is_set(tex: str) -> bool:
         ("$$ x $$", '<math display="block"><mi>x</mi></math>'),
         (r"\[x\]", '<math display="block"><mi>x</mi></math>'),
         ("a $x$-b", 'a <math display="inline"><mi>x</mi></math>-b'),
-        ("$x$ & $y$", with_math("$x$") + " &amp; " + with_math("$y$")),
-        ("$5 or $x$", "$5 or " + with_math("$x$")),
-        (r"\$5 or $x$", "$5 or " + with_math("$x$")),
+        ("$x$ & $y$", render_math("$x$") + " &amp; " + render_math("$y$")),
+        ("$5 or $x$", "$5 or " + render_math("$x$")),
+        (r"\$5 or $x$", "$5 or " + render_math("$x$")),
         (r"$50%$", '<math display="inline"><mn>50</mn><mi>%</mi></math>'),
         (
             r"CO$_2$",
@@ -74,12 +74,12 @@ def is_set(tex: str) -> bool:
         ),
         (r"an \emph{odd} title", "an <em>odd</em> title"),
         (r"\textit{a}~\textbf{b}", "<em>a</em>~<strong>b</strong>"),
-        (r"\textbf{the \emph{$x$} {case}}", f"<strong>the <em>{with_math('$x$')}</em> {{case}}</strong>"),
+        (r"\textbf{the \emph{$x$} {case}}", f"<strong>the <em>{render_math('$x$')}</em> {{case}}</strong>"),
         (r"\emph{a <b>}", "<em>a &lt;b&gt;</em>"),
     ],
 )
 def test_html(text, html):
-    assert with_math(text) == html
+    assert render_math(text) == html
 
 
 @pytest.mark.parametrize(
@@ -107,16 +107,16 @@ def test_html(text, html):
     ],
 )
 def test_what_is_no_mathematics_stays(text):
-    assert with_math(text) == escape(text)
-    assert without_math(text) == " ".join(text.split())
+    assert render_math(text) == escape(text)
+    assert strip_math(text) == " ".join(text.split())
 
 
 def test_markup_does_not_reach_over_paragraphs():
-    assert with_math("\\emph{a\n\nb} $x$") == "\\emph{a\n\nb} " + with_math("$x$")
+    assert render_math("\\emph{a\n\nb} $x$") == "\\emph{a\n\nb} " + render_math("$x$")
 
 
 def test_the_expressions_of_the_demo_are_set():
-    html = with_math(BOUND)
+    html = render_math(BOUND)
     assert "<mi>𝒪\N{VARIATION SELECTOR-1}</mi>" in html
     assert '<mo stretchy="false" lspace="0" rspace="0">|</mo><mi>τ</mi>' in html
     assert is_set(r"$\mathcal{O}\big((K-1)(\hat{\Delta}_{H})^{K-1}\big)$")
@@ -141,8 +141,8 @@ def test_the_expressions_of_the_demo_are_set():
 )
 def test_set(tex):
     assert is_set(tex)
-    assert "&ApplyFunction;" not in with_math(tex)
-    assert re.findall('mathvariant="([^"]*)"', with_math(tex)) in ([], ["normal"])
+    assert "&ApplyFunction;" not in render_math(tex)
+    assert re.findall('mathvariant="([^"]*)"', render_math(tex)) in ([], ["normal"])
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def test_set(tex):
     ],
 )
 def test_what_cannot_be_set_shows_its_source(tex):
-    assert with_math(tex) == f'<code class="tex">{escape(tex)}</code>'
-    assert without_math(tex) == " ".join(tex[1:-1].split())
+    assert render_math(tex) == f'<code class="tex">{escape(tex)}</code>'
+    assert strip_math(tex) == " ".join(tex[1:-1].split())
 
 
 @pytest.mark.parametrize(
@@ -193,21 +193,21 @@ def test_what_cannot_be_set_shows_its_source(tex):
 )
 def test_what_is_just_within_the_bounds_is_set(tex):
     assert is_set(tex)
-    assert without_math(tex)
+    assert strip_math(tex)
 
 
 def test_expressions_beyond_the_bound_show_their_source():
     text = "$x$\n\n" * (mathematics.EXPRESSIONS + 2)
-    assert with_math(text).count("<math ") == mathematics.EXPRESSIONS
-    assert with_math(text).count('<code class="tex">$x$</code>') == 2
-    assert abstract(text).count("<math ") == mathematics.EXPRESSIONS
-    assert without_math(text) == "x " * (mathematics.EXPRESSIONS + 1) + "x"
+    assert render_math(text).count("<math ") == mathematics.EXPRESSIONS
+    assert render_math(text).count('<code class="tex">$x$</code>') == 2
+    assert render_abstract(text).count("<math ") == mathematics.EXPRESSIONS
+    assert strip_math(text) == "x " * (mathematics.EXPRESSIONS + 1) + "x"
 
 
 @pytest.mark.parametrize("sign", ["$a ", "$$", r"\( ", r"\[", r"\emph{", "{", "\n", "\\", "$a$1"])
 def test_signs_that_nothing_closes_take_no_longer_than_others(sign):
     many = sign * (50_000 // len(sign))
-    assert len(with_math(many)) >= len(without_math(many))
+    assert len(render_math(many)) >= len(strip_math(many))
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_signs_that_nothing_closes_take_no_longer_than_others(sign):
     ],
 )
 def test_hostile_expressions_are_harmless(tex, words):
-    html = with_math(f"${tex}$")
+    html = render_math(f"${tex}$")
     assert harmless(html)
     assert "9999" not in html or "<code" in html
     if words is not None:
@@ -254,7 +254,7 @@ def test_hostile_expressions_are_harmless(tex, words):
     ],
 )
 def test_one_line_without_mathematics(text, line):
-    assert without_math(text) == line
+    assert strip_math(text) == line
 
 
 @pytest.mark.parametrize(
@@ -266,11 +266,11 @@ def test_one_line_without_mathematics(text, line):
         ("One\nline", "<p>One\nline</p>"),
         ("One\r\n\r\nTwo\n \n\n<b>", "<p>One</p>\n<p>Two</p>\n<p>&lt;b&gt;</p>"),
         (r"\emph{One}", "<p><em>One</em></p>"),
-        ("$x$\n\n$$y$$", f"<p>{with_math('$x$')}</p>\n<p>{with_math('$$y$$')}</p>"),
+        ("$x$\n\n$$y$$", f"<p>{render_math('$x$')}</p>\n<p>{render_math('$$y$$')}</p>"),
     ],
 )
 def test_abstracts(text, html):
-    assert abstract(text) == html
+    assert render_abstract(text) == html
 
 
 SIGNS = ["$", "$$", r"\(", r"\)", r"\[", r"\]", r"\$", r"\\", r"\emph{", r"\textbf{", "{", "}", "\n\n", " "]
@@ -292,12 +292,12 @@ TEX = st.lists(st.sampled_from(SIGNS + MARKS + COMMANDS + TABLES + HOSTILE), max
 
 @given(st.one_of(st.text(), TEX, TEX.map("${}$".format), TEX.map(r"\[\text{{{}}}\]".format)))
 def test_any_text_becomes_harmless_html(text):
-    assert harmless(with_math(text))
-    assert harmless(abstract(text))
-    assert "\n" not in without_math(text)
+    assert harmless(render_math(text))
+    assert harmless(render_abstract(text))
+    assert "\n" not in strip_math(text)
 
 
 @given(st.text(st.characters(exclude_characters="$\\", codec="utf-8")))
 def test_text_without_tex_is_only_escaped(text):
-    assert with_math(text) == escape(text)
-    assert without_math(text) == " ".join(text.split())
+    assert render_math(text) == escape(text)
+    assert strip_math(text) == " ".join(text.split())

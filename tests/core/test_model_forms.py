@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.forms import modelform_factory
 from django.urls import reverse
 
-from core.admin.model_forms import DayField, TypedForm, typed_field
+from core.admin.model_forms import DayField, TypedForm, build_typed_field
 from groupsite.models import Award, NewsItem
 from people.models import Appointment, Education
 from tests import factories
@@ -19,7 +19,7 @@ def form_of(model, *names, instance=None, **texts):
     """A bound form over some columns, made as the editing side makes them."""
 
     def field(column, **options):
-        typed, form_field = typed_field(column)
+        typed, form_field = build_typed_field(column)
         return form_field if typed else column.formfield(**options)
 
     kind = modelform_factory(model, TypedForm, fields=names, formfield_callback=field)
@@ -118,10 +118,11 @@ def test_lines_keep_their_commas(db):
 
 def test_columns_typed_elsewhere_have_no_field():
     fields = {
-        name: typed_field(Education._meta.get_field(name)) for name in ("end_unknown", "start_precision")
+        name: build_typed_field(Education._meta.get_field(name))
+        for name in ("end_unknown", "start_precision")
     }
     assert set(fields.values()) == {(True, None)}
-    assert typed_field(Education._meta.get_field("degree")) == (False, None)
+    assert build_typed_field(Education._meta.get_field("degree")) == (False, None)
 
 
 @pytest.mark.parametrize("text", ["31.08.2026", "2026-08-31", "31 August 2026", "8/31/2026", "Aug 31, 2026"])

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from core.files.checks import DOCUMENTS, PICTURES, checked
+from core.files.checks import DOCUMENTS, PICTURES, check_file
 from core.files.kinds import FileRefused
 from tests import uploads as up
 
@@ -23,7 +23,7 @@ TAILS = {
 
 @pytest.mark.parametrize("tail", TAILS.values(), ids=TAILS)
 def test_what_publishers_put_behind_a_pdf_is_left_out(tail):
-    file = checked(SimpleUploadedFile("paper.pdf", up.pdf() + tail), DOCUMENTS)
+    file = check_file(SimpleUploadedFile("paper.pdf", up.pdf() + tail), DOCUMENTS)
     assert file.read().rstrip() in (up.pdf().rstrip(), (up.pdf() + tail).rstrip())
     assert file.size <= len(up.pdf()) + 3
 
@@ -42,12 +42,12 @@ HOSTILE = {
 @pytest.mark.parametrize("tail", HOSTILE.values(), ids=HOSTILE)
 def test_another_file_behind_a_pdf_is_refused(tail):
     with pytest.raises(FileRefused):
-        checked(SimpleUploadedFile("paper.pdf", up.pdf() + tail), DOCUMENTS)
+        check_file(SimpleUploadedFile("paper.pdf", up.pdf() + tail), DOCUMENTS)
 
 
 def test_an_incremental_update_is_kept_whole():
     data = up.pdf() + up.pdf(text=b"0 1 0 rg")[9:]
-    assert checked(SimpleUploadedFile("paper.pdf", data), DOCUMENTS).read() == data
+    assert check_file(SimpleUploadedFile("paper.pdf", data), DOCUMENTS).read() == data
 
 
 def saved(kind, *frames, **how) -> bytes:
@@ -94,7 +94,7 @@ PHOTOS = {
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF")
 @pytest.mark.parametrize("data", PHOTOS.values(), ids=PHOTOS)
 def test_odd_photos_are_taken_and_made_plain(data):
-    file = checked(SimpleUploadedFile("photo", data), PICTURES)
+    file = check_file(SimpleUploadedFile("photo", data), PICTURES)
     with Image.open(file) as image:
         image.load()
         assert image.mode == "RGB"
@@ -111,5 +111,5 @@ def test_odd_photos_are_taken_and_made_plain(data):
 )
 def test_a_photo_that_cannot_be_taken_is_refused_in_plain_words(data, words):
     with pytest.raises(FileRefused, match=words) as refusal:
-        checked(SimpleUploadedFile("photo", data), PICTURES)
+        check_file(SimpleUploadedFile("photo", data), PICTURES)
     assert "Error" not in str(refusal.value)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.admin.form_snapshot import Order, is_moved, joined, read_mark, stretches
+from core.admin.form_snapshot import RowOrder, describe_moves, is_moved, merge_orders, read_mark
 
 keys = st.lists(st.sampled_from("ABCDEFG"), unique=True)
 
@@ -24,12 +24,12 @@ keys = st.lists(st.sampled_from("ABCDEFG"), unique=True)
     ],
 )
 def test_what_only_the_other_has_stands_behind_what_it_stood_behind(first, second, both):
-    assert "".join(joined(list(first), list(second))) == both
+    assert "".join(merge_orders(list(first), list(second))) == both
 
 
 @given(keys, keys)
 def test_nothing_is_lost_and_the_first_order_holds(first, second):
-    both = joined(first, second)
+    both = merge_orders(first, second)
     assert sorted(both) == sorted({*first, *second})
     assert [key for key in both if key in first] == first
 
@@ -54,7 +54,7 @@ def test_without_a_mark_all_may_have_been_moved():
 
 
 def test_only_the_part_that_differs_is_shown_with_its_places():
-    theirs = Order(list("ABCDX"), {"B": "Bob", "C": "Carla"})
-    mine = Order(list("ACBD"), theirs.names)
-    assert stretches(theirs, mine) == ("2. Bob\n3. Carla", "2. Carla\n3. Bob")
-    assert stretches(theirs, theirs) == ("", "")
+    theirs = RowOrder(list("ABCDX"), {"B": "Bob", "C": "Carla"})
+    mine = RowOrder(list("ACBD"), theirs.names)
+    assert describe_moves(theirs, mine) == ("2. Bob\n3. Carla", "2. Carla\n3. Bob")
+    assert describe_moves(theirs, theirs) == ("", "")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.patterns import groups_of, may_start_with, problem_of
+from core.text.patterns import find_problem, match_groups, may_start_with
 
 FITTING = [
     (r"/papers/(.+)\.html", "/papers/a/b.html", ("a/b",)),
@@ -20,16 +20,16 @@ FITTING = [
 
 @pytest.mark.parametrize(("pattern", "text", "groups"), FITTING)
 def test_a_pattern_fits_the_whole_text(pattern, text, groups):
-    assert problem_of(pattern) == ""
+    assert find_problem(pattern) == ""
     assert may_start_with(pattern, "/")
-    assert groups_of(pattern, text) == groups
-    assert groups_of(pattern, f"{text}\n") is None
-    assert groups_of(pattern, f"x{text}") is None
+    assert match_groups(pattern, text) == groups
+    assert match_groups(pattern, f"{text}\n") is None
+    assert match_groups(pattern, f"x{text}") is None
 
 
 @pytest.mark.parametrize("text", ["", "\ud800", "/\x00", "a" * 100_000])
 def test_strange_texts_fit_nothing(text):
-    assert groups_of("/a+", text) is None
+    assert match_groups("/a+", text) is None
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ def test_strange_texts_fit_nothing(text):
     ],
 )
 def test_a_pattern_that_is_wrong_fits_nothing_and_says_why(pattern, words):
-    assert words in problem_of(pattern)
-    assert groups_of(pattern, "ab") is None
+    assert words in find_problem(pattern)
+    assert match_groups(pattern, "ab") is None
 
 
 @pytest.mark.parametrize("pattern", ["papers/(.*)", r"a|\d+", ""])

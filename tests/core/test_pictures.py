@@ -11,7 +11,7 @@ from PIL import Image, ImageCms, ImageDraw
 from core.colour import LIGHT
 from core.files import pictures
 
-KINDS = list(pictures.kinds())
+KINDS = list(pictures.list_formats())
 RED, GREEN, BLUE = (200, 30, 30), (30, 160, 60), (30, 40, 200)
 
 
@@ -83,7 +83,7 @@ BAD = {
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", BAD)
 def test_what_is_no_picture_is_unusable(name, kind):
-    with pytest.raises(pictures.Unusable):
+    with pytest.raises(pictures.UnusablePicture):
         pictures.cut(BAD[name], 144, kind)
 
 
@@ -271,10 +271,10 @@ def test_a_profile_for_other_colours_counts_for_nothing():
 def test_a_cut_is_made_once(tmp_path, monkeypatch):
     original, cuts = tmp_path / "ada.jpg", tmp_path / "cut"
     original.write_bytes(JPEG)
-    first = pictures.kept_cut(original, cuts, 144, "webp")
+    first = pictures.get_or_make_cut(original, cuts, 144, "webp")
     assert [path.read_bytes() for path in cuts.rglob("*.webp")] == [first]
     monkeypatch.setattr(pictures, "cut", None)
-    assert pictures.kept_cut(original, cuts, 144, "webp") == first
+    assert pictures.get_or_make_cut(original, cuts, 144, "webp") == first
     assert len([path for path in cuts.rglob("*") if path.is_file()]) == 1
 
 
@@ -282,9 +282,11 @@ def test_equal_files_share_a_cut_and_a_changed_one_gets_its_own(tmp_path):
     one, other, cuts = tmp_path / "one.jpg", tmp_path / "other.jpg", tmp_path / "cut"
     one.write_bytes(JPEG)
     other.write_bytes(JPEG)
-    assert pictures.kept_cut(one, cuts, 72, "webp") == pictures.kept_cut(other, cuts, 72, "webp")
+    assert pictures.get_or_make_cut(one, cuts, 72, "webp") == pictures.get_or_make_cut(
+        other, cuts, 72, "webp"
+    )
     other.write_bytes(saved(plain(colour=BLUE), "JPEG") + b"\0")
-    assert close(colour_at(opened(pictures.kept_cut(other, cuts, 72, "webp"))), BLUE)
+    assert close(colour_at(opened(pictures.get_or_make_cut(other, cuts, 72, "webp"))), BLUE)
     assert len(list(cuts.iterdir())) == 2
 
 
@@ -292,8 +294,8 @@ def test_what_is_wrong_is_found_and_logged_once(tmp_path, caplog, monkeypatch):
     original, cuts = tmp_path / "ada.jpg", tmp_path / "cut"
     original.write_bytes(BAD["words"])
     for width in pictures.WIDTHS:
-        with pytest.raises(pictures.Unusable, match="it is broken"):
-            pictures.kept_cut(original, cuts, width, "webp")
+        with pytest.raises(pictures.UnusablePicture, match="it is broken"):
+            pictures.get_or_make_cut(original, cuts, width, "webp")
         monkeypatch.setattr(pictures, "cut", None)
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
     assert "ada.jpg" in caplog.text
@@ -303,8 +305,8 @@ def test_what_is_wrong_is_found_and_logged_once(tmp_path, caplog, monkeypatch):
 def test_a_file_that_cannot_be_read_is_logged_once(tmp_path, caplog, make):
     make(tmp_path / "ada.jpg")
     for _ in range(3):
-        with pytest.raises(pictures.Unusable):
-            pictures.kept_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")
+        with pytest.raises(pictures.UnusablePicture):
+            pictures.get_or_make_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")
     assert len(caplog.records) == 1
     assert not (tmp_path / "cut").exists()
 
@@ -312,8 +314,8 @@ def test_a_file_that_cannot_be_read_is_logged_once(tmp_path, caplog, make):
 def test_a_file_of_too_many_bytes_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(pictures, "MOST_BYTES", 100)
     (tmp_path / "ada.jpg").write_bytes(JPEG)
-    with pytest.raises(pictures.Unusable, match="too many"):
-        pictures.kept_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")
+    with pytest.raises(pictures.UnusablePicture, match="too many"):
+        pictures.get_or_make_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")
 
 
 def test_too_little_memory_is_not_held_against_the_file(tmp_path, monkeypatch):
@@ -321,16 +323,18 @@ def test_too_little_memory_is_not_held_against_the_file(tmp_path, monkeypatch):
     original.write_bytes(JPEG)
     with monkeypatch.context() as patched:
         patched.setattr(pictures, "_crop_portrait", lambda *given: bytearray(2**62))
-        with pytest.raises(pictures.Unusable, match="MemoryError"):
-            pictures.kept_cut(original, cuts, 72, "webp")
-    assert pictures.kept_cut(original, cuts, 72, "webp")
+        with pytest.raises(pictures.UnusablePicture, match="MemoryError"):
+            pictures.get_or_make_cut(original, cuts, 72, "webp")
+    assert pictures.get_or_make_cut(original, cuts, 72, "webp")
 
 
 def test_a_place_that_cannot_be_written_costs_only_time(tmp_path, caplog):
     (tmp_path / "ada.jpg").write_bytes(JPEG)
     (tmp_path / "cut").write_text("a file where the folder should be")
     for _ in range(2):
-        assert opened(pictures.kept_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")).width == 72
+        assert (
+            opened(pictures.get_or_make_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")).width == 72
+        )
     assert len(caplog.records) == 1
 
 
@@ -340,17 +344,19 @@ def test_half_a_file_is_never_left(tmp_path, monkeypatch):
 
     (tmp_path / "ada.jpg").write_bytes(JPEG)
     monkeypatch.setattr(pictures.os, "replace", fail)
-    assert pictures.kept_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")
+    assert pictures.get_or_make_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")
     assert not [path for path in (tmp_path / "cut").rglob("*") if path.is_file()]
 
 
 def test_the_version_changes_with_each_thing_stored():
-    assert pictures.version("a.jpg", 1, 2) == pictures.version("a.jpg", 1, 2)
-    versions = {pictures.version(*stored) for stored in (("a.jpg", 1, 2), ("b.jpg", 1, 2), ("a.jpg", 2, 1))}
+    assert pictures.compute_version("a.jpg", 1, 2) == pictures.compute_version("a.jpg", 1, 2)
+    versions = {
+        pictures.compute_version(*stored) for stored in (("a.jpg", 1, 2), ("b.jpg", 1, 2), ("a.jpg", 2, 1))
+    }
     assert len(versions) == 3
 
 
 @pytest.mark.parametrize(("has_avif", "kinds"), [(True, ["avif", "webp"]), (False, ["webp"])])
 def test_without_avif_there_is_webp(monkeypatch, has_avif, kinds):
     monkeypatch.setattr(pictures.features, "check", lambda name: has_avif and name == "avif")
-    assert list(pictures.kinds()) == kinds
+    assert list(pictures.list_formats()) == kinds

@@ -2,8 +2,17 @@
 
 import pytest
 
-from core.plots.marks import HANG, NARROW, text_width
-from core.plots.matrix import HEAD, LETTER, MOST_COLUMNS, MOST_ROWS, ROW, Column, by_column, by_year
+from core.plots.marks import HANG, NARROW, measure_text
+from core.plots.matrix import (
+    HEAD,
+    LETTER,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ROW,
+    MatrixColumn,
+    draw_by_column,
+    draw_by_year,
+)
 
 
 def share(place: str) -> float:
@@ -13,11 +22,11 @@ def share(place: str) -> float:
 
 @pytest.mark.parametrize("rows", [[], [("ICML", {})]])
 def test_no_years_no_matrix(rows):
-    assert by_year(rows, "venues") is None
+    assert draw_by_year(rows, "venues") is None
 
 
 def test_a_venue_has_a_dot_in_each_of_its_years():
-    plot = by_year([("NeurIPS", {2022: 1, 2025: 1}), ("ICML", {2023: 2})], "venues")
+    plot = draw_by_year([("NeurIPS", {2022: 1, 2025: 1}), ("ICML", {2023: 2})], "venues")
     assert [label.text for label in plot.labels] == ["2022", "2023", "2024", "2025"]
     first, second = plot.rows
     assert first.dots == (plot.places[0], plot.places[3])
@@ -27,7 +36,7 @@ def test_a_venue_has_a_dot_in_each_of_its_years():
 
 
 def test_rows_stand_below_one_another():
-    plot = by_year([("A", {2020: 1}), ("B", {2020: 1}), ("C", {2020: 1})], "venues")
+    plot = draw_by_year([("A", {2020: 1}), ("B", {2020: 1}), ("C", {2020: 1})], "venues")
     assert [row.top for row in plot.rows] == [str(HEAD), str(HEAD + ROW), str(HEAD + 2 * ROW)]
     assert plot.height == str(HEAD + 3 * ROW)
 
@@ -47,7 +56,7 @@ def test_rows_stand_below_one_another():
 )  # fmt: skip
 def test_many_years_share_columns_that_begin_round(years, names):
     first, last = years
-    plot = by_year(
+    plot = draw_by_year(
         [("A", dict.fromkeys((first, last), 1)), ("B", dict.fromkeys(range(first, last + 1), 1))], "x"
     )
     column_names = [entry.partition(" (")[0] for entry in plot.rows[1].said.split(", ")]
@@ -56,44 +65,44 @@ def test_many_years_share_columns_that_begin_round(years, names):
 
 
 def test_papers_of_shared_columns_are_added_up():
-    plot = by_year([("A", {1990: 1, 1991: 2, 2019: 1})], "venues")
+    plot = draw_by_year([("A", {1990: 1, 1991: 2, 2019: 1})], "venues")
     assert plot.rows[0].said == "1990–1994 (3), 2015–2019"
 
 
 def test_columns_can_be_papers():
     columns = [
-        Column(7, "2025 (paper 1)", 2025),
-        Column(3, "2023 (paper 2)", 2023),
-        Column(1, "No year", None),
+        MatrixColumn(7, "2025 (paper 1)", 2025),
+        MatrixColumn(3, "2023 (paper 2)", 2023),
+        MatrixColumn(1, "No year", None),
     ]
-    plot = by_column([("Yao Fu", {7: 1, 1: 1})], columns, "co-authors")
+    plot = draw_by_column([("Yao Fu", {7: 1, 1: 1})], columns, "co-authors")
     assert plot.rows[0].said == "2025 (paper 1), No year"
     assert [label.text for label in plot.labels] == ["2025", "2023"]
     assert plot.sentence == "Yao Fu, 2025 (paper 1) to No year"
 
 
 def test_more_rows_than_have_room_are_counted():
-    plot = by_year([(f"Venue {number}", {2020: 1}) for number in range(MOST_ROWS + 3)], "venues")
+    plot = draw_by_year([(f"Venue {number}", {2020: 1}) for number in range(MOST_ROWS + 3)], "venues")
     assert (len(plot.rows), plot.left_out) == (MOST_ROWS, 3)
 
 
 @pytest.mark.parametrize("name", ["ICML", "Jo", "Association for Computational Linguistics", "x" * 300])
 @pytest.mark.parametrize("number", [1, 2, 5, 9, 12])
 def test_names_and_dots_and_labels_keep_out_of_one_another(name, number):
-    plot = by_year([(name, dict.fromkeys(range(2000, 2000 + number), 1))], "venues")
+    plot = draw_by_year([(name, dict.fromkeys(range(2000, 2000 + number), 1))], "venues")
     places = [share(place) / 100 * NARROW for place in plot.places]
     assert len(plot.rows[0].shown) * LETTER < places[0] - 4.5
     assert all(later - sooner >= 9.5 for sooner, later in zip(places, places[1:], strict=False))
     edges = []
     for label in plot.labels:
-        at, width = share(label.x) / 100 * NARROW, text_width(label.text)
+        at, width = share(label.x) / 100 * NARROW, measure_text(label.text)
         edges.append((at - width / 2, at + width / 2))
     assert edges[-1][1] <= NARROW + 2 * HANG
     assert all(one[1] <= other[0] + 2 for one, other in zip(edges, edges[1:], strict=False))
 
 
 def test_a_long_name_is_cut_at_a_word_and_said_in_full():
-    plot = by_year([("Association for Computational Linguistics", {2020: 1})], "venues")
+    plot = draw_by_year([("Association for Computational Linguistics", {2020: 1})], "venues")
     row = plot.rows[0]
     assert row.shown.endswith("…")
     assert not row.shown.endswith(("for…", " …"))
@@ -117,7 +126,7 @@ def test_a_long_name_is_cut_at_a_word_and_said_in_full():
 )
 def test_no_two_rows_are_drawn_under_one_name(names, shown):
     years = dict.fromkeys(range(2010, 2022), 1)
-    plot = by_year([(name, years) for name in names], "venues")
+    plot = draw_by_year([(name, years) for name in names], "venues")
     drawn = [row.shown for row in plot.rows]
     assert len(set(drawn)) == len(names)
     assert shown is None or drawn == shown

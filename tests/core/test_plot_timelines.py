@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.plots import Member, Post, roster
+from core.plots import Member, Post, draw_roster
 from core.plots.timelines import MOST_ROWS
 from core.text.dates import PartialDate, Period
 
@@ -28,7 +28,7 @@ def member(name: str, *posts: Post) -> Member:
 
 def drawn(*posts: Post, now=NOW, day=None):
     """The row of somebody beside one who was there from 2017 to 2018, on a grid that begins then."""
-    plot = roster([member("Grid", post("2017", "2018")), member("Ada", *posts)], now, day)
+    plot = draw_roster([member("Grid", post("2017", "2018")), member("Ada", *posts)], now, day)
     return next(row for row in plot.rows if row.name == "Ada")
 
 
@@ -92,7 +92,7 @@ def test_rows_stand_by_their_first_start_and_equals_as_given():
         member("Abe", post("2018")),
         member("Two", post("2025"), post("2015", "2016")),
     ]
-    assert names(roster(members, NOW)) == ["Two", "Zoe", "Abe", "Late"]
+    assert names(draw_roster(members, NOW)) == ["Two", "Zoe", "Abe", "Late"]
 
 
 @pytest.mark.parametrize(
@@ -106,20 +106,20 @@ def test_rows_stand_by_their_first_start_and_equals_as_given():
     ],
 )
 def test_fewer_than_two_people_or_years_are_no_timeline(members):
-    assert roster(members, NOW) is None
+    assert draw_roster(members, NOW) is None
 
 
 def test_a_group_of_whom_a_third_or_more_have_no_date_is_not_drawn():
     dated = [member("Ada", post("2018")), member("Bob", post("2019"))]
-    assert roster([*dated, member("Una", post())], NOW)
-    assert roster([*dated, member("Una", post()), member("Uma", post())], NOW) is None
+    assert draw_roster([*dated, member("Una", post())], NOW)
+    assert draw_roster([*dated, member("Una", post()), member("Uma", post())], NOW) is None
 
 
 def test_who_has_no_date_at_all_is_counted_and_stands_in_the_table_alone():
     dated = [member("Ada", post("2018")), member("Bob", post("", "2019"))]
     dated += [member("Cyd", post("2019")), member("Dan", post("2020"))]
     undated = [member("Una", post()), member("Uma", post(end_unknown=True)), member("Fu", post("2099"))]
-    plot = roster([*undated, *dated], NOW)
+    plot = draw_roster([*undated, *dated], NOW)
     assert names(plot) == ["Ada", "Bob", "Cyd", "Dan"]
     assert (plot.undated, plot.left_out) == (2, 0)
     assert [(entry.name, entry.posts) for entry in plot.table] == [
@@ -135,7 +135,7 @@ def test_who_has_no_date_at_all_is_counted_and_stands_in_the_table_alone():
 def test_without_room_for_all_those_who_are_here_are_drawn_then_those_who_left_last():
     past = [member(f"Past {year}", post("1960", str(year))) for year in range(1970, 2020)]
     here = [member(f"Here {number}", post("2020")) for number in range(5)]
-    plot = roster([*past, *here], NOW)
+    plot = draw_roster([*past, *here], NOW)
     assert len(plot.rows) == MOST_ROWS
     assert plot.left_out == len(past) + len(here) - MOST_ROWS
     assert names(plot)[0] == "Past 1985"
@@ -144,7 +144,7 @@ def test_without_room_for_all_those_who_are_here_are_drawn_then_those_who_left_l
 
 
 def days(now: date, *starts: str) -> dict[str, date]:
-    plot = roster([member(start, post(start)) for start in starts], now)
+    plot = draw_roster([member(start, post(start)) for start in starts], now)
     return {year.label: year.day for year in plot.years}
 
 
@@ -156,7 +156,7 @@ def test_a_year_leads_to_its_first_of_july_that_is_neither_to_come_nor_before_ev
 
 
 def test_years_are_labelled_where_there_is_room_and_more_on_a_wide_lane():
-    plot = roster([member("Ada", post("2013")), member("Bob", post("2018"))], NOW)
+    plot = draw_roster([member("Ada", post("2013")), member("Bob", post("2018"))], NOW)
     assert [year.label for year in plot.years if not year.width] == [
         str(year) for year in range(2013, 2026, 2)
     ]
@@ -170,7 +170,7 @@ def test_years_are_labelled_where_there_is_room_and_more_on_a_wide_lane():
     [(None, ""), (date(2022, 1, 1), "50%"), (date(2016, 12, 31), ""), (NOW + timedelta(1), "")],
 )
 def test_the_day_asked_for_is_marked_if_it_lies_on_the_grid(day, place):
-    plot = roster([member("Ada", post("2017")), member("Bob", post("2018"))], NOW, day)
+    plot = draw_roster([member("Ada", post("2017")), member("Bob", post("2018"))], NOW, day)
     assert plot.day == place
 
 
@@ -186,7 +186,7 @@ def test_whatever_the_dates_all_marks_stay_on_the_grid(periods, now):
         for start, end, unknown in periods
         if unknown or not (start and end) or start <= end
     ]
-    plot = roster([member("Ada", *posts), *(member("Bob", one) for one in posts)], now, now)
+    plot = draw_roster([member("Ada", *posts), *(member("Bob", one) for one in posts)], now, now)
     for row in plot.rows if plot else ():
         for piece in row.pieces:
             assert 0 <= share(piece.start) <= share(piece.end) <= 100

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from core.plots import ThemeYears, lanes, papers_per_year, stars
-from core.plots.marks import BELOW, DIGIT, HANG, NARROW, extent
+from core.plots import ThemeYears, draw_lanes, draw_papers_per_year, draw_stars
+from core.plots.marks import BELOW, DIGIT, HANG, NARROW, measure_label
 from core.plots.stars import LINE_HEIGHT, LINE_ROOM, SEGMENTS
 from core.plots.timelines import DOT
 from core.plots.years import ABOVE
@@ -36,16 +36,16 @@ def texts(labels) -> list[str]:
     ],
 )
 def test_papers_per_year_in_words(counts, sentence):
-    assert papers_per_year(counts).sentence == sentence
+    assert draw_papers_per_year(counts).sentence == sentence
 
 
 @pytest.mark.parametrize("counts", [{}, {2020: 0}])
 def test_no_papers_no_plot(counts):
-    assert papers_per_year(counts) is None
+    assert draw_papers_per_year(counts) is None
 
 
 def test_a_paper_is_a_square():
-    plot = papers_per_year({2014: 1, 2021: 7})
+    plot = draw_papers_per_year({2014: 1, 2021: 7})
     one, seven = plot.columns
     assert (plot.thickness, plot.dashes) == (12, "12 3")
     assert one.bottom - one.top == 12
@@ -73,10 +73,10 @@ def test_a_paper_is_a_square():
     ],
 )
 def test_labels_of_years_do_not_touch(counts, labels):
-    plot = papers_per_year(counts)
+    plot = draw_papers_per_year(counts)
     assert texts(plot.years) == labels.split()
     for left, right in pairwise(plot.years):
-        assert extent(left)[1] + 4 <= extent(right)[0]
+        assert measure_label(left)[1] + 4 <= measure_label(right)[0]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_labels_of_years_do_not_touch(counts, labels):
 )
 def test_no_column_becomes_a_sliver(years, columns, stretches):
     """Long times without papers are left out, else years share columns."""
-    plot = papers_per_year(dict.fromkeys(years, 1))
+    plot = draw_papers_per_year(dict.fromkeys(years, 1))
     assert plot.thickness >= 3
     assert (len(plot.columns), len(plot.baselines)) == (columns, stretches)
     assert sum(column.papers for column in plot.columns) == len(years)
@@ -104,7 +104,7 @@ def test_no_column_becomes_a_sliver(years, columns, stretches):
 
 
 def test_only_a_column_of_one_year_is_a_link():
-    plot = papers_per_year(dict.fromkeys(range(1869, 2026), 1))
+    plot = draw_papers_per_year(dict.fromkeys(range(1869, 2026), 1))
     linked = plot.linked(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
     assert not linked.has_links
     assert [column.year for column in linked.columns if column.emphasis == "chosen"] == [2020]
@@ -112,7 +112,7 @@ def test_only_a_column_of_one_year_is_a_link():
 
 @pytest.mark.parametrize(("most", "dashes"), [(12, "12 3"), (13, ""), (1000, "")])
 def test_more_than_twelve_make_bars_of_the_same_width(most, dashes):
-    plot = papers_per_year({2020: most, 2021: 1})
+    plot = draw_papers_per_year({2020: most, 2021: 1})
     assert (plot.thickness, plot.dashes) == (12, dashes)
     assert plot.height <= 12 * 15 + ABOVE + BELOW
     tall, small = plot.columns
@@ -123,7 +123,7 @@ def test_more_than_twelve_make_bars_of_the_same_width(most, dashes):
 
 @pytest.mark.parametrize("counts", [{1952: 2, 2025: 13, 2026: 4}, {2010: 999, 2020: 1000}, {1: 1, 9999: 2}])
 def test_nothing_leaves_the_plot(counts):
-    plot = papers_per_year(counts)
+    plot = draw_papers_per_year(counts)
     labels = [column.label for column in plot.columns if column.label] + list(plot.years)
     for label in labels:
         at, width = share(label.x) * NARROW / 100, DIGIT * len(label.text)
@@ -134,21 +134,21 @@ def test_nothing_leaves_the_plot(counts):
 
 
 def test_far_apart_only_the_highest_is_counted():
-    plot = papers_per_year({1972: 2, 2025: 13, 2026: 4})
+    plot = draw_papers_per_year({1972: 2, 2025: 13, 2026: 4})
     assert texts(column.label for column in plot.columns) == ["13"]
 
 
 def test_papers_without_a_year_are_counted_and_not_drawn():
-    assert papers_per_year({None: 3}) is None
-    plot = papers_per_year({2020: 2, None: 1})
+    assert draw_papers_per_year({None: 3}) is None
+    plot = draw_papers_per_year({2020: 2, None: 1})
     assert [column.year for column in plot.columns] == [2020]
     assert plot.sentence == "2 papers in 2020, 1 without a year"
 
 
 def test_a_period_may_be_wider_than_its_papers_and_never_narrower():
     counts = {2018: 1, 2020: 1}
-    assert texts(papers_per_year(counts, 2014, 2022).years)[::4] == ["’14", "’22"]
-    assert papers_per_year(counts, 2019, 2019) == papers_per_year(counts)
+    assert texts(draw_papers_per_year(counts, 2014, 2022).years)[::4] == ["’14", "’22"]
+    assert draw_papers_per_year(counts, 2019, 2019) == draw_papers_per_year(counts)
 
 
 @pytest.mark.parametrize(
@@ -162,11 +162,11 @@ def test_a_period_may_be_wider_than_its_papers_and_never_narrower():
     ],
 )
 def test_the_caption_counts(counts, caption):
-    assert papers_per_year(counts).caption == caption
+    assert draw_papers_per_year(counts).caption == caption
 
 
 def test_columns_become_links_as_wide_as_their_years():
-    plain = papers_per_year({2014: 1, 2021: 7, 2023: 2})
+    plain = draw_papers_per_year({2014: 1, 2021: 7, 2023: 2})
     plot = plain.linked({2014: "?year=2014", 2021: "?year=2021"}, chosen=2021)
     assert [column.address for column in plot.columns] == ["?year=2014", "?year=2021", ""]
     assert [column.emphasis for column in plot.columns] == ["other", "chosen", "other"]
@@ -185,16 +185,16 @@ def theme(title="Theme", start=2012, end=None, papers=()):
 
 
 def lane_of(one: ThemeYears, now=2025):
-    return lanes([one, theme("Grid")], now).lanes[0]
+    return draw_lanes([one, theme("Grid")], now).lanes[0]
 
 
 @pytest.mark.parametrize("themes", [[], [theme(start=None)]])
 def test_no_years_no_lanes(themes):
-    assert lanes(themes, 2025) is None
+    assert draw_lanes(themes, 2025) is None
 
 
 def test_lanes_share_a_grid():
-    drawn = lanes([theme(start=2018), theme(start=2012, end=2017), theme(start=None)], 2025)
+    drawn = draw_lanes([theme(start=2018), theme(start=2012, end=2017), theme(start=None)], 2025)
     open_, ended, unknown = drawn.lanes
     assert (open_.start, open_.end) == ("42.86%", "100%")
     assert (ended.start, ended.end) == ("0%", "42.86%")
@@ -247,7 +247,7 @@ def test_dots_stand_side_by_side_up_to_six(number, dots):
 
 
 def test_lanes_of_years_far_apart_stay_inside():
-    drawn = lanes([theme(start=1952, papers=[1952] * 3 + [2026] * 2)], 2026)
+    drawn = draw_lanes([theme(start=1952, papers=[1952] * 3 + [2026] * 2)], 2026)
     assert all(0 <= share(dot.x) <= 100 for dot in drawn.lanes[0].dots)
     assert len(drawn.lanes[0].dots) == 2
     assert len(drawn.years) <= 10
@@ -262,11 +262,11 @@ def test_a_theme_may_begin_after_now():
     "counts", [[], [(date(2024, 1, 1), 5)], [(date(2024, 1, 1), 5), (date(2024, 1, 1), 6)]]
 )
 def test_one_count_is_no_history(counts):
-    assert stars(counts) is None
+    assert draw_stars(counts) is None
 
 
 def test_stars_are_a_line_from_nothing_upwards():
-    plot = stars([(date(2024, 1, 11), 1200), (date(2024, 1, 1), 0), (date(2024, 1, 6), 600)])
+    plot = draw_stars([(date(2024, 1, 11), 1200), (date(2024, 1, 1), 0), (date(2024, 1, 6), 600)])
     assert [(piece.x1, piece.x2) for piece in plot.segments] == [("0%", "50%"), ("50%", "100%")]
     assert [piece.y1 for piece in plot.segments] == [LINE_HEIGHT, 32]
     assert plot.segments[-1].y2 == LINE_ROOM
@@ -276,18 +276,18 @@ def test_stars_are_a_line_from_nothing_upwards():
 
 def test_a_long_history_is_thinned_and_keeps_its_ends():
     counts = [(date(2020, 1, 1) + timedelta(number), number) for number in range(2000)]
-    plot = stars(counts)
+    plot = draw_stars(counts)
     assert len(plot.segments) == SEGMENTS
     assert (plot.rows[0], plot.rows[-1]) == (counts[0], counts[-1])
 
 
 def test_no_star_at_all_is_a_flat_line():
-    plot = stars([(date(2024, 1, 1), 0), (date(2024, 2, 1), 0)])
+    plot = draw_stars([(date(2024, 1, 1), 0), (date(2024, 2, 1), 0)])
     assert {plot.segments[0].y1, plot.segments[0].y2} == {LINE_HEIGHT}
 
 
 def test_the_years_of_long_lanes_do_not_touch():
-    labels = lanes([theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
+    labels = draw_lanes([theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
     places = [share(label.x) * 300 / 100 for label in labels]
     assert all(right - left > 4 * DIGIT for left, right in pairwise(places))
     assert places[-1] + 4 * DIGIT <= 300

@@ -7,7 +7,14 @@ from django.db.models import Count, Exists, F, OuterRef, Value
 from django.db.models.functions import Coalesce, Lower
 
 from core.db.dated_models import today
-from core.db.query_batches import KEYS, Among, Slot, gather, gather_for, prepared
+from core.db.query_batches import (
+    KEY_ARRAY,
+    AnyOf,
+    Placeholder,
+    cached_by_day,
+    fetch_together,
+    prefetch_together,
+)
 from people.models import Appointment, Education, Person, Service
 from publications.models import Authorship, Identifier, Link, Publication, Venue
 from software.models import Software
@@ -104,7 +111,7 @@ QUERYSETS = {
 def test_the_same_as_the_queryset(name):
     make.StarCountFactory()
     expected = [everything(instance) for instance in QUERYSETS[name]()]
-    rows = gather(it=QUERYSETS[name]())["it"]
+    rows = fetch_together(it=QUERYSETS[name]())["it"]
     assert [everything(instance) for instance in rows] == expected
     assert all(not instance._state.adding and instance._state.db == "default" for instance in rows)
 
@@ -114,30 +121,35 @@ def test_everything_at_once_is_one_query(django_assert_num_queries):
     expected = {name.replace(" ", "_").replace(",", ""): list(make()) for name, make in QUERYSETS.items()}
     querysets = {name.replace(" ", "_").replace(",", ""): make() for name, make in QUERYSETS.items()}
     with django_assert_num_queries(1):
-        assert gather(**querysets) == expected
+        assert fetch_together(**querysets) == expected
 
 
 def test_nothing_is_no_query(django_assert_num_queries):
     with django_assert_num_queries(0):
-        assert gather() == {}
-        assert gather(a=Person.objects.none(), b=Venue.objects.filter(pk__in=[])) == {"a": [], "b": []}
+        assert fetch_together() == {}
+        assert fetch_together(a=Person.objects.none(), b=Venue.objects.filter(pk__in=[])) == {
+            "a": [],
+            "b": [],
+        }
 
 
 def test_prefetches_are_run(paper, django_assert_num_queries):
     with django_assert_num_queries(2):
-        papers = gather(papers=Publication.objects.filter(pk=paper.pk).prefetch_related("links"))["papers"]
+        papers = fetch_together(papers=Publication.objects.filter(pk=paper.pk).prefetch_related("links"))[
+            "papers"
+        ]
         assert len(papers[0].links.all()) == 2
 
 
 def test_prefetch_through_select_related(paper, django_assert_num_queries):
     with django_assert_num_queries(2):
         rows = Authorship.objects.select_related("publication").prefetch_related("publication__links")
-        assert [len(row.publication.links.all()) for row in gather(rows=rows)["rows"]] == [2, 2]
+        assert [len(row.publication.links.all()) for row in fetch_together(rows=rows)["rows"]] == [2, 2]
 
 
 def test_related_managers_know_their_instance(person, django_assert_num_queries):
     with django_assert_num_queries(1):
-        education = gather(education=person.education.all())["education"]
+        education = fetch_together(education=person.education.all())["education"]
         assert all(row.person is person for row in education)
 
 
@@ -151,11 +163,11 @@ def test_related_managers_know_their_instance(person, django_assert_num_queries)
 )
 def test_what_gives_no_instances_is_refused(queryset):
     with pytest.raises(TypeError, match="it: only querysets of instances"):
-        gather(it=queryset())
+        fetch_together(it=queryset())
 
 
 def test_gathered_rows_can_be_saved(person):
-    row = gather(rows=Education.objects.filter(person=person))["rows"][0]
+    row = fetch_together(rows=Education.objects.filter(person=person))["rows"][0]
     row.honour = "with distinction"
     row.save()
     assert Education.objects.get(pk=row.pk).honour == "with distinction"
@@ -165,7 +177,7 @@ def test_gather_for_gives_each_its_own(paper, django_assert_num_queries):
     papers = list(Publication.objects.order_by("pk"))
     expected = [(list(one.authorships.in_order()), list(one.links.all())) for one in papers]
     with django_assert_num_queries(1):
-        gather_for(
+        prefetch_together(
             papers,
             authorships=Authorship.objects.in_order().select_related("author"),
             links=Link.objects.all(),
@@ -177,19 +189,19 @@ def test_gather_for_gives_each_its_own(paper, django_assert_num_queries):
 
 def test_gather_for_nothing_is_no_query(django_assert_num_queries):
     with django_assert_num_queries(0):
-        gather_for([], links=Link.objects.all())
+        prefetch_together([], links=Link.objects.all())
 
 
 def test_values_come_as_tuples_in_their_order():
     for family in ("B", "A"):
         make.PersonFactory(family=family)
     queryset = Person.objects.order_by("family").values_list("family", "uid", "created_at")
-    assert gather(people=queryset)["people"] == list(queryset)
+    assert fetch_together(people=queryset)["people"] == list(queryset)
 
 
-@prepared
+@cached_by_day
 def _people(only_names: bool):
-    people = Person.objects.filter(Among("id", Slot("keys", KEYS))).order_by("family")
+    people = Person.objects.filter(AnyOf("id", Placeholder("keys", KEY_ARRAY))).order_by("family")
     return {"people": people.values_list("family") if only_names else people, "nobody": Person.objects.none()}
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.url_segments import LENGTH, from_part, is_cut, to_part
+from core.text.url_segments import LENGTH, decode_segment, encode_segment, is_cut
 
 
 @pytest.mark.parametrize(
@@ -30,26 +30,26 @@ from core.text.url_segments import LENGTH, from_part, is_cut, to_part
     ],
 )
 def test_there_and_back(text, part):
-    assert to_part(text) == part
-    assert from_part(part) == text
+    assert encode_segment(text) == part
+    assert decode_segment(part) == text
 
 
 @given(st.text(min_size=1, max_size=60))
 def test_every_text_comes_back_whole_or_is_cut(text):
-    part = to_part(text)
+    part = encode_segment(text)
     assert "/" not in part
-    assert is_cut(part) or from_part(part) == text
+    assert is_cut(part) or decode_segment(part) == text
 
 
 @given(st.text(alphabet="é~_ a/", min_size=150, max_size=400))
 def test_long_texts_are_told_apart_by_a_digest(text):
-    part = to_part(text)
+    part = encode_segment(text)
     assert len(part.encode()) <= LENGTH + 17
     if is_cut(part):
-        assert text.startswith(from_part(part).rstrip("~"))
-        assert to_part(text + "x") != part
+        assert text.startswith(decode_segment(part).rstrip("~"))
+        assert encode_segment(text + "x") != part
 
 
 @pytest.mark.parametrize("part", ["~", "~zz", "~ff", "~c3", "a~2", "~C3~A9", "%2f", "\ud800", "~0"])
 def test_what_nobody_wrote_is_taken_for_what_it_says(part):
-    assert isinstance(from_part(part), str)
+    assert isinstance(decode_segment(part), str)

@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from core.db import watchdog as module
-from core.db.watchdog import DEADLINE, LONG_DEADLINE, WatchedConnection, long_work, watch
+from core.db.watchdog import DEADLINE, LONG_DEADLINE, WatchedConnection, add_watchdog, without_timeouts
 from core.localdb.server import Server, ServerError
 
 LOCK = 7_301_145
@@ -102,7 +102,7 @@ def test_a_server_that_says_nothing_is_found_out(silent_server, watchdog, monkey
     monkeypatch.setattr(module, "ASK_ANEW", 0)
     watchdog.silent_since = time.monotonic() - DEADLINE
     own = psycopg2.connect(host=str(silent_server), user="x", dbname="x", async_=True)
-    with closing(own), pytest.raises(module.Unresponsive):
+    with closing(own), pytest.raises(module.ServerUnresponsive):
         watchdog.ask(own)
     assert watchdog.is_tripped
 
@@ -119,9 +119,9 @@ def test_web_requests_have_limits_for_statements_and_locks(watchdog):
     before = dict(connection.settings_dict), dict(connection.settings_dict["OPTIONS"])
     connection.close()
     try:
-        watch(connection.settings_dict)
+        add_watchdog(connection.settings_dict)
         assert (show("statement_timeout"), show("lock_timeout")) == ("15s", "10s")
-        with long_work():
+        with without_timeouts():
             assert (show("statement_timeout"), show("lock_timeout")) == ("0", "0")
         assert (show("statement_timeout"), show("lock_timeout")) == ("15s", "10s")
         watchdog.judge(DEADLINE)

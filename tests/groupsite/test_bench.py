@@ -2,12 +2,12 @@
 
 import pytest
 
-from bench import bibliography, harm
-from bench.forms import filled as read_filled
-from bench.large import words
+from bench import bibliography, hostile_texts
+from bench.forms import read_form as read_filled
+from bench.large import random_texts
 from bench.measures import CPU, MEMORY, TIME
 from bench.registry import Benchmark
-from bench.requests import read, send
+from bench.requests import prepare_get, prepare_post
 from bibliography.formats import read as read_bibliography
 from groupsite.models import Page
 from people.models import Person
@@ -44,7 +44,7 @@ def test_what_is_measured_is_taken_back(owner):
     page = factories.PageFactory(title="As it was")
     url = admin_url(Page, "change", page.pk)
     data = form_data(owner.get(url)) | {"title": "Changed"}
-    pair = send(owner, url, data)
+    pair = prepare_post(owner, url, data)
     for _ in range(2):
         pair.action()
         pair.reference()
@@ -56,7 +56,7 @@ def test_what_is_measured_is_taken_back(owner):
 @pytest.mark.parametrize("model", [Publication, Person])
 def test_a_page_that_does_not_answer_is_said(client, db, model):
     with pytest.raises(SystemExit, match="answers 302"):
-        read(client, admin_url(model, "changelist"))
+        prepare_get(client, admin_url(model, "changelist"))
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,10 @@ def test_benchmarks_are_chosen_by_their_first_words(words_given, chosen):
 
 
 def test_names_are_many_and_the_same_each_time():
-    assert len(set(words.names())) == len(words.names()) > 12_000
-    assert [words.title(words.chance("x")) for _ in range(2)] == [words.title(words.chance("x"))] * 2
+    assert len(set(random_texts.list_names())) == len(random_texts.list_names()) > 12_000
+    assert [random_texts.draw_title(random_texts.seed_random("x")) for _ in range(2)] == [
+        random_texts.draw_title(random_texts.seed_random("x"))
+    ] * 2
 
 
 @pytest.mark.parametrize("measure", [TIME, CPU])
@@ -86,17 +88,17 @@ def test_memory_is_what_a_call_has_at_most():
 
 
 def test_a_bibliography_is_the_same_in_each_format():
-    entries = bibliography.entries(40)
+    entries = bibliography.read_entries(40)
     assert len({entry.title for entry in entries}) > 35
     assert any(entry.protected for entry in entries)
     assert any(entry.editors for entry in entries)
-    assert list(read_bibliography(bibliography.source("jsonl", 40), format="jsonl")) == entries
+    assert list(read_bibliography(bibliography.build_source("jsonl", 40), format="jsonl")) == entries
     for format in ("ris", "csl"):
-        others = list(read_bibliography(bibliography.source(format, 40), format=format))
+        others = list(read_bibliography(bibliography.build_source(format, 40), format=format))
         assert [(each.title, each.authors) for each in others] == [(e.title, e.authors) for e in entries]
 
 
 def test_groups_in_one_another_are_closed():
-    text = harm.nested("\\emph{", 1_000)
+    text = hostile_texts.nest_groups("\\emph{", 1_000)
     assert text.count("{") == text.count("}") > 100
-    assert len(harm.repeated("ab", 1_001)) == 1_000
+    assert len(hostile_texts.repeat_text("ab", 1_001)) == 1_000

@@ -9,10 +9,10 @@ import pytest
 from django.urls import get_script_prefix, set_script_prefix
 from PIL import Image, ImageChops
 
-from core.colour import DARK, LIGHT, accent_from
+from core.colour import DARK, LIGHT, derive_accent
 from groupsite.models import Group
 from groupsite.views import brand, pages
-from groupsite.views.brand import letters
+from groupsite.views.brand import get_initials
 from tests import factories as make
 from tests.admin_forms import form_data, read_form
 
@@ -126,7 +126,7 @@ def test_the_icon_is_a_drawing_that_obeys_the_policy(client):
     assert [element.tag.rpartition("}")[2] for element in drawing.iter()] == ["svg", "rect", "text"]
     assert not any("style" in element.attrib for element in drawing.iter())
     square, text = drawing
-    assert square.attrib["fill"] == accent_from("#ffff00").light
+    assert square.attrib["fill"] == derive_accent("#ffff00").light
     assert text.text == "TP"
 
 
@@ -149,7 +149,7 @@ def test_the_icon_is_a_drawing_that_obeys_the_policy(client):
     ],
 )
 def test_letters(name, shown):
-    assert letters(name) == shown
+    assert get_initials(name) == shown
 
 
 def test_the_manifest_names_the_group(client):

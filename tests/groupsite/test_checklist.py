@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 
 from groupsite.models import Group, Page, Redirect
-from groupsite.operations.first_run.checklist import checklist, describe_accent
-from groupsite.operations.first_run.starting import start_group
+from groupsite.operations.first_run.checklist import build_checklist, describe_accent
+from groupsite.operations.first_run.setup import start_group
 from people.models import Person, User
 from tests import factories as make
 
@@ -19,7 +19,7 @@ def owner():
 
 
 def left(user):
-    return [step.title for step in checklist(user) if not step.done]
+    return [step.title for step in build_checklist(user) if not step.done]
 
 
 def test_a_new_site_has_everything_to_do_but_roles_and_the_demo(owner):
@@ -47,7 +47,7 @@ def finish(settings):
 def test_when_all_is_done_the_list_is_gone(owner, settings):
     start_group("Systems Group")
     finish(settings)
-    assert checklist(owner) == []
+    assert build_checklist(owner) == []
 
 
 STEPS_UNDONE = [
@@ -77,11 +77,11 @@ def test_the_address_counts_only_where_the_site_is_public(owner, settings):
 def test_it_takes_one_query(owner, django_assert_num_queries):
     start_group("Systems Group")
     with django_assert_num_queries(1):
-        assert checklist(owner)
+        assert build_checklist(owner)
 
 
 def test_in_an_empty_database_it_says_how_to_start(owner):
-    steps = checklist(owner)
+    steps = build_checklist(owner)
     assert steps[0].command == './manage.py start_group "NAME"'
     assert not any(step.address.endswith("None/change/") for step in steps)
 
@@ -90,7 +90,7 @@ def test_in_an_empty_database_it_says_how_to_start(owner):
 def test_others_see_nothing_and_may_do_nothing(client, role):
     user = make.UserFactory(role=role)
     client.force_login(user)
-    assert checklist(user) == []
+    assert build_checklist(user) == []
     assert client.post(AWAY).status_code == 403
     assert client.get(DEMO).status_code == 403
     assert client.post(DEMO).status_code == 403
@@ -102,7 +102,7 @@ def test_put_away_for_all_owners_and_the_log_knows_by_whom(owner, client):
     assert client.get(AWAY).status_code == 405
     assert "Accent colour and logo" in client.get("/admin/").content.decode()
     assert client.post(AWAY, follow=True).status_code == 200
-    assert checklist(make.UserFactory(role="owner")) == []
+    assert build_checklist(make.UserFactory(role="owner")) == []
     assert str(owner.logentry_set.get()) == "Changed “Systems Group” — Put the first steps away."
 
 
@@ -111,7 +111,7 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
     assert {"Name and statement", "The first person", "The first paper", "The imprint page"} <= set(
         left(owner)
     )
-    step = next(step for step in checklist(owner) if step.title == "Take the demo away")
+    step = next(step for step in build_checklist(owner) if step.title == "Take the demo away")
     assert (step.address, step.command) == (DEMO, "./manage.py demo --remove")
     luo = Person.objects.get(slug="luo-mai")
     luo.slug = "luo"

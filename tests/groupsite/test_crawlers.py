@@ -110,9 +110,9 @@ def test_it_is_the_same_until_something_changes(client, content):
 @pytest.fixture
 def small_files(monkeypatch):
     """Files of so few addresses that a few rows need several."""
-    read, things = sitemap.Sitemap.read, sitemap.things
+    read, things = sitemap.Sitemap.read, sitemap.list_part_urls
     monkeypatch.setattr(sitemap.Sitemap, "read", lambda limit=7: read(limit))
-    monkeypatch.setattr(sitemap, "things", lambda section, part: things(section, part, limit=7))
+    monkeypatch.setattr(sitemap, "list_part_urls", lambda section, part: things(section, part, limit=7))
 
 
 def test_of_many_addresses_there_is_an_index(client, content, request):

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import DataError, IntegrityError, connection, transaction
 
-from core.db.models import Content, StaleVersion
+from core.db.models import StaleVersion, VersionedModel
 from publications.models import Author, Authorship, Publication
 from tests import factories
 
@@ -74,7 +74,7 @@ def test_every_constraint_has_a_name_of_ours():
 def test_everything_people_speak_of_has_a_public_identity():
     for app in OURS:
         for model in apps.get_app_config(app).get_models():
-            if issubclass(model, Content):
+            if issubclass(model, VersionedModel):
                 names = {field.name for field in model._meta.fields}
                 assert {"uid", "changed_at", "version"} <= names
 
@@ -329,7 +329,7 @@ def test_the_sorting_columns_of_a_mention_follow_name_and_paper():
     ],
 )
 def test_the_normal_form_of_names_is_the_same_in_database_and_code(name, norm):
-    from bibliography.names import norm as in_code
+    from bibliography.names import normalize_name as in_code
 
     author = factories.AuthorFactory(name=name)
     author.refresh_from_db()

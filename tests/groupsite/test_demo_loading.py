@@ -10,11 +10,11 @@ from django.core.management.base import CommandError
 from django.db import connection, transaction
 from django.db.models import Count, F
 
-from core.db.models import Content, Part
+from core.db.models import ChildModel, VersionedModel
 from groupsite.models import Group, Page
 from groupsite.operations.demo import loader
-from groupsite.operations.demo.loader import load
-from groupsite.operations.demo.removal import Removed, remove
+from groupsite.operations.demo.loader import load_demo
+from groupsite.operations.demo.removal import RemovalReport, remove_demo
 from people.models import Person, Role
 from publications.models import Author, Authorship, Publication, Venue
 from software.models import Theme
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("demo loading")]
 def ugly_demo(django_db_setup, django_db_blocker):
     """Load the demo group with what is hard to show, once for the tests of this file."""
     with django_db_blocker.unblock(), transaction.atomic():
-        load(ugly=True)
+        load_demo(ugly=True)
         yield
         transaction.set_rollback(True)
 
@@ -68,7 +68,7 @@ def test_what_an_earlier_demo_said_and_this_one_does_not_is_taken_back():
     Authorship.objects.create(publication=paper, author=author, position=None)
     theme.theme_publications.create(venue="VLDB", year=2018)
     Person.objects.filter(slug="xuan-sun").update(slug="x-sun", name="X. Sun")
-    loaded = load()
+    loaded = load_demo()
     assert (loaded.added, loaded.changed) == (0, 1)
     assert Person.objects.get(slug="xuan-sun").name == "Xuan Sun"
     assert not paper.authorships.filter(position=None).exists()
@@ -76,7 +76,7 @@ def test_what_an_earlier_demo_said_and_this_one_does_not_is_taken_back():
 
 
 def contents():
-    return [model for model in apps.get_models() if issubclass(model, Content)]
+    return [model for model in apps.get_models() if issubclass(model, VersionedModel)]
 
 
 def journal_size():
@@ -93,7 +93,7 @@ def test_loading_twice_changes_nothing():
     for model in contents():  # else touches of the same transaction would not show
         model.objects.update(changed_at=F("changed_at") - datetime.timedelta(days=1))
     before = versions(), journal_size()
-    again = load(ugly=True)
+    again = load_demo(ugly=True)
     assert (again.added, again.changed) == (0, 0)
     assert (versions(), journal_size()) == before
 
@@ -107,23 +107,25 @@ def test_the_journal_tells_why():
 @pytest.mark.usefixtures("ugly_demo")
 def test_a_demo_that_became_somebody_s_own_group_is_another_group():
     Group.objects.update(name="Our Own Group")
-    with pytest.raises(loader.AnotherGroup):
-        load()
-    load(force=True)
-    remove()
+    with pytest.raises(loader.AnotherGroupError):
+        load_demo()
+    load_demo(force=True)
+    remove_demo()
     assert Group.objects.get().name == "Our Own Group"
 
 
 @pytest.mark.usefixtures("ugly_demo")
 def test_removal_leaves_nothing_behind():
-    removed = remove()
+    removed = remove_demo()
     connection.check_constraints()
     left = [
-        model for model in apps.get_models() if issubclass(model, Content | Part) and model.objects.exists()
+        model
+        for model in apps.get_models()
+        if issubclass(model, VersionedModel | ChildModel) and model.objects.exists()
     ]
     assert left == []
     assert removed.spared == []
-    assert remove() == Removed()
+    assert remove_demo() == RemovalReport()
 
 
 @pytest.mark.usefixtures("ugly_demo")
@@ -134,7 +136,7 @@ def test_removal_keeps_what_others_use():
     luo = Author.objects.get(name="Luo Mai")
     person = Person.objects.get(slug="luo-mai")
     Authorship.objects.create(publication=paper, position=1, author=luo, person=person, matched="name")
-    removed = remove()
+    removed = remove_demo()
     interests = set(person.interests.values_list("name", flat=True))
     assert set(removed.spared) == {"Luo Mai", "OSDI"} | interests
     assert list(Publication.objects.all()) == [paper]

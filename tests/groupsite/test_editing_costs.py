@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from core.db.models import all_rows
-from core.history.structure import Key, journaled, tables
+from core.history.structure import ChangeKey, is_journaled, list_tables
 from groupsite.models import Page
 from groupsite.roles import TABLE
 from people.models import Person
@@ -51,12 +51,12 @@ def price(act):
 
 def change(thing, number):
     """Change a thing and give it parts, long after all else; gives what the version before it is called."""
-    for table in tables(type(thing)):
+    for table in list_tables(type(thing)):
         table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
     with pghistory.context(why=f"{number} more"):
         key = key_of_a_change(all_rows(type(thing)).get(pk=thing.pk))
         add_parts(thing, number)
-    assert Key.parse(key).context
+    assert ChangeKey.parse(key).context
     return key
 
 
@@ -88,7 +88,7 @@ def test_the_pages_of_every_table_cost_the_same_for_more(owner, client, model):
     thing, prices = make_row(model), []
     for number in ROUNDS:
         fill_tables(number)
-        key = change(thing, number) if journaled(model) else add_parts(thing, number)
+        key = change(thing, number) if is_journaled(model) else add_parts(thing, number)
         pages = pages_of(client, thing, key)
         prices.append({name: price(act) for name, act in pages.items()})
     assert prices[1] == prices[0]

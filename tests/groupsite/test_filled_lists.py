@@ -83,7 +83,7 @@ def test_a_list_that_was_emptied_is_named_for_a_minute_at_most(client, menus, mo
     assert "/awards/" in linked(client)
     award.delete()
     assert "/awards/" in linked(client)
-    monkeypatch.setattr("groupsite.site.filled_lists.FRESH", 0)
+    monkeypatch.setattr("groupsite.site.filled_lists.CACHE_SECONDS", 0)
     assert "/awards/" not in linked(client)
 
 

@@ -10,9 +10,9 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from core.history.structure import Key, NoSuchChange, tables
+from core.history.formatting import diff_texts
+from core.history.structure import ChangeKey, NoSuchChange, list_tables
 from core.history.timeline import HistoryEntries, HistoryReader
-from core.history.wording import pieces
 from core.permissions import LADDER
 from people.models import Appointment, Person
 from publications.models import Authorship, Identifier, Publication
@@ -46,7 +46,7 @@ def history(thing):
 
 def long_ago(thing):
     """What the journal holds of a thing so far was written an hour earlier; a test is one transaction."""
-    for table in tables(type(thing)):
+    for table in list_tables(type(thing)):
         table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
 
 
@@ -153,7 +153,7 @@ def test_a_long_text_is_compared_word_by_word(owner):
     ],
 )
 def test_a_comparison_holds_both_texts(was, became):
-    found = pieces(was, became)
+    found = diff_texts(was, became)
     if not any(piece.kind == "skipped" for piece in found):
         assert "".join(piece.text for piece in found if piece.kind != "became") == was
         assert "".join(piece.text for piece in found if piece.kind != "was") == became
@@ -187,7 +187,7 @@ def test_parts_are_told_with_the_thing_in_one_entry(owner):
 
 
 def test_parts_of_parts_belong_to_the_thing(owner):
-    assert {table.path for table in tables(Person) if table.model.__name__ == "Supervision"} == {
+    assert {table.path for table in list_tables(Person) if table.model.__name__ == "Supervision"} == {
         ("appointment_id", "person_id")
     }
     with pghistory.context(why="made"):
@@ -226,13 +226,13 @@ def test_who_and_why(context, who, why, owner):
 def test_without_a_context_a_transaction_is_an_entry(owner):
     page = factories.PageFactory()
     assert [(entry.who, entry.why) for entry in entries(page, owner)] == [("not recorded", "")]
-    assert Key.parse(entries(page, owner)[0].key).moment == page.events.get().pgh_created_at
+    assert ChangeKey.parse(entries(page, owner)[0].key).moment == page.events.get().pgh_created_at
 
 
 @pytest.mark.parametrize("text", ["", "x", "at-", "at-9" * 9, "at-" + "9" * 18, "at-١", "0" * 36, "' OR 1"])
 def test_nonsense_is_no_change(text, owner, client):
     with pytest.raises(NoSuchChange):
-        Key.parse(text)
+        ChangeKey.parse(text)
     client.force_login(owner)
     page = factories.PageFactory()
     assert client.get(f"{history(page)}{text or 'x'}/").status_code == 404

@@ -6,7 +6,7 @@ from django.apps import apps
 from django.db import connection
 from django.test import Client
 
-from groupsite.roles import models_governed
+from groupsite.roles import list_governed_models
 from people.models import Person
 from publications.models import Authorship, Publication
 from tests import factories
@@ -31,7 +31,7 @@ def test_every_model_of_content_is_journaled():
         for model in apps.get_models()
         if hasattr(model, "pgh_tracked_model")
     }
-    assert journaled == models_governed() - set(NOT_JOURNALED)
+    assert journaled == list_governed_models() - set(NOT_JOURNALED)
 
 
 def labels(thing):

@@ -248,6 +248,6 @@ def test_formsets_whose_names_begin_alike_are_told_apart():
             "parts-2-INITIAL_FORMS": "0",
         }
     )
-    initial, extra = formset_data.take_out(data, "parts")
+    initial, extra = formset_data.extract_rows(data, "parts")
     assert (initial, extra) == ({0: {"id": ["5"]}}, {2: {"name": ["third"]}})
     assert data["parts-2-0-name"] == "of the other formset"

@@ -87,8 +87,8 @@ def test_an_hour_later_it_can_be_tried_again(ada, client, settings):
 def test_few_passwords_are_checked_at_once(ada, client):
     """Two are on their way: the third is told to come back, and keeps what was typed but the password."""
     with ExitStack() as others:
-        others.enter_context(login.in_line)
-        others.enter_context(login.in_line)
+        others.enter_context(login.login_slots)
+        others.enter_context(login.login_slots)
         refused = attempt(client, "a long password")
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
     text = refused.content.decode()

@@ -4,7 +4,7 @@ import pytest
 from django.db import OperationalError
 
 from groupsite.site import similar_pages as module
-from groupsite.site.similar_pages import find_nearest
+from groupsite.site.similar_pages import find_similar_pages
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def things():
     ],
 )
 def test_the_likest_addresses_come_first(things, path, found):
-    assert [thing.slug for thing in find_nearest(path)] == found
+    assert [thing.slug for thing in find_similar_pages(path)] == found
 
 
 def test_what_visitors_may_not_see_is_not_offered():
@@ -45,7 +45,7 @@ def test_what_visitors_may_not_see_is_not_offered():
     make.PublicationFactory(slug="draft-paper", visibility="draft")
     make.PageFactory(slug="draft-page", visibility="draft")
     for path in ("/hidden-person/", "/draft-paper/", "/draft-page/"):
-        assert find_nearest(path) == []
+        assert find_similar_pages(path) == []
 
 
 def test_at_most_five_are_offered(django_assert_num_queries):
@@ -53,7 +53,7 @@ def test_at_most_five_are_offered(django_assert_num_queries):
         make.PublicationFactory(slug=f"kungfu-{number}")
         make.SoftwareFactory(slug=f"kungfu-{number}")
     with django_assert_num_queries(5):
-        assert len(find_nearest("/kungfu/")) == 5
+        assert len(find_similar_pages("/kungfu/")) == 5
 
 
 def test_the_page_shows_them_and_the_words_to_search_for(client, things):

@@ -6,13 +6,13 @@ from django.core.management import call_command
 
 from groupsite.models import Group
 from groupsite.operations import serving
-from groupsite.operations.first_run.starting import start_group
-from groupsite.operations.owner_account import OWNER, ensure_owner, login_file
+from groupsite.operations.first_run.setup import start_group
+from groupsite.operations.owner_account import OWNER_EMAIL, ensure_owner, get_login_file
 from people.models import User
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
-PRINTED = f"Log in:    {OWNER} with the password "
+PRINTED = f"Log in:    {OWNER_EMAIL} with the password "
 
 
 @pytest.fixture(autouse=True)
@@ -21,11 +21,11 @@ def var(tmp_path, settings):
 
 
 def password():
-    return login_file().read_text().split("password: ")[1].strip()
+    return get_login_file().read_text().split("password: ")[1].strip()
 
 
 def log_in(client):
-    data = {"username": OWNER, "password": password()}
+    data = {"username": OWNER_EMAIL, "password": password()}
     return client.post("/admin/login/?next=/admin/", data).status_code == 302
 
 
@@ -48,7 +48,7 @@ def test_the_login_is_printed_while_it_works(client):
 def test_a_login_that_no_longer_works_is_not_printed(change):
     ensure_owner()
     make.UserFactory(email="head@example.org", role="owner")
-    change(User.objects.get(email=OWNER))
+    change(User.objects.get(email=OWNER_EMAIL))
     said = serving.describe_access(8000)
     assert password() not in said
     assert "head@example.org" in said
@@ -70,7 +70,7 @@ def test_an_owner_who_can_log_in_is_enough():
     make.UserFactory(role="owner")
     ensure_owner()
     assert User.objects.count() == 1
-    assert not login_file().exists()
+    assert not get_login_file().exists()
 
 
 @pytest.mark.parametrize("change", [change_password, lambda account: make.GroupFactory(name="Ours")])
@@ -84,9 +84,9 @@ def test_an_account_that_became_somebodys_own_stays(change):
 def test_the_account_goes_with_the_demo_and_so_does_its_password(demo, capsys):
     ensure_owner()
     call_command("demo", remove=True, skip_checks=True)
-    assert OWNER in capsys.readouterr().out
+    assert OWNER_EMAIL in capsys.readouterr().out
     assert not User.objects.exists()
-    assert not login_file().exists()
+    assert not get_login_file().exists()
     done = start_group("Systems Group", email="head@example.org")
     assert list(User.objects.values_list("email", flat=True)) == [done.owner]
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from groupsite.wsgi import HeadWithoutBody, under_prefix
+from groupsite.wsgi import HeadMiddleware, add_prefix
 
 
 @pytest.mark.parametrize(
@@ -24,13 +24,13 @@ from groupsite.wsgi import HeadWithoutBody, under_prefix
 )
 def test_the_prefix_is_taken_off_if_it_is_there(path, inside):
     seen = {}
-    under_prefix(lambda environ, start: seen.update(environ), "/~group")({"PATH_INFO": path}, None)
+    add_prefix(lambda environ, start: seen.update(environ), "/~group")({"PATH_INFO": path}, None)
     assert seen == {"PATH_INFO": inside, "SCRIPT_NAME": "/~group"}
 
 
 def test_without_a_prefix_nothing_is_in_between():
     application = object()
-    assert under_prefix(application, None) is application
+    assert add_prefix(application, None) is application
 
 
 SCRIPT = """
@@ -90,5 +90,5 @@ def test_health_says_when_the_database_is_away(answers):
 
 @pytest.mark.parametrize(("method", "body"), [("GET", [b"text"]), ("HEAD", [])])
 def test_a_head_is_answered_without_a_body(method, body):
-    application = HeadWithoutBody(lambda environ, start: [b"text"])
+    application = HeadMiddleware(lambda environ, start: [b"text"])
     assert application({"REQUEST_METHOD": method}, None) == body

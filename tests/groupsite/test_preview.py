@@ -33,11 +33,11 @@ def look(client, row, ticket, **headers):
 
 def test_visitors_do_not_see_it(client, hidden):
     assert client.get(hidden.get_absolute_url()).status_code in (404, 410)
-    assert look(client, hidden, preview_tokens.BY_RIGHT).status_code in (404, 410)
+    assert look(client, hidden, preview_tokens.BY_PERMISSION).status_code in (404, 410)
 
 
 def test_a_link_shows_it_and_says_so_and_nobody_keeps_it(client, hidden):
-    answer = look(client, hidden, preview_tokens.ticket(hidden))
+    answer = look(client, hidden, preview_tokens.make_token(hidden))
     assert answer.status_code == 200
     assert "Secret Draft" in answer.content.decode()
     assert 'class="notice early"' in answer.content.decode()
@@ -48,13 +48,13 @@ def test_a_link_shows_it_and_says_so_and_nobody_keeps_it(client, hidden):
 
 def test_who_may_view_it_sees_it_when_logged_in(client, hidden):
     client.force_login(factories.UserFactory(role="editor"))
-    answer = look(client, hidden, preview_tokens.BY_RIGHT)
+    answer = look(client, hidden, preview_tokens.BY_PERMISSION)
     assert answer.status_code == 200
     assert "Back to editing" in answer.content.decode()
 
 
 def test_a_link_ends_with_the_version(client, hidden):
-    ticket = preview_tokens.ticket(hidden)
+    ticket = preview_tokens.make_token(hidden)
     type(hidden).objects.filter(pk=hidden.pk).update(version=hidden.version + 1)
     answer = look(client, hidden, ticket)
     assert answer.status_code in (404, 410)
@@ -62,7 +62,7 @@ def test_a_link_ends_with_the_version(client, hidden):
 
 
 def test_a_link_ends_after_14_days(client, hidden, monkeypatch):
-    ticket = preview_tokens.ticket(hidden)
+    ticket = preview_tokens.make_token(hidden)
     now = signing.time.time()
     monkeypatch.setattr(signing.time, "time", lambda: now + 14 * 86_400 - 60)
     assert look(client, hidden, ticket).status_code == 200
@@ -73,7 +73,7 @@ def test_a_link_ends_after_14_days(client, hidden, monkeypatch):
 def test_a_button_ends_the_links_for_those_who_may_change_it(client, hidden):
     names = hidden._meta.app_label, hidden._meta.model_name
     url = reverse("admin:{}_{}_end_links".format(*names), args=[hidden.pk])
-    ticket = preview_tokens.ticket(hidden)
+    ticket = preview_tokens.make_token(hidden)
     client.force_login(factories.UserFactory())
     assert client.post(url).status_code in (403, 404)
     client.force_login(factories.UserFactory(role="editor"))
@@ -99,7 +99,10 @@ def test_the_form_offers_both_to_editors_and_only_a_look_to_others(client, hidde
 
 
 def test_no_list_changes(client, db):
-    tickets = [preview_tokens.BY_RIGHT, *(preview_tokens.ticket(build()) for build in MAKERS.values())]
+    tickets = [
+        preview_tokens.BY_PERMISSION,
+        *(preview_tokens.make_token(build()) for build in MAKERS.values()),
+    ]
     client.force_login(factories.UserFactory(role="owner"))
     for path, ticket in product(LISTS, tickets):
         assert "Secret Draft" not in client.get(path, {"preview": ticket}).text, (path, ticket)
@@ -108,14 +111,14 @@ def test_no_list_changes(client, db):
 def test_a_link_is_for_one_thing_only(client, db):
     one = factories.PageFactory(slug="one", visibility="draft")
     other = factories.PageFactory(slug="other", visibility="draft")
-    assert look(client, other, preview_tokens.ticket(one)).status_code == 404
+    assert look(client, other, preview_tokens.make_token(one)).status_code == 404
 
 
 def test_drafts_that_a_draft_speaks_of_stay_hidden(client, db):
     theme = factories.ThemeFactory(visibility="draft")
     paper = factories.PublicationFactory(title="Another Secret", visibility="draft")
     factories.ThemePublicationFactory(theme=theme, publication=paper)
-    assert "Another Secret" not in look(client, theme, preview_tokens.ticket(theme)).content.decode()
+    assert "Another Secret" not in look(client, theme, preview_tokens.make_token(theme)).content.decode()
 
 
 def test_what_is_no_ticket_opens_nothing(client, db):

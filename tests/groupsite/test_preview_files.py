@@ -60,13 +60,13 @@ def test_the_holder_of_a_link_gets_the_drafts_files_and_nobody_else(client, edit
     paper = with_pdf(client, make.PublicationFactory(slug="draft-2026", visibility="draft"))
     other = make.PublicationFactory(slug="other-2026", visibility="draft")
     client.logout()
-    [address] = set(files_on(look(client, paper, preview_tokens.ticket(paper))))
+    [address] = set(files_on(look(client, paper, preview_tokens.make_token(paper))))
     assert address.startswith("/publications/draft-2026/paper.pdf?preview=")
     answer = client.get(address)
     assert (answer.status_code, b"".join(answer.streaming_content)) == (200, up.pdf())
     assert private(answer)
     plain = address.partition("?")[0]
-    for key in ("", "?preview=1", f"?preview={preview_tokens.ticket(other)}", "?preview=x"):
+    for key in ("", "?preview=1", f"?preview={preview_tokens.make_token(other)}", "?preview=x"):
         assert client.get(plain + key).status_code == 404, key
     type(paper).objects.update(version=99)
     assert client.get(address).status_code == 404
@@ -74,7 +74,7 @@ def test_the_holder_of_a_link_gets_the_drafts_files_and_nobody_else(client, edit
 
 def test_who_is_logged_in_gets_them_too(client, editor):
     paper = with_pdf(client, make.PublicationFactory(slug="draft-2026", visibility="draft"))
-    [address] = set(files_on(look(client, paper, preview_tokens.BY_RIGHT)))
+    [address] = set(files_on(look(client, paper, preview_tokens.BY_PERMISSION)))
     assert address == "/publications/draft-2026/paper.pdf?preview=1"
     answer = client.get(address)
     assert answer.status_code == 200
@@ -86,8 +86,8 @@ def test_an_embargo_holds_against_a_link(client, editor):
     paper = make.PublicationFactory(slug="draft-2026", visibility="draft")
     with_pdf(client, paper, embargo_until=str(today() + TOMORROW))
     client.logout()
-    assert files_on(look(client, paper, preview_tokens.ticket(paper))) == []
-    address = f"/publications/draft-2026/paper.pdf?preview={preview_tokens.ticket(paper)}"
+    assert files_on(look(client, paper, preview_tokens.make_token(paper))) == []
+    address = f"/publications/draft-2026/paper.pdf?preview={preview_tokens.make_token(paper)}"
     assert client.get(address).status_code == 404
 
 
@@ -95,7 +95,7 @@ def test_public_papers_on_an_early_page_keep_their_plain_addresses(client, edito
     paper = with_pdf(client, make.PublicationFactory(slug="known-2026"))
     theme = make.ThemeFactory(visibility="draft")
     make.ThemePublicationFactory(theme=theme, publication=paper)
-    for key in (preview_tokens.ticket(theme), preview_tokens.BY_RIGHT):
+    for key in (preview_tokens.make_token(theme), preview_tokens.BY_PERMISSION):
         assert set(files_on(look(client, theme, key))) == {"/publications/known-2026/paper.pdf"}
 
 
@@ -105,7 +105,7 @@ def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, vis
     post_form(client, person, photo=upload(up.picture()))
     person.refresh_from_db()
     client.logout()
-    page = look(client, person, preview_tokens.ticket(person))
+    page = look(client, person, preview_tokens.make_token(person))
     found = files_on(page, r'(?:src|srcset)="([^"]*photo-[^"]*)"')
     addresses = [each.split()[0] for row in found for each in row.split(", ")]
     assert len(addresses) > 4
@@ -118,7 +118,7 @@ def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, vis
     person.refresh_from_db()
     assert (
         client.get(
-            f"/people/{person.slug}/photo-144.webp?preview={preview_tokens.ticket(person)}"
+            f"/people/{person.slug}/photo-144.webp?preview={preview_tokens.make_token(person)}"
         ).status_code
         == 404
     )
@@ -129,7 +129,7 @@ def test_public_photos_on_an_early_page_stay_as_they_are(client, editor):
     post_form(client, shown, photo=upload(up.picture()))
     theme = make.ThemeFactory(visibility="draft")
     make.ThemePersonFactory(theme=theme, person=shown)
-    assert "&amp;preview" not in look(client, theme, preview_tokens.BY_RIGHT).content.decode()
+    assert "&amp;preview" not in look(client, theme, preview_tokens.BY_PERMISSION).content.decode()
 
 
 def test_a_draft_version_is_seen_early_on_the_page_of_its_work(client, editor):

@@ -9,10 +9,10 @@ from django.db import connection, transaction
 from django.urls import get_script_prefix, set_script_prefix
 
 from groupsite.models import Redirect
-from groupsite.redirects.redirect_form import RedirectForm, add_many
-from groupsite.redirects.resolution import path_here, status_of
-from groupsite.redirects.responses import outcome
-from groupsite.redirects.rules import check, say_what_they_answer, warning_of, with_targets
+from groupsite.redirects.redirect_form import RedirectForm, add_redirects
+from groupsite.redirects.resolution import find_status, get_local_path
+from groupsite.redirects.responses import resolve_redirect
+from groupsite.redirects.rules import find_warning, prefetch_targets, set_answers, validate_redirect
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def redirect(old, target="", form="exact", action="301", **fields):
 
 def problem(row) -> str:
     try:
-        check(row)
+        validate_redirect(row)
         row.full_clean()
     except ValidationError as error:
         return " ".join(error.messages)
@@ -195,7 +195,7 @@ def test_living_addresses_are_read_in_a_constant_number_of_queries(django_assert
 )
 def test_a_target_where_nothing_is_is_warned_of_and_saved(target, warned):
     make.PublicationFactory(slug="gone", visibility="withdrawn")
-    assert bool(warning_of(saved(form("/a/", target)))) == warned
+    assert bool(find_warning(saved(form("/a/", target)))) == warned
 
 
 @pytest.mark.parametrize("target", ["/people/ada/", "/people/ada", "http://127.0.0.1:8000/people/ada/"])
@@ -245,8 +245,8 @@ def test_preview_in_the_list(editor, django_assert_max_num_queries):
     redirect("/gone/", action="410").save()
     redirect("/n/", "/news/", action="notice").save()
     redirect("/people/", "/news/").save()
-    rows = list(with_targets(Redirect.objects.all()))
-    say_what_they_answer(rows)
+    rows = list(prefetch_targets(Redirect.objects.all()))
+    set_answers(rows)
     assert {row.old_path: row.answers_now for row in rows} == {
         "/~ada/": "301 → /people/ada/",
         "/~hidden/": "404",
@@ -320,7 +320,7 @@ def test_hostile_lines(editor, lines):
 
 
 def test_no_more_than_two_hundred_lines_at_once():
-    done = add_many("\n".join("x" for _ in range(205)))
+    done = add_redirects("\n".join("x" for _ in range(205)))
     assert [said for _, said in done.left].count(
         "Only 200 lines are taken at once: send the rest again."
     ) == 5
@@ -340,14 +340,14 @@ def test_a_stored_pattern_that_is_not_supported_answers_nothing_and_the_list_say
     ],
 )  # fmt: skip
 def test_the_path_that_an_address_means(address, path):
-    assert path_here(address) == path
+    assert get_local_path(address) == path
 
 
 @pytest.mark.parametrize(
     "path", ["/%00", "/%ff", "/people/%00/", "/" + "a" * 5000, "/people//", "//", "/.git/config", "/é"]
 )
 def test_nothing_lives_at_hostile_paths(path):
-    assert status_of(path) == 404
+    assert find_status(path) == 404
 
 
 @pytest.mark.django_db(transaction=True)
@@ -384,9 +384,9 @@ def test_under_a_prefix_paths_are_written_with_or_without_it():
         assert saved(form("/a/", "/~group/people/ada/")).target == ada
         assert saved(form("/b/", "/people/ada/")).target == ada
         row = saved(form("/c/", "/people/"))
-        assert outcome(row) == ("301", "/~group/people/")
+        assert resolve_redirect(row) == ("301", "/~group/people/")
         assert "in circles" in str(form("/~group/d/", "/~group/d/").errors)
         assert saved(form("/~group/e/", "/~group/news/?x=1")).target_path == "/news/?x=1"
-        assert warning_of(row) == ""
+        assert find_warning(row) == ""
     finally:
         set_script_prefix(before)

@@ -12,10 +12,10 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.urls import reverse
 
-from core.history.structure import Key, journaled
+from core.history.structure import ChangeKey, is_journaled
 from core.permissions import LADDER
 from groupsite.models import Award, Group, Redirect
-from groupsite.roles import models_governed
+from groupsite.roles import list_governed_models
 from people.models import Person
 from publications.models import Authorship, Corpus, Identifier, Publication, Venue
 from tests import factories
@@ -40,7 +40,7 @@ def rows_of_all_tables():
 
 @functools.cache
 def reading():
-    tables = {label: apps.get_model(label)._meta for label in sorted(models_governed() - TOLD)}
+    tables = {label: apps.get_model(label)._meta for label in sorted(list_governed_models() - TOLD)}
     return " UNION ALL ".join(
         f"SELECT '{label}', {table.pk.column}, (to_jsonb(t) - 'changed_at' - 'version')::text"
         f" FROM {table.db_table} t"
@@ -55,7 +55,7 @@ def long_ago():
 
 @functools.cache
 def ageing():
-    journals = [model.pgh_event_model._meta.db_table for model in apps.get_models() if journaled(model)]
+    journals = [model.pgh_event_model._meta.db_table for model in apps.get_models() if is_journaled(model)]
     return "; ".join(
         f"UPDATE {table} SET pgh_created_at = pgh_created_at - interval '1 hour'" for table in journals
     )
@@ -83,11 +83,11 @@ def version_before(thing, why):
     event = next(
         event
         for model in apps.get_models()
-        if journaled(model)
+        if is_journaled(model)
         for event in model.pgh_event_model.objects.filter(pgh_context__metadata__why=why)[:1]
     )
     name = f"admin:{thing._meta.app_label}_{thing._meta.model_name}_version"
-    return reverse(name, args=[thing.pk, str(Key.of(event))])
+    return reverse(name, args=[thing.pk, str(ChangeKey.of(event))])
 
 
 def confirm(client, url):
@@ -160,7 +160,7 @@ NOT_DELETED_THERE = Group, Corpus
 
 @pytest.mark.parametrize(
     "model",
-    [model for model in admin.site._registry if journaled(model) and model not in NOT_DELETED_THERE],
+    [model for model in admin.site._registry if is_journaled(model) and model not in NOT_DELETED_THERE],
     ids=lambda model: model.__name__,
 )
 def test_each_thing_of_the_admin_comes_back(model, client, owner):

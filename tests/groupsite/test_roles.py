@@ -5,7 +5,7 @@ from django.apps import apps
 
 from core.permissions import ACTIONS, LADDER, Right
 from groupsite import roles
-from groupsite.roles import OWN, TABLE, may, models_governed, own_rows, rows_for
+from groupsite.roles import OWN, TABLE, list_governed_models, may, select_own_rows, select_rows
 from tests import factories
 from tests.admin_forms import make_row
 
@@ -30,7 +30,7 @@ def users():
 
 
 def test_every_model_stands_in_the_table_and_nothing_else_does():
-    assert set(TABLE) == models_governed()
+    assert set(TABLE) == list_governed_models()
     assert all(set(actions) == set(ACTIONS) for actions in TABLE.values())
 
 
@@ -45,7 +45,7 @@ def test_a_right_to_own_rows_names_what_is_own(label):
     grants_own = any(right.own for right in TABLE[label].values())
     assert grants_own == (label in OWN)
     if label in OWN:
-        assert str(own_rows(factories.UserFactory.build(pk=1), apps.get_model(label)).query)
+        assert str(select_own_rows(factories.UserFactory.build(pk=1), apps.get_model(label)).query)
 
 
 @pytest.mark.django_db
@@ -57,11 +57,11 @@ def test_the_backend_grants_what_the_table_grants_to_every_role(label):
     for role, user in users().items():
         for action in ACTIONS:
             right = TABLE[label][action]
-            some = roles.at_least(role, right.any) or roles.at_least(role, right.own)
+            some = roles.is_at_least(role, right.any) or roles.is_at_least(role, right.own)
             assert user.has_perm(f"{app}.{action}_{name}") == some, (role, action)
-            strangers = roles.at_least(role, right.any)
+            strangers = roles.is_at_least(role, right.any)
             assert user.has_perm(f"{app}.{action}_{name}", row) == strangers, (role, action)
-            assert rows_for(user, action, model).filter(pk=row.pk).exists() == strangers, (role, action)
+            assert select_rows(user, action, model).filter(pk=row.pk).exists() == strangers, (role, action)
 
 
 @pytest.mark.django_db

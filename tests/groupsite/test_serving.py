@@ -16,8 +16,8 @@ from django.db import connection
 from core import environment
 from groupsite.models import Group
 from groupsite.operations import serving
-from groupsite.operations.backup import Refused, restore
-from groupsite.operations.owner_account import OWNER, ensure_owner
+from groupsite.operations.backup import BackupError, restore
+from groupsite.operations.owner_account import OWNER_EMAIL, ensure_owner
 from people.models import User
 
 
@@ -34,7 +34,7 @@ def collected(monkeypatch):
 
 @pytest.mark.django_db
 def test_an_empty_local_database_gets_the_demo_and_an_owner_once(monkeypatch, collected):
-    monkeypatch.setattr(serving, "is_local", lambda: True)
+    monkeypatch.setattr(serving, "is_local_database", lambda: True)
     said = []
     for _ in range(2):
         serving.prepare(said.append)
@@ -45,7 +45,7 @@ def test_an_empty_local_database_gets_the_demo_and_an_owner_once(monkeypatch, co
 
 @pytest.mark.django_db
 def test_another_server_gets_neither(monkeypatch, collected):
-    monkeypatch.setattr(serving, "is_local", lambda: False)
+    monkeypatch.setattr(serving, "is_local_database", lambda: False)
     serving.prepare(print)
     assert not Group.objects.exists()
     assert not User.objects.exists()
@@ -54,7 +54,7 @@ def test_another_server_gets_neither(monkeypatch, collected):
 
 @pytest.mark.django_db
 def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, client, monkeypatch):
-    monkeypatch.setattr(serving, "is_local", lambda: True)
+    monkeypatch.setattr(serving, "is_local_database", lambda: True)
     ensure_owner()
     kept = var / "owner-login.txt"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
@@ -66,11 +66,11 @@ def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, clien
 
 @pytest.mark.django_db
 def test_an_owner_is_made_where_none_has_access(var, client, monkeypatch):
-    monkeypatch.setattr(serving, "is_local", lambda: True)
+    monkeypatch.setattr(serving, "is_local_database", lambda: True)
     User.objects.create_user("gone@example.org", role="owner", is_active=False)
-    User.objects.create_user(OWNER, role="member", is_active=False)
+    User.objects.create_user(OWNER_EMAIL, role="member", is_active=False)
     ensure_owner()
-    assert User.objects.get(role="owner", is_active=True).email == OWNER
+    assert User.objects.get(role="owner", is_active=True).email == OWNER_EMAIL
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def half_restored(settings, tmp_path):
 
 @pytest.mark.django_db
 def test_what_a_killed_restore_left_is_put_right_at_the_next_start(half_restored, collected, monkeypatch):
-    monkeypatch.setattr(serving, "is_local", lambda: False)
+    monkeypatch.setattr(serving, "is_local_database", lambda: False)
     said = []
     for _ in range(2):
         serving.prepare(said.append)
@@ -100,12 +100,12 @@ def test_what_a_killed_restore_left_is_put_right_at_the_next_start(half_restored
 
 @pytest.mark.django_db(transaction=True)
 def test_while_a_restore_is_running_nothing_is_served(half_restored, collected, monkeypatch):
-    monkeypatch.setattr(serving, "is_free", lambda port: True)
+    monkeypatch.setattr(serving, "is_port_free", lambda port: True)
     other = connection.copy()
     try:
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [restore.RESTORING])
-        with pytest.raises(Refused):
+            cursor.execute("SELECT pg_advisory_lock(%s)", [restore.RESTORE_LOCK])
+        with pytest.raises(BackupError):
             serving.prepare(print)
         with pytest.raises(CommandError, match="A restore is running"):
             call_command("serve", port=8240)
@@ -144,7 +144,7 @@ def test_workers_of_a_killed_web_server_are_ended(orphan, monkeypatch):
     started = []
     monkeypatch.setattr(serving, "prepare", lambda say: None)
     monkeypatch.setattr(serving, "describe_access", lambda port: "")
-    monkeypatch.setattr(serving, "become_gunicorn", started.append)
+    monkeypatch.setattr(serving, "exec_gunicorn", started.append)
     call_command("serve", port=orphan)
     assert started == [orphan]
 
@@ -159,7 +159,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(monkeypatch):
     def fail(say):
         raise OSError(30, "Read-only file system", "/srv/var/static")
 
-    monkeypatch.setattr(serving, "is_free", lambda port: True)
+    monkeypatch.setattr(serving, "is_port_free", lambda port: True)
     monkeypatch.setattr(serving, "prepare", fail)
     with pytest.raises(CommandError, match="may not write to /srv/var/static. Ask whoever runs"):
         call_command("serve", port=8240)
@@ -168,7 +168,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(monkeypatch):
 def test_a_secret_key_that_cannot_be_kept_is_a_sentence(tmp_path):
     (tmp_path / "var").write_text("no folder")
     with pytest.raises(ImproperlyConfigured, match="set SECRET_KEY"):
-        environment.kept_secret(tmp_path / "var" / "secret-key", lambda: "x")
+        environment.get_or_create_secret(tmp_path / "var" / "secret-key", lambda: "x")
 
 
 def test_bad_settings_are_a_sentence_and_no_traceback():

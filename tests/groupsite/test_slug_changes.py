@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from core.db.dated_models import today
 from groupsite.models import NewsItem, Redirect
-from groupsite.redirects.resolution import KINDS
+from groupsite.redirects.resolution import PAGE_KINDS
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make
@@ -55,7 +55,7 @@ def leads(client, path):
     return response.status_code, response.get("Location", "")
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.label)
+@pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.label)
 @pytest.mark.parametrize("rename", [by_hand, in_bulk, by_sql])
 def test_every_kind_of_thing_leaves_a_redirect_whoever_renames_it(client, kind, rename):
     thing = FACTORIES[kind.label](slug="old-one")

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from groupsite.models import Group, MenuItem, Page
 from groupsite.operations import serving
-from groupsite.operations.first_run.starting import start_group
+from groupsite.operations.first_run.setup import start_group
 from people.models import Role, User
 from tests import factories as make
 

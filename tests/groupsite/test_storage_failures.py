@@ -106,7 +106,7 @@ def test_large_uploads_need_no_temporary_folder_of_the_machine(rf, media, monkey
     monkeypatch.setattr("tempfile.tempdir", "/nowhere")
     assert not media.exists()
     file = post_large(rf).FILES["file"]
-    assert upload_handlers.refusal(file) == ""
+    assert upload_handlers.explain_refusal(file) == ""
     assert file.read() == LARGE
     file.close()
     assert list((media / "pending").iterdir()) == []
@@ -134,7 +134,9 @@ def test_what_cannot_be_written_is_refused_with_the_rest_of_the_form_kept(
     monkeypatch.setattr("django.core.files.uploadedfile.tempfile.NamedTemporaryFile", fake)
     request = post_large(rf)
     file = request.FILES["file"]
-    assert upload_handlers.refusal(file) == f"could not be stored. {words} Then choose the file again."
+    assert (
+        upload_handlers.explain_refusal(file) == f"could not be stored. {words} Then choose the file again."
+    )
     assert (request.POST["before"], request.POST["later"]) == ("a", "b")
 
 

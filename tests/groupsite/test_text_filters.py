@@ -3,7 +3,7 @@ import datetime
 import pytest
 
 from core.text.dates import PartialDate
-from core.web.pagination import paged
+from core.web.pagination import paginate
 from groupsite.templatetags import text
 
 
@@ -62,7 +62,7 @@ def test_hosts(address, host):
     ],
 )
 def test_pages_that_there_are_not(number, page, problem):
-    found = paged(list(range(25)), number, per_page=10)
+    found = paginate(list(range(25)), number, per_page=10)
     assert (found.page.number, found.problem) == (page, problem)
 
 

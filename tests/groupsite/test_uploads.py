@@ -112,7 +112,7 @@ def test_a_file_is_kept_while_something_else_is_wrong(client, owner):
     assert post_form(client, paper, **attachment_data(paper, **{"file-kept": token})).status_code == 302
     attachment = paper.attachments.get()
     assert b"".join(client.get(attachment.get_absolute_url()).streaming_content) == up.pdf()
-    assert pending_uploads.fetch(token, owner.pk)
+    assert pending_uploads.fetch_upload(token, owner.pk)
 
 
 def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner, django_capture_on_commit_callbacks):
@@ -122,7 +122,7 @@ def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner, django_captu
         assert post_form(client, person, **{"photo-kept": token}).status_code == 302
     person.refresh_from_db()
     assert (person.photo_width, person.photo_height) == (400, 300)
-    assert pending_uploads.fetch(token, owner.pk) is None
+    assert pending_uploads.fetch_upload(token, owner.pk) is None
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_file_that_is_too_large_comes_back_as_a_sentence_with_all_that_was_typ
     client, owner, monkeypatch
 ):
     """Also what stands behind the file in what the browser sends."""
-    monkeypatch.setattr(upload_handlers, "MOST_A_FILE", 100_000)
+    monkeypatch.setattr(upload_handlers, "MAX_FILE_SIZE", 100_000)
     paper = make.PublicationFactory(slug="kungfu-2020")
     large = upload(b"%PDF-1.5\n" + b"x" * 5_000_000, "paper.pdf")
     page = post_form(client, paper, **attachment_data(paper, file=large, label="The long version"))
@@ -193,13 +193,13 @@ def test_a_file_that_is_too_large_comes_back_as_a_sentence_with_all_that_was_typ
 
 
 def test_a_photo_that_is_much_too_large_is_measured_by_what_photos_may_have(client, owner):
-    large = upload(up.picture("PNG") + bytes(upload_handlers.MOST_A_FILE), "me.png")
+    large = upload(up.picture("PNG") + bytes(upload_handlers.MAX_FILE_SIZE), "me.png")
     text = post_form(client, make.PersonFactory(), photo=large).content.decode()
     assert "“me.png” has 50 MB, and at most 25 MB are taken." in text
 
 
 def test_files_that_are_too_much_together_are_saved_one_after_the_other(client, owner, monkeypatch):
-    monkeypatch.setattr(upload_handlers, "MOST_A_REQUEST", 120_000)
+    monkeypatch.setattr(upload_handlers, "MAX_REQUEST_SIZE", 120_000)
     paper = make.PublicationFactory(slug="kungfu-2020")
     long = [upload(up.pdf(text=b" " * 70_000 + letter), "paper.pdf") for letter in (b"a", b"b")]
     both = attachment_data(paper, 0, file=long[0]) | attachment_data(paper, 1, file=long[1])
@@ -215,7 +215,7 @@ def test_visitors_upload_nothing(rf, size, known):
     request = rf.post("/", {"before": "a", "file": upload(b"x" * size), "later": "b"})
     request.user = make.UserFactory() if known else AnonymousUser()
     file = request.FILES["file"]
-    assert (bool(upload_handlers.refusal(file)), file.size) == ((False, size) if known else (True, 0))
+    assert (bool(upload_handlers.explain_refusal(file)), file.size) == ((False, size) if known else (True, 0))
     assert (request.POST["before"], request.POST["later"]) == ("a", "b")
     file.close()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from groupsite.operations.demo.loader import load
+from groupsite.operations.demo.loader import load_demo
 from groupsite.static_storage import BUNDLE, join_imports
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def read(name: str) -> bytes:
 
 
 def test_every_page_weighs_little_and_one_stylesheet_holds_it_up_beside_the_colour(client):
-    load(ugly=True)
+    load_demo(ugly=True)
     weights = {name: squeezed(read(name)) for name in ("site.css", "site.js")}
     for address in PAGES:
         page = client.get(address).text

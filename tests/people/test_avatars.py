@@ -12,14 +12,14 @@ from django.template import Context, Template
 from django.utils import timezone
 from PIL import Image
 
-from bibliography.names import HUES, hue
+from bibliography.names import HUES, pick_hue
 from core import colour
 from core.files import pictures
 from people.models import Person
 from people.templatetags.avatars import AVATARS
 from tests import factories as make
 
-KINDS = list(pictures.kinds())
+KINDS = list(pictures.list_formats())
 pytestmark = pytest.mark.django_db
 
 
@@ -154,7 +154,7 @@ def test_one_that_cannot_be_measured_is_not_opened_for_its_address(client, media
 )
 def test_only_the_version_that_was_asked_for_is_kept_long(client, media, query, caching):
     person = pictured()
-    version = pictures.version("photos/ada.jpg", 900, 800)
+    version = pictures.compute_version("photos/ada.jpg", 900, 800)
     response = client.get(address(person, query=query.format(version)))
     assert response.headers["Cache-Control"] == caching
 
@@ -204,13 +204,13 @@ def test_there_is_a_file_for_every_screen(size):
 
 def test_a_photo_as_a_page_shows_it():
     person = pictured(name="photos/ada.jpg", slug="ada")
-    version = pictures.version("photos/ada.jpg", 900, 800)
+    version = pictures.compute_version("photos/ada.jpg", 900, 800)
     sets = {
         kind: ", ".join(f"/people/ada/photo-{width}.{kind}?v={version} {width}w" for width in (72, 144, 224))
         for kind in ("avif", "webp")
     }
     assert shown(person) == (
-        f'<span class="avatar avatar-medium hue-{hue(person.name)}"><picture>'
+        f'<span class="avatar avatar-medium hue-{pick_hue(person.name)}"><picture>'
         f'<source type="image/avif" srcset="{sets["avif"]}" sizes="4.375rem">'
         f'<img src="/people/ada/photo-144.webp?v={version}" srcset="{sets["webp"]}" sizes="4.375rem"'
         ' width="70" height="88" alt="" loading="lazy" decoding="async"></picture></span>'
@@ -228,7 +228,7 @@ def test_the_one_at_the_top_of_a_page_comes_at_once():
 def test_without_a_photo_that_may_be_shown_there_are_initials(size, name, fields):
     person = make.PersonFactory(name="Luo Mai", **fields)
     assert shown(person, size) == (
-        f'<span class="avatar avatar-{name} hue-{hue("Luo Mai")}" aria-hidden="true">LM</span>'
+        f'<span class="avatar avatar-{name} hue-{pick_hue("Luo Mai")}" aria-hidden="true">LM</span>'
     )
 
 
@@ -246,11 +246,11 @@ def test_a_list_of_photos_takes_no_query_and_opens_no_file(django_assert_num_que
 
 @pytest.mark.parametrize("name", ["José García", "Zoë Å", "が"])
 def test_the_tint_belongs_to_the_name_however_it_is_encoded(name):
-    assert hue(unicodedata.normalize("NFD", name)) == hue(unicodedata.normalize("NFC", name))
+    assert pick_hue(unicodedata.normalize("NFD", name)) == pick_hue(unicodedata.normalize("NFC", name))
 
 
 def test_every_tint_is_used():
-    assert {hue(f"Ada Tester{number}") for number in range(200)} == set(range(HUES))
+    assert {pick_hue(f"Ada Tester{number}") for number in range(200)} == set(range(HUES))
 
 
 STYLES = (settings.BASE_DIR / "static" / "cards.css").read_text()
@@ -269,7 +269,7 @@ def test_initials_can_be_read(scheme, degrees):
         lightness, chroma = map(float, pairs[scheme].split())
         return colour._format_hex(colour._LCH(lightness, chroma, math.radians(degrees)))
 
-    assert colour.contrast(shade("background"), shade("color")) >= 7
+    assert colour.compute_contrast(shade("background"), shade("color")) >= 7
 
 
 @pytest.mark.parametrize("size", AVATARS)

@@ -3,7 +3,7 @@
 import pytest
 
 from people.models import PersonIdentifier
-from people.models.registries import read_person_identifier
+from people.models.person_identifiers import read_person_identifier
 from tests import factories
 from tests.admin_forms import form_data, read_form
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bibliography.matching import Mention
+from bibliography.matching import NameMention
 from people.models import Person
-from publications.imports.byline_merge import person_index
+from publications.imports.byline_merge import build_person_index
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -64,9 +64,9 @@ def test_the_old_name_is_kept_for_matching_only(client, dora, save):
 
 def test_the_next_import_finds_the_person_by_the_old_name(dora, save):
     save(dora, name="Dora Svoboda")
-    index, _ = person_index()
-    assert index.who_is(Mention("Dora Novák", year=2024)).person == str(dora.uid)
-    assert index.who_is(Mention("Dora Svoboda", year=2024)).person == str(dora.uid)
+    index, _ = build_person_index()
+    assert index.who_is(NameMention("Dora Novák", year=2024)).person == str(dora.uid)
+    assert index.who_is(NameMention("Dora Svoboda", year=2024)).person == str(dora.uid)
 
 
 def test_names_in_print_that_somebody_typed_stay(dora, save):

@@ -11,7 +11,7 @@ from core.db.models import StaleVersion
 from core.text.dates import PartialDate
 from people.models import Appointment, Supervision
 from people.roster import saving
-from people.roster.actions import day_before
+from people.roster.actions import get_period_before
 from people.roster.directory import Directory
 from tests import factories
 
@@ -124,7 +124,7 @@ def test_a_promotion_ends_the_day_before_and_carries_supervisors_over(staff, row
     ],
 )
 def test_the_day_before_is_as_precise(text, before):
-    assert str(day_before(PartialDate.parse(text))) == before
+    assert str(get_period_before(PartialDate.parse(text))) == before
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_nothing_is_written_if_one_of_the_changes_cannot_be(rows):
     first.note = "first"
     Appointment.objects.filter(pk=second.pk).update(note="meanwhile")
     with pytest.raises(StaleVersion):
-        saving.apply([saving.RosterChange(first), saving.RosterChange(second)], "Both")
+        saving.apply_changes([saving.RosterChange(first), saving.RosterChange(second)], "Both")
     assert roster()[0][0] == before[0][0]
 
 
@@ -282,7 +282,7 @@ def test_of_two_who_save_at_once_one_is_told():
         try:
             row.note = note
             barrier.wait(10)
-            saving.apply([saving.RosterChange(row)], note)
+            saving.apply_changes([saving.RosterChange(row)], note)
             results.append("saved")
         except StaleVersion:
             results.append("told")

@@ -11,9 +11,9 @@ from django.core.files.storage import default_storage
 from django.db import connection, transaction
 from django.utils import timezone
 
-from core.files.storage import hash_in
-from core.web.preview_tokens import ticket
-from publications.display.rows import named_links
+from core.files.storage import parse_hash
+from core.web.preview_tokens import make_token
+from publications.display.row_parts import build_named_links
 from publications.models import Attachment, Publication
 from tests import factories as make
 from tests import uploads as up
@@ -53,7 +53,7 @@ def test_a_file_stands_at_its_papers_address_and_tells_nothing_of_its_uploader(c
         "X-Content-Type-Options": "nosniff",
         "Cache-Control": "no-cache",
         "Accept-Ranges": "bytes",
-        "ETag": f'"{hash_in(made.file.name)}"',
+        "ETag": f'"{parse_hash(made.file.name)}"',
         "Last-Modified": "",
     }
     assert response.headers["Content-Security-Policy"].startswith("default-src 'none'; ")
@@ -225,14 +225,14 @@ def test_a_version_hides_with_its_work(client, visibility, status):
 def test_a_file_of_a_paper_of_a_corpus_alone_has_no_address():
     paper = make.CorpusPaperFactory()
     assert attached(paper).get_absolute_url() == ""
-    assert named_links(Publication.objects.for_list().get(pk=paper.pk)) == []
+    assert build_named_links(Publication.objects.for_list().get(pk=paper.pk)) == []
 
 
 def test_a_signed_link_shows_a_drafts_files_but_no_embargoed_ones(client):
     paper = make.PublicationFactory(slug="kungfu-2020", visibility="draft")
     attached(paper)
     attached(paper, kind="slides", embargo_until=tomorrow())
-    key = ticket(Publication.objects.get(pk=paper.pk))
+    key = make_token(Publication.objects.get(pk=paper.pk))
     assert whole(client.get(f"/publications/kungfu-2020/paper.pdf?preview={key}")) == PDF
     assert client.get(f"/publications/kungfu-2020/slides.pdf?preview={key}").status_code == 404
 
@@ -244,7 +244,7 @@ def test_an_embargo_ends_with_the_groups_day(client, monkeypatch):
     made = attached(embargo_until=datetime.date(2026, 11, 21))
     found = []
     for zone in ("Europe/London", "Pacific/Auckland"):
-        monkeypatch.setattr("groupsite.site.local_time.remembered.name", zone)
+        monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", zone)
         response = client.get(made.get_absolute_url())
         found.append(response.status_code)
         whole(response)
@@ -342,7 +342,7 @@ def test_it_is_only_read(client, method):
 
 def links(paper) -> list[tuple[str, str]]:
     paper = Publication.objects.for_list().get(pk=paper.pk)
-    return [(link.name, link.url) for link in named_links(paper)]
+    return [(link.name, link.url) for link in build_named_links(paper)]
 
 
 def test_rows_lead_to_files_among_the_links():
@@ -375,7 +375,7 @@ def test_rows_ask_once_however_many_files(django_assert_num_queries):
     for paper in papers:
         make.AttachmentFactory.create_batch(3, publication=paper)
     with django_assert_num_queries(6):
-        assert all(len(named_links(paper)) == 3 for paper in Publication.objects.for_list())
+        assert all(len(build_named_links(paper)) == 3 for paper in Publication.objects.for_list())
 
 
 def test_nothing_is_stored_unchecked_whoever_stores_it():

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from publications.display import bylines as bylines
-from publications.display.rows import named_links
+from publications.display.row_parts import build_named_links
 from publications.models import Author, Authorship, Identifier, Link, Publication
 from tests import factories as make
 
@@ -36,7 +36,7 @@ def mentions(number: int, persons: dict | None = None) -> list[Authorship]:
     ],
 )
 def test_names_shown_folded_and_counted(number, limit, incomplete, shown, folded, summary, others):
-    found = bylines.byline(mentions(number), limit=limit, incomplete=incomplete)
+    found = bylines.fold_byline(mentions(number), limit=limit, incomplete=incomplete)
     assert (len(found.open), len(found.folded), found.others) == (shown, folded, others)
     assert found.beyond == number - shown - folded
     if folded:
@@ -56,7 +56,7 @@ def test_names_shown_folded_and_counted(number, limit, incomplete, shown, folded
 )
 def test_the_pages_person_is_named_where_the_fold_hides_it(places, summary):
     ada = make.PersonFactory(name="Ada Tester")
-    found = bylines.byline(mentions(200, dict.fromkeys(places, ada)), ada)
+    found = bylines.fold_byline(mentions(200, dict.fromkeys(places, ada)), ada)
     assert found.summary == summary
 
 
@@ -219,4 +219,4 @@ def test_links_of_a_paper_have_different_names(links, identifiers, names):
         Link.objects.create(publication=paper, url=url, label=label, kind=kind)
     for scheme, value in identifiers:
         Identifier.objects.create(publication=paper, scheme=scheme, value=value)
-    assert [link.name for link in named_links(paper)] == names
+    assert [link.name for link in build_named_links(paper)] == names

@@ -55,8 +55,8 @@ def test_what_is_not_shown_has_no_card(client, visibility, status):
 
 def test_it_is_drawn_once_until_the_paper_changes(client, folder, monkeypatch):
     drawn = []
-    real = share_cards.png
-    monkeypatch.setattr(share_cards, "png", lambda *given: drawn.append(1) or real(*given))
+    real = share_cards.render_png
+    monkeypatch.setattr(share_cards, "render_png", lambda *given: drawn.append(1) or real(*given))
     paper = PublicationFactory(slug="paper")
     first, second = picture(client), picture(client)
     assert (len(drawn), first.tobytes()) == (1, second.tobytes())

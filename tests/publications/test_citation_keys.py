@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from publications.exchange.entries import cited_as
+from publications.exchange.entries import make_citation_key
 from publications.models import Publication
 from tests.factories import PublicationFactory
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def key_of(paper: Publication) -> str:
-    return cited_as(Publication.objects.get(pk=paper.pk))
+    return make_citation_key(Publication.objects.get(pk=paper.pk))
 
 
 def test_a_paper_without_key_is_cited_by_its_address():
@@ -34,7 +34,7 @@ def test_many_at_once_with_one_key():
     Publication.objects.bulk_create(
         Publication(title=f"Title {number}", slug=f"title-{number}", citation_key="1") for number in range(4)
     )
-    keys = [cited_as(paper) for paper in Publication.objects.order_by("pk")]
+    keys = [make_citation_key(paper) for paper in Publication.objects.order_by("pk")]
     assert keys == ["1", "title-1", "title-2", "title-3"]
 
 

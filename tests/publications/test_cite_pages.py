@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from bibliography import styles
-from bibliography.names import Parts, full
-from groupsite.operations.demo.loader import load
+from bibliography.names import NameParts, format_full
+from groupsite.operations.demo.loader import load_demo
 from publications.models import Publication
 from tests import factories as make
 
@@ -32,18 +32,18 @@ def paper(**fields) -> Publication:
     return make.PublicationFactory(**fields)
 
 
-def named(made: Publication, *authors: Parts) -> None:
+def named(made: Publication, *authors: NameParts) -> None:
     """Give a paper authors whose names are known in parts."""
     for position, parts in enumerate(authors, start=1):
         known = {name: getattr(parts, name) for name in ("given", "particle", "family")}
-        author = make.AuthorFactory(name=full(parts), **known)
+        author = make.AuthorFactory(name=format_full(parts), **known)
         make.AuthorshipFactory(publication=made, author=author, position=position)
 
 
 @pytest.mark.parametrize("address", ["/publications/paper/", "/publications/paper/cite/"])
 def test_the_box_has_bibtex_and_all_styles(client, address):
     made = paper(kind="article", volume="3", issue="2", pages="10-19")
-    named(made, Parts("Ada", family="Tester"), Parts("Ben", "de", "Vries"))
+    named(made, NameParts("Ada", family="Tester"), NameParts("Ben", "de", "Vries"))
     make.IdentifierFactory(publication=made, value="10.1000/x")
     found = rows(client, address)
     assert list(found) == LABELS
@@ -139,7 +139,7 @@ def test_an_anonymous_paper_is_cited_by_its_title(client):
 
 def test_a_paper_of_a_corpus_has_no_box(client):
     made = make.CorpusPaperFactory()
-    assert not made.is_cited
+    assert not made.has_citation_page
     assert made.slug is None
 
 
@@ -170,7 +170,7 @@ def test_hostile_titles_and_names_are_text(client):
 
 
 def test_every_paper_of_the_demo_has_a_box_without_gaps(client):
-    load(ugly=True)
+    load_demo(ugly=True)
     for made in Publication.objects.shown():
         found = rows(client, f"/publications/{made.slug}/cite/")
         assert list(found) == (LABELS if made.byline_complete else [])

@@ -6,7 +6,7 @@ import pytest
 
 from bibliography.formats import read
 from publications.exchange import exports
-from publications.exchange.entries import entries_of
+from publications.exchange.entries import iter_entries
 from publications.models import CorpusRecord, Publication
 from tests import factories as make
 
@@ -31,15 +31,15 @@ def keep(corpus, key, **fields):
 
 
 def all_of(ending, papers=None):
-    """What `answer` gives for papers that visitors may find."""
+    """What `build_list_response` gives for papers that visitors may find."""
     papers = Publication.objects.findable().by_title() if papers is None else papers
-    answer = exports.answer(papers, ending, "papers")
+    answer = exports.build_list_response(papers, ending, "papers")
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return body.decode()
 
 
 def all_entries():
-    return entries_of(list(Publication.objects.findable().values_list("pk", flat=True)))
+    return iter_entries(list(Publication.objects.findable().values_list("pk", flat=True)))
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -112,7 +112,7 @@ def test_what_is_hidden_while_a_list_is_read_is_left_out(acl):
     Publication.objects.filter(pk=keys[0]).update(visibility="draft")
     Publication.objects.filter(pk=keys[1]).update(visibility="withdrawn")
     Publication.objects.filter(pk=keys[2]).update(version_of=keys[3], version_kind="preprint")
-    assert [paper.pk for paper, _ in entries_of(keys)] == [keys[3]]
+    assert [paper.pk for paper, _ in iter_entries(keys)] == [keys[3]]
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -139,7 +139,7 @@ def test_a_long_list_is_sent_while_it_is_read(acl, monkeypatch):
     monkeypatch.setattr("publications.exchange.entries.AT_ONCE", 4)
     for number in range(10):
         keep(acl, f"key{number:02}", citation_key="same")
-    answer = exports.answer(Publication.objects.findable().by_title(), "json", "papers")
+    answer = exports.build_list_response(Publication.objects.findable().by_title(), "json", "papers")
     assert answer.streaming
     found = json.loads(b"".join(answer.streaming_content))
     assert [item["id"] for item in found][:3] == ["same", "samea", "sameb"]
@@ -168,7 +168,7 @@ def test_reading_bibtex_again_gives_the_same_paper(client, acl):
     record = keep(acl, "mai-2017", title="On $x^2$ and Graphs", citation_key="mai-2017")
     make.IdentifierFactory(publication=record.publication, value="10.1/x")
     found = read(client.get("/papers/acl/mai-2017.bib").content)
-    corpora.load("again", [corpora.Source("a.bib", found)])
+    corpora.load("again", [corpora.CorpusSource("a.bib", found)])
     assert CorpusRecord.objects.get(corpus__slug="again").publication == record.publication
 
 
@@ -180,5 +180,5 @@ def test_negotiation_does_not_open_what_is_hidden(client, acl):
 
 def test_a_file_name_holds_no_signs_of_a_path(acl):
     paper = keep(acl, "../a/b\\c:d").publication
-    answer = exports.of_paper(Publication.objects.select_related("venue").get(pk=paper.pk), "bib")
+    answer = exports.build_paper_response(Publication.objects.select_related("venue").get(pk=paper.pk), "bib")
     assert 'filename="a-b-c-d.bib"' in answer.headers["Content-Disposition"]

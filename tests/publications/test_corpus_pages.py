@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.text.url_segments import to_part
+from core.text.url_segments import encode_segment
 from publications.models import CorpusRecord, Publication
 from tests import factories as make
 from tests.machine_reading import read
@@ -93,7 +93,7 @@ def test_the_page_says_whose_record_it_is(in_utc, client, paper):
 
 def test_the_day_of_loading_is_the_group_s(client, paper, monkeypatch):
     monkeypatch.setattr(
-        "groupsite.site.local_time.Remembered.zone", lambda remembered: ZoneInfo("Asia/Tokyo")
+        "groupsite.site.local_time.TimeZoneCache.zone", lambda remembered: ZoneInfo("Asia/Tokyo")
     )
     assert "22 November 2026</time>" in text_of(client.get(HERE))
 
@@ -140,7 +140,7 @@ def test_any_key_has_an_address(client, acl, key):
     address = record.get_absolute_url()
     assert "Odd" in text_of(client.get(address))
     for ending in ("bib", "ris", "json"):
-        assert "Odd" in client.get(record.export_address(ending)).text
+        assert "Odd" in client.get(record.get_export_url(ending)).text
 
 
 @pytest.mark.parametrize(
@@ -161,14 +161,14 @@ def test_other_ways_to_write_an_address_lead_to_the_one(client, acl, written, ke
         assert client.get(address).status_code == 200
     else:
         assert leads(client.get(f"/papers/{written}/")) == (301, address)
-        assert leads(client.get(f"/papers/{written}.bib")) == (301, record.export_address("bib"))
+        assert leads(client.get(f"/papers/{written}.bib")) == (301, record.get_export_url("bib"))
 
 
 def test_keys_that_differ_in_little_are_told_apart(client, acl):
     for number, key in enumerate(("a b", "a_b", "A b", LONG, f"{LONG}!")):
         keep(make.CorpusPaperFactory(title=f"Paper {number}."), acl, key)
     for number, key in enumerate(("a b", "a_b", "A b", LONG, f"{LONG}!")):
-        assert f"Paper {number}." in client.get(f"/papers/acl/{to_part(key)}/").text
+        assert f"Paper {number}." in client.get(f"/papers/acl/{encode_segment(key)}/").text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from bibliography.formats import read
 from core.db.dated_models import today
 from people.models import PersonIdentifier
-from publications.exchange.entries import entries_of
+from publications.exchange.entries import iter_entries
 from publications.models import Attachment, PublicationTopic, Topic
 from software.models import ThemePublication
 from tests.factories import (
@@ -202,7 +202,7 @@ def test_orcids_are_those_of_persons_who_are_seen(visibility, told):
     AppointmentFactory(person=person, role=RoleFactory())
     PersonIdentifier.objects.create(person=person, scheme="orcid", value="0000-0002-1825-0097")
     paper = PublicationFactory(byline=[person, "Bo Liu"])
-    ((_, entry),) = entries_of([paper.pk])
+    ((_, entry),) = iter_entries([paper.pk])
     assert [each.orcid for each in entry.authors] == ["0000-0002-1825-0097" if told else "", ""]
 
 

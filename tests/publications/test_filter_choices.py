@@ -82,7 +82,7 @@ def test_six_are_shown_the_current_one_among_them(client):
         )
     venues = get_context(client, "")["facets"]["venue"]
     assert [choice.label for choice in venues.shown] == ["V0", "V1", "V2", "V3", "V4", "V5"]
-    assert venues.more_in_words == "3 more venues"
+    assert venues.more_label == "3 more venues"
     for slug, labels in (("v2", "V0 V1 V2 V3 V4 V5"), ("v7", "V7 V0 V1 V2 V3 V4")):
         venues = get_context(client, f"venue={slug}")["facets"]["venue"]
         assert [choice.label for choice in venues.shown] == labels.split()

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from bibliography.entry import Entry
-from bibliography.formats import by_name, read, write
+from bibliography.formats import find_format, read, write
 from publications.imports.undo import undo
 from publications.models import Publication
 from tests import factories
@@ -21,15 +21,15 @@ ONE = f"@article{{one, title = {{On Money}}, year = 2020, doi = {{10.1/one}}, fu
 
 @pytest.mark.parametrize("name", ["bibtex", "ris", "csl", "jsonl"])
 def test_each_format_reads_what_it_writes(name):
-    text = "".join(write([ENTRY], by_name(name)))
-    [entry] = read(text, "x" + by_name(name).suffixes[0])
+    text = "".join(write([ENTRY], find_format(name)))
+    [entry] = read(text, "x" + find_format(name).suffixes[0])
     assert entry.funding == TEXT
     assert not entry.extra.keys() & {"funding", "note", "N1"}
 
 
 def test_notes_stand_beside_it():
     entry = Entry("article", "On Money", authors_complete=False, funding=TEXT, extra={"note": "In two parts"})
-    [item] = json.loads("".join(write([entry], by_name("csl"))))
+    [item] = json.loads("".join(write([entry], find_format("csl"))))
     assert item["note"] == (
         "In two parts\nFunding statement: Supported by EPSRC (EP/X1).\nThe list of authors is incomplete."
     )
@@ -48,8 +48,8 @@ def test_its_page_and_its_forms_for_programs_have_it(client, paper):
     page = client.get(paper.get_absolute_url()).content.decode()
     assert "<h2>Funding statement</h2>" in page
     assert '"funding": {"@type": "Grant"' in page or '"funding":{"@type":"Grant"' in page
-    assert f"Funding statement: {TEXT}" in client.get(paper.export_address("json")).json()[0]["note"]
-    assert f"funding       = {{{TEXT}}}" in client.get(paper.export_address("bib")).content.decode()
+    assert f"Funding statement: {TEXT}" in client.get(paper.get_export_url("json")).json()[0]["note"]
+    assert f"funding       = {{{TEXT}}}" in client.get(paper.get_export_url("bib")).content.decode()
     answers = {
         prefix: client.get("/oai", {"verb": "ListRecords", "metadataPrefix": prefix}).content.decode()
         for prefix in ("oai_dc", "mods")

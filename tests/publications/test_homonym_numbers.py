@@ -6,7 +6,7 @@ import re
 import pytest
 
 from publications.search import conditions, paper_search
-from publications.search.language import parse
+from publications.search.language import parse_search_query
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,9 @@ def library():
 
 
 def find(query):
-    return {paper.title.removesuffix(" paper") for paper in paper_search.find(parse(query)).papers}
+    return {
+        paper.title.removesuffix(" paper") for paper in paper_search.find(parse_search_query(query)).papers
+    }
 
 
 def main(client, address, **query):
@@ -85,7 +87,7 @@ def test_a_search_finds_the_papers_of_a_number(library, query, titles):
 )
 def test_a_number_costs_no_more_statements_than_a_name(library, django_assert_num_queries, query, statements):
     with django_assert_num_queries(statements):
-        conditions.read(parse(query))
+        conditions.build_conditions(parse_search_query(query))
 
 
 def test_the_number_stands_in_rows_of_found_papers_and_of_a_name(client, library):

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from core.text.mathematics import with_math
+from core.text.mathematics import render_math
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
 TITLE = r"Sorting \emph{fast} in $O(n^2)$ for $5 & up"
-SET = with_math(TITLE)
+SET = render_math(TITLE)
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_a_list_sets_titles(client, paper):
 def test_a_paper_sets_its_title_and_abstract(client, paper):
     page = text_of(client, "/publications/sorting/")
     assert '<h1 class="paper-title" dir="auto">' + SET + "</h1>" in page
-    assert "<p>About " + with_math("$x_1$.") + "</p>\n<p>" + with_math("$$y < z$$") + "</p>" in page
+    assert "<p>About " + render_math("$x_1$.") + "</p>\n<p>" + render_math("$$y < z$$") + "</p>" in page
 
 
 def test_head_of_a_page_is_plain_text(client, paper):
@@ -48,7 +48,7 @@ def test_description_without_an_abstract_is_plain_text(client):
 
 def test_versions_set_their_titles(client, paper):
     make.PublicationFactory(title=r"On $\beta$", version_of=paper, version_kind="preprint")
-    assert "Preprint: <bdi>On " + with_math(r"$\beta$") + "</bdi>" in text_of(
+    assert "Preprint: <bdi>On " + render_math(r"$\beta$") + "</bdi>" in text_of(
         client, "/publications/sorting/"
     )
 

@@ -51,9 +51,9 @@ def test_a_kind_is_added_in_the_admin_chosen_for_a_paper_and_exported_as_its_sta
     assert "xtended abstract" in page
     assert "PresentationDigitalDocument" in page
     assert "Extended abstract" in client.get("/search/", {"q": "kinds"}).content.decode()
-    assert json.loads(client.get(paper.export_address("json")).content)[0]["type"] == "speech"
-    assert "@misc{" in client.get(paper.export_address("bib")).content.decode()
-    assert "TY  - SLIDE" in client.get(paper.export_address("ris")).content.decode()
+    assert json.loads(client.get(paper.get_export_url("json")).content)[0]["type"] == "speech"
+    assert "@misc{" in client.get(paper.get_export_url("bib")).content.decode()
+    assert "TY  - SLIDE" in client.get(paper.get_export_url("ris")).content.decode()
     record = client.get("/oai", {"verb": "ListRecords", "metadataPrefix": "oai_dc"}).content.decode()
     assert "talk or poster" in record
     assert "xtended abstract" not in record

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from publications.display.facts import published
+from publications.display.facts import parse_publication_date
 from publications.models import Publication
 from tests import factories as make
 
@@ -93,7 +93,7 @@ def test_facts_in_the_margin(client):
 )
 def test_dates_of_papers(date, said):
     year, month, day = date
-    assert str(published(Publication(year=year, month=month, day=day))) == said
+    assert str(parse_publication_date(Publication(year=year, month=month, day=day))) == said
 
 
 @pytest.mark.parametrize("language", ["", "English", "en", "en-GB"])

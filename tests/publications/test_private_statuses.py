@@ -79,6 +79,6 @@ def test_publishing_many_leaves_it_a_draft(client):
 
 def test_the_preview_of_a_member_says_what_it_waits_for(client, paper):
     client.force_login(factories.UserFactory(role="editor"))
-    page = client.get(paper.get_absolute_url(), {"preview": preview_tokens.BY_RIGHT})
+    page = client.get(paper.get_absolute_url(), {"preview": preview_tokens.BY_PERMISSION})
     assert page.status_code == 200
     assert f"{paper.get_status_display().capitalize()} at" in page.content.decode()

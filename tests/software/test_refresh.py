@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils.html import strip_tags
 
-from core.http import Client, Limits
+from core.http import Client, RequestLimits
 from software.github import GitHub
 from software.models import Release, RepositoryCheck, Software, StarCount
-from software.refreshing import find, refresh
+from software.repository_checks import find, refresh
 from tests import factories
 from tests.outside_server import outside_server, page, with_etag
 
@@ -31,7 +31,7 @@ def server():
 @pytest.fixture
 def github(server):
     return GitHub(
-        Client("groupsite", bases=[server.url], limits=Limits(seconds=20, body=100_000)), server.url
+        Client("groupsite", bases=[server.url], limits=RequestLimits(seconds=20, body=100_000)), server.url
     )
 
 
@@ -289,7 +289,7 @@ def test_slow_servers_are_left(server, way):
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     tells(server, "ada/mill")
     server.answers["/repos/ada/engine"] = getattr(server, way)
-    hasty = GitHub(Client("groupsite", bases=[server.url], limits=Limits(seconds=1)), server.url)
+    hasty = GitHub(Client("groupsite", bases=[server.url], limits=RequestLimits(seconds=1)), server.url)
     said = [outcome.failed for outcome in refresh(find(["engine"]), hasty, TODAY)]
     assert said == [True]
     assert "in the time that it has" in RepositoryCheck.objects.get().problem
@@ -437,7 +437,7 @@ def test_a_name_that_is_none_is_said_before_anything_is_asked(server, settled):
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue"])
 def test_the_command_counts_days_as_the_group_does(server, settled, monkeypatch, zone):
     """Between the two zones lie 25 hours, so one of them always has another date than UTC."""
-    monkeypatch.setattr("groupsite.site.local_time.remembered.read_at", float("-inf"))
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.read_at", float("-inf"))
     factories.GroupFactory(time_zone=zone)
     engine()
     tells(server)

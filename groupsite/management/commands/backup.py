@@ -3,7 +3,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
-from groupsite.operations.backup import Refused
+from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.create import backup
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
             report = backup(file, force, self.stdout.write)
         except FileExistsError as problem:
             raise CommandError(f"There is a file {file} already; --force replaces it.") from problem
-        except (Refused, Error, OSError) as problem:
+        except (BackupError, Error, OSError) as problem:
             raise CommandError(f"There is no backup. {problem}") from problem
         except KeyboardInterrupt:
             raise CommandError("Stopped; nothing was written.", returncode=130) from None

@@ -3,8 +3,8 @@ from django.db import OperationalError
 
 from core.progress import announce
 from groupsite.operations import serving
-from groupsite.operations.demo.loader import AnotherGroup, load
-from groupsite.operations.demo.removal import remove
+from groupsite.operations.demo.loader import AnotherGroupError, load_demo
+from groupsite.operations.demo.removal import remove_demo
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
             serving.migrate(self.stdout.write)
             if options["remove"]:
                 with announce("Taking the demo away", self.stdout.write):
-                    removed = remove()
+                    removed = remove_demo()
                     text = f"{removed.count} things of the demo are gone."
                     self.stdout.write(text if removed.count else "There is no demo here.")
                     if removed.owner:
@@ -30,8 +30,8 @@ class Command(BaseCommand):
                         self.stdout.write(f"Others use, and so it stays: {', '.join(removed.spared)}.")
                 return
             with announce("Loading the demo group", self.stdout.write):
-                loaded = load(force=force, ugly=ugly)
-        except AnotherGroup as problem:
+                loaded = load_demo(force=force, ugly=ugly)
+        except AnotherGroupError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error

@@ -2,9 +2,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from core.db.dated_models import today
-from groupsite.site.local_time import remembered
+from groupsite.site.local_time import time_zone_cache
 from software import github
-from software.refreshing import UnknownSoftware, find, refresh
+from software.repository_checks import UnknownSoftware, find, refresh
 
 
 class Command(BaseCommand):
@@ -21,10 +21,10 @@ class Command(BaseCommand):
             software = find(names)
         except UnknownSoftware as problem:
             raise CommandError(str(problem)) from problem
-        with timezone.override(remembered.zone()):
+        with timezone.override(time_zone_cache.get_zone()):
             on = today()
         failed = 0
-        for outcome in refresh(software, github.build_configured(), on=on):
+        for outcome in refresh(software, github.make_client(), on=on):
             self.stdout.write(f"{outcome.software}: {outcome.message}")
             self.stdout.flush()
             failed += outcome.failed

@@ -4,8 +4,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
 from core.progress import announce
-from groupsite.operations.backup import Refused, uploads_folder
-from groupsite.operations.backup.restore import put_right, restore
+from groupsite.operations.backup import BackupError, uploads_folder
+from groupsite.operations.backup.restore import recover_interrupted_restore, restore
 
 LEFT = "`manage.py restore` without a file says what was left half done, and puts it right."
 
@@ -25,17 +25,17 @@ class Command(BaseCommand):
     def handle(self, *, file, over, **options):
         try:
             if file is None:
-                self.stdout.write(put_right() or "There is nothing to put right.")
+                self.stdout.write(recover_interrupted_restore() or "There is nothing to put right.")
                 return
             with announce("Restoring", self.stdout.write):
                 report = restore(file, over, self.stdout.write)
-        except (Refused, Error, OSError) as problem:
-            hint = f" {LEFT}" if uploads_folder.work().exists() else ""
+        except (BackupError, Error, OSError) as problem:
+            hint = f" {LEFT}" if uploads_folder.get_work_folder().exists() else ""
             raise CommandError(f"Nothing was restored. {problem}{hint}") from problem
         except KeyboardInterrupt:
             raise CommandError(f"Stopped. {LEFT}", returncode=130) from None
         self.stdout.write(
-            f"The site is as it was at {report.made}: {report.tables} tables, {report.rows:,} rows, "
+            f"The site is as it was at {report.backed_up_at}: {report.tables} tables, {report.rows:,} rows, "
             f"{report.files:,} files, in {report.seconds:.1f} seconds. Everybody has to log in anew; "
             "start the web server again, so that it remembers nothing older."
         )

@@ -3,7 +3,7 @@ from django.db import OperationalError
 
 from core.files.storage_errors import explain
 from groupsite.operations import serving
-from groupsite.operations.backup import Refused
+from groupsite.operations.backup import BackupError
 
 
 class Command(BaseCommand):
@@ -14,9 +14,9 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *, port, **options):
-        if not serving.is_free(port):
-            serving.end_orphans(port)
-        if not serving.is_free(port):
+        if not serving.is_port_free(port):
+            serving.stop_orphans(port)
+        if not serving.is_port_free(port):
             raise CommandError(
                 f"Port {port} is taken. `make run PORT={port + 123}` takes another; "
                 "`make stop` stops what an earlier `make run` left."
@@ -25,10 +25,10 @@ class Command(BaseCommand):
             serving.prepare(self.say)
             self.say(serving.describe_access(port))
             self.say("Starting the web server …")
-            serving.become_gunicorn(port)
+            serving.exec_gunicorn(port)
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error
-        except Refused as problem:
+        except BackupError as problem:
             raise CommandError(str(problem)) from problem
         except OSError as problem:
             raise CommandError(f"The site cannot be started. {explain(problem) or problem}") from problem

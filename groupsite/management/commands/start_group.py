@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
 from groupsite.operations import serving
-from groupsite.operations.first_run.starting import CannotStart, start_group
+from groupsite.operations.first_run.setup import SetupError, start_group
 
 
 class Command(BaseCommand):
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *, name, email, accent, time_zone, **options):
         try:
             report = start_group(name, email, accent, time_zone)
-        except CannotStart as problem:
+        except SetupError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error

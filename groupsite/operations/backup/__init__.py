@@ -10,5 +10,5 @@ writes is a program that a restore would have to run.
 """
 
 
-class Refused(Exception):
+class BackupError(Exception):
     """A backup or a restore cannot be done; nothing was changed, and the text says why."""

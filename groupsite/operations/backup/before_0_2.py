@@ -10,10 +10,10 @@ from django.core.management import CommandError
 from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 
-from groupsite.operations.backup import Refused
+from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.tar_stream import Manifest
 
-FORMER = {
+OLD_MIGRATIONS = {
     ("groupsite", name)
     for name in (
         "0002_redirect_rules",
@@ -56,44 +56,48 @@ FORMER = {
 }  # fmt: skip
 """The migrations that no longer exist."""
 
-TABLES = {"publications_vanishedpaper": "publications_deletedrecord"}
-COLUMNS = {("publications_deletedrecord", "vanished_at"): "deleted_at"}
+RENAMED_TABLES = {"publications_vanishedpaper": "publications_deletedrecord"}
+RENAMED_COLUMNS = {("publications_deletedrecord", "vanished_at"): "deleted_at"}
 """Old names of tables, and of columns by table, with their new names."""
-APPS = {app for app, _ in FORMER}
+APPS = {app for app, _ in OLD_MIGRATIONS}
 
 
-def current_name(table: str) -> str:
+def get_current_name(table: str) -> str:
     """Return the current name of a table of a backup."""
-    return TABLES.get(table, table)
+    return RENAMED_TABLES.get(table, table)
 
 
-def convert(manifest: Manifest) -> Manifest:
+def convert_manifest(manifest: Manifest) -> Manifest:
     """Convert the manifest of an old backup to current names. Raises BackupError if it is older."""
     migrations = {tuple(key) for key in manifest.migrations}
-    former = migrations & FORMER
+    former = migrations & OLD_MIGRATIONS
     is_first = {key for key in migrations if key[0] in APPS} == {(app, "0001_initial") for app in APPS}
-    if not former and not (is_first and TABLES.keys() & manifest.tables.keys()):
+    if not former and not (is_first and RENAMED_TABLES.keys() & manifest.tables.keys()):
         return manifest
-    if former != FORMER:
-        raise Refused(
+    if former != OLD_MIGRATIONS:
+        raise BackupError(
             "The backup was made before version 0.2 and is not of the last state before it: restore it with "
             "the code that made it, update that to the last commit before 0.2, and back up again."
         )
     tables = {
-        current_name(table): [COLUMNS.get((current_name(table), column), column) for column in columns]
+        get_current_name(table): [
+            RENAMED_COLUMNS.get((get_current_name(table), column), column) for column in columns
+        ]
         for table, columns in manifest.tables.items()
     }
     sequences = {
-        next((name.replace(old, new) for old, new in TABLES.items() if name.startswith(old)), name): value
+        next(
+            (name.replace(old, new) for old, new in RENAMED_TABLES.items() if name.startswith(old)), name
+        ): value
         for name, value in manifest.sequences.items()
     }
-    remaining = [key for key in manifest.migrations if tuple(key) not in FORMER]
+    remaining = [key for key in manifest.migrations if tuple(key) not in OLD_MIGRATIONS]
     return replace(manifest, migrations=remaining, tables=tables, sequences=sequences)
 
 
-def refuse_former_database(using: str, **options) -> None:
+def refuse_old_database(using: str, **options) -> None:
     """Raise CommandError if the database is from before version 0.2. Receiver of pre_migrate."""
-    if FORMER.intersection(MigrationRecorder(connections[using]).applied_migrations()):
+    if OLD_MIGRATIONS.intersection(MigrationRecorder(connections[using]).applied_migrations()):
         raise CommandError(
             "This database was made before version 0.2, when all migrations were made anew. Back it up with "
             "the code that made it (manage.py backup FILE), then restore that with this code "

@@ -16,8 +16,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from groupsite.operations.backup import Refused, tables, tar_stream, uploads_folder
-from groupsite.operations.backup.restore import put_right
+from groupsite.operations.backup import BackupError, tables, tar_stream, uploads_folder
+from groupsite.operations.backup.restore import recover_interrupted_restore
 from groupsite.operations.backup.tar_stream import CHECKSUMS, MANIFEST, TABLES, UPLOADS, Archive, Manifest
 
 EVERY = 5.0
@@ -42,23 +42,25 @@ class BackupReport:
     left_out: list[str] = field(default_factory=list)
 
 
-def backup(path: Path, force: bool = False, say: Say = lambda text: None) -> BackupReport:
+def backup(path: Path, force: bool = False, on_progress: Say = lambda text: None) -> BackupReport:
     """Write a snapshot of the whole site into a file that only its owner can read.
 
     The file gets its name once it is complete and has been verified. Raises BackupError, and FileExistsError
     if the file exists, unless `force`. If it fails or is interrupted, nothing is left behind.
     """
     started, report = time.monotonic(), BackupReport()
-    put_right()
-    if path.absolute().is_relative_to(uploads_folder.root()):
-        raise Refused(f"A file in {uploads_folder.root()} would be a part of itself; choose another folder.")
+    recover_interrupted_restore()
+    if path.absolute().is_relative_to(uploads_folder.get_root()):
+        raise BackupError(
+            f"A file in {uploads_folder.get_root()} would be a part of itself; choose another folder."
+        )
     if path.exists() and not force:
         raise FileExistsError(f"There is a file {path} already.")
     with _open_draft(path) as file:
-        _write(_BackupWriter(tar_stream.TarWriter(file), path.absolute().parent, report, say))
+        _write(_BackupWriter(tar_stream.TarWriter(file), path.absolute().parent, report, on_progress))
         file.flush()
         os.fsync(file.fileno())
-        say("Reading it back …")
+        on_progress("Reading it back …")
         Archive(file)
         report.size = os.fstat(file.fileno()).st_size
         _publish(path, force)
@@ -87,14 +89,14 @@ def _write(writer: _BackupWriter) -> None:
     site = "unknown"
     with contextlib.suppress(OSError, ValueError, KeyError):
         site = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-    with tables.snapshot() as (migrations, columns_of):
+    with tables.open_snapshot() as (migrations, columns_of):
         with connection.cursor() as cursor:
             cursor.execute("SHOW server_version")
             server = re.sub(r"\s.*", "", cursor.fetchone()[0])
         manifest = Manifest(
             migrations=migrations,
             tables=columns_of,
-            sequences=tables.sequences(list(columns_of)),
+            sequences=tables.read_sequences(list(columns_of)),
             site=site,
             server=server,
             made=timezone.now().isoformat(timespec="seconds"),
@@ -105,15 +107,15 @@ def _write(writer: _BackupWriter) -> None:
             writer.add(f"{TABLES}{table}.copy", content, size, rows)
             writer.report.tables += 1
             writer.report.rows += rows
-        referenced = tables.uploads_named(columns_of)
+        referenced = tables.list_referenced_uploads(columns_of)
     _add_uploads(writer, referenced)
-    checksums = tar_stream.checksums(writer.members)
+    checksums = tar_stream.dump_checksums(writer.members)
     writer.add(CHECKSUMS, io.BytesIO(checksums), len(checksums))
     writer.out.close()
 
 
 def _add_uploads(writer: _BackupWriter, referenced: set[Path]) -> None:
-    paths, writer.report.left_out = uploads_folder.listed()
+    paths, writer.report.left_out = uploads_folder.list_uploads()
     for path in paths:
         if copied := uploads_folder.copy_out(path, writer.folder):
             content, status = copied
@@ -122,7 +124,7 @@ def _add_uploads(writer: _BackupWriter, referenced: set[Path]) -> None:
             header = {"mode": status.st_mode & 0o777, "mtime": int(status.st_mtime)}
             writer.add(f"{UPLOADS}{path}", content, size, **header)
             writer.report.files += 1
-            referenced.discard(uploads_folder.root() / path)
+            referenced.discard(uploads_folder.get_root() / path)
     writer.report.missing = sorted(map(str, referenced))
 
 
@@ -135,9 +137,9 @@ def _open_draft(path: Path) -> Iterator[BinaryIO]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Refused(f"Another backup is being written to {draft}.") from None
+            raise BackupError(f"Another backup is being written to {draft}.") from None
         if not os.path.samestat(os.fstat(file.fileno()), draft.stat()):
-            raise Refused(f"Another backup was being written to {draft}. Try again.")
+            raise BackupError(f"Another backup was being written to {draft}. Try again.")
         try:
             os.fchmod(file.fileno(), 0o600)
             file.truncate()

@@ -15,10 +15,10 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from core.db.triggers import CHANNEL
-from groupsite.operations.backup import Refused, before_0_2
+from groupsite.operations.backup import BackupError, before_0_2
 from groupsite.operations.backup.tar_stream import TABLES, Archive
 
-LEFT_OUT = {
+EXCLUDED_TABLES = {
     "django_migrations": "said in the manifest",
     "django_session": "everybody logs in anew",
     "axes_accessattempt": "failed logins and their addresses are of the moment",
@@ -53,7 +53,7 @@ GROUP BY relname ORDER BY relname
 Migrations = list[tuple[str, str]]
 
 
-def applied() -> Migrations:
+def read_applied_migrations() -> Migrations:
     """Return the migrations that the database has, in the order they were applied."""
     recorder = MigrationRecorder(connection)
     if not recorder.has_table():
@@ -61,52 +61,52 @@ def applied() -> Migrations:
     return [(row.app, row.name) for row in recorder.migration_qs.order_by("id")]
 
 
-def unknown(migrations: Migrations) -> Migrations:
+def find_unknown_migrations(migrations: Migrations) -> Migrations:
     """Return those of the migrations that this code neither has nor had."""
     loader = _load_migrations()
     replaced = {key for node in loader.disk_migrations.values() for key in node.replaces}
-    existing = loader.disk_migrations.keys() | replaced | before_0_2.FORMER
+    existing = loader.disk_migrations.keys() | replaced | before_0_2.OLD_MIGRATIONS
     return [key for key in migrations if tuple(key) not in existing]
 
 
-def existing_tables() -> dict[str, list[str]]:
+def read_existing_tables() -> dict[str, list[str]]:
     """Return the tables of the database, each with its columns without generated ones."""
     with connection.cursor() as cursor:
         cursor.execute(_COLUMNS)
         return {name: columns or [] for name, columns in cursor.fetchall()}
 
 
-def tables(migrations: Migrations) -> dict[str, list[str]]:
+def list_backup_tables(migrations: Migrations) -> dict[str, list[str]]:
     """Return the tables that a backup of a database with these migrations holds, each with its columns."""
     model_tables = _list_model_tables(tuple(migrations))
     return {
         name: columns
-        for name, columns in existing_tables().items()
-        if name in model_tables and name not in LEFT_OUT
+        for name, columns in read_existing_tables().items()
+        if name in model_tables and name not in EXCLUDED_TABLES
     }
 
 
-def rebuild(migrations: Migrations) -> None:
+def rebuild_tables(migrations: Migrations) -> None:
     """Drop all tables and create them as they were after these migrations; call it in a transaction.
 
     Raises BackupError if there are tables of others, or migrations that cannot be rolled back.
     """
-    current = applied()
-    if newer := unknown(current):
-        raise Refused(
+    current = read_applied_migrations()
+    if newer := find_unknown_migrations(current):
+        raise BackupError(
             f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
             "or restore into an empty database."
         )
-    own_tables = _list_model_tables(tuple(current)) | before_0_2.TABLES.keys() | {"django_migrations"}
-    foreign_tables = existing_tables().keys() - own_tables
+    own_tables = _list_model_tables(tuple(current)) | before_0_2.RENAMED_TABLES.keys() | {"django_migrations"}
+    foreign_tables = read_existing_tables().keys() - own_tables
     if foreign_tables:
-        raise Refused(
+        raise BackupError(
             f"The database holds tables that are not the site's: {', '.join(sorted(foreign_tables)[:5])}. "
             "Restore into a database of its own."
         )
     loader = MigrationLoader(connection)
     if non_atomic := [name for name, node in loader.graph.nodes.items() if not node.atomic]:
-        raise Refused(
+        raise BackupError(
             f"{'.'.join(non_atomic[0])} cannot be applied as part of a whole. Restore with the code that "
             "made the backup, and update afterwards."
         )
@@ -115,16 +115,16 @@ def rebuild(migrations: Migrations) -> None:
         for kind, _, _, identity in cursor.fetchall():
             cursor.execute(f"DROP {kind} IF EXISTS {identity} CASCADE")
     MigrationExecutor(connection).migrate(_find_heads(migrations))
-    if set(applied()) != set(migrations):
-        raise Refused("The tables of the backup are of a state that this code never had.")
+    if set(read_applied_migrations()) != set(migrations):
+        raise BackupError("The tables of the backup are of a state that this code never had.")
 
 
-def bring_up_to_date() -> None:
+def apply_new_migrations() -> None:
     """Apply the migrations that are new since the backup, in the same transaction."""
     call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
 
 
-def is_behind() -> bool:
+def has_unapplied_migrations() -> bool:
     """Return whether the code has migrations that the database has not."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
@@ -183,50 +183,50 @@ AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass ORD
 """
 
 
-def quoted(*identifiers: str) -> str:
+def quote_names(*identifiers: str) -> str:
     """Return the names of tables or columns quoted for SQL, separated by commas."""
     return ", ".join(map(connection.ops.quote_name, identifiers))
 
 
 @contextlib.contextmanager
-def snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
+def open_snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
     """Open a read-only transaction with a snapshot of the site; yield its migrations and its tables.
 
     The tables are locked before the snapshot, against changes of their schema only. Raises BackupError if
     they are being migrated.
     """
-    if newer := unknown(applied()):
-        raise Refused(
+    if newer := find_unknown_migrations(read_applied_migrations()):
+        raise BackupError(
             f"The database was made by newer code: it has {'.'.join(newer[0])}. Update the code first."
         )
-    if before_0_2.FORMER.intersection(applied()):
-        raise Refused("The database was made before version 0.2: back it up with the code that made it.")
-    if not (before := tables(applied())):
-        raise Refused("The database has no tables yet, and so there is nothing to keep.")
+    if before_0_2.OLD_MIGRATIONS.intersection(read_applied_migrations()):
+        raise BackupError("The database was made before version 0.2: back it up with the code that made it.")
+    if not (before := list_backup_tables(read_applied_migrations())):
+        raise BackupError("The database has no tables yet, and so there is nothing to keep.")
     with (
-        waiting("being migrated or restored"),
+        refuse_locked_tables("being migrated or restored"),
         transaction.atomic(durable=True),
         connection.cursor() as cursor,
     ):
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY, DEFERRABLE")
         cursor.execute(_SETTINGS, [PATIENCE])
-        cursor.execute(f"LOCK TABLE {quoted('django_migrations', *before)} IN ACCESS SHARE MODE")
-        migrations = applied()
-        columns_of = tables(migrations)
+        cursor.execute(f"LOCK TABLE {quote_names('django_migrations', *before)} IN ACCESS SHARE MODE")
+        migrations = read_applied_migrations()
+        columns_of = list_backup_tables(migrations)
         if columns_of != before:
-            raise Refused("The tables were being migrated. Try again when that is done.")
+            raise BackupError("The tables were being migrated. Try again when that is done.")
         yield migrations, columns_of
 
 
 @contextlib.contextmanager
-def waiting(state: str) -> Iterator[None]:
+def refuse_locked_tables(state: str) -> Iterator[None]:
     """Raise BackupError instead of a lock timeout or a deadlock. state: completes "The tables are …"."""
     try:
         yield
     except OperationalError as problem:
         if getattr(problem.__cause__, "pgcode", None) not in {"55P03", "40P01"}:
             raise
-        raise Refused(
+        raise BackupError(
             f"The tables are {state}: they were not free for {PATIENCE}. "
             "Nothing was changed; try again later."
         ) from problem
@@ -236,25 +236,25 @@ def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, in
     """Copy the rows of a table to a temporary file; return the file, its size and the number of rows."""
     spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
     with connection.cursor() as cursor, connection.wrap_database_errors:
-        cursor.copy_expert(f"COPY {quoted(table)} ({quoted(*columns)}) TO STDOUT", spool)
+        cursor.copy_expert(f"COPY {quote_names(table)} ({quote_names(*columns)}) TO STDOUT", spool)
         size, rows = spool.tell(), cursor.rowcount
     spool.seek(0)
     return spool, size, rows
 
 
-def sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
+def read_sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
     """Return last value and is_called of the tables' sequences. These ignore snapshots: read them after."""
     with connection.cursor() as cursor:
         cursor.execute(_SEQUENCES, [table_names])
         sequence_names = [row[0] for row in cursor.fetchall()]
         values = {}
         for name in sequence_names:
-            cursor.execute(f"SELECT last_value, is_called FROM {quoted(name)}")
+            cursor.execute(f"SELECT last_value, is_called FROM {quote_names(name)}")
             values[name] = cursor.fetchone()
         return values
 
 
-def files_named(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
+def list_file_columns(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
     """Return the file fields by table and column, of models that are not journals."""
     return {
         (model._meta.db_table, field.column): field
@@ -266,13 +266,13 @@ def files_named(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], model
     }
 
 
-def uploads_named(columns_of: dict[str, list[str]]) -> set[Path]:
+def list_referenced_uploads(columns_of: dict[str, list[str]]) -> set[Path]:
     """Return the paths of the uploads that rows of the snapshot refer to."""
     paths = set()
     with connection.cursor() as cursor:
-        for (table, column), field in files_named(columns_of).items():
+        for (table, column), field in list_file_columns(columns_of).items():
             cursor.execute(
-                f"SELECT DISTINCT {quoted(column)} FROM {quoted(table)} WHERE {quoted(column)} <> ''"
+                f"SELECT DISTINCT {quote_names(column)} FROM {quote_names(table)} WHERE {quote_names(column)} <> ''"
             )
             for (name,) in cursor.fetchall():
                 with contextlib.suppress(ValueError, OSError):
@@ -280,49 +280,51 @@ def uploads_named(columns_of: dict[str, list[str]]) -> set[Path]:
     return paths
 
 
-def is_living() -> bool:
+def has_content() -> bool:
     """Return whether the site has any row that migrations do not create."""
     made_by_migrations = {"django_content_type", "auth_permission"}
-    table_names = [name for name in tables(applied()) if name not in made_by_migrations]
+    table_names = [
+        name for name in list_backup_tables(read_applied_migrations()) if name not in made_by_migrations
+    ]
     if not table_names:
         return False
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT " + " OR ".join(f"EXISTS (SELECT FROM {quoted(name)})" for name in table_names)
+            "SELECT " + " OR ".join(f"EXISTS (SELECT FROM {quote_names(name)})" for name in table_names)
         )
         return cursor.fetchone()[0]
 
 
-def prepare(archive: Archive) -> bool:
+def prepare_tables(archive: Archive) -> bool:
     """Bring the tables to the state of the backup; return whether they had to be rebuilt.
 
     Raises BackupError if the backup's tables are not those of its migrations.
     """
-    current = applied()
+    current = read_applied_migrations()
     is_different = set(current) != set(archive.manifest.migrations)
     if is_different:
-        rebuild(archive.manifest.migrations)
-    columns_of = tables(archive.manifest.migrations)
+        rebuild_tables(archive.manifest.migrations)
+    columns_of = list_backup_tables(archive.manifest.migrations)
     different_tables = columns_of.keys() ^ archive.manifest.tables.keys() or {
         name for name, columns in columns_of.items() if set(columns) != set(archive.manifest.tables[name])
     }
     if different_tables:
-        raise Refused(
+        raise BackupError(
             f"The backup's tables are not those of its migrations: {sorted(different_tables)[0]!r:.80}."
         )
     return is_different
 
 
-def lock_all() -> None:
+def lock_tables() -> None:
     """Lock all tables exclusively until the transaction ends. Raises BackupError if they are in use."""
-    columns_of = existing_tables()
-    with waiting("in use"), connection.cursor() as cursor:
+    columns_of = read_existing_tables()
+    with refuse_locked_tables("in use"), connection.cursor() as cursor:
         cursor.execute(_SETTINGS, [PATIENCE])
         if columns_of:
-            cursor.execute(f"LOCK TABLE {quoted(*columns_of)} IN ACCESS EXCLUSIVE MODE")
+            cursor.execute(f"LOCK TABLE {quote_names(*columns_of)} IN ACCESS EXCLUSIVE MODE")
 
 
-def fill(archive: Archive) -> None:
+def fill_tables(archive: Archive) -> None:
     """Replace the rows of all tables by those of the backup.
 
     The site's own triggers are disabled: what they would add is in the backup. Deferred foreign keys are
@@ -331,15 +333,15 @@ def fill(archive: Archive) -> None:
     table_names = list(archive.manifest.tables)
     with connection.cursor() as cursor:
         _switch_triggers(cursor, table_names, "DISABLE")
-        cursor.execute(f"TRUNCATE {quoted(*table_names, 'django_session')}")
+        cursor.execute(f"TRUNCATE {quote_names(*table_names, 'django_session')}")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-        for content, member in archive.contents(TABLES):
-            table = before_0_2.current_name(content.name[len(TABLES) : -len(".copy")])
-            columns = quoted(*archive.manifest.tables[table])
+        for content, member in archive.read_contents(TABLES):
+            table = before_0_2.get_current_name(content.name[len(TABLES) : -len(".copy")])
+            columns = quote_names(*archive.manifest.tables[table])
             with _refuse_invalid(f"the rows of {table}"), connection.wrap_database_errors:
-                cursor.copy_expert(f"COPY {quoted(table)} ({columns}) FROM STDIN", content)
+                cursor.copy_expert(f"COPY {quote_names(table)} ({columns}) FROM STDIN", content)
             if cursor.rowcount != member.rows:
-                raise Refused(
+                raise BackupError(
                     f"{table} has {cursor.rowcount} rows in the backup, and should have {member.rows}."
                 )
         with _refuse_invalid("the keys between rows"):
@@ -350,9 +352,9 @@ def fill(archive: Archive) -> None:
         cursor.execute(_SEQUENCES, [table_names])
         for name, table, column in cursor.fetchall():
             last, used = archive.manifest.sequences.get(name, (1, False))
-            cursor.execute(f"SELECT coalesce(max({quoted(column)}), 0) FROM {quoted(table)}")
+            cursor.execute(f"SELECT coalesce(max({quote_names(column)}), 0) FROM {quote_names(table)}")
             following = max(last + used, cursor.fetchone()[0] + 1)
-            cursor.execute(f"ALTER SEQUENCE {quoted(name)} RESTART WITH {following:d}")
+            cursor.execute(f"ALTER SEQUENCE {quote_names(name)} RESTART WITH {following:d}")
         cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
 
 
@@ -362,7 +364,7 @@ def _refuse_invalid(subject: str) -> Iterator[None]:
     try:
         yield
     except (DataError, IntegrityError) as problem:
-        raise Refused(
+        raise BackupError(
             f"The backup was changed after it was made: {subject} in it cannot be taken. "
             f"PostgreSQL says: {str(problem).splitlines()[0]}"
         ) from problem
@@ -370,4 +372,4 @@ def _refuse_invalid(subject: str) -> Iterator[None]:
 
 def _switch_triggers(cursor, table_names: list[str], action: str) -> None:
     for name in table_names:
-        cursor.execute(f"ALTER TABLE {quoted(name)} {action} TRIGGER USER")
+        cursor.execute(f"ALTER TABLE {quote_names(name)} {action} TRIGGER USER")

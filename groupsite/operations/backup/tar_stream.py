@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import BinaryIO
 
-from groupsite.operations.backup import Refused
+from groupsite.operations.backup import BackupError
 
 LEVEL = 5
 """The gzip level: on rows of text, 6 takes 50 % longer for 5 % less."""
@@ -69,7 +69,7 @@ class TarWriter:
         self._out.close()
 
 
-class MemberContent:
+class MemberReader:
     """The content of a member: a file to read once, which hashes what is read."""
 
     def __init__(self, stream: "_GzipReader", info: tarfile.TarInfo) -> None:
@@ -90,17 +90,17 @@ class MemberContent:
         return ArchiveMember(self.name, self.size, self._digest.hexdigest())
 
 
-def read(file: BinaryIO) -> Iterator[MemberContent]:
+def read_members(file: BinaryIO) -> Iterator[MemberReader]:
     """Yield the members of an archive in order; read each before the next."""
     file.seek(0)
     stream = _GzipReader(file)
     while info := _read_header(stream):
-        content = MemberContent(stream, info)
+        content = MemberReader(stream, info)
         yield content
         content.finish()
         stream.read_exactly(-info.size % BLOCK)
     if stream.read_exactly(BLOCK).strip(b"\0") or stream.read():
-        raise Refused("The file is damaged: something follows its end.")
+        raise BackupError("The file is damaged: something follows its end.")
 
 
 class _GzipReader:
@@ -113,16 +113,16 @@ class _GzipReader:
         try:
             data = self._in.read(size)
         except (EOFError, zlib.error, gzip.BadGzipFile) as problem:
-            raise Refused(f"The file is damaged or cut short: {problem}.") from problem
+            raise BackupError(f"The file is damaged or cut short: {problem}.") from problem
         self._bytes_read += len(data)
         if self._bytes_read > SAFE_SIZE and self._bytes_read > SAFE_RATIO * self._file.tell():
-            raise Refused("The file unpacks to absurdly much; no backup is packed so tightly.")
+            raise BackupError("The file unpacks to absurdly much; no backup is packed so tightly.")
         return data
 
     def read_exactly(self, size: int) -> bytes:
         data = self.read(size) if size else b""
         if len(data) != size:
-            raise Refused("The file is cut short.")
+            raise BackupError("The file is cut short.")
         return data
 
 
@@ -131,11 +131,11 @@ def _read_header(stream: _GzipReader) -> tarfile.TarInfo | None:
     if (info := _read_block(stream)) is None or info.type != tarfile.XHDTYPE:
         return info and _check_plain(info)
     if not 0 < info.size <= LONGEST_HEADER:
-        raise Refused("The file is not a backup: a header in it is too long.")
+        raise BackupError("The file is not a backup: a header in it is too long.")
     records = _parse_records(stream.read_exactly(info.size))
     stream.read_exactly(-info.size % BLOCK)
     if (info := _read_block(stream)) is None:
-        raise Refused("The file is damaged: it ends in a header.")
+        raise BackupError("The file is damaged: it ends in a header.")
     info.name, info.size = records.get("path", info.name), int(records.get("size", info.size))
     return _check_plain(info)
 
@@ -146,14 +146,14 @@ def _read_block(stream: _GzipReader) -> tarfile.TarInfo | None:
     except tarfile.EOFHeaderError:
         return None
     except (tarfile.HeaderError, ValueError) as problem:
-        raise Refused(f"The file is not a backup, or damaged: {problem}.") from problem
+        raise BackupError(f"The file is not a backup, or damaged: {problem}.") from problem
 
 
 def _check_plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
     if info.type != tarfile.REGTYPE:
-        raise Refused(f"The file is not a backup: {info.name!r} in it is a link, a folder or a device.")
+        raise BackupError(f"The file is not a backup: {info.name!r} in it is a link, a folder or a device.")
     if info.size < 0:
-        raise Refused(f"The file is damaged: the size of {info.name!r} is negative.")
+        raise BackupError(f"The file is damaged: the size of {info.name!r} is negative.")
     return info
 
 
@@ -164,21 +164,21 @@ def _parse_records(data: bytes) -> dict[str, str]:
         match = _RECORD.match(data, position)
         end = position + int(match[1]) if match else 0
         if not match or end <= match.end() or data[end - 1 : end] != b"\n":
-            raise Refused("The file is not a backup: it has headers that no backup has.")
+            raise BackupError("The file is not a backup: it has headers that no backup has.")
         try:
             records[match[2].decode()] = data[match.end() : end - 1].decode()
         except UnicodeDecodeError as problem:
-            raise Refused("The file is damaged: a name in it is not text.") from problem
+            raise BackupError("The file is damaged: a name in it is not text.") from problem
         position = end
     if not re.fullmatch(r"\d{1,15}", records.get("size", "0")):
-        raise Refused("The file is damaged: a size in it is not a number.")
+        raise BackupError("The file is damaged: a size in it is not a number.")
     return records
 
 
 FORMAT = 1
 MANIFEST, CHECKSUMS = "manifest.json", "checksums.json"
 TABLES, UPLOADS = "tables/", "uploads/"
-OF_THE_MOMENT = {"cut", "pending"}
+TRANSIENT_FOLDERS = {"cut", "pending"}
 """Folders of uploads that are not saved: generated pictures, and files of forms that are not saved yet."""
 
 MOST_JSON = 64 * 1024 * 1024
@@ -211,7 +211,7 @@ class Manifest:
         try:
             values = json.loads(data)
             if values["format"] != FORMAT:
-                raise Refused(
+                raise BackupError(
                     f"The backup has format {values['format']!r:.20}; this code reads format {FORMAT}."
                 )
             return cls(
@@ -227,7 +227,7 @@ class Manifest:
                 **{name: _check_word(values[name]) for name in ("site", "server", "made")},
             )
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
-            raise Refused("The file is not a backup: its manifest cannot be understood.") from problem
+            raise BackupError("The file is not a backup: its manifest cannot be understood.") from problem
 
 
 class Archive:
@@ -235,15 +235,15 @@ class Archive:
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self.manifest, self.members = _verify(read(file))
+        self.manifest, self.members = _verify(read_members(file))
 
-    def contents(self, folder: str) -> Iterator[tuple[MemberContent, ArchiveMember]]:
+    def read_contents(self, folder: str) -> Iterator[tuple[MemberReader, ArchiveMember]]:
         """Yield the content of each member below TABLES or UPLOADS, with its verified name, size and hash.
 
         Raises BackupError if the file is no longer the one that was verified.
         """
         member_names = [name for name in self.members if name.startswith(folder)]
-        for content in read(self._file) if member_names else ():
+        for content in read_members(self._file) if member_names else ():
             if not content.name.startswith(folder):
                 continue
             member = self.members.get(content.name)
@@ -255,28 +255,28 @@ class Archive:
             if content.name == member_names[-1]:
                 return
         if member_names:
-            raise Refused("The file was changed while it was read.")
+            raise BackupError("The file was changed while it was read.")
 
-    def total(self, folder: str) -> int:
+    def sum_sizes(self, folder: str) -> int:
         """Return the size of all members of a folder, in bytes."""
         return sum(member.size for name, member in self.members.items() if name.startswith(folder))
 
 
-def checksums(members: Iterable[ArchiveMember]) -> bytes:
+def dump_checksums(members: Iterable[ArchiveMember]) -> bytes:
     """Return the last member of the archive: JSON with name, size, SHA-256 and rows of all others."""
     return json.dumps({"members": [dataclasses.asdict(member) for member in members]}).encode()
 
 
-def _verify(contents: Iterator[MemberContent]) -> tuple[Manifest, dict[str, ArchiveMember]]:
+def _verify(contents: Iterator[MemberReader]) -> tuple[Manifest, dict[str, ArchiveMember]]:
     first = next(contents, None)
     if first is None or first.name != MANIFEST:
-        raise Refused("The file is not a backup: it does not begin with a manifest.")
+        raise BackupError("The file is not a backup: it does not begin with a manifest.")
     manifest = Manifest.from_json(_read_small(first))
     members = {MANIFEST: first.finish()}
     expected = None
     for content in contents:
         if expected is not None or content.name in members or len(members) > MOST_MEMBERS:
-            raise Refused(f"The file is not a backup: {content.name!r} is twice in it, or after its end.")
+            raise BackupError(f"The file is not a backup: {content.name!r} is twice in it, or after its end.")
         if content.name == CHECKSUMS:
             expected = _parse_checksums(_read_small(content))
             continue
@@ -285,14 +285,14 @@ def _verify(contents: Iterator[MemberContent]) -> tuple[Manifest, dict[str, Arch
             table = content.name.removeprefix(TABLES)
             is_allowed = table.endswith(".copy") and table.removesuffix(".copy") in manifest.tables
         else:
-            is_allowed = content.name.startswith(UPLOADS) and is_safe(content.name.removeprefix(UPLOADS))
+            is_allowed = content.name.startswith(UPLOADS) and is_safe_path(content.name.removeprefix(UPLOADS))
         if not is_allowed:
-            raise Refused(f"The file is not a backup: nothing in it may be called {content.name!r}.")
+            raise BackupError(f"The file is not a backup: nothing in it may be called {content.name!r}.")
         members[content.name] = content.finish()
     _compare(members, expected, manifest)
     folders = {parent.as_posix() for name in members for parent in PurePosixPath(name).parents}
     if collisions := folders & members.keys():
-        raise Refused(
+        raise BackupError(
             f"The file is not a backup: {sorted(collisions)[0]!r} in it is a file and a folder at once."
         )
     return manifest, expected
@@ -302,13 +302,13 @@ def _compare(
     members: dict[str, ArchiveMember], expected: dict[str, ArchiveMember] | None, manifest: Manifest
 ) -> None:
     if expected is None:
-        raise Refused("The file is cut short: its checksums are missing.")
+        raise BackupError("The file is cut short: its checksums are missing.")
     for name in members.keys() | expected.keys():
         if name not in members or name not in expected or not _is_same(members[name], expected[name]):
-            raise Refused(f"The file is damaged: {name!r} is not what the checksums say.")
+            raise BackupError(f"The file is damaged: {name!r} is not what the checksums say.")
     missing = [table for table in manifest.tables if f"{TABLES}{table}.copy" not in members]
     if missing:
-        raise Refused(f"The file is not a whole backup: the table {missing[0]!r} is missing.")
+        raise BackupError(f"The file is not a whole backup: the table {missing[0]!r} is missing.")
 
 
 def _is_same(first: ArchiveMember, second: ArchiveMember) -> bool:
@@ -327,22 +327,24 @@ def _parse_checksums(data: bytes) -> dict[str, ArchiveMember]:
             for row in json.loads(data)["members"]
         ]
     except (ValueError, TypeError, KeyError, RecursionError) as problem:
-        raise Refused("The file is not a backup: its checksums cannot be understood.") from problem
+        raise BackupError("The file is not a backup: its checksums cannot be understood.") from problem
     return {member.name: member for member in members}
 
 
-def is_safe(path: str) -> bool:
+def is_safe_path(path: str) -> bool:
     """Return whether a path stays below the folder of uploads, has no control characters, and is saved."""
     if re.search(r"[\0-\x1f\x7f\ud800-\udfff]", path):
         return False
     parts = path.split("/")
     is_valid = all(part.strip(". ") and len(part.encode()) <= 255 for part in parts)
-    return is_valid and len(parts) <= 50 and parts[0] not in OF_THE_MOMENT and not parts[0].startswith(".")
+    return (
+        is_valid and len(parts) <= 50 and parts[0] not in TRANSIENT_FOLDERS and not parts[0].startswith(".")
+    )
 
 
-def _read_small(content: MemberContent) -> bytes:
+def _read_small(content: MemberReader) -> bytes:
     if content.size > MOST_JSON:
-        raise Refused(f"The file is not a backup: {content.name!r} is too large.")
+        raise BackupError(f"The file is not a backup: {content.name!r} is too large.")
     return content.read()
 
 

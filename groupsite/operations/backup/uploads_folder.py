@@ -19,40 +19,40 @@ from typing import BinaryIO
 from django.conf import settings
 
 from core.files.storage import make_folder
-from groupsite.operations.backup import Refused
-from groupsite.operations.backup.tar_stream import CHUNK, OF_THE_MOMENT, UPLOADS, Archive, is_safe
+from groupsite.operations.backup import BackupError
+from groupsite.operations.backup.tar_stream import CHUNK, TRANSIENT_FOLDERS, UPLOADS, Archive, is_safe_path
 
 WORK = ".restore"
-NOT_OURS = {"lost+found"}
+SYSTEM_FOLDERS = {"lost+found"}
 """Folders of the operating system at the root of a mount. Hidden files are not the site's either."""
 
 SPOOL = 8 * 1024 * 1024
 TRIES = 3
 
 
-def root() -> Path:
+def get_root() -> Path:
     """Return the folder of uploads."""
     return Path(settings.MEDIA_ROOT).absolute()
 
 
-def work() -> Path:
+def get_work_folder() -> Path:
     """Return the folder in which a restore works; it exists while one runs, or after one was killed."""
-    return root() / WORK
+    return get_root() / WORK
 
 
-def listed() -> tuple[list[str], list[str]]:
+def list_uploads() -> tuple[list[str], list[str]]:
     """Return the relative paths of all uploads, and of what is left out: links, unsafe names, devices."""
     uploads, left_out = [], []
-    for folder, folders, files in os.walk(root(), onerror=_raise_unless_gone):
-        parent = Path(folder).relative_to(root())
+    for folder, folders, files in os.walk(get_root(), onerror=_raise_unless_gone):
+        parent = Path(folder).relative_to(get_root())
         if parent == Path():
-            folders[:] = [name for name in folders if name not in {WORK, *OF_THE_MOMENT, *NOT_OURS}]
+            folders[:] = [name for name in folders if name not in {WORK, *TRANSIENT_FOLDERS, *SYSTEM_FOLDERS}]
         links = [name for name in folders if (Path(folder) / name).is_symlink()]
         for name in sorted([*files, *links]):
             path = (parent / name).as_posix()
-            is_upload = is_safe(path)
+            is_upload = is_safe_path(path)
             with contextlib.suppress(OSError):  # a file that disappeared is noticed when it is read
-                is_upload = is_upload and stat.S_ISREG((root() / path).lstat().st_mode)
+                is_upload = is_upload and stat.S_ISREG((get_root() / path).lstat().st_mode)
             (uploads if is_upload else left_out).append(path)
         folders.sort()
     return uploads, left_out
@@ -71,7 +71,7 @@ def copy_out(path: str, folder: Path) -> tuple[BinaryIO, os.stat_result] | None:
     """
     for _ in range(TRIES):
         try:
-            descriptor = os.open(root() / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            descriptor = os.open(get_root() / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         except OSError as problem:
             if isinstance(problem, PermissionError):
                 raise
@@ -87,70 +87,72 @@ def copy_out(path: str, folder: Path) -> tuple[BinaryIO, os.stat_result] | None:
     return spool, after
 
 
-def unpack(archive: Archive) -> None:
+def unpack_uploads(archive: Archive) -> None:
     """Unpack the backup's uploads into `.restore/new`. Raises BackupError if there is no space for them."""
-    make_folder(root())
-    if archive.total(UPLOADS) > shutil.disk_usage(root()).free:
-        raise Refused(f"There is no room in {root()} for the uploads of the backup.")
-    for folder in (work(), work() / "new", work() / "old"):
+    make_folder(get_root())
+    if archive.sum_sizes(UPLOADS) > shutil.disk_usage(get_root()).free:
+        raise BackupError(f"There is no room in {get_root()} for the uploads of the backup.")
+    for folder in (get_work_folder(), get_work_folder() / "new", get_work_folder() / "old"):
         folder.mkdir(mode=0o700)
-    owner = root().stat()
-    for content, _ in archive.contents(UPLOADS):
-        target = work() / "new" / content.name[len(UPLOADS) :]
+    owner = get_root().stat()
+    for content, _ in archive.read_contents(UPLOADS):
+        target = get_work_folder() / "new" / content.name[len(UPLOADS) :]
         make_folder(target.parent)
         with open(target, "xb") as file:
             shutil.copyfileobj(content, file, CHUNK)
         target.chmod(settings.FILE_UPLOAD_PERMISSIONS)
         os.utime(target, (content.mtime, content.mtime))
     if os.geteuid() == 0:  # root restores for the account that the site runs as
-        for folder, _, files in os.walk(work() / "new"):
+        for folder, _, files in os.walk(get_work_folder() / "new"):
             for file_path in (folder, *(os.path.join(folder, name) for name in files)):
                 os.chown(file_path, owner.st_uid, owner.st_gid)
 
 
 def swap_in(token: str) -> None:
     """Swap the old content for the new by renaming; the new content is synced to disk before."""
-    (work() / "token").write_text(token)
+    (get_work_folder() / "token").write_text(token)
     os.sync()
     for entry in _list_entries():
-        _move(entry, work() / "old" / entry.name)
-    (work() / "old-is-out").touch()
-    for entry in list((work() / "new").iterdir()):
-        _move(entry, root() / entry.name)
+        _move(entry, get_work_folder() / "old" / entry.name)
+    (get_work_folder() / "old-is-out").touch()
+    for entry in list((get_work_folder() / "new").iterdir()):
+        _move(entry, get_root() / entry.name)
 
 
 def put_back() -> None:
     """Undo `swap_in` or an earlier `put_back`, wherever it was interrupted."""
-    if (work() / "old-is-out").exists():
-        undone = Path(tempfile.mkdtemp(prefix="undone-", dir=work()))
+    if (get_work_folder() / "old-is-out").exists():
+        undone = Path(tempfile.mkdtemp(prefix="undone-", dir=get_work_folder()))
         for entry in _list_entries():
             _move(entry, undone / entry.name)
-        (work() / "old-is-out").unlink()
-    if (work() / "old").exists():
-        for entry in list((work() / "old").iterdir()):
-            _move(entry, root() / entry.name)
+        (get_work_folder() / "old-is-out").unlink()
+    if (get_work_folder() / "old").exists():
+        for entry in list((get_work_folder() / "old").iterdir()):
+            _move(entry, get_root() / entry.name)
 
 
-def token() -> str:
+def read_token() -> str:
     """Return the token of the interrupted restore; "" if it did not get to the swap."""
     with contextlib.suppress(FileNotFoundError):
-        return (work() / "token").read_text()
+        return (get_work_folder() / "token").read_text()
     return ""
 
 
-def clear() -> None:
+def remove_work_folder() -> None:
     """Delete the folder in which a restore works."""
-    if work().exists():
+    if get_work_folder().exists():
         # The token goes last: without it nobody could tell which content is the old one.
-        for entry in sorted(work().iterdir(), key=lambda entry: entry.name == "token"):
+        for entry in sorted(get_work_folder().iterdir(), key=lambda entry: entry.name == "token"):
             shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-        work().rmdir()
+        get_work_folder().rmdir()
 
 
 def _list_entries() -> Iterator[Path]:
     """Return the top-level entries to swap: neither hidden nor of the operating system."""
-    entry_names = [name for name in os.listdir(root()) if not name.startswith(".") and name not in NOT_OURS]
-    return iter([root() / name for name in entry_names])
+    entry_names = [
+        name for name in os.listdir(get_root()) if not name.startswith(".") and name not in SYSTEM_FOLDERS
+    ]
+    return iter([get_root() / name for name in entry_names])
 
 
 def _move(source: Path, target: Path) -> None:

@@ -4,11 +4,11 @@ from collections import defaultdict
 from typing import Any
 
 from bibliography.fields import COLUMNS
-from bibliography.names import read_printed, split
-from core.text.letters import name_key
+from bibliography.names import parse_printed_name, split
+from core.text.letters import make_name_key
 from core.text.markdown import slugify_name, slugify_title
 from groupsite.operations.demo.roster import put_topic
-from groupsite.operations.stored_rows import Shelf, is_demo, texts
+from groupsite.operations.demo_rows import Upserter, is_demo, pick_columns
 from people.models import Person, PersonName
 from publications import models as library
 
@@ -21,37 +21,41 @@ PAPER_TEXTS = (
 NAME_PARTS = ("given", "particle", "family", "suffix", "literal")
 
 
-def put_venue(upserter: Shelf, entry: dict[str, Any]) -> None:
+def put_venue(upserter: Upserter, entry: dict[str, Any]) -> None:
     label = entry.get("short") or entry["name"]
     slug = slugify_name(label)
-    existing = library.Venue.objects.filter(names__key=name_key(label)).first()
-    venue = existing or upserter.put(
-        library.Venue, slug, {"slug": slug}, **texts(entry, "name", "short", "kind", "publisher")
+    existing = library.Venue.objects.filter(names__key=make_name_key(label)).first()
+    venue = existing or upserter.upsert(
+        library.Venue, slug, {"slug": slug}, **pick_columns(entry, "name", "short", "kind", "publisher")
     )
     for printed_name in dict.fromkeys([label, entry["name"], *entry.get("printed", [])]):
-        if not library.VenueName.objects.filter(key=name_key(printed_name)).exclude(venue=venue).exists():
-            upserter.part(library.VenueName, "venue", venue, {"name": printed_name})
+        if (
+            not library.VenueName.objects.filter(key=make_name_key(printed_name))
+            .exclude(venue=venue)
+            .exists()
+        ):
+            upserter.upsert_part(library.VenueName, "venue", venue, {"name": printed_name})
 
 
-class Papers:
+class PaperUpserter:
     """Upsert papers under their keys in the demo's data."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf = shelf
+    def __init__(self, shelf: Upserter) -> None:
+        self.upserter = shelf
         self.people: dict[str, list[Person]] = defaultdict(list)
         for name in PersonName.objects.select_related("person"):
             self.people[name.key].append(name.person)
 
-    def put(self, entry: dict[str, Any], in_list: bool = True) -> None:
+    def upsert(self, entry: dict[str, Any], in_list: bool = True) -> None:
         """Create or update a paper; it is public and complete unless the entry says otherwise."""
         slug = slugify_title(entry["title"], entry.get("year"))
         printed_venue = entry.get("venue", "")
         venue = (
-            library.Venue.objects.filter(names__key=name_key(printed_venue)).first()
+            library.Venue.objects.filter(names__key=make_name_key(printed_venue)).first()
             if printed_venue
             else None
         )
-        paper = self.shelf.put(
+        paper = self.upserter.upsert(
             library.Publication,
             entry["key"],
             {"slug": slug},
@@ -60,29 +64,29 @@ class Papers:
             venue_printed=printed_venue,
             in_list=entry.get("in_list", in_list),
             byline_complete="byline" in entry,
-            version_of=self.of(entry["version_of"]) if "version_of" in entry else None,
-            **({"visibility": "public"} | texts(entry, *PAPER_TEXTS)),
+            version_of=self.get(entry["version_of"]) if "version_of" in entry else None,
+            **({"visibility": "public"} | pick_columns(entry, *PAPER_TEXTS)),
         )
         if is_demo(paper):
             self._put_byline(paper, entry)
             self._put_parts(paper, entry)
 
-    def of(self, key: str) -> library.Publication:
-        return self.shelf.thing(library.Publication, key)
+    def get(self, key: str) -> library.Publication:
+        return self.upserter.get(library.Publication, key)
 
     def _put_byline(self, paper: library.Publication, entry: dict[str, Any]) -> None:
         paper.authorships.filter(position=None).delete()  # of an earlier version of the demo
         for position, text in enumerate(entry.get("byline", []), start=1):
-            mention = read_printed(text)
+            mention = parse_printed_name(text)
             parts = split(mention.name)
             author, _ = library.Author.objects.get_or_create(
                 name=mention.name,
                 homonym=mention.homonym,
                 defaults={part: getattr(parts, part) for part in NAME_PARTS},
             )
-            persons = self.people[name_key(mention.name)]
+            persons = self.people[make_name_key(mention.name)]
             person = persons[0] if len(persons) == 1 else None
-            self.shelf.part(
+            self.upserter.upsert_part(
                 library.Authorship,
                 "publication",
                 paper,
@@ -98,12 +102,12 @@ class Papers:
         for position, link in enumerate(entry.get("links", []), start=1):
             key = {"kind": link["kind"], "url": link["url"]}
             label = link.get("label", "")
-            self.shelf.part(library.Link, "publication", paper, key, position=position, label=label)
+            self.upserter.upsert_part(library.Link, "publication", paper, key, position=position, label=label)
         for scheme, value in entry.get("ids", {}).items():
             key = {"scheme": scheme, "value": value}
             # An import may have brought the same paper before.
             if not library.Identifier.objects.filter(**key).exclude(publication=paper).exists():
-                self.shelf.part(library.Identifier, "publication", paper, key)
+                self.upserter.upsert_part(library.Identifier, "publication", paper, key)
         for topic in entry.get("topics", []):
-            key = {"tag": put_topic(self.shelf, topic)}
-            self.shelf.part(library.PublicationTopic, "content_object", paper, key)
+            key = {"tag": put_topic(self.upserter, topic)}
+            self.upserter.upsert_part(library.PublicationTopic, "content_object", paper, key)

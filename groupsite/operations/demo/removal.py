@@ -9,18 +9,18 @@ from django.db import models, transaction
 from pghistory.models import Event
 from taggit.models import ItemBase
 
-from core.db.models import Content, all_rows
+from core.db.models import VersionedModel, all_rows
 from groupsite.models import Group, Redirect
 from groupsite.operations.demo.loader import WHY
+from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, read_data
 from groupsite.operations.owner_account import remove_owner
-from groupsite.operations.stored_rows import FIRST, LAST, data
 from publications.models import Author, DeletedRecord, Publication
 
-Doomed = dict[type[Content], set[int]]
+KeysByModel = dict[type[VersionedModel], set[int]]
 
 
 @dataclass
-class Removed:
+class RemovalReport:
     """The result. spared: rows that others use. owner: the removed owner's e-mail address, or ""."""
 
     count: int = 0
@@ -29,7 +29,7 @@ class Removed:
 
 
 @transaction.atomic
-def remove(keep_account=None) -> Removed:
+def remove_demo(keep_account=None) -> RemovalReport:
     """Delete the demo's rows, except for those that rows of others refer to.
 
     keep_account: an account that stays even if it came with the demo.
@@ -38,7 +38,7 @@ def remove(keep_account=None) -> Removed:
     doomed = {model: set(pks) for model, pks in rows.items()}
     while _spare_used_rows(doomed):
         pass
-    report = Removed()
+    report = RemovalReport()
     authors = Author.objects.filter(authorships__publication__in=doomed[Publication])
     author_keys = list(authors.values_list("pk", flat=True))
     with pghistory.context(why=WHY):
@@ -53,20 +53,22 @@ def remove(keep_account=None) -> Removed:
             spared = all_rows(model).filter(pk__in=rows[model] - doomed[model])
             report.spared += [str(row) for row in spared]
         Author.objects.filter(pk__in=author_keys, authorships=None).delete()
-        DeletedRecord.objects.filter(uid__range=(FIRST, LAST)).delete()  # OAI-PMH keeps no trace of the demo
+        DeletedRecord.objects.filter(
+            uid__range=(FIRST_UID, LAST_UID)
+        ).delete()  # OAI-PMH keeps no trace of the demo
     report.owner = remove_owner(keep_account)
     return report
 
 
-def _list_demo_keys() -> Doomed:
+def _list_demo_keys() -> KeysByModel:
     """Return the primary keys of the demo's rows; a group that was renamed is no longer the demo's."""
-    contents = [model for model in apps.get_models() if issubclass(model, Content)]
-    demo = {model: all_rows(model).filter(uid__range=(FIRST, LAST)) for model in contents}
-    demo[Group] = demo[Group].filter(name=data("site")["group"]["name"])
+    contents = [model for model in apps.get_models() if issubclass(model, VersionedModel)]
+    demo = {model: all_rows(model).filter(uid__range=(FIRST_UID, LAST_UID)) for model in contents}
+    demo[Group] = demo[Group].filter(name=read_data("site")["group"]["name"])
     return {model: set(rows.values_list("pk", flat=True)) for model, rows in demo.items()}
 
 
-def _spare_used_rows(doomed: Doomed) -> bool:
+def _spare_used_rows(doomed: KeysByModel) -> bool:
     """Remove from `doomed` the rows to which remaining rows refer; return whether there were any."""
     spared = False
     for model, pks in doomed.items():
@@ -77,16 +79,16 @@ def _spare_used_rows(doomed: Doomed) -> bool:
     return spared
 
 
-def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed) -> set[int]:
+def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: KeysByModel) -> set[int]:
     """Return the keys to which remaining rows of a relation refer: contents, or parts of other contents."""
     model, column = relation.related_model, relation.field
     owner = None
     if issubclass(model, ItemBase):
         owner = model._meta.get_field("content_object")
-    elif not issubclass(model, Content):
+    elif not issubclass(model, VersionedModel):
         # By convention, the first foreign key of a part to a content is the one to its whole.
         for field in reversed(model._meta.concrete_fields):
-            if isinstance(field.related_model, type) and issubclass(field.related_model, Content):
+            if isinstance(field.related_model, type) and issubclass(field.related_model, VersionedModel):
                 owner = field
     if relation.many_to_many or issubclass(model, Event) or column is owner:
         return set()
@@ -97,11 +99,11 @@ def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed)
     return set(rows.values_list(column.attname, flat=True))
 
 
-def _order_users_first(doomed: Doomed) -> list[type[Content]]:
+def _order_users_first(doomed: KeysByModel) -> list[type[VersionedModel]]:
     """Return the models in topological order: those that refer to others before these."""
-    order: list[type[Content]] = []
+    order: list[type[VersionedModel]] = []
 
-    def visit(model: type[Content]) -> None:
+    def visit(model: type[VersionedModel]) -> None:
         if model not in order:
             for relation in model._meta.related_objects:
                 if relation.related_model in doomed and relation.related_model is not model:

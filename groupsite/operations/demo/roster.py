@@ -5,7 +5,7 @@ from typing import Any
 from bibliography.names import split
 from core.text.dates import YearSet
 from core.text.markdown import slugify_name
-from groupsite.operations.stored_rows import Shelf, period, texts
+from groupsite.operations.demo_rows import Upserter, parse_period, pick_columns
 from people import models as people
 from publications.models import PersonInterest, Topic
 
@@ -13,19 +13,19 @@ PERSON_TEXTS = ("email", "email_visibility", "office", "summary", "biography", "
 APPOINTMENT_TEXTS = ("title", "institution", "unit", "rank", "note", "destination")
 
 
-def put_roles(upserter: Shelf, roles: list[dict[str, Any]]) -> None:
+def put_roles(upserter: Upserter, roles: list[dict[str, Any]]) -> None:
     for position, entry in enumerate(roles, start=1):
-        upserter.put(
+        upserter.upsert(
             people.Role,
             entry["name"],
             {"name": entry["name"]},
             slug=slugify_name(entry["name"]),
             position=position,
-            **texts(entry, "plural", "heading", "leads", "past_are_alumni"),
+            **pick_columns(entry, "plural", "heading", "leads", "past_are_alumni"),
         )
 
 
-def put_people(upserter: Shelf, entries: list[dict[str, Any]]) -> None:
+def put_people(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
     """Create or update all persons, then their appointments, as supervisors may come later in the list."""
     persons = [put_person(upserter, entry) for entry in entries]
     for person, entry in zip(persons, entries, strict=True):
@@ -33,10 +33,10 @@ def put_people(upserter: Shelf, entries: list[dict[str, Any]]) -> None:
             put_appointment(upserter, person, entry)
 
 
-def put_person(upserter: Shelf, entry: dict[str, Any]) -> people.Person:
+def put_person(upserter: Upserter, entry: dict[str, Any]) -> people.Person:
     name, slug = entry["name"], get_slug(entry)
     parts = split(name)
-    person = upserter.put(
+    person = upserter.upsert(
         people.Person,
         slug,
         {"slug": slug},
@@ -45,17 +45,17 @@ def put_person(upserter: Shelf, entry: dict[str, Any]) -> people.Person:
         particle=parts.particle,
         family=parts.family,
         suffix=parts.suffix,
-        **texts(entry, *PERSON_TEXTS),
+        **pick_columns(entry, *PERSON_TEXTS),
     )
     for printed_name in [name, *entry.get("names", [])]:
-        upserter.part(people.PersonName, "person", person, {"name": printed_name}, use="public")
+        upserter.upsert_part(people.PersonName, "person", person, {"name": printed_name}, use="public")
     for printed_name in entry.get("matching", []):
-        upserter.part(people.PersonName, "person", person, {"name": printed_name}, use="matching")
+        upserter.upsert_part(people.PersonName, "person", person, {"name": printed_name}, use="matching")
     for position, label in enumerate(entry.get("links", []), start=1):
-        upserter.part(people.PersonLink, "person", person, {"label": label}, position=position)
+        upserter.upsert_part(people.PersonLink, "person", person, {"label": label}, position=position)
     for position, interest in enumerate(entry.get("interests", []), start=1):
         topic = put_topic(upserter, interest)
-        upserter.part(PersonInterest, "person", person, {"topic": topic}, position=position)
+        upserter.upsert_part(PersonInterest, "person", person, {"topic": topic}, position=position)
     return person
 
 
@@ -63,24 +63,24 @@ def get_slug(entry: dict[str, Any]) -> str:
     return entry.get("slug") or slugify_name(entry["name"])
 
 
-def put_topic(upserter: Shelf, name: str) -> Topic:
-    return upserter.put(Topic, name, {"slug": slugify_name(name)}, name=name)
+def put_topic(upserter: Upserter, name: str) -> Topic:
+    return upserter.upsert(Topic, name, {"slug": slugify_name(name)}, name=name)
 
 
-def put_appointment(upserter: Shelf, person: people.Person, entry: dict[str, Any]) -> None:
+def put_appointment(upserter: Upserter, person: people.Person, entry: dict[str, Any]) -> None:
     name = f"{get_slug(entry)} {entry['role']}"
-    role = upserter.thing(people.Role, entry["role"])
-    appointment = upserter.put(
+    role = upserter.get(people.Role, entry["role"])
+    appointment = upserter.upsert(
         people.Appointment,
         name,
         person=person,
         role=role,
-        **period(entry),
-        **texts(entry, *APPOINTMENT_TEXTS),
+        **parse_period(entry),
+        **pick_columns(entry, *APPOINTMENT_TEXTS),
     )
     for supervisor in entry.get("supervisors", []):
         columns = {
-            "supervisor": upserter.thing(people.Person, supervisor["person"])
+            "supervisor": upserter.get(people.Person, supervisor["person"])
             if "person" in supervisor
             else None,
             "supervisor_name": supervisor.get("name", ""),
@@ -88,7 +88,7 @@ def put_appointment(upserter: Shelf, person: people.Person, entry: dict[str, Any
         }
         part = supervisor.get("part", "supervisor")
         key = supervisor.get("person") or supervisor["name"]
-        upserter.put(people.Supervision, f"{name}: {key}", appointment=appointment, part=part, **columns)
+        upserter.upsert(people.Supervision, f"{name}: {key}", appointment=appointment, part=part, **columns)
 
 
 RECORDS = {
@@ -100,21 +100,26 @@ RECORDS = {
 }
 
 
-def put_records(upserter: Shelf, slug: str, entries: dict[str, Any]) -> None:
+def put_records(upserter: Upserter, slug: str, entries: dict[str, Any]) -> None:
     """Create or update the rows of a person's CV."""
-    person = upserter.thing(people.Person, slug)
+    person = upserter.get(people.Person, slug)
     for kind, (model, columns) in RECORDS.items():
         for position, entry in enumerate(entries.get(kind, []), start=1):
             name = f"{slug} {position}"
-            upserter.put(
-                model, name, person=person, position=position, **period(entry), **texts(entry, *columns)
+            upserter.upsert(
+                model,
+                name,
+                person=person,
+                position=position,
+                **parse_period(entry),
+                **pick_columns(entry, *columns),
             )
     for position, entry in enumerate(entries.get("service", []), start=1):
         years = {"years": list(YearSet.parse(entry["years"]).years)}
-        columns = texts(entry, "kind", "event", "role") | years
-        upserter.put(people.Service, f"{slug} {position}", person=person, position=position, **columns)
+        columns = pick_columns(entry, "kind", "event", "role") | years
+        upserter.upsert(people.Service, f"{slug} {position}", person=person, position=position, **columns)
     graded = {kind: dict.fromkeys(names, "") for kind, names in entries.get("skills", {}).items()}
     for kind, levels in (graded | entries.get("graded", {})).items():
         for position, (skill, level) in enumerate(levels.items(), start=1):
             columns = {"kind": kind, "name": skill, "level": level, "position": position}
-            upserter.put(people.Skill, f"{slug} {kind} {skill}", person=person, **columns)
+            upserter.upsert(people.Skill, f"{slug} {kind} {skill}", person=person, **columns)

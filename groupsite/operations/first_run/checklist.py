@@ -9,15 +9,15 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.urls import reverse
 
-from core.colour import LIGHT, READABLE, accent_from, contrast
-from core.db.query_batches import gather
+from core.colour import LIGHT, READABLE, compute_contrast, derive_accent
+from core.db.query_batches import fetch_together
 from groupsite.models import Group, Page
+from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, is_demo, read_data
 from groupsite.operations.first_run import CONTENT
-from groupsite.operations.stored_rows import FIRST, LAST, data, is_demo
 from people.models import Person, Role
 from publications.models import Publication
 
-AWAY = "Put the first steps away."
+DISMISSAL = "Put the first steps away."
 """The message of the admin log entry that dismisses the checklist."""
 DEMO_WHY = "Another group's people and papers, here to try the software on."
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
@@ -25,30 +25,30 @@ LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.p
 
 
 @dataclass(frozen=True)
-class Step:
+class ChecklistStep:
     """A step of the checklist: title, whether it is done, why, the URL, and the command if there is one."""
 
     title: str
     done: bool
     why: str
-    address: str = ""
+    url: str = ""
     command: str = ""
 
 
-def checklist(user) -> list[Step]:
+def build_checklist(user) -> list[ChecklistStep]:
     """Return the steps, for owners only; empty once all are done or dismissed. One query."""
     if not user.has_perm("groupsite.change_group"):
         return []
     group_kind = {"content_type__app_label": "groupsite", "content_type__model": "group"}
-    rows = gather(
+    rows = fetch_together(
         groups=Group.objects.all(),
         roles=Role.objects.only("pk")[:1],
-        people=Person.objects.exclude(uid__range=(FIRST, LAST)).only("pk")[:1],
-        papers=Publication.objects.with_page().exclude(uid__range=(FIRST, LAST)).only("pk")[:1],
+        people=Person.objects.exclude(uid__range=(FIRST_UID, LAST_UID)).only("pk")[:1],
+        papers=Publication.objects.with_page().exclude(uid__range=(FIRST_UID, LAST_UID)).only("pk")[:1],
         pages=Page.objects.filter(purpose=Page.Purpose.LEGAL),
-        demo_people=Person.objects.filter(uid__range=(FIRST, LAST)).only("pk")[:1],
-        demo_papers=Publication.objects.filter(uid__range=(FIRST, LAST)).only("pk")[:1],
-        away=LogEntry.objects.filter(change_message=AWAY, **group_kind)[:1],
+        demo_people=Person.objects.filter(uid__range=(FIRST_UID, LAST_UID)).only("pk")[:1],
+        demo_papers=Publication.objects.filter(uid__range=(FIRST_UID, LAST_UID)).only("pk")[:1],
+        away=LogEntry.objects.filter(change_message=DISMISSAL, **group_kind)[:1],
     )
     steps = _build_steps(rows)
     return [] if rows["away"] or all(step.done for step in steps) else steps
@@ -64,18 +64,20 @@ def dismiss_checklist(user) -> None:
         object_id=str(group.pk) if group else "",
         object_repr=str(group or "")[:200],
         action_flag=CHANGE,
-        change_message=AWAY,
+        change_message=DISMISSAL,
     )
 
 
 def has_demo() -> bool:
     """Return whether the database has persons or papers of the demo."""
-    return any(model.objects.filter(uid__range=(FIRST, LAST)).exists() for model in (Person, Publication))
+    return any(
+        model.objects.filter(uid__range=(FIRST_UID, LAST_UID)).exists() for model in (Person, Publication)
+    )
 
 
 def is_demo_group(group: Group | None) -> bool:
     """Return whether the group is the demo's and was not renamed."""
-    return group is not None and is_demo(group) and group.name == data("site")["group"]["name"]
+    return group is not None and is_demo(group) and group.name == read_data("site")["group"]["name"]
 
 
 def describe_accent(colour: str) -> str:
@@ -83,9 +85,9 @@ def describe_accent(colour: str) -> str:
 
     Raises ValueError if the text is not a colour.
     """
-    shades = accent_from(colour)
+    shades = derive_accent(colour)
     lower_colour = colour.strip().lower()
-    ratio = f"{contrast(lower_colour, LIGHT.paper):.1f} to 1 on light paper"
+    ratio = f"{compute_contrast(lower_colour, LIGHT.paper):.1f} to 1 on light paper"
     if shades.light == lower_colour:
         return (
             f"{lower_colour} has a contrast of {ratio} and is used as it is; "
@@ -97,7 +99,7 @@ def describe_accent(colour: str) -> str:
     )
 
 
-def _build_steps(rows: dict) -> list[Step]:
+def _build_steps(rows: dict) -> list[ChecklistStep]:
     group = rows["groups"][0] if rows["groups"] else None
     form = reverse("admin:groupsite_group_change", args=[group.pk]) if group else ""
     command = "" if group else './manage.py start_group "NAME"'
@@ -108,14 +110,16 @@ def _build_steps(rows: dict) -> list[Step]:
     demo = bool(rows["demo_people"] or rows["demo_papers"] or is_demo_group(group))
     removal = ("./manage.py demo --remove", reverse("admin:groupsite_first_steps_demo")) if demo else ("", "")
     steps = [
-        Step(
+        ChecklistStep(
             "Name and statement", has_name, "The statement is the large line of the home page.", form, command
         ),
-        Step("Address and e-mail", has_contact, "They stand in the footer of every page.", form, command),
-        Step("Accent colour and logo", has_colours, describe_accent(own_group.accent), form),
+        ChecklistStep(
+            "Address and e-mail", has_contact, "They stand in the footer of every page.", form, command
+        ),
+        ChecklistStep("Accent colour and logo", has_colours, describe_accent(own_group.accent), form),
         *_build_content_steps(rows),
         *(_build_page_step(rows["pages"], name) for name in LEGAL),
-        Step("Take the demo away", not demo, DEMO_WHY, removal[1], removal[0]),
+        ChecklistStep("Take the demo away", not demo, DEMO_WHY, removal[1], removal[0]),
     ]
     if not settings.DEBUG:
         is_public = urlsplit(settings.SITE_URL).hostname not in THIS_MACHINE
@@ -123,25 +127,25 @@ def _build_steps(rows: dict) -> list[Step]:
             f"Links in feeds and search engines start with it. Now it is {settings.SITE_URL}; "
             "set SITE_URL before the site goes on a server."
         )
-        steps.append(Step("The site's address", is_public, why))
+        steps.append(ChecklistStep("The site's address", is_public, why))
     return steps
 
 
-def _build_content_steps(rows: dict) -> list[Step]:
+def _build_content_steps(rows: dict) -> list[ChecklistStep]:
     return [
-        Step(
+        ChecklistStep(
             "Roles",
             bool(rows["roles"]),
             "What one can be in the group, in the order in which people are listed.",
             reverse("admin:people_role_changelist"),
         ),
-        Step(
+        ChecklistStep(
             "The first person",
             bool(rows["people"]),
             "Add yourself, with an appointment in a role that leads the group.",
             reverse("admin:people_person_add"),
         ),
-        Step(
+        ChecklistStep(
             "The first paper",
             bool(rows["papers"]),
             "Its authors become links to those whom the group knows.",
@@ -150,7 +154,7 @@ def _build_content_steps(rows: dict) -> list[Step]:
     ]
 
 
-def _build_page_step(pages: list[Page], name: str) -> Step:
+def _build_page_step(pages: list[Page], name: str) -> ChecklistStep:
     """Return the step of an imprint or privacy page: done once it is public and its text was edited."""
     fitting = [page for page in pages if re.search(LEGAL[name], f"{page.slug} {page.title}".lower())]
     page = next((page for page in fitting if _is_edited(page)), fitting[0] if fitting else None)
@@ -160,10 +164,10 @@ def _build_page_step(pages: list[Page], name: str) -> Step:
     }[name]
     change = reverse("admin:groupsite_page_change", args=[page.pk]) if page else ""
     done = page is not None and _is_edited(page)
-    return Step(f"The {name} page", done, why, change or reverse("admin:groupsite_page_add"))
+    return ChecklistStep(f"The {name} page", done, why, change or reverse("admin:groupsite_page_add"))
 
 
 def _is_edited(page: Page) -> bool:
-    stubs = {entry["body"].strip() for entry in (*CONTENT["pages"], *data("site")["pages"])}
+    stubs = {entry["body"].strip() for entry in (*CONTENT["pages"], *read_data("site")["pages"])}
     body = page.body.replace("\r\n", "\n").strip()
     return page.visibility == Page.Visibility.PUBLIC and bool(body) and body not in stubs

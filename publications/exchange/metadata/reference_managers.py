@@ -13,18 +13,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import quote_plus
 
-from bibliography.export_values import NUMBERED, OF_INSTITUTIONS, get_number, get_publisher
+from bibliography.export_values import INSTITUTION_KINDS, NUMBERED_KINDS, get_number, get_publisher
 from bibliography.formats import Contributor, Entry
 from bibliography.kinds import KINDS
 from bibliography.languages import get_language_tag
-from core.text.mathematics import without_math
-from publications.exchange.metadata.work import (
-    Work,
-    date_parts,
-    distinct_names,
-    extra_text,
-    first_and_last,
+from core.text.mathematics import strip_math
+from publications.exchange.metadata.work_metadata import (
+    WorkMetadata,
+    find_extra_text,
+    format_distinct_names,
     get_orcid_url,
+    parse_page_range,
+    split_date,
 )
 
 Tag = tuple[str, str]
@@ -50,10 +50,10 @@ _IDENTIFIERS = {
 _KINDS_IN_BOOKS = ("inproceedings", "chapter")
 
 
-def tags(work: Work) -> list[Tag]:
+def list_tags(work: WorkMetadata) -> list[Tag]:
     """Return the tags in their order, without empty ones."""
     entry = work.entry
-    day = "/".join(date_parts(entry))
+    day = "/".join(split_date(entry))
     pairs = [
         ("citation_title", work.title),
         *_list_people("citation_author", entry.authors),
@@ -62,10 +62,13 @@ def tags(work: Work) -> list[Tag]:
         ("citation_online_date", day if entry.kind == "preprint" else ""),
         *_describe_place(work),
         *((_IDENTIFIERS.get(scheme, ""), value) for scheme, value in entry.identifiers),
-        ("citation_isbn", extra_text(entry.extra, "isbn", "ISBN") if entry.kind in _KINDS_IN_BOOKS else ""),
+        (
+            "citation_isbn",
+            find_extra_text(entry.extra, "isbn", "ISBN") if entry.kind in _KINDS_IN_BOOKS else "",
+        ),
         ("citation_language", get_language_tag(entry.language)),
-        *(("citation_keywords", without_math(topic)) for topic in entry.topics),
-        ("citation_abstract", without_math(entry.abstract)),
+        *(("citation_keywords", strip_math(topic)) for topic in entry.topics),
+        ("citation_abstract", strip_math(entry.abstract)),
         ("citation_abstract_html_url", work.address),
         ("citation_pdf_url", work.pdf_url),
     ]
@@ -74,32 +77,32 @@ def tags(work: Work) -> list[Tag]:
 
 def _list_people(name: str, persons: tuple[Contributor, ...]) -> Iterator[Tag]:
     """Yield everybody in order, each followed at once by their affiliation and ORCID."""
-    for person, form in zip(persons, distinct_names(persons), strict=True):
+    for person, form in zip(persons, format_distinct_names(persons), strict=True):
         yield name, form
-        yield f"{name}_institution", without_math(person.affiliation)
+        yield f"{name}_institution", strip_math(person.affiliation)
         yield f"{name}_orcid", get_orcid_url(person)
 
 
-def _describe_place(work: Work) -> Iterator[Tag]:
+def _describe_place(work: WorkMetadata) -> Iterator[Tag]:
     """Yield the tags of the venue, the publisher, and the place of the work within them."""
     entry, extra = work.entry, work.entry.extra
-    publisher = without_math(get_publisher(entry))
-    venue = publisher if entry.kind in OF_INSTITUTIONS else without_math(entry.venue)
+    publisher = strip_math(get_publisher(entry))
+    venue = publisher if entry.kind in INSTITUTION_KINDS else strip_math(entry.venue)
     names = _VENUES.get(entry.kind, ())
     yield from ((name, venue) for name in names)
     if not venue or entry.kind not in _KINDS_BY_TAG:
         yield "DC.type", KINDS[entry.kind].zotero
-    number = without_math(get_number(entry)) if entry.kind in NUMBERED else ""
+    number = strip_math(get_number(entry)) if entry.kind in NUMBERED_KINDS else ""
     yield _NUMBERS.get(entry.kind, ""), number
-    yield "citation_volume", without_math(entry.volume)
+    yield "citation_volume", strip_math(entry.volume)
     if entry.issue != number:
-        yield "citation_issue", without_math(entry.issue)
-    first, last = first_and_last(entry.pages)
+        yield "citation_issue", strip_math(entry.issue)
+    first, last = parse_page_range(entry.pages)
     yield "citation_firstpage", first
     yield "citation_lastpage", last
-    yield "citation_publisher", "" if entry.kind in OF_INSTITUTIONS else publisher
+    yield "citation_publisher", "" if entry.kind in INSTITUTION_KINDS else publisher
     if entry.kind == "article":
-        yield "citation_issn", extra_text(extra, "issn", "ISSN")
+        yield "citation_issn", find_extra_text(extra, "issn", "ISSN")
 
 
 # COinS
@@ -107,7 +110,7 @@ def _describe_place(work: Work) -> Iterator[Tag]:
 MOST_AUTHORS = 100
 """The largest number of names in COinS; the paper's exports have all."""
 _JOURNAL, _BOOK, _THESIS = ("journal", "article"), ("book", "book"), ("dissertation", "")
-FORMATS = {
+COINS_FORMATS = {
     "article": _JOURNAL, "inproceedings": ("book", "proceeding"), "chapter": ("book", "bookitem"),
     "book": _BOOK, "proceedings": _BOOK, "report": ("book", "report"), "phdthesis": _THESIS,
     "mastersthesis": _THESIS, "patent": ("patent", ""),
@@ -124,7 +127,7 @@ _SAFE = "/:,'()!*;@"
 """Characters that are not percent-encoded, to keep values short: queries may contain them."""
 
 
-def context_object(entry: Entry, url: str = "") -> str:
+def format_coins(entry: Entry, url: str = "") -> str:
     """Return the context object for the `title` of a COinS span, not escaped. address: the page's URL."""
     return "&".join(f"{key}={_quote(value)}" for key, value in _list_coins_pairs(entry, url) if value)
 
@@ -136,30 +139,30 @@ def _quote(value: str) -> str:
 
 
 def _list_coins_pairs(entry: Entry, url: str) -> Iterator[tuple[str, str]]:
-    form, genre = FORMATS.get(entry.kind, ("dc", ""))
+    form, genre = COINS_FORMATS.get(entry.kind, ("dc", ""))
     yield "ctx_ver", "Z39.88-2004"
     yield "rft_val_fmt", f"info:ofi/fmt:kev:mtx:{form}"
     yield "rft.genre", genre
     doi = dict(reversed(entry.identifiers)).get("doi")
     yield "rft_id", f"info:doi/{doi}" if doi else url
     title, venue = _COINS_TITLES.get(entry.kind, ("title", "source"))
-    yield f"rft.{title}", without_math(entry.title)
+    yield f"rft.{title}", strip_math(entry.title)
     if venue:
-        holder = get_publisher(entry) if entry.kind in OF_INSTITUTIONS else entry.venue
-        yield f"rft.{venue}", without_math(holder)
-    if entry.kind not in FORMATS:
+        holder = get_publisher(entry) if entry.kind in INSTITUTION_KINDS else entry.venue
+        yield f"rft.{venue}", strip_math(holder)
+    if entry.kind not in COINS_FORMATS:
         yield "rft.type", KINDS[entry.kind].zotero
-    yield "rft.date", "-".join(date_parts(entry))
+    yield "rft.date", "-".join(split_date(entry))
     if form in ("journal", "book"):
-        yield "rft.volume", without_math(entry.volume)
-        yield "rft.issue", without_math(entry.issue)
-        first, last = first_and_last(entry.pages)
+        yield "rft.volume", strip_math(entry.volume)
+        yield "rft.issue", strip_math(entry.issue)
+        first, last = parse_page_range(entry.pages)
         yield from [("rft.spage", first), ("rft.epage", last)] if first else [("rft.pages", entry.pages)]
     if form == "book" and entry.kind != "report":
-        yield "rft.pub", without_math(get_publisher(entry))
+        yield "rft.pub", strip_math(get_publisher(entry))
     if form == "journal":
-        yield "rft.issn", extra_text(entry.extra, "issn", "ISSN")
+        yield "rft.issn", find_extra_text(entry.extra, "issn", "ISSN")
     yield "rft.isbn", next((value for scheme, value in entry.identifiers if scheme == "isbn"), "")
     yield "rft.degree", _DEGREES.get(entry.kind, "")
     author = {"dc": "creator", "patent": "inventor"}.get(form, "au")
-    yield from ((f"rft.{author}", name) for name in distinct_names(entry.authors[:MOST_AUTHORS]))
+    yield from ((f"rft.{author}", name) for name in format_distinct_names(entry.authors[:MOST_AUTHORS]))

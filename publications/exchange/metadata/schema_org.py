@@ -8,18 +8,18 @@ from bibliography.fields import CONTENT, FieldType, WorkField
 from bibliography.formats import Contributor, Entry
 from bibliography.kinds import KINDS
 from bibliography.languages import get_language_tag
-from bibliography.links import address_of
-from bibliography.names import is_group, short
-from core.text.mathematics import without_math
-from publications.exchange.metadata.work import (
-    File,
-    Work,
-    date_parts,
-    extra_text,
-    first_and_last,
+from bibliography.links import get_registry_url
+from bibliography.names import format_short, is_group
+from core.text.mathematics import strip_math
+from publications.exchange.metadata.work_metadata import (
+    WorkFile,
+    WorkMetadata,
+    find_extra_text,
+    find_licence,
     get_orcid_url,
-    licence_address,
-    licence_of,
+    make_licence_url,
+    parse_page_range,
+    split_date,
 )
 from publications.models import Identifier
 
@@ -31,14 +31,14 @@ _WITH_PAGES = ("ScholarlyArticle", "Chapter", "Report")
 _UNPUBLISHED = {"accepted": "Accepted", "preprint": "Preprint"}
 
 
-def paper(work: Work) -> Thing:
+def describe_work(work: WorkMetadata) -> Thing:
     """Return the work as JSON-LD, whose "@id" is the URL of its page, without empty properties."""
     entry, kind = work.entry, KINDS[work.entry.kind].schema_org
     pages: Thing = {}
     if kind in _WITH_PAGES:
-        first, last = first_and_last(entry.pages)
+        first, last = parse_page_range(entry.pages)
         pages = {"pageStart": first, "pageEnd": last} if first else {"pagination": entry.pages}
-    return without_empty(
+    return remove_empty(
         {
             "@context": CONTEXT,
             "@type": kind,
@@ -48,17 +48,17 @@ def paper(work: Work) -> Thing:
             "headline": work.title,
             "author": [_make_author(*each) for each in work.authors()],
             "editor": [_make_person(*each) for each in work.editors()],
-            "datePublished": "-".join(date_parts(entry)),
+            "datePublished": "-".join(split_date(entry)),
             "creativeWorkStatus": _UNPUBLISHED.get(entry.status, ""),
-            "isPartOf": contained_in(work),
+            "isPartOf": describe_container(work),
             "translator": [_make_person(each, "") for each in get_translators(entry)],
-            "publisher": _make_organisation(without_math(get_publisher(entry))),
+            "publisher": _make_organisation(strip_math(get_publisher(entry))),
             "identifier": [_make_identifier(*pair) for pair in entry.identifiers],
-            "sameAs": list(filter(None, (address_of(*pair) for pair in entry.identifiers))),
+            "sameAs": list(filter(None, (get_registry_url(*pair) for pair in entry.identifiers))),
             "inLanguage": get_language_tag(entry.language),
             **{field.schema_org: _get_property(entry, field) for field in CONTENT if field.schema_org},
             "award": list(work.awards),
-            "license": licence(licence_of(work)),
+            "license": describe_licence(find_licence(work)),
             "encoding": [_make_encoding(file) for file in work.files],
             "isAccessibleForFree": bool(work.papers),
             **pages,
@@ -67,7 +67,7 @@ def paper(work: Work) -> Thing:
     )
 
 
-def without_empty(properties: Mapping[str, Any]) -> Thing:
+def remove_empty(properties: Mapping[str, Any]) -> Thing:
     """Remove properties whose value is "", [], {}, None or False; unwrap lists of one value."""
     filled = {name: value for name, value in properties.items() if value not in ("", [], {}, None, False)}
     for name, value in filled.items():
@@ -79,8 +79,8 @@ def without_empty(properties: Mapping[str, Any]) -> Thing:
 def _get_property(entry: Entry, field: WorkField) -> Any:
     """Return the value of a field; as an object with that name where the property requires one."""
     if field.type is FieldType.LIST:
-        return [without_math(item) for item in getattr(entry, field.name)]
-    text = without_math(get_text(entry, field))
+        return [strip_math(item) for item in getattr(entry, field.name)]
+    text = strip_math(get_text(entry, field))
     return _make_named(field.schema_class, text) if field.schema_class else text
 
 
@@ -92,17 +92,17 @@ def _make_author(person: Contributor, profile: str) -> Thing:
 
 def _make_person(person: Contributor, profile: str) -> Thing:
     parts = person.parts
-    return without_empty(
+    return remove_empty(
         {
             "@type": "Person",
             "@id": profile,
             "name": person.name,
             "givenName": parts.given,
-            "familyName": "" if parts.literal else short(parts),
+            "familyName": "" if parts.literal else format_short(parts),
             "honorificSuffix": parts.suffix,
             "url": profile,
             "sameAs": get_orcid_url(person),
-            "affiliation": _make_organisation(without_math(person.affiliation)),
+            "affiliation": _make_organisation(strip_math(person.affiliation)),
         }
     )
 
@@ -116,52 +116,52 @@ def _make_named(schema_class: str, name: str) -> Thing:
 
 
 def _make_identifier(scheme: str, value: str) -> Thing:
-    return without_empty(
+    return remove_empty(
         {
             "@type": "PropertyValue",
             "propertyID": _NAMES.get(scheme, scheme),
             "value": value,
-            "url": address_of(scheme, value),
+            "url": get_registry_url(scheme, value),
         }
     )
 
 
-def licence(name: str) -> str | Thing:
+def describe_licence(name: str) -> str | Thing:
     """Return the URL of a licence, or else a CreativeWork with its name."""
-    return licence_address(name) or ({"@type": "CreativeWork", "name": name} if name else "")
+    return make_licence_url(name) or ({"@type": "CreativeWork", "name": name} if name else "")
 
 
-def _make_encoding(file: File) -> Thing:
-    return without_empty(
+def _make_encoding(file: WorkFile) -> Thing:
+    return remove_empty(
         {
             "@type": "MediaObject",
             "contentUrl": file.url,
             "encodingFormat": file.media_type,
             "contentSize": f"{file.size} B" if file.size else "",
             "name": file.name,
-            "license": licence(file.licence),
+            "license": describe_licence(file.licence),
         }
     )
 
 
-def _describe_class(work: Work, kind: str) -> Thing:
+def _describe_class(work: WorkMetadata, kind: str) -> Thing:
     """Return the properties that only works of this class have."""
     entry = work.entry
     if kind == "Thesis":
-        school = _make_organisation(without_math(get_publisher(entry)))
+        school = _make_organisation(strip_math(get_publisher(entry)))
         return {"inSupportOf": DEGREES[entry.kind], "sourceOrganization": school}
     if kind == "Report":
-        institution = _make_organisation(without_math(get_publisher(entry)))
-        number = without_math(get_number(entry))
+        institution = _make_organisation(strip_math(get_publisher(entry)))
+        number = strip_math(get_number(entry))
         return {"reportNumber": number, "sourceOrganization": institution}
     if kind == "Book":
         return {
             "isbn": [value for scheme, value in entry.identifiers if scheme == "isbn"],
-            "bookEdition": extra_text(entry.extra, "edition"),
+            "bookEdition": find_extra_text(entry.extra, "edition"),
         }
     if kind == "SoftwareSourceCode":
         code = [link.url for link in entry.links if link.kind == "code"]
-        return {"codeRepository": code[:1], "version": extra_text(entry.extra, "version")}
+        return {"codeRepository": code[:1], "version": find_extra_text(entry.extra, "version")}
     return {}
 
 
@@ -177,23 +177,23 @@ _KINDS_WITHOUT_CONTAINER = ("phdthesis", "mastersthesis", "report")
 """Kinds whose venue is a school or an institution, and no publication that contains the work."""
 
 
-def contained_in(work: Work) -> dict[str, Any]:
+def describe_container(work: WorkMetadata) -> dict[str, Any]:
     """Return the issue within its volume within the publication, as far as known; else {}."""
     entry = work.entry
     container: dict[str, Any] = {}
-    venue = without_math(entry.venue)
+    venue = strip_math(entry.venue)
     if venue and entry.kind not in _KINDS_WITHOUT_CONTAINER:
         container_type = _CONTAINER_TYPES.get(entry.kind, "CreativeWork")
         container = {"@type": container_type, "name": venue}
-        if container_type == "Periodical" and (issn := extra_text(entry.extra, "issn", "ISSN")):
+        if container_type == "Periodical" and (issn := find_extra_text(entry.extra, "issn", "ISSN")):
             container["issn"] = issn
-        if container_type == "Book" and (isbn := extra_text(entry.extra, "isbn", "ISBN")):
+        if container_type == "Book" and (isbn := find_extra_text(entry.extra, "isbn", "ISBN")):
             container["isbn"] = isbn
-        if work.venue_address:
-            container["url"] = work.venue_address
+        if work.venue_url:
+            container["url"] = work.venue_url
     numbered = [("PublicationVolume", "volumeNumber", entry.volume, entry.kind in _CONTAINER_TYPES)]
     numbered += [("PublicationIssue", "issueNumber", entry.issue, entry.kind == "article")]
     for kind, name, number, is_possible in numbered:
-        if is_possible and (number := without_math(number)):
+        if is_possible and (number := strip_math(number)):
             container = {"@type": kind, name: number, **({"isPartOf": container} if container else {})}
     return container

@@ -7,9 +7,14 @@ their importance: cite-as, types, descriptions, files, and then as many authors 
 from urllib.parse import quote
 
 from bibliography.kinds import KINDS
-from bibliography.links import address_of
+from bibliography.links import get_registry_url
 from publications.exchange.metadata.schema_org import CONTEXT
-from publications.exchange.metadata.work import Work, get_orcid_url, licence_address, licence_of
+from publications.exchange.metadata.work_metadata import (
+    WorkMetadata,
+    find_licence,
+    get_orcid_url,
+    make_licence_url,
+)
 
 LIMIT = 2_500
 """Bytes of the header's value."""
@@ -17,15 +22,15 @@ _UNRESERVED = "%/:=&?~#+!$,;@()*"
 """Characters that are not escaped in a URL, besides letters and digits; line ends are escaped."""
 
 
-def links(work: Work) -> str:
+def build_link_header(work: WorkMetadata) -> str:
     """Return the value of the `Link` header of a work's page, in ASCII and without line ends."""
     candidates = [
-        _write_link(cited_as(work), "cite-as"),
+        _write_link(get_cite_as_url(work), "cite-as"),
         _write_link(f"{CONTEXT}/{KINDS[work.entry.kind].schema_org}", "type"),
         _write_link(f"{CONTEXT}/AboutPage", "type"),
         *(_write_link(url, "describedby", media_type) for url, media_type in work.formats),
     ]
-    if licence := licence_address(licence_of(work)):
+    if licence := make_licence_url(find_licence(work)):
         candidates.append(_write_link(licence, "license"))
     candidates += [_write_link(file.url, "item", file.media_type) for file in work.files]
     profiles = (get_orcid_url(person) or profile for person, profile in work.authors())
@@ -39,15 +44,15 @@ def links(work: Work) -> str:
     return ", ".join(header)
 
 
-def collection(url: str) -> str:
+def build_collection_link(url: str) -> str:
     """Return the `Link` header of a file, which leads to the page that it belongs to."""
     return _write_link(url, "collection", "text/html")
 
 
-def cited_as(work: Work) -> str:
+def get_cite_as_url(work: WorkMetadata) -> str:
     """Return the URL to cite the work by: that of its DOI, or else that of its page."""
     doi = dict(reversed(work.entry.identifiers)).get("doi")
-    return address_of("doi", doi) if doi else work.address
+    return get_registry_url("doi", doi) if doi else work.address
 
 
 def _write_link(url: str, rel: str, media_type: str = "") -> str:

@@ -18,7 +18,7 @@ CODES = (
     "noRecordsMatch",
     "noSetHierarchy",
 )
-UNSAID = ("badVerb", "badArgument")
+CODES_WITHOUT_ARGUMENTS = ("badVerb", "badArgument")
 """Errors with which a response does not repeat the arguments."""
 
 
@@ -32,7 +32,7 @@ class OaiError(Exception):
     @property
     def repeats_arguments(self) -> bool:
         """Whether the response may repeat the arguments of the request."""
-        return all(code not in UNSAID for code, _ in self.errors)
+        return all(code not in CODES_WITHOUT_ARGUMENTS for code, _ in self.errors)
 
 
 # Dates and times: in UTC, by the second, or a day
@@ -194,7 +194,7 @@ class ListPosition:
     prefix: str
     begin: str = ""
     until: str = ""
-    chosen: str = ""
+    set_spec: str = ""
     last: int = 0
     delivered: int = 0
     size: int = 0

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bibliography.export_values import get_publisher, get_text, get_translators
-from bibliography.fields import LONG, WorkField
+from bibliography.fields import LONG_FIELDS, WorkField
 from bibliography.formats import Contributor, Entry, Link
 from bibliography.kinds import KINDS
 from bibliography.languages import get_language_tag
-from bibliography.links import address_of
+from bibliography.links import get_registry_url
 from bibliography.names import is_group
-from bibliography.names.display import short, sorted_form
+from bibliography.names.formatting import format_short, format_sorted
 from bibliography.text import to_plain
-from core.web.urls import absolute
-from publications.exchange.entries import entry_of
-from publications.exchange.metadata.work import date_parts, first_and_last, licence_address
+from core.web.urls import build_absolute_url
+from publications.exchange.entries import build_entry
+from publications.exchange.metadata.work_metadata import make_licence_url, parse_page_range, split_date
 from publications.exchange.oai.protocol import format_datetime
-from publications.exchange.oai.xml import XSI, element, text, texts, uri
+from publications.exchange.oai.xml_writer import XSI, quote_uri, write_element, write_text, write_texts
 from publications.models import Publication
 
 _LICENCES = "license", "licence", "rights", "copyright"
@@ -36,12 +36,12 @@ class PaperRecord:
 
     @cached_property
     def entry(self) -> Entry:
-        return entry_of(self.paper)
+        return build_entry(self.paper)
 
     @property
     def page(self) -> str:
         """The URL of its page."""
-        return absolute(self.paper.get_absolute_url())
+        return build_absolute_url(self.paper.get_absolute_url())
 
     @property
     def title(self) -> str:
@@ -50,7 +50,7 @@ class PaperRecord:
     @property
     def date(self) -> str:
         """The date as precise as it is known: 2024-05-31, 2024-05, 2024."""
-        return "-".join(date_parts(self.entry))
+        return "-".join(split_date(self.entry))
 
     @property
     def language(self) -> str:
@@ -64,7 +64,7 @@ class PaperRecord:
     @property
     def descriptions(self) -> list[tuple[WorkField, str]]:
         """The long texts about it: each field with its value."""
-        return [(field, to_plain(get_text(self.entry, field))) for field in LONG]
+        return [(field, to_plain(get_text(self.entry, field))) for field in LONG_FIELDS]
 
     @property
     def translators(self) -> tuple[Contributor, ...]:
@@ -76,7 +76,7 @@ class PaperRecord:
         return KINDS[self.entry.kind].label
 
     @property
-    def is_whole(self) -> bool:
+    def is_book(self) -> bool:
         """Whether it is a book, so that its venue is a series and its editors are its own."""
         return self.entry.kind in _BOOK_KINDS
 
@@ -86,16 +86,16 @@ class PaperRecord:
         return [link for link in self.entry.links if link.kind == "pdf"]
 
     @property
-    def related(self) -> list[str]:
+    def related_urls(self) -> list[str]:
         """URLs of related resources: code, data, slides and pages on other sites."""
         urls = [link.url for link in self.entry.links if link.kind != "pdf"]
         return [url for url in urls if url != self.page]
 
     @property
-    def registered(self) -> Iterator[tuple[str, str, str]]:
+    def identifiers(self) -> Iterator[tuple[str, str, str]]:
         """Scheme, value and URL of each identifier; the URL is empty where a registry has none."""
         for scheme, value in self.entry.identifiers:
-            yield scheme, value, address_of(scheme, value)
+            yield scheme, value, get_registry_url(scheme, value)
 
     @property
     def licences(self) -> list[str]:
@@ -138,7 +138,7 @@ def write_dublin_core(record: PaperRecord) -> str:
     """
     entry = record.entry
     authors, editors = (
-        [sorted_form(each.parts) for each in people] for people in (entry.authors, entry.editors)
+        [format_sorted(each.parts) for each in people] for people in (entry.authors, entry.editors)
     )
     creators, contributors = (authors, editors) if authors else (editors or [UNKNOWN], [])
     elements: dict[str, Iterable[str]] = {
@@ -147,23 +147,23 @@ def write_dublin_core(record: PaperRecord) -> str:
         "subject": entry.topics,
         "description": [value for field, value in record.descriptions if field.dublin_core == "description"],
         "publisher": [record.publisher],
-        "contributor": [*contributors, *(sorted_form(each.parts) for each in record.translators)],
+        "contributor": [*contributors, *(format_sorted(each.parts) for each in record.translators)],
         "date": [record.date],
         "type": [KINDS[entry.kind].dublin_core, record.kind],
         "format": record.media_types,
         # our page, the URLs under which registries have it, and where its text is
         "identifier": [
             record.page,
-            *(url or f"{scheme.upper()} {value}" for scheme, value, url in record.registered),
+            *(url or f"{scheme.upper()} {value}" for scheme, value, url in record.identifiers),
             *(file.url for file in record.files),
         ],
         "source": [_format_source(record)],
         "language": [record.language],
-        "relation": record.related,
-        "rights": [each for name in record.licences for each in (name, licence_address(name))],
+        "relation": record.related_urls,
+        "rights": [each for name in record.licences for each in (name, make_licence_url(name))],
     }
-    inside = (each for name, values in elements.items() for each in texts(f"dc:{name}", values))
-    return element("oai_dc:dc", inside, _DC_ATTRIBUTES)
+    inside = (each for name, values in elements.items() for each in write_texts(f"dc:{name}", values))
+    return write_element("oai_dc:dc", inside, _DC_ATTRIBUTES)
 
 
 def _format_source(record: PaperRecord) -> str:
@@ -193,77 +193,79 @@ _SCHEMES = {"handle": "hdl", "acl": "acl-anthology", "s2": "semantic-scholar"}
 def write_mods(record: PaperRecord) -> str:
     """Return the record of a paper."""
     entry = record.entry
-    own_editors = record.is_whole or not entry.authors
+    own_editors = record.is_book or not entry.authors
     edition = entry.extra.get("edition")
     changed = format_datetime(record.paper.changed_at)
     inside = (
-        _wrap("titleInfo", text("title", record.title)),
+        _wrap("titleInfo", write_text("title", record.title)),
         *_write_names(entry.authors, "author", entry.authors_complete),
         *(_write_names(entry.editors, "editor", entry.editors_complete) if own_editors else ()),
         *_write_names(record.translators, "translator", True),
-        text("typeOfResource", KINDS[entry.kind].mods),
-        text("genre", record.kind),
+        write_text("typeOfResource", KINDS[entry.kind].mods),
+        write_text("genre", record.kind),
         _wrap(
             "originInfo",
-            text("publisher", record.publisher),
-            text("dateIssued", record.date, {"encoding": "w3cdtf", "keyDate": "yes"}),
-            text("edition", edition if isinstance(edition, str) else ""),
+            write_text("publisher", record.publisher),
+            write_text("dateIssued", record.date, {"encoding": "w3cdtf", "keyDate": "yes"}),
+            write_text("edition", edition if isinstance(edition, str) else ""),
         ),
-        _wrap("language", text("languageTerm", record.language, {"type": "code", "authority": "rfc5646"})),
-        _wrap("physicalDescription", *(text("internetMediaType", each) for each in record.media_types)),
+        _wrap(
+            "language", write_text("languageTerm", record.language, {"type": "code", "authority": "rfc5646"})
+        ),
+        _wrap("physicalDescription", *(write_text("internetMediaType", each) for each in record.media_types)),
         *(_write_description(*each) for each in record.descriptions if each[0].mods),
-        *(_wrap("subject", text("topic", topic)) for topic in dict.fromkeys(entry.topics)),
+        *(_wrap("subject", write_text("topic", topic)) for topic in dict.fromkeys(entry.topics)),
         _write_host(record, others_editors=not own_editors),
         *(
-            text("identifier", value, {"type": _SCHEMES.get(scheme, scheme)})
-            for scheme, value, _ in record.registered
+            write_text("identifier", value, {"type": _SCHEMES.get(scheme, scheme)})
+            for scheme, value, _ in record.identifiers
         ),
-        text("identifier", record.page, {"type": "uri"}),
+        write_text("identifier", record.page, {"type": "uri"}),
         _write_location(record),
-        *(text("accessCondition", each, {"type": "use and reproduction"}) for each in record.licences),
-        element(
+        *(write_text("accessCondition", each, {"type": "use and reproduction"}) for each in record.licences),
+        write_element(
             "recordInfo",
-            text("recordIdentifier", record.identifier)
-            + text("recordChangeDate", changed, {"encoding": "w3cdtf"}),
+            write_text("recordIdentifier", record.identifier)
+            + write_text("recordChangeDate", changed, {"encoding": "w3cdtf"}),
         ),
     )
-    return element("mods", inside, _MODS_ATTRIBUTES)
+    return write_element("mods", inside, _MODS_ATTRIBUTES)
 
 
 def _write_description(field: WorkField, value: str) -> str:
     name, _, kind = field.mods.partition(" ")
-    return text(name, value, {"type": kind})
+    return write_text(name, value, {"type": kind})
 
 
 def _wrap(name: str, *inside: str, **attributes: str) -> str:
     """Return an element around others; empty if these are."""
     content = "".join(inside)
-    return element(name, content, attributes) if content else ""
+    return write_element(name, content, attributes) if content else ""
 
 
 def _write_names(people: Sequence[Contributor], role: str, complete: bool) -> Iterator[str]:
     terms = (
-        text("roleTerm", role, {"type": "text", "authority": "marcrelator"}),
-        text("roleTerm", _ROLES[role], {"type": "code", "authority": "marcrelator"}),
+        write_text("roleTerm", role, {"type": "text", "authority": "marcrelator"}),
+        write_text("roleTerm", _ROLES[role], {"type": "code", "authority": "marcrelator"}),
     )
     for person in people:
         parts = person.parts
         kind = "corporate" if parts.literal and is_group(person.name) else "personal"
         name_parts = (
-            text("namePart", parts.given, {"type": "given"}),
-            text("namePart", short(parts), {"type": "family"}),
-            text("namePart", parts.suffix, {"type": "termsOfAddress"}),
+            write_text("namePart", parts.given, {"type": "given"}),
+            write_text("namePart", format_short(parts), {"type": "family"}),
+            write_text("namePart", parts.suffix, {"type": "termsOfAddress"}),
         )
         inside = (
-            *((text("namePart", parts.literal),) if parts.literal else name_parts),
-            text("displayForm", person.name),
-            text("affiliation", person.affiliation),
-            element("role", terms),
-            text("nameIdentifier", person.orcid, {"type": "orcid", "typeURI": "https://orcid.org"}),
+            *((write_text("namePart", parts.literal),) if parts.literal else name_parts),
+            write_text("displayForm", person.name),
+            write_text("affiliation", person.affiliation),
+            write_element("role", terms),
+            write_text("nameIdentifier", person.orcid, {"type": "orcid", "typeURI": "https://orcid.org"}),
         )
-        yield element("name", inside, {"type": kind})
+        yield write_element("name", inside, {"type": kind})
     if people and not complete:
-        yield element("name", text("etal", "et al.") + element("role", terms))
+        yield write_element("name", write_text("etal", "et al.") + write_element("role", terms))
 
 
 def _write_host(record: PaperRecord, others_editors: bool) -> str:
@@ -271,27 +273,29 @@ def _write_host(record: PaperRecord, others_editors: bool) -> str:
     entry = record.entry
     editors = _write_names(entry.editors, "editor", entry.editors_complete) if others_editors else ()
     details = (
-        _wrap("detail", text("number", value), type=name)
+        _wrap("detail", write_text("number", value), type=name)
         for name, value in (("volume", entry.volume), ("issue", entry.issue))
     )
-    first, last = first_and_last(entry.pages)
+    first, last = parse_page_range(entry.pages)
     if last:
-        extent = _wrap("extent", text("start", first), text("end", last), unit="pages")
+        extent = _wrap("extent", write_text("start", first), write_text("end", last), unit="pages")
     else:
-        extent = _wrap("extent", text("list", entry.pages), unit="pages")
+        extent = _wrap("extent", write_text("list", entry.pages), unit="pages")
     inside = (
-        _wrap("titleInfo", text("title", entry.venue)),
+        _wrap("titleInfo", write_text("title", entry.venue)),
         *editors,
-        text("identifier", record.issn, {"type": "issn"}),
+        write_text("identifier", record.issn, {"type": "issn"}),
         _wrap("part", *details, extent),
     )
-    return _wrap("relatedItem", *inside, type="series" if record.is_whole else "host")
+    return _wrap("relatedItem", *inside, type="series" if record.is_book else "host")
 
 
 def _write_location(record: PaperRecord) -> str:
-    page = text("url", uri(record.page), {"usage": "primary display", "access": "object in context"})
+    page = write_text(
+        "url", quote_uri(record.page), {"usage": "primary display", "access": "object in context"}
+    )
     files = (
-        text("url", uri(file.url), {"access": "raw object", "displayLabel": file.label})
+        write_text("url", quote_uri(file.url), {"access": "raw object", "displayLabel": file.label})
         for file in record.files
     )
     return _wrap("location", page, *files)

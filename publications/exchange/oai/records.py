@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from django.db.models import Min, Q, QuerySet, Value
 
 from bibliography.kinds import KINDS, LABELS
-from publications.exchange.entries import fill_entries
+from publications.exchange.entries import prefetch_for_entries
 from publications.exchange.oai.protocol import ListPosition, parse_end, parse_start
 from publications.models import DeletedRecord, Publication
 
-PAGE = 200
+PAGE_SIZE = 200
 """The number of records in a response."""
 LIST, KIND, YEAR = "list", "kind", "year"
 _NAMES = {LIST: "The group's own list", KIND: "By kind", YEAR: "By year"}
@@ -35,7 +35,7 @@ class RecordHeader:
     kind: str
     year: int | None
     in_list: bool
-    gone: bool
+    is_deleted: bool
 
     @property
     def sets(self) -> list[str]:
@@ -49,13 +49,13 @@ def read_page(position: ListPosition) -> tuple[list[RecordHeader], bool]:
     records can have one key, as of a restored paper and a lost one; these are always on the same page.
     """
     visible, gone = _select_headers(*_build_list_conditions(position))
-    following = visible.filter(pk__gt=position.last).order_by("pk")[: PAGE + 1]
-    deleted = gone.filter(paper__gt=position.last).order_by("paper")[: PAGE + 1]
+    following = visible.filter(pk__gt=position.last).order_by("pk")[: PAGE_SIZE + 1]
+    deleted = gone.filter(paper__gt=position.last).order_by("paper")[: PAGE_SIZE + 1]
     rows = following.union(deleted, all=True).order_by("pk")
-    headers = [RecordHeader(*row) for row in rows[: PAGE + 1]]
-    if len(headers) <= PAGE:
+    headers = [RecordHeader(*row) for row in rows[: PAGE_SIZE + 1]]
+    if len(headers) <= PAGE_SIZE:
         return headers, False
-    return [header for header in headers if header.key < headers[PAGE].key], True
+    return [header for header in headers if header.key < headers[PAGE_SIZE].key], True
 
 
 def count_records(position: ListPosition) -> int:
@@ -72,13 +72,13 @@ def find_header(uid: uuid.UUID) -> RecordHeader | None:
 
 def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, Publication]:
     """Fetch those of the papers that are still shown, by key, with all that entries need."""
-    keys = [header.key for header in headers if not header.gone]
+    keys = [header.key for header in headers if not header.is_deleted]
     visible = Publication.objects.shown().filter(pk__in=keys) if keys else Publication.objects.none()
     rows = list(visible.select_related("venue").defer("search", "names"))
-    return {paper.pk: paper for paper in fill_entries(rows)} if rows else {}
+    return {paper.pk: paper for paper in prefetch_for_entries(rows)} if rows else {}
 
 
-def find_earliest() -> datetime.datetime | None:
+def find_earliest_date() -> datetime.datetime | None:
     """Return the first date of all records; None where there is none."""
     visible = Publication.objects.shown().aggregate(first=Min("changed_at"))
     gone = DeletedRecord.objects.aggregate(first=Min("deleted_at"))
@@ -97,7 +97,7 @@ def _select_headers(of_visible: Q, of_gone: Q) -> tuple[QuerySet, QuerySet]:
 
 def _build_list_conditions(position: ListPosition) -> tuple[Q, Q]:
     """Return the conditions of a list's arguments for shown papers and for deleted records."""
-    in_set = get_set_condition(position.chosen) if position.chosen else Q()
+    in_set = get_set_condition(position.set_spec) if position.set_spec else Q()
     if in_set is None:
         return Q(pk__in=[]), Q(pk__in=[])
 

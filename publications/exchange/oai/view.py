@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from core.text.xml import legal
-from core.web.site_context import site_of
-from core.web.urls import absolute
+from core.text.xml import strip_illegal
+from core.web.site_context import get_site
+from core.web.urls import build_absolute_url
 from publications.exchange.oai import records
 from publications.exchange.oai.protocol import (
     GRANULARITY,
@@ -32,7 +32,7 @@ from publications.exchange.oai.protocol import (
 )
 from publications.exchange.oai.record_formats import FORMATS, PaperRecord, RecordFormat
 from publications.exchange.oai.records import RecordHeader
-from publications.exchange.oai.xml import XSI, element, text, uri
+from publications.exchange.oai.xml_writer import XSI, quote_uri, write_element, write_text
 
 NAMESPACE = "http://www.openarchives.org/OAI/2.0/"
 _ATTRIBUTES = {
@@ -62,20 +62,20 @@ def oai(request: HttpRequest) -> HttpResponse:
             raise OaiError(("badVerb", "The request cannot be read.")) from None
         oai_request = parse_request(dict(parameters.lists()))
         context = VerbContext(oai_request, request, response_date)
-        inside = element(oai_request.verb, VERBS[oai_request.verb](context))
+        inside = write_element(oai_request.verb, VERBS[oai_request.verb](context))
     except OaiError as error:
         oai_request = oai_request if error.repeats_arguments else None
-        inside = "".join(text("error", message, {"code": code}) for code, message in error.errors)
+        inside = "".join(write_text("error", message, {"code": code}) for code, message in error.errors)
     attributes = {}
     if oai_request:  # the response repeats the arguments, in which an identifier has to be a URI
         values = oai_request.values.items()
-        attributes = {name: uri(value) if name == "identifier" else value for name, value in values}
+        attributes = {name: quote_uri(value) if name == "identifier" else value for name, value in values}
         attributes = {"verb": oai_request.verb, **attributes}
-    response = element(
+    response = write_element(
         "OAI-PMH",
         (
-            text("responseDate", format_datetime(response_date)),
-            text("request", get_base_url(), attributes),
+            write_text("responseDate", format_datetime(response_date)),
+            write_text("request", get_base_url(), attributes),
             inside,
         ),
         _ATTRIBUTES,
@@ -95,7 +95,7 @@ def get_host() -> str:
 
 def get_base_url() -> str:
     """Return the base URL of the repository."""
-    return absolute(reverse("oai"))
+    return build_absolute_url(reverse("oai"))
 
 
 def get_identifier(uid: uuid.UUID) -> str:
@@ -114,13 +114,13 @@ class VerbContext:
 
 def identify(context: VerbContext) -> str:
     """Return the description of the repository, with the name and the e-mail address of the group."""
-    group = site_of(context.request).group
-    earliest = min(context.response_date, records.find_earliest() or context.response_date)
+    group = get_site(context.request).group
+    earliest = min(context.response_date, records.find_earliest_date() or context.response_date)
     # without a valid address one in the top-level domain `invalid`, which belongs to nobody (RFC 2606)
     fallback = f"nobody@{_NOT_IN_LABEL.sub('-', get_host()) or 'site'}.invalid"
     emails = (each for each in (group.email, settings.DEFAULT_FROM_EMAIL) if _EMAIL.fullmatch(each))
     facts = {
-        "repositoryName": legal(group.name).strip() or get_host(),
+        "repositoryName": strip_illegal(group.name).strip() or get_host(),
         "baseURL": get_base_url(),
         "protocolVersion": "2.0",
         "adminEmail": next(emails, fallback),
@@ -128,7 +128,7 @@ def identify(context: VerbContext) -> str:
         "deletedRecord": "persistent",
         "granularity": GRANULARITY,
     }
-    return "".join(text(name, value) for name, value in facts.items()) + _describe_identifiers()
+    return "".join(write_text(name, value) for name, value in facts.items()) + _describe_identifiers()
 
 
 def _describe_identifiers() -> str:
@@ -136,29 +136,29 @@ def _describe_identifiers() -> str:
     if not _DOMAIN.fullmatch(get_host()):
         return ""
     facts = (
-        text("scheme", "oai"),
-        text("repositoryIdentifier", get_host()),
-        text("delimiter", ":"),
-        text("sampleIdentifier", get_identifier(_SAMPLE)),
+        write_text("scheme", "oai"),
+        write_text("repositoryIdentifier", get_host()),
+        write_text("delimiter", ":"),
+        write_text("sampleIdentifier", get_identifier(_SAMPLE)),
     )
     attributes = {
         "xmlns": _IDENTIFIER_SCHEME,
         "xmlns:xsi": XSI,
         "xsi:schemaLocation": f"{_IDENTIFIER_SCHEME} {_IDENTIFIER_SCHEME}.xsd",
     }
-    return element("description", element("oai-identifier", facts, attributes))
+    return write_element("description", write_element("oai-identifier", facts, attributes))
 
 
 def list_metadata_formats(context: VerbContext) -> str:
     """Return the formats, which all records have but deleted ones. Raises OaiError for these."""
-    if "identifier" in context.oai_request.values and _find_header(context).gone:
+    if "identifier" in context.oai_request.values and _find_header(context).is_deleted:
         raise OaiError(("noMetadataFormats", "This record was deleted."))
     return "".join(
-        element(
+        write_element(
             "metadataFormat",
-            text("metadataPrefix", record_format.prefix)
-            + text("schema", record_format.schema)
-            + text("metadataNamespace", record_format.namespace),
+            write_text("metadataPrefix", record_format.prefix)
+            + write_text("schema", record_format.schema)
+            + write_text("metadataNamespace", record_format.namespace),
         )
         for record_format in FORMATS
     )
@@ -171,7 +171,9 @@ def list_sets(context: VerbContext) -> str:
     sets = list(records.list_sets())
     if not sets:
         raise OaiError(("noSetHierarchy", "There are no records yet, and no sets of them."))
-    return "".join(element("set", text("setSpec", spec) + text("setName", name)) for spec, name in sets)
+    return "".join(
+        write_element("set", write_text("setSpec", spec) + write_text("setName", name)) for spec, name in sets
+    )
 
 
 def get_record(context: VerbContext) -> str:
@@ -244,7 +246,7 @@ def _list(context: VerbContext, write: Callable[[list[RecordHeader], RecordForma
     size = max(position.size or records.count_records(position), delivered)
     following = replace(position, last=headers[-1].key, delivered=delivered, size=size)
     attributes = {"completeListSize": str(size), "cursor": str(position.delivered)}
-    return content + element(TOKEN, make_token(following) if has_more else "", attributes)
+    return content + write_element(TOKEN, make_token(following) if has_more else "", attributes)
 
 
 def _write_records(headers: list[RecordHeader], record_format: RecordFormat) -> Iterable[str]:
@@ -254,14 +256,16 @@ def _write_records(headers: list[RecordHeader], record_format: RecordFormat) -> 
         paper = papers.get(header.key)
         metadata = ""
         if paper:
-            metadata = element("metadata", record_format.write(PaperRecord(paper, get_identifier(paper.uid))))
-        yield element("record", _write_header(replace(header, gone=not paper)) + metadata)
+            metadata = write_element(
+                "metadata", record_format.write(PaperRecord(paper, get_identifier(paper.uid)))
+            )
+        yield write_element("record", _write_header(replace(header, is_deleted=not paper)) + metadata)
 
 
 def _write_header(header: RecordHeader) -> str:
     inside = (
-        text("identifier", get_identifier(header.uid)),
-        text("datestamp", format_datetime(header.changed_at)),
-        *(text("setSpec", spec) for spec in header.sets),
+        write_text("identifier", get_identifier(header.uid)),
+        write_text("datestamp", format_datetime(header.changed_at)),
+        *(write_text("setSpec", spec) for spec in header.sets),
     )
-    return element("header", inside, {"status": "deleted" if header.gone else ""})
+    return write_element("header", inside, {"status": "deleted" if header.is_deleted else ""})

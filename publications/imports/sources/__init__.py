@@ -7,10 +7,9 @@ SourceError with a sentence to show. READERS: the parsers of each service's resp
 from collections.abc import Callable
 
 from bibliography.formats import Entry
-from core.http import Client, Limits
-from publications.imports.sources import arxiv, page, registries
-from publications.imports.sources.answers import also_named, safe
-from publications.imports.sources.lookup import SourceQuery, parse_line, parse_query
+from core.http import Client, RequestLimits
+from publications.imports.sources import arxiv, registry_sources, web_page
+from publications.imports.sources.response_parsing import add_identifier, sanitize_entry
 from publications.imports.sources.source_client import (
     LIMITS,
     AnotherWork,
@@ -20,6 +19,7 @@ from publications.imports.sources.source_client import (
     Unreadable,
     get_client,
 )
+from publications.imports.sources.source_query import SourceQuery, parse_line, parse_query
 
 __all__ = [
     "READERS",
@@ -34,25 +34,25 @@ __all__ = [
 ]
 
 READERS = {
-    "crossref": registries.read_crossref,
-    "datacite": registries.read_datacite,
-    "arxiv": arxiv.read_answer,
-    "dblp": registries.read_dblp,
-    "openalex": registries.read_openalex,
-    "acl": registries.read_acl,
-    "page": page.read_answer,
+    "crossref": registry_sources.read_crossref,
+    "datacite": registry_sources.read_datacite,
+    "arxiv": arxiv.parse_response,
+    "dblp": registry_sources.read_dblp,
+    "openalex": registry_sources.read_openalex,
+    "acl": registry_sources.read_acl,
+    "page": web_page.parse_response,
 }
 SOURCES: dict[str, Callable[[SourceClient, str], Entry]] = {
-    "doi": registries.ask_doi,
-    "arxiv": arxiv.ask,
-    "dblp": registries.ask_dblp,
-    "openalex": registries.ask_openalex,
-    "acl": registries.ask_acl,
-    "page": page.ask,
+    "doi": registry_sources.fetch_doi,
+    "arxiv": arxiv.fetch,
+    "dblp": registry_sources.fetch_dblp,
+    "openalex": registry_sources.fetch_openalex,
+    "acl": registry_sources.fetch_acl,
+    "page": web_page.fetch,
 }
 """The functions that request the source of each scheme."""
 
-NOT_ASKED = {
+REGISTRIES_WITHOUT_SOURCE = {
     "pmid": "PubMed",
     "pmcid": "PubMed Central",
     "s2": "Semantic Scholar",
@@ -62,17 +62,17 @@ NOT_ASKED = {
 """Names of registries whose identifiers are parsed, but cannot be looked up."""
 
 
-def fetch(query: SourceQuery, *, client: Client | None = None, limits: Limits = LIMITS) -> Entry:
+def fetch(query: SourceQuery, *, client: Client | None = None, limits: RequestLimits = LIMITS) -> Entry:
     """Fetch the work of a query from its source; its identifiers include that of the query.
 
     client: by default one that may request the hosts in the settings. limits: of each request; all requests
     together take at most 1.5 times as long. Raises SourceError, whose text is shown to the user.
     """
     if query.scheme not in SOURCES:
-        registry = NOT_ASKED[query.scheme]
+        registry = REGISTRIES_WITHOUT_SOURCE[query.scheme]
         reason = f"This site looks nothing up at {registry}, and does not have this paper yet."
         instead = "Paste its DOI instead, or its record as BibTeX, RIS or MEDLINE (.nbib)."
         raise SourceError(f"{reason} {instead}", lasting=True)
     source_client = SourceClient(client or get_client(), limits)
-    entry = safe(SOURCES[query.scheme](source_client, query.value), "The source")
-    return entry if query.scheme == "page" else also_named(entry, query.scheme, query.value)
+    entry = sanitize_entry(SOURCES[query.scheme](source_client, query.value), "The source")
+    return entry if query.scheme == "page" else add_identifier(entry, query.scheme, query.value)

@@ -9,12 +9,18 @@ from django.conf import settings
 from bibliography.contributors import from_text
 from bibliography.dates import read_date
 from bibliography.formats import Contributor, Entry
-from bibliography.identifiers import LENGTH, find, find_all
+from bibliography.identifiers import LENGTH, find_identifier, find_identifiers
 from bibliography.latex import decode
-from bibliography.links import settled
-from bibliography.text import one_line
-from publications.imports.sources.answers import about, also_named
-from publications.imports.sources.source_client import MISPRINT, NotThere, SourceClient, Unreadable, in_path
+from bibliography.links import normalize_arxiv_doi
+from bibliography.text import to_one_line
+from publications.imports.sources.response_parsing import add_identifier, check_identifier
+from publications.imports.sources.source_client import (
+    MISPRINT,
+    NotThere,
+    SourceClient,
+    Unreadable,
+    quote_path,
+)
 
 NAME = "arXiv"
 _ATOM = "{http://www.w3.org/2005/Atom}"
@@ -25,18 +31,20 @@ _TAIL = re.compile(r"(?:[\s,;:(]|\b(?:pp?|pages?|vol|volume|no|number|article)\.
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
 
 
-def ask(client: SourceClient, number: str) -> Entry:
+def fetch(client: SourceClient, number: str) -> Entry:
     """Request the preprint with an id, without version. Raises SourceError."""
-    url = f"{settings.ARXIV_URL}/api/query?id_list={in_path(number)}&max_results=1"
-    return read_answer(client.get(NAME, url, "application/atom+xml", _describe_missing(number)).body, number)
+    url = f"{settings.ARXIV_URL}/api/query?id_list={quote_path(number)}&max_results=1"
+    return parse_response(
+        client.get(NAME, url, "application/atom+xml", _describe_missing(number)).body, number
+    )
 
 
-def read_answer(body: bytes, number: str) -> Entry:
+def parse_response(body: bytes, number: str) -> Entry:
     """Parse the response about the preprint with an id. Raises NotThere or another SourceError."""
     element = _parse_feed(body).find(f"{_ATOM}entry")
     if element is None or "/api/errors" in _get_text(element, f"{_ATOM}id"):
         raise NotThere(_describe_missing(number))
-    return about(_parse_entry(element), "arxiv", number, NAME)
+    return check_identifier(_parse_entry(element), "arxiv", number, NAME)
 
 
 def _describe_missing(number: str) -> str:
@@ -66,12 +74,12 @@ def _get_text(element: ElementTree.Element, name: str) -> str:
 
 
 def _parse_entry(element: ElementTree.Element) -> Entry:
-    scheme, number = find(_get_text(element, f"{_ATOM}id")[:LENGTH]) or ("", "")
+    scheme, number = find_identifier(_get_text(element, f"{_ATOM}id")[:LENGTH]) or ("", "")
     if scheme != "arxiv":
         raise Unreadable(NAME)
-    reference = one_line(_get_text(element, f"{_OWN}journal_ref"))
+    reference = to_one_line(_get_text(element, f"{_OWN}journal_ref"))
     # the first DOI of several, as a work has one
-    pairs = [settled(*pair) for pair in find_all(_get_text(element, f"{_OWN}doi")[:1000])]
+    pairs = [normalize_arxiv_doi(*pair) for pair in find_identifiers(_get_text(element, f"{_OWN}doi")[:1000])]
     doi = next((value for scheme, value in pairs if scheme == "doi"), "")
     # the year of the reference, or else the date of the first version
     year, month, day = read_date(_get_text(element, f"{_ATOM}published"))
@@ -83,9 +91,9 @@ def _parse_entry(element: ElementTree.Element) -> Entry:
     extra = {
         "note": _decode(_get_text(element, f"{_OWN}comment")),
         "journal_ref": reference,
-        "primaryclass": one_line(category.get("term", "")) if category is not None else "",
+        "primaryclass": to_one_line(category.get("term", "")) if category is not None else "",
     }
-    return also_named(
+    return add_identifier(
         Entry(
             kind=kind if doi else "preprint",
             title=_decode(_get_text(element, f"{_ATOM}title")),

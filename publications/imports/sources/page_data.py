@@ -10,8 +10,8 @@ from typing import Any
 
 from bibliography.contributors import from_text
 from bibliography.dates import UNKNOWN, read_date
-from bibliography.identifiers import find
-from bibliography.json_values import is_value, loaded, record_of, text_of
+from bibliography.identifiers import find_identifier
+from bibliography.json_values import as_text, decode_json, get_record, is_json_value
 
 _LONGEST_NAME = 500
 _TAG_LIMIT = 30_000  # tags: the largest collaborations have some thousand members, with a few tags each
@@ -54,7 +54,7 @@ _KINDS = (
 )
 
 
-class Meta:
+class MetaTags:
     """The contents of meta tags by lower-case name, in their order."""
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
@@ -68,43 +68,43 @@ class Meta:
             if len(self.pairs) == _TAG_LIMIT:
                 break
 
-    def all(self, *names: str) -> list[str]:
+    def get_all(self, *names: str) -> list[str]:
         """Return the contents of the first of these names that has any."""
         return next((self.contents[name] for name in names if name in self.contents), [])
 
-    def first(self, *names: str) -> str:
-        return next(iter(self.all(*names)), "")
+    def get_first(self, *names: str) -> str:
+        return next(iter(self.get_all(*names)), "")
 
-    def dois(self) -> list[str]:
+    def list_dois(self) -> list[str]:
         """Return candidates for the DOI, the best first."""
         names = ("citation_doi", "prism.doi", "dc.identifier.doi", "dc.identifier", "dcterms.identifier")
         return [text for name in names for text in self.contents.get(name, [])]
 
-    def arxiv_ids(self) -> list[str]:
-        return self.all("citation_arxiv_id")
+    def list_arxiv_ids(self) -> list[str]:
+        return self.get_all("citation_arxiv_id")
 
-    def item(self) -> dict[str, Any]:
+    def build_item(self) -> dict[str, Any]:
         """Return the item, without empty values."""
-        page = self.first("citation_firstpage", "prism.startingpage")
-        last = self.first("citation_lastpage", "prism.endingpage")
+        page = self.get_first("citation_firstpage", "prism.startingpage")
+        last = self.get_first("citation_lastpage", "prism.endingpage")
         if page and last and page != last and "-" not in page:
             page = f"{page}-{last}"
-        keywords = self.all("citation_keywords", "citation_keyword", "dc.subject")
+        keywords = self.get_all("citation_keywords", "citation_keyword", "dc.subject")
         if len(keywords) == 1:
             keywords = keywords[0].split(";" if ";" in keywords[0] else ",")
         # the most precise date of those in the year of the first one
         dates = [text for name in _DATES for text in self.contents.get(name, [])]
         dates = [text for text in dates if read_date(text) != UNKNOWN]
         of_year = [text for text in dates if read_date(text)[0] == read_date(dates[0])[0]]
-        item: dict[str, Any] = {name: self.first(*names.split()) for name, names in _TEXTS.items()}
+        item: dict[str, Any] = {name: self.get_first(*names.split()) for name, names in _TEXTS.items()}
         item |= {
             "type": self._get_type(),
             "author": self._list_authors(),
-            "editor": [csl_name(name) for name in self.all("citation_editor")],
+            "editor": [parse_csl_name(name) for name in self.get_all("citation_editor")],
             "issued": max(of_year, key=lambda text: 3 - read_date(text).count(None), default=""),
-            "container-title": self.first(*_VENUES),
-            "page": page or self.first("citation_pages", "prism.pagerange", "citation_article_number"),
-            "ISSN": self.first("citation_issn", "prism.issn", "prism.eissn"),
+            "container-title": self.get_first(*_VENUES),
+            "page": page or self.get_first("citation_pages", "prism.pagerange", "citation_article_number"),
+            "ISSN": self.get_first("citation_issn", "prism.issn", "prism.eissn"),
             "subject": keywords,
         }
         return {name: value for name, value in item.items() if value}
@@ -113,10 +113,10 @@ class Meta:
         kind = next((kind for name, kind in _KINDS if name in self.contents), "")
         if kind:
             return kind
-        if "citation_arxiv_id" in self.contents and not self.first(*_VENUES):
+        if "citation_arxiv_id" in self.contents and not self.get_first(*_VENUES):
             return "posted-content"
-        venue = self.first(*_VENUES)
-        numbered = self.first("citation_issue", "citation_issn", "prism.issn", "prism.number")
+        venue = self.get_first(*_VENUES)
+        numbered = self.get_first("citation_issue", "citation_issn", "prism.issn", "prism.number")
         if _MEETING.search(venue) and not numbered:
             return "paper-conference"
         return "article-journal" if venue else ""
@@ -126,18 +126,18 @@ class Meta:
         people: list[dict[str, Any]] = []
         for name, content in self.pairs:
             if name == "citation_author":
-                people.append(csl_name(content) | {"affiliation": []})
+                people.append(parse_csl_name(content) | {"affiliation": []})
             elif people and name in _DETAILS:
                 detail = _DETAILS[name]
                 people[-1][detail] = [*people[-1]["affiliation"], content] if detail != "ORCID" else content
         if people:
             return people
-        joined = self.first("citation_authors")
-        names = joined.split(";") if joined else self.all("dc.creator", "dcterms.creator")
-        return [csl_name(name) for name in names if name.strip()]
+        joined = self.get_first("citation_authors")
+        names = joined.split(";") if joined else self.get_all("dc.creator", "dcterms.creator")
+        return [parse_csl_name(name) for name in names if name.strip()]
 
 
-def csl_name(text: str) -> dict[str, Any]:
+def parse_csl_name(text: str) -> dict[str, Any]:
     """Parse a name to CSL-JSON; what is no name becomes a literal, which the CSL parser rejects."""
     try:
         person = from_text(text[:_LONGEST_NAME])
@@ -168,10 +168,10 @@ def read_json_ld(scripts: Iterable[str]) -> dict[str, Any]:
     """Return the first work in the JSON-LD scripts of a page; empty where there is none."""
     for script in scripts:
         try:
-            value = loaded(script)
+            value = decode_json(script)
         except ValueError:
             continue
-        if is_value(value) and (work := _find_work(value)):
+        if is_json_value(value) and (work := _find_work(value)):
             return _make_item(*work)
     return {}
 
@@ -197,8 +197,8 @@ def _make_item(work: dict[str, Any], kind: str) -> dict[str, Any]:
     # an identifier is a text, or a property with a value
     values = [work.get(name) for name in ("identifier", "sameAs", "@id", "url")]
     values = [each for value in values for each in (value if isinstance(value, list) else [value])]
-    texts = [text_of(each) or _get_first_text(record_of(each), "value") for each in values[:_VALUE_LIMIT]]
-    pairs = (find(text[:300]) for text in texts if text)
+    texts = [as_text(each) or _get_first_text(get_record(each), "value") for each in values[:_VALUE_LIMIT]]
+    pairs = (find_identifier(text[:300]) for text in texts if text)
     doi = next((pair[1] for pair in pairs if pair and pair[0] == "doi"), "")
     item: dict[str, Any] = {
         "type": kind,
@@ -227,18 +227,18 @@ def _get_first_text(record: dict[str, Any], *names: str) -> str:
 
 def _get_name(value: Any) -> str:
     value = value[0] if isinstance(value, list) and value else value
-    return text_of(value) or _get_first_text(record_of(value), "name")
+    return as_text(value) or _get_first_text(get_record(value), "name")
 
 
 def _list_people(value: Any) -> Iterator[dict[str, Any]]:
     for each in value if isinstance(value, list) else [value]:
-        record = record_of(each)
+        record = get_record(each)
         given_name, family = _get_first_text(record, "givenName"), _get_first_text(record, "familyName")
-        name = _get_first_text(record, "name") or text_of(each)
+        name = _get_first_text(record, "name") or as_text(each)
         if record.get("@type") == "Organization":
             person: dict[str, Any] = {"literal": name}
         else:
-            person = {"given": given_name, "family": family} if family else csl_name(name)
+            person = {"given": given_name, "family": family} if family else parse_csl_name(name)
         if any(person.values()):
             sources = ("@id", "identifier", "sameAs", "url")
             texts = (text for source in sources for text in _list_texts(record.get(source)))
@@ -252,7 +252,7 @@ def _describe_container(work: dict[str, Any]) -> dict[str, str]:
     part = work.get("isPartOf")
     for _ in range(_DEPTH):
         part = part[0] if isinstance(part, list) and part else part
-        record = record_of(part)
+        record = get_record(part)
         container.setdefault("volume", _get_first_text(record, "volumeNumber"))
         container.setdefault("issue", _get_first_text(record, "issueNumber"))
         issue_or_volume = {"PublicationIssue", "PublicationVolume"} & set(_list_texts(record.get("@type")))

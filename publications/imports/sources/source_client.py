@@ -9,22 +9,22 @@ from django.conf import settings
 from django.utils import timezone
 
 from core.http import (
-    Answer,
     Client,
-    Failed,
-    Limits,
-    NotAllowed,
+    InvalidResponse,
     NotFound,
-    NotUnderstood,
-    Off,
     OutsideError,
     RateLimited,
-    Refused,
+    RequestLimits,
+    RequestRefused,
+    ServiceFailed,
+    ServiceResponse,
+    ServicesDisabled,
     TimedOut,
     TooLarge,
     Unreachable,
+    UrlNotAllowed,
 )
-from core.http.client import client as configured_client
+from core.http.client import build_client as configured_client
 
 LATER = "Try again in a few minutes, or paste BibTeX instead."
 OTHERWISE = "Paste BibTeX instead, or add the paper by hand."
@@ -72,39 +72,39 @@ class Unreadable(SourceError):
 
 def explain_error(error: OutsideError, name: str) -> SourceError:
     """Return the error to show for an error of the HTTP client. name: of the source."""
-    if isinstance(error, Off):
+    if isinstance(error, ServicesDisabled):
         return SourceError(
             "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
         )
     if isinstance(error, RateLimited):
         now = timezone.now()
-        if error.again_at is None or error.again_at <= now:
+        if error.retry_at is None or error.retry_at <= now:
             return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
         try:
-            until = timezone.localtime(error.again_at)
+            until = timezone.localtime(error.retry_at)
         except (OverflowError, ValueError):  # the last day of the calendar, in a time zone to the east
-            until = error.again_at
+            until = error.retry_at
         same_day = until.date() == timezone.localtime(now).date()
         moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
-        return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.again_at)
+        return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.retry_at)
     for kind, clause in _LASTING.items():
         if isinstance(error, kind):
-            status = f" ({error.status})" if isinstance(error, Refused) else ""
+            status = f" ({error.status})" if isinstance(error, RequestRefused) else ""
             return SourceError(f"{name} {clause}{status}. {OTHERWISE}", lasting=True)
     clause = next((text for kind, text in _PASSING.items() if isinstance(error, kind)), "gives no answer")
     return SourceError(f"{name} {clause}. {LATER}")
 
 
 _LASTING: dict[type[OutsideError], str] = {
-    NotAllowed: "leads to an address that this site may not ask",
+    UrlNotAllowed: "leads to an address that this site may not ask",
     TooLarge: "answers with more than this site takes",
-    Refused: "refuses to answer this site",
+    RequestRefused: "refuses to answer this site",
 }
 _PASSING: dict[type[OutsideError], str] = {
     Unreachable: "cannot be reached at the moment",
     TimedOut: "did not answer in the time that it has",
-    NotUnderstood: "sent an answer that is broken or breaks off",
-    Failed: "has a fault of its own at the moment",
+    InvalidResponse: "sent an answer that is broken or breaks off",
+    ServiceFailed: "has a fault of its own at the moment",
 }
 
 
@@ -112,7 +112,7 @@ def _shorten(text: str) -> str:
     return text if len(text) <= 120 else f"{text[:119]}…"
 
 
-LIMITS = Limits(seconds=10, body=5 * 1024 * 1024)
+LIMITS = RequestLimits(seconds=10, body=5 * 1024 * 1024)
 """The limits of one request; all requests for one identifier may take ALTOGETHER times as long."""
 
 ALTOGETHER = 1.5
@@ -123,12 +123,12 @@ NO_SUCH = {400, 422}
 class SourceClient:
     """An HTTP client with a time limit for all requests for one identifier."""
 
-    def __init__(self, client: Client, limits: Limits = LIMITS) -> None:
+    def __init__(self, client: Client, limits: RequestLimits = LIMITS) -> None:
         self.client = client
         self.limits = limits
         self.ends = time.monotonic() + ALTOGETHER * limits.seconds
 
-    def get(self, name: str, url: str, accept: str, missing: str) -> Answer:
+    def get(self, name: str, url: str, accept: str, missing: str) -> ServiceResponse:
         """Request a URL of a source. name: of the source.
 
         accept: the media type. missing: the message for works that the source does not have. Raises NotThere
@@ -143,7 +143,7 @@ class SourceClient:
         except NotFound as error:
             raise NotThere(missing) from error
         except OutsideError as error:
-            if isinstance(error, Refused) and error.status in NO_SUCH:
+            if isinstance(error, RequestRefused) and error.status in NO_SUCH:
                 raise NotThere(missing) from error
             raise explain_error(error, name) from error
 
@@ -154,6 +154,6 @@ def get_client() -> Client:
     return configured_client(*(getattr(settings, base) for base in bases), hosts=settings.PAPER_HOSTS)
 
 
-def in_path(identifier: str) -> str:
+def quote_path(identifier: str) -> str:
     """Quote an identifier for a path; slashes stay, as all these services accept them."""
     return quote(identifier, safe="/:()")

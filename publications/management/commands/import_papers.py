@@ -3,7 +3,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from publications.imports import file_imports as importing
-from publications.imports.file_imports import Progress, describe_report
+from publications.imports.file_imports import ProgressBar, describe_report
 
 
 class Command(BaseCommand):
@@ -34,13 +34,15 @@ class Command(BaseCommand):
         if into["display_name"] and not corpus:
             raise CommandError("--display-name needs --corpus.")
         try:
-            with Progress(self.stderr) as progress:
+            with ProgressBar(self.stderr) as progress:
                 if corpus:
-                    reports = importing.into_corpus(
-                        corpus, files, progress, on_removal=progress.removing, **into
+                    reports = importing.import_into_corpus(
+                        corpus, files, progress, on_removal=progress.show_removal, **into
                     )
                 else:
-                    reports = importing.into_list(files, progress, dry_run=dry_run, take_up=include_left_out)
+                    reports = importing.import_into_list(
+                        files, progress, dry_run=dry_run, take_up=include_left_out
+                    )
             if report:
                 importing.write_report(reports, report)
         except KeyboardInterrupt:
@@ -49,5 +51,5 @@ class Command(BaseCommand):
             raise CommandError(f"The report cannot be written: {problem}") from problem
         for file_report in reports:
             self.stdout.write(describe_report(file_report, dry_run))
-        if any(file_report.unread for file_report in reports):
+        if any(file_report.is_unreadable for file_report in reports):
             raise CommandError("A file could not be read; see above.", returncode=1)

@@ -1,7 +1,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from publications.imports import corpora
-from publications.imports.file_imports import Progress
+from publications.imports.file_imports import ProgressBar
 from publications.models import Corpus
 
 
@@ -13,8 +13,8 @@ class Command(BaseCommand):
 
     def handle(self, *, name, **options):
         try:
-            with Progress(self.stderr) as progress:
-                deleted = corpora.remove(name, progress.removing)
+            with ProgressBar(self.stderr) as progress:
+                deleted = corpora.remove(name, progress.show_removal)
         except Corpus.DoesNotExist:
             slugs = ", ".join(Corpus.objects.values_list("slug", flat=True)) or "none"
             raise CommandError(f"There is no corpus {name}. There are: {slugs}.") from None

@@ -10,8 +10,8 @@ import unicodedata
 from hypothesis import strategies as st
 
 from bibliography.entry import KINDS, LINK_KINDS, STATUSES, Contributor, Entry, Link
-from bibliography.names import Parts, Printed, read_printed
-from bibliography.text import from_plain, mathematics, one_line
+from bibliography.names import NameParts, PrintedName, parse_printed_name
+from bibliography.text import find_mathematics, from_plain, to_one_line
 
 WORDS = [
     "Deep", "learning", "at", "OSDI", "pH", "iPhone", "Zürich", "naïve", "Straße", "IJsselmeer", "ﬁne",
@@ -49,7 +49,7 @@ pieces = st.one_of(plain_pieces, plain_pieces, plain_pieces, mathematical, st.ju
 
 
 def _joined(parts: list[tuple[str, str]]) -> str:
-    return from_plain(one_line("".join(piece + space for piece, space in parts)))
+    return from_plain(to_one_line("".join(piece + space for piece, space in parts)))
 
 
 def texts(min_size: int = 0, max_size: int = 7):
@@ -78,13 +78,13 @@ name_words = st.one_of(
 def _is_name(name: str) -> bool:
     """Whether a name is as the hub has it: nothing on it that reading would take off."""
     try:
-        return read_printed(name) == Printed(name)
+        return parse_printed_name(name) == PrintedName(name)
     except ValueError:
         return False
 
 
 def _words(min_size: int, max_size: int):
-    return st.lists(name_words, min_size=min_size, max_size=max_size).map(" ".join).map(one_line)
+    return st.lists(name_words, min_size=min_size, max_size=max_size).map(" ".join).map(to_one_line)
 
 
 def _no_commas(text: str) -> bool:
@@ -98,7 +98,7 @@ def _parted(draw):
     particle = draw(st.sampled_from(["", "", "", "van", "von der", "de la", "De", "van 't", "d'", "bin"]))
     family = draw(_words(1, 2).filter(lambda text: text and _no_commas(text)))
     suffix = draw(st.sampled_from(["", "", "", "Jr.", "III", "Sr", "PhD"]))
-    parts = Parts(given, particle, family, suffix)
+    parts = NameParts(given, particle, family, suffix)
     return " ".join(filter(None, [given, particle, family, suffix])), parts
 
 
@@ -107,7 +107,7 @@ def _east_asian(draw):
     """The family name first, with a space or without."""
     family = draw(st.sampled_from(["王", "欧阳", "山田", "김", "남궁", "さくら"]))
     given = draw(st.sampled_from(["旭", "太郎", "민준", "小明", "花子"]))
-    return family + draw(st.sampled_from(["", " "])) + given, Parts(given=given, family=family)
+    return family + draw(st.sampled_from(["", " "])) + given, NameParts(given=given, family=family)
 
 
 groups = st.sampled_from(
@@ -120,7 +120,7 @@ groups = st.sampled_from(
         "others",
     ]
 )
-literal = st.one_of(groups, _words(1, 4)).map(lambda name: (name, Parts(literal=name) if name else None))
+literal = st.one_of(groups, _words(1, 4)).map(lambda name: (name, NameParts(literal=name) if name else None))
 named = st.one_of(_parted(), _parted(), _parted(), _east_asian(), literal).filter(
     lambda pair: pair[1] is not None and _is_name(pair[0])
 )
@@ -245,7 +245,7 @@ def extras(draw):
 def spans(draw, title: str):
     """Parts of a title whose capitals are protected: they cut neither mathematics nor letters in two."""
     closed = set()
-    for start, end in mathematics(title):
+    for start, end in find_mathematics(title):
         closed.update(range(start + 1, end))
     for at, character in enumerate(title):
         whole = unicodedata.combining(character) or character in "\u200d\ufe0f\ufe0e"
@@ -279,7 +279,7 @@ keys = st.one_of(
     st.sampled_from(
         ["a b", "a,b", "{x}", "http://zotero.org/users/1/items/AB", 'q"q', "a=b", "#1", "%", "@a", "\\"]
     ),
-    st.text(LETTERS, min_size=1, max_size=8).map(one_line),
+    st.text(LETTERS, min_size=1, max_size=8).map(to_one_line),
 )
 short = st.one_of(
     st.just(""), st.sampled_from(["12", "1--7", "e12345", "A-12", "12–34", "123+", "1,3,5"]), texts(1, 3)

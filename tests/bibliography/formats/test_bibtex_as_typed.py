@@ -3,7 +3,7 @@
 import pytest
 
 from bibliography.formats import Entry, detect, read
-from bibliography.names import Parts
+from bibliography.names import NameParts
 
 
 def entries(text):
@@ -19,7 +19,7 @@ def byline(names):
     return [person.parts for person in entry.authors]
 
 
-SMITH, DOE = Parts("John", "", "Smith"), Parts("Jane Q.", "", "Doe")
+SMITH, DOE = NameParts("John", "", "Smith"), NameParts("Jane Q.", "", "Doe")
 
 
 @pytest.mark.parametrize(
@@ -30,17 +30,17 @@ SMITH, DOE = Parts("John", "", "Smith"), Parts("Jane Q.", "", "Doe")
         ("given=John, given-i=J, family=Smith", [SMITH]),
         ("given={John}, given-i={J}, family={Smith}, family-i={S}, id={abc}", [SMITH]),
         ('"given={John}", family=Smith', [SMITH]),
-        ("{given={John}, middle={Simon}, family={Smith}}", [Parts("John Simon", "", "Smith")]),
-        ("family=Smith, given-i=J", [Parts("J", "", "Smith")]),
+        ("{given={John}, middle={Simon}, family={Smith}}", [NameParts("John Simon", "", "Smith")]),
+        ("family=Smith, given-i=J", [NameParts("J", "", "Smith")]),
         (
             "family={Beek}, prefix={van}, suffix={Jr.}, useprefix=true, given={Jan}",
-            [Parts("Jan", "van", "Beek", "Jr.")],
+            [NameParts("Jan", "van", "Beek", "Jr.")],
         ),
         ("family={Smith}, given={John} and family=Doe, given={Jane Q.}", [SMITH, DOE]),
         ("given={John}, family={Smith}\n and\n  {given={Jane Q.},\n   family={Doe}}", [SMITH, DOE]),
         ("{given={John}, family={Smith}} and Doe, Jane Q.", [SMITH, DOE]),
-        ("{family={Rosa and Sons, Inc.}}", [Parts(literal="Rosa and Sons, Inc.")]),
-        ('given={Zo{\\"e}}, family={M{\\"u}ller}', [Parts("Zoë", "", "Müller")]),
+        ("{family={Rosa and Sons, Inc.}}", [NameParts(literal="Rosa and Sons, Inc.")]),
+        ('given={Zo{\\"e}}, family={M{\\"u}ller}', [NameParts("Zoë", "", "Müller")]),
     ],
 )
 def test_names_in_biblatex_extended_format(names, parts):
@@ -68,9 +68,9 @@ def test_control_spaces_are_spaces_in_names(names):
 
 
 def test_and_within_a_word_or_in_braces_separates_nothing():
-    assert byline("Ferdinand Anderson") == [Parts("Ferdinand", "", "Anderson")]
-    assert byline("{Sand~and~Sea}") == [Parts(literal="Sand and Sea")]
-    assert byline("Alex Brand\\'es") == [Parts("Alex", "", "Brandés")]
+    assert byline("Ferdinand Anderson") == [NameParts("Ferdinand", "", "Anderson")]
+    assert byline("{Sand~and~Sea}") == [NameParts(literal="Sand and Sea")]
+    assert byline("Alex Brand\\'es") == [NameParts("Alex", "", "Brandés")]
 
 
 ONE = "article{a, title = {One}, year = 2020}"
@@ -129,23 +129,23 @@ def test_what_is_bibtex_is_known_wherever_it_begins(text, name):
 @pytest.mark.parametrize(
     ("name", "parts"),
     [
-        ("Smith, John, Jr.", Parts("John", "", "Smith", "Jr.")),
-        ("Smith, Jr., John", Parts("John", "", "Smith", "Jr.")),
-        ("Smith, John III", Parts("John", "", "Smith", "III")),
-        ("John Smith, Jr.", Parts("John", "", "Smith", "Jr.")),
-        ("John Q. Smith, III", Parts("John Q.", "", "Smith", "III")),
-        ("John Smith Jr.", Parts("John", "", "Smith", "Jr.")),
-        ("John Smith, PhD", Parts("John", "", "Smith")),
-        ("John Smith, M.D., Ph.D.", Parts("John", "", "Smith")),
-        ("Jane Doe Q.C., M.P.", Parts("Jane", "", "Doe")),
-        ("John Smith KBE FRS", Parts("John", "", "Smith")),
-        ("José Silva Filho", Parts("José", "", "Silva Filho")),
-        ("jane doe", Parts("jane", "", "doe")),
-        ("ludwig van beethoven", Parts("ludwig", "van", "beethoven")),
-        ("van Gogh, Vincent", Parts("Vincent", "van", "Gogh")),
-        ("Brinch Hansen, Per", Parts("Per", "", "Brinch Hansen")),
-        ("García Márquez, G. J.", Parts("G. J.", "", "García Márquez")),
-        ("Smith, MD", Parts("MD", "", "Smith")),
+        ("Smith, John, Jr.", NameParts("John", "", "Smith", "Jr.")),
+        ("Smith, Jr., John", NameParts("John", "", "Smith", "Jr.")),
+        ("Smith, John III", NameParts("John", "", "Smith", "III")),
+        ("John Smith, Jr.", NameParts("John", "", "Smith", "Jr.")),
+        ("John Q. Smith, III", NameParts("John Q.", "", "Smith", "III")),
+        ("John Smith Jr.", NameParts("John", "", "Smith", "Jr.")),
+        ("John Smith, PhD", NameParts("John", "", "Smith")),
+        ("John Smith, M.D., Ph.D.", NameParts("John", "", "Smith")),
+        ("Jane Doe Q.C., M.P.", NameParts("Jane", "", "Doe")),
+        ("John Smith KBE FRS", NameParts("John", "", "Smith")),
+        ("José Silva Filho", NameParts("José", "", "Silva Filho")),
+        ("jane doe", NameParts("jane", "", "doe")),
+        ("ludwig van beethoven", NameParts("ludwig", "van", "beethoven")),
+        ("van Gogh, Vincent", NameParts("Vincent", "van", "Gogh")),
+        ("Brinch Hansen, Per", NameParts("Per", "", "Brinch Hansen")),
+        ("García Márquez, G. J.", NameParts("G. J.", "", "García Márquez")),
+        ("Smith, MD", NameParts("MD", "", "Smith")),
     ],
 )
 def test_degrees_and_suffixes_in_any_place(name, parts):

@@ -3,8 +3,8 @@
 import pytest
 
 from bibliography.bibtex import parse
-from bibliography.bibtex.raw_entries import CrossReferences
-from bibliography.bibtex.regions import Raw
+from bibliography.bibtex.raw_entries import CrossReferenceResolver
+from bibliography.bibtex.regions import RawEntry
 
 PAPER = "@inproceedings{paper, author = {A B}, title = {T}, pages = {1--2}, crossref = {proc}}\n"
 PROCEEDINGS = """@proceedings{Proc, editor = {E F}, title = {Proc. of X}, subtitle = {Y}, publisher = {P},
@@ -93,19 +93,20 @@ def test_data_that_several_share():
 
 
 def test_not_more_wait_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr("bibliography.bibtex.raw_entries.MOST_WAITING", 250)
+    monkeypatch.setattr("bibliography.bibtex.raw_entries.MAX_WAITING_SIZE", 250)
     children = [
-        Raw("misc", f"k{number}", number, source="x" * 100, fields={"crossref": "p"}) for number in range(5)
+        RawEntry("misc", f"k{number}", number, source="x" * 100, fields={"crossref": "p"})
+        for number in range(5)
     ]
-    parent = Raw("proceedings", "p", 9, source="y", fields={"year": "1999"})
-    found = list(CrossReferences([*children, parent]))
+    parent = RawEntry("proceedings", "p", 9, source="y", fields={"year": "1999"})
+    found = list(CrossReferenceResolver([*children, parent]))
     assert [raw.key for raw in found] == ["k0", "k1", "k2", "p", "k3", "k4"]
     assert [len(raw.warnings) for raw in found] == [1, 1, 1, 0, 0, 0]
     assert [raw.fields.get("year") for raw in found] == [None, None, None, "1999", "1999", "1999"]
 
 
 def test_no_more_parents_are_remembered_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr("bibliography.bibtex.raw_entries.MOST_KNOWN", 5_000)
+    monkeypatch.setattr("bibliography.bibtex.raw_entries.MAX_PARENTS_SIZE", 5_000)
     text = "".join(f"@book{{b{number}, year = {1000 + number}}}\n" for number in range(100))
     entries = read(text + "@inbook{old, crossref = {b0}}\n@inbook{new, crossref = {b99}}")
     assert (entries["old"].year, entries["new"].year) == (None, 1099)

@@ -3,19 +3,19 @@
 import pytest
 
 from bibliography.bibtex import parse
-from bibliography.bibtex.raw_entries import Entries
-from bibliography.bibtex.regions import Raw
+from bibliography.bibtex.raw_entries import RawEntryReader
+from bibliography.bibtex.regions import RawEntry
 from bibliography.entry import Entry, Problem
 
 
 def fields(text):
     """The fields of the only entry of a text, without delimiters and without what was read beside it."""
-    (raw,) = (item for item in Entries([text]) if isinstance(item, Raw))
+    (raw,) = (item for item in RawEntryReader([text]) if isinstance(item, RawEntry))
     return raw.fields
 
 
 def keys(text):
-    return [item.key for item in Entries([text]) if isinstance(item, Raw)]
+    return [item.key for item in RawEntryReader([text]) if isinstance(item, RawEntry)]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_fields_have_their_values(body, values):
     ],
 )  # fmt: skip
 def test_what_is_odd_is_read_as_it_was_meant(body, values, words):
-    (raw,) = (item for item in Entries([f"@article{{k, {body}\n}}"]) if isinstance(item, Raw))
+    (raw,) = (item for item in RawEntryReader([f"@article{{k, {body}\n}}"]) if isinstance(item, RawEntry))
     assert raw.fields == values
     assert words in " ".join(problem.reason for problem in raw.warnings)
     assert not raw.broken

@@ -4,9 +4,17 @@ import tracemalloc
 
 import pytest
 
-from bench.harm import FIELDS, FILLING, IN_FIELDS, OPENED, UNCLOSED, doubling, repeated
+from bench.hostile_texts import (
+    FIELDS,
+    FILLING,
+    IN_FIELDS,
+    OPENED,
+    UNCLOSED,
+    build_doubling_macros,
+    repeat_text,
+)
 from bibliography.bibtex import parse
-from bibliography.bibtex.raw_entries import Entries
+from bibliography.bibtex.raw_entries import RawEntryReader
 from bibliography.entry import Entry, Problem
 
 MB = 1_000_000
@@ -58,7 +66,7 @@ def test_a_long_title(word, title):
 
 
 def test_macros_that_double():
-    found = list(parse(doubling(50) + GOOD))
+    found = list(parse(build_doubling_macros(50) + GOOD))
     assert good_ones(found) == ["k", "good"]
     assert any("more than 10,000 characters" in item.reason for item in found if isinstance(item, Problem))
 
@@ -95,14 +103,14 @@ def test_one_that_never_closes_among_many(broken):
 @pytest.mark.parametrize("piece", UNCLOSED)
 def test_what_is_never_closed_costs_itself(piece):
     """And at most the entry that follows it, whose braces may close it."""
-    found = list(parse(repeated(piece, 10_000) + "\n\n" + GOOD.replace("good", "next") + GOOD))
+    found = list(parse(repeat_text(piece, 10_000) + "\n\n" + GOOD.replace("good", "next") + GOOD))
     assert "good" in good_ones(found)
 
 
 @pytest.mark.parametrize("sign", IN_FIELDS)
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_field_of_one_sign_harms_no_other(field, sign):
-    others = {"author": "A, B", "title": "T", field: repeated(sign, 20_000)}
+    others = {"author": "A, B", "title": "T", field: repeat_text(sign, 20_000)}
     found = list(
         parse("@misc{k, " + ", ".join(f"{name} = {{{value}}}" for name, value in others.items()) + "}\n")
     )
@@ -141,7 +149,7 @@ def test_memory_is_flat():
 
 def test_what_is_too_long_takes_no_more_memory_than_its_limit():
     tracemalloc.start()
-    for _ in Entries(["@misc{k, title = {", *again("x", 60 * MB), "}}\n", GOOD]):
+    for _ in RawEntryReader(["@misc{k, title = {", *again("x", 60 * MB), "}}\n", GOOD]):
         pass
     _, highest = tracemalloc.get_traced_memory()
     tracemalloc.stop()

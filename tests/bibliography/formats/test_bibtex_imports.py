@@ -9,7 +9,7 @@ import pytest
 
 from bibliography.bibtex import parse
 from bibliography.entry import Entry
-from bibliography.latex import plain
+from bibliography.latex import strip_tex
 from tests.bibliography.formats.measured import show
 
 REMAINING = {
@@ -44,7 +44,7 @@ REMAINING = {
 
 
 def _folded(text):
-    bare = re.sub(r"</?\w+[^<>]*>", "", plain(text))
+    bare = re.sub(r"</?\w+[^<>]*>", "", strip_tex(text))
     return " ".join(unicodedata.normalize("NFC", bare).split())
 
 

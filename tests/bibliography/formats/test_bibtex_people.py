@@ -7,7 +7,7 @@ import pytest
 from bibliography.bibtex import parse
 from bibliography.bibtex.name_lists import read_names
 from bibliography.bibtex.name_parts import split_list, split_name
-from bibliography.names import Parts
+from bibliography.names import NameParts
 from tests.bibliography.formats.measured import show
 
 
@@ -16,7 +16,7 @@ def people(text):
 
 
 def person(given="", family="", particle="", suffix=""):
-    return Parts(given, particle, family, suffix)
+    return NameParts(given, particle, family, suffix)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_names_are_split_as_bibtex_splits_them(name, first, von, last, jr):
         ("Jr., Henry Ford", "Henry Ford Jr.", person("Henry", "Ford", "", "Jr.")),
         ("Jr, Henry Ford", "Henry Ford Jr", person("Henry", "Ford", "", "Jr")),
         ("Henry Ford III", "Henry Ford III", person("Henry", "Ford", "", "III")),
-        ("{World Health Assembly}", "World Health Assembly", Parts(literal="World Health Assembly")),
-        ("{{Smith, Jones and Co.}}", "Smith, Jones and Co.", Parts(literal="Smith, Jones and Co.")),
-        ("The ATLAS Collaboration", "The ATLAS Collaboration", Parts(literal="The ATLAS Collaboration")),
-        ("Bausch {\\&} Lomb", "Bausch & Lomb", Parts(literal="Bausch & Lomb")),
-        ("Anonymous", "Anonymous", Parts(literal="Anonymous")),
+        ("{World Health Assembly}", "World Health Assembly", NameParts(literal="World Health Assembly")),
+        ("{{Smith, Jones and Co.}}", "Smith, Jones and Co.", NameParts(literal="Smith, Jones and Co.")),
+        ("The ATLAS Collaboration", "The ATLAS Collaboration", NameParts(literal="The ATLAS Collaboration")),
+        ("Bausch {\\&} Lomb", "Bausch & Lomb", NameParts(literal="Bausch & Lomb")),
+        ("Anonymous", "Anonymous", NameParts(literal="Anonymous")),
         ("王军", "王军", person("军", "王")),
         ("王, 军", "王军", person("军", "王")),
         ("山田 太郎", "山田 太郎", person("太郎", "山田")),

@@ -9,7 +9,7 @@ from bibliography.bibtex import parse, render
 from bibliography.bibtex.name_lists import read_names
 from bibliography.bibtex.writer import render_name
 from bibliography.entry import Contributor, Entry, Link
-from bibliography.names import Parts
+from bibliography.names import NameParts
 from tests.bibliography.formats.strategies import entries, long_texts, texts
 
 READ = r"""@inproceedings{mai2020,
@@ -163,21 +163,21 @@ def test_it_is_found_among_others_even_when_these_are_broken(title, abstract):
 @pytest.mark.parametrize(
     ("parts", "written"),
     [
-        (Parts("Luo", "", "Mai"), "Mai, Luo"),
-        (Parts("Ludwig", "van", "Beethoven"), "van Beethoven, Ludwig"),
-        (Parts("Henry", "", "Ford", "Jr."), "Ford, Jr., Henry"),
-        (Parts("", "", "Ford", "Jr."), "Ford, Jr., {}"),
-        (Parts("", "von", "Stein"), "von Stein"),
-        (Parts("Tom", "", "de Geus"), "{de Geus}, Tom"),
-        (Parts("José", "", "Ortega y Gasset"), "{Ortega y Gasset}, Jos{\\'e}"),
-        (Parts("Johann", "von", "Berlichingen zu Hornberg"), "von {Berlichingen zu Hornberg}, Johann"),
-        (Parts("A", "", "Öz Gür"), '{{\\"O}z G{\\"u}r}, A'),
-        (Parts("A", "", "Black and White"), "{Black and White}, A"),
-        (Parts("B, C", "", "A"), "A, {B, C}"),
-        (Parts(literal="NASA"), "NASA"),
-        (Parts(literal="others"), "{others}"),
-        (Parts(literal="Simon and Schuster"), "{Simon and Schuster}"),
-        (Parts(literal="王军"), "{王军}"),
+        (NameParts("Luo", "", "Mai"), "Mai, Luo"),
+        (NameParts("Ludwig", "van", "Beethoven"), "van Beethoven, Ludwig"),
+        (NameParts("Henry", "", "Ford", "Jr."), "Ford, Jr., Henry"),
+        (NameParts("", "", "Ford", "Jr."), "Ford, Jr., {}"),
+        (NameParts("", "von", "Stein"), "von Stein"),
+        (NameParts("Tom", "", "de Geus"), "{de Geus}, Tom"),
+        (NameParts("José", "", "Ortega y Gasset"), "{Ortega y Gasset}, Jos{\\'e}"),
+        (NameParts("Johann", "von", "Berlichingen zu Hornberg"), "von {Berlichingen zu Hornberg}, Johann"),
+        (NameParts("A", "", "Öz Gür"), '{{\\"O}z G{\\"u}r}, A'),
+        (NameParts("A", "", "Black and White"), "{Black and White}, A"),
+        (NameParts("B, C", "", "A"), "A, {B, C}"),
+        (NameParts(literal="NASA"), "NASA"),
+        (NameParts(literal="others"), "{others}"),
+        (NameParts(literal="Simon and Schuster"), "{Simon and Schuster}"),
+        (NameParts(literal="王军"), "{王军}"),
     ],
 )
 def test_names_are_written_so_that_bibtex_splits_them_alike(parts, written):
@@ -196,7 +196,7 @@ def test_names_are_written_so_that_bibtex_splits_them_alike(parts, written):
     ],
 )
 def test_keys_are_legal_and_told_apart(keys, written):
-    author = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
+    author = Contributor("Luo Mai", NameParts("Luo", "", "Mai"))
     several = [Entry("article", "On things", (author,), year=1999, key=key) for key in keys]
     text = "".join(render(several))
     assert re.findall(r"^@misc\{(.*),$", text, re.MULTILINE) == written

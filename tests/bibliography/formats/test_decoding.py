@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from bibliography.decoding import CHUNK, FREE, LINE, Decoded, RefusedError
+from bibliography.decoding import CHUNK, LINE_BLOCK_SIZE, UNCHECKED_SIZE, Decoded, UndecodableError
 
 compress = partial(gzip.compress, mtime=0)
 TEXT = "@misc{a,\n title = {Zürich – 罗麦 “x” ￿𝔽},\n}\n"
@@ -67,7 +67,7 @@ def test_odd_bytes(source, expected):
     assert text(source) == expected
 
 
-@pytest.mark.parametrize("length", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, LINE + 1])
+@pytest.mark.parametrize("length", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, LINE_BLOCK_SIZE + 1])
 @pytest.mark.parametrize("tail", ["é\r\nx", "𝔽\r", "\r\né"])
 def test_no_character_is_cut_in_two(length, tail):
     whole = "a" * length + tail
@@ -86,7 +86,7 @@ def test_members_follow_each_other_and_padding_is_left_out():
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        (compress(b"\0" * (FREE * 2)), "more than 100 times"),
+        (compress(b"\0" * (UNCHECKED_SIZE * 2)), "more than 100 times"),
         (compress(random.Random(1).randbytes(50_000))[:-9000], "cut off"),
         (compress(b"a" * 5000)[:-8] + b"x" * 8, "damaged"),
         (compress(compress(b"a")), "compressed twice"),
@@ -96,19 +96,19 @@ def test_members_follow_each_other_and_padding_is_left_out():
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_no_text_is_refused_in_words(source, words):
-    with pytest.raises(RefusedError, match=words):
+    with pytest.raises(UndecodableError, match=words):
         text(source)
 
 
 def test_the_whole_is_limited():
-    with pytest.raises(RefusedError, match="more than 1 MB"):
+    with pytest.raises(UndecodableError, match="more than 1 MB"):
         text(b"a\n" * (1 << 20), largest=1 << 20)
 
 
 def test_what_came_before_the_damage_is_read():
     pieces: list[str] = []
     damaged = compress(random.Random(1).randbytes(500_000).hex().encode())[:-2000]
-    with pytest.raises(RefusedError):
+    with pytest.raises(UndecodableError):
         pieces.extend(Decoded(damaged))
     assert sum(map(len, pieces)) > 900_000
 

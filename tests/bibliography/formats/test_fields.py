@@ -3,7 +3,7 @@
 import dataclasses
 
 from bibliography.entry import Entry
-from bibliography.fields import COLUMNS, FIELDS, TEXTS
+from bibliography.fields import COLUMNS, FIELDS, TEXT_FIELDS
 from bibliography.kinds import KINDS, LABELS
 from publications.models import Publication
 
@@ -21,7 +21,7 @@ def test_every_field_is_called_what_its_column_is_called():
 
 
 def test_every_text_has_a_limit():
-    for field in TEXTS:
+    for field in TEXT_FIELDS:
         assert field.limit or Publication._meta.get_field(field.column).max_length
 
 

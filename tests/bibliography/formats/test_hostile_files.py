@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bench.harm import IN_FILES, IN_TITLES, repeated
+from bench.hostile_texts import IN_FILES, IN_TITLES, repeat_text
 from bibliography.contributors import from_text
 from bibliography.formats import FORMATS, Entry, Problem, read, write
-from bibliography.latex import canonical
+from bibliography.latex import canonicalize
 
 MB = 1_000_000
 every_format = pytest.mark.parametrize("format", [each.name for each in FORMATS])
@@ -51,7 +51,7 @@ def test_megabytes_of_braces(format):
 @every_written
 @pytest.mark.parametrize("word", IN_TITLES)
 def test_a_long_title(format, word):
-    entry = Entry("article", canonical(repeated(word, 50_000)))
+    entry = Entry("article", canonicalize(repeat_text(word, 50_000)))
     (found,) = read("".join(write([entry], format)), format=format)
     if format in ("bibtex", "jsonl"):  # others read markup in titles
         assert found.title == entry.title

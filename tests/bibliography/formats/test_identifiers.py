@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.harm import IN_IDENTIFIERS, repeated
+from bench.hostile_texts import IN_IDENTIFIERS, repeat_text
 from bibliography.entry import SCHEMES
-from bibliography.identifiers import find, find_all, find_isbns, normalise
+from bibliography.identifiers import find_identifier, find_identifiers, find_isbns, normalise
 from tests.bibliography.formats.strategies import identifiers as legal
 
 S2 = "204e3073870fae3d05bcbc2f6a8e263d9b72e776"
@@ -65,16 +65,21 @@ S2 = "204e3073870fae3d05bcbc2f6a8e263d9b72e776"
     ],
 )
 def test_an_identifier_is_found(text, found):
-    assert find(text) == (tuple(found.split(" ", 1)) if found else None)
+    assert find_identifier(text) == (tuple(found.split(" ", 1)) if found else None)
 
 
 def test_all_identifiers_of_a_text_are_found_in_their_order():
     text = "PMID: 1; see 10.1145/1,10.1145/2 and https://doi.org/10.5555/3, again doi:10.1145/1."
-    assert find_all(text) == [("pmid", "1"), ("doi", "10.1145/1"), ("doi", "10.1145/2"), ("doi", "10.5555/3")]
+    assert find_identifiers(text) == [
+        ("pmid", "1"),
+        ("doi", "10.1145/1"),
+        ("doi", "10.1145/2"),
+        ("doi", "10.5555/3"),
+    ]
 
 
 def test_the_doi_of_a_preprint_names_both():
-    assert find_all("10.48550/arXiv.1706.03762") == [
+    assert find_identifiers("10.48550/arXiv.1706.03762") == [
         ("doi", "10.48550/arxiv.1706.03762"),
         ("arxiv", "1706.03762"),
     ]
@@ -145,4 +150,4 @@ def test_normalising_twice_is_normalising_once(scheme, text):
 @pytest.mark.parametrize("piece", IN_IDENTIFIERS)
 def test_many_beginnings_are_no_identifier(piece):
     found = [("doi", "10.1145/x")] if piece == "10.1145/x," else []
-    assert find_all(repeated(piece, 100_000)) == found
+    assert find_identifiers(repeat_text(piece, 100_000)) == found

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from bibliography.formats import Entry, Problem, acl, jsonl
-from bibliography.names import read_printed
+from bibliography.names import parse_printed_name
 
 
 def own(**fields) -> str:
@@ -163,7 +163,7 @@ def test_the_anthology_is_read(data, thorough):
         lines = list(islice(file, 0, None, step))
     for line, entry in zip(lines, acl.parse(lines), strict=True):
         assert isinstance(entry, Entry)
-        printed.update(read_printed(name).name for name in json.loads(line)["authors"])
+        printed.update(parse_printed_name(name).name for name in json.loads(line)["authors"])
         read.update(person.name for person in entry.authors)
     assert len(lines) > 98_000 // step
     assert read == printed

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibliography.export_values import legal, letters, told_apart
+from bibliography.export_values import clean_key, make_keys_unique, to_letters
 from bibliography.formats import Entry, read, write
 
 
@@ -24,14 +24,14 @@ from bibliography.formats import Entry, read, write
     ],
 )
 def test_what_bibtex_takes_in_keys(key, fit):
-    assert legal(key) == fit
+    assert clean_key(key) == fit
 
 
 @pytest.mark.parametrize(
     ("number", "found"), [(0, ""), (1, "a"), (26, "z"), (27, "aa"), (52, "az"), (703, "aaa")]
 )
 def test_letters_go_on_after_the_last(number, found):
-    assert letters(number) == found
+    assert to_letters(number) == found
 
 
 @pytest.mark.parametrize(
@@ -50,21 +50,24 @@ def test_letters_go_on_after_the_last(number, found):
 )
 def test_no_key_comes_twice(keys, found):
     entries = [Entry("article", f"Title {at}", key=key) for at, key in enumerate(keys)]
-    apart = list(told_apart(entries))
+    apart = list(make_keys_unique(entries))
     assert [each.key for each in apart] == found
     assert [each.title for each in apart] == [each.title for each in entries]
 
 
 @given(st.lists(st.text("aA_b ,", min_size=1, max_size=3)))
 def test_no_key_comes_twice_whatever_they_are(keys):
-    apart = [legal(each.key).lower() for each in told_apart(Entry("article", "T", key=key) for key in keys)]
+    apart = [
+        clean_key(each.key).lower()
+        for each in make_keys_unique(Entry("article", "T", key=key) for key in keys)
+    ]
     assert len(set(apart)) == len(apart)
 
 
 def test_very_many_alike_take_no_longer_each():
     start = time.process_time()
     assert (
-        len({each.key for each in told_apart(Entry("article", "T", key="x") for _ in range(50_000))})
+        len({each.key for each in make_keys_unique(Entry("article", "T", key="x") for _ in range(50_000))})
         == 50_000
     )
     assert time.process_time() - start < 5
@@ -73,5 +76,5 @@ def test_very_many_alike_take_no_longer_each():
 @pytest.mark.parametrize("ending", ["bibtex", "ris", "csl"])
 def test_every_format_has_the_keys_that_were_told_apart(ending):
     entries = [Entry("article", "One", key="a b"), Entry("article", "Two", key="a_b")]
-    text = "".join(write(told_apart(entries), ending))
+    text = "".join(write(make_keys_unique(entries), ending))
     assert [each.key.replace(" ", "_") for each in read(text, format=ending)] == ["a_b", "a_ba"]

@@ -2,34 +2,34 @@
 
 import pytest
 
-from bench.harm import IN_MATHEMATICS, IN_TEX, NESTED, nested, repeated
-from bibliography.latex import canonical, decode, decode_marked, encode, plain
+from bench.hostile_texts import IN_MATHEMATICS, IN_TEX, NESTED, nest_groups, repeat_text
+from bibliography.latex import canonicalize, decode, decode_marked, encode, strip_tex
 
 SIZE = 5_000
 
 
 def assert_it_comes_back(text: str) -> None:
     made, spans = decode_marked(text)
-    assert canonical(made) == made
+    assert canonicalize(made) == made
     assert decode_marked(encode(made, spans)) == (made, spans)
-    assert isinstance(plain(decode(text)), str)
-    assert decode(encode(text)) == canonical(text)
+    assert isinstance(strip_tex(decode(text)), str)
+    assert decode(encode(text)) == canonicalize(text)
 
 
 @pytest.mark.parametrize("piece", IN_TEX, ids=repr)
 def test_a_flood_of_one_sign(piece):
-    assert_it_comes_back(repeated(piece, SIZE))
+    assert_it_comes_back(repeat_text(piece, SIZE))
 
 
 @pytest.mark.parametrize("opening", NESTED, ids=repr)
 def test_deep_nesting(opening):
-    assert_it_comes_back(nested(opening, SIZE))
+    assert_it_comes_back(nest_groups(opening, SIZE))
 
 
 @pytest.mark.parametrize("piece", IN_MATHEMATICS, ids=repr)
 def test_long_mathematics(piece):
-    assert_it_comes_back(f"${repeated(piece, SIZE)}$")
-    assert_it_comes_back(f"${nested(piece, SIZE)}$")
+    assert_it_comes_back(f"${repeat_text(piece, SIZE)}$")
+    assert_it_comes_back(f"${nest_groups(piece, SIZE)}$")
 
 
 def test_a_megabyte_of_braces_is_nothing():

@@ -2,7 +2,7 @@ r"""Text without TeX, and any text made legal."""
 
 import pytest
 
-from bibliography.latex import canonical, plain
+from bibliography.latex import canonicalize, strip_tex
 
 PLAIN = [
     ("a b", "a b"), ("$O(n^2)$", "O(n²)"), (r"$\alpha$-helix", "α-helix"), ("Cu$_2$O", "Cu₂O"),
@@ -23,12 +23,12 @@ PLAIN = [
 
 @pytest.mark.parametrize(("text", "line"), PLAIN)
 def test_without_tex(text, line):
-    assert plain(text) == line
+    assert strip_tex(text) == line
 
 
 def test_deep_and_long_mathematics_shows_its_source():
     deep, long = "{" * 60 + "x" + "}" * 60, "x" * 3000 + "^2"
-    assert (plain(f"${deep}$"), plain(f"${long}$")) == (deep, long)
+    assert (strip_tex(f"${deep}$"), strip_tex(f"${long}$")) == (deep, long)
 
 
 CANONICAL = [
@@ -42,9 +42,9 @@ CANONICAL = [
 
 @pytest.mark.parametrize(("text", "legal"), CANONICAL)
 def test_any_text_made_legal(text, legal):
-    assert canonical(text) == legal
-    assert canonical(legal) == legal
+    assert canonicalize(text) == legal
+    assert canonicalize(legal) == legal
 
 
 def test_marks_in_disorder_are_not_piled_up():
-    assert len(canonical("a" + "\u0301\u0323" * 5000)) <= 31
+    assert len(canonicalize("a" + "\u0301\u0323" * 5000)) <= 31

@@ -6,7 +6,7 @@ import unicodedata
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bibliography.latex import canonical, decode, decode_marked, encode, plain, settled
+from bibliography.latex import canonicalize, decode, decode_marked, encode, normalize_spans, strip_tex
 from bibliography.text import is_hub_text
 
 TOKENS = [
@@ -40,7 +40,7 @@ def balanced(text: str) -> bool:
 def is_legal(text: str, paragraphs: bool) -> bool:
     rest = text.replace("\n\n", "") if paragraphs else text
     return (
-        canonical(text, paragraphs) == text
+        canonicalize(text, paragraphs) == text
         and is_hub_text(text, paragraphs)
         and unicodedata.is_normalized("NFC", text)
         and not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in rest)
@@ -51,13 +51,13 @@ def is_legal(text: str, paragraphs: bool) -> bool:
 @given(hostile, st.booleans())
 def test_whatever_is_read_is_legal(text, paragraphs):
     assert is_legal(decode(text, paragraphs), paragraphs)
-    assert is_legal(canonical(text, paragraphs), paragraphs)
+    assert is_legal(canonicalize(text, paragraphs), paragraphs)
 
 
 @often
 @given(hostile, st.booleans())
 def test_what_is_written_is_read_again(text, paragraphs):
-    for legal in (decode(text, paragraphs), canonical(text, paragraphs)):
+    for legal in (decode(text, paragraphs), canonicalize(text, paragraphs)):
         tex = encode(legal)
         assert decode(tex, paragraphs) == legal
         assert encode(decode(tex, paragraphs)) == tex
@@ -71,7 +71,7 @@ def test_nothing_breaks_out_of_its_field(text):
     assert not re.search(r"(?<!\\)(?:\\\\)*%", tex)
     assert not re.search(r"\\(input|write|def|end\s*\{document)", tex)
     assert "^^" not in tex
-    assert decode(tex, paragraphs=True) == canonical(text, paragraphs=True)
+    assert decode(tex, paragraphs=True) == canonicalize(text, paragraphs=True)
 
 
 @often
@@ -79,7 +79,7 @@ def test_nothing_breaks_out_of_its_field(text):
 def test_spans_that_were_read_are_written(text):
     made, spans = decode_marked(text)
     assert made == decode(text)
-    assert spans == settled(made, spans)
+    assert spans == normalize_spans(made, spans)
     tex = encode(made, spans)
     assert balanced(tex)
     assert decode_marked(tex) == (made, spans)
@@ -88,9 +88,9 @@ def test_spans_that_were_read_are_written(text):
 @often
 @given(hostile, places)
 def test_any_spans_are_written(text, spans):
-    text = canonical(text)
-    legal = settled(text, spans)
-    assert settled(text, legal) == legal
+    text = canonicalize(text)
+    legal = normalize_spans(text, spans)
+    assert normalize_spans(text, legal) == legal
     assert all(start < end for start, end in legal)
     assert all(end < start for (_, end), (start, _) in zip(legal, legal[1:], strict=False))
     assert decode_marked(encode(text, legal)) == (text, legal)
@@ -100,4 +100,4 @@ def test_any_spans_are_written(text, spans):
 @often
 @given(hostile)
 def test_text_without_tex_has_no_dollar_of_mathematics(text):
-    assert plain(r"$x^2$ " + canonical(text)).startswith("x² ")
+    assert strip_tex(r"$x^2$ " + canonicalize(text)).startswith("x² ")

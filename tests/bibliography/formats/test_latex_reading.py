@@ -2,7 +2,7 @@ r"""TeX of bibliographies as text: one line a rule."""
 
 import pytest
 
-from bibliography.latex import decode, decode_marked, with_letters
+from bibliography.latex import decode, decode_letters, decode_marked
 
 ACCENTS = [
     (r'\"{a}', "ä"), (r'{\"a}', "ä"), (r'\"a', "ä"), (r'{\"{a}}', "ä"), (r'\" a', "ä"), (r"\'\i", "í"),
@@ -153,4 +153,4 @@ def test_paragraphs_of_abstracts_stay(tex, text):
     ],
 )
 def test_letters_that_are_groups_are_read_at_once_where_nothing_else_is(text, expected):
-    assert with_letters(text) == expected
+    assert decode_letters(text) == expected

@@ -2,7 +2,7 @@ r"""Text as TeX."""
 
 import pytest
 
-from bibliography.latex import decode, decode_marked, encode, settled
+from bibliography.latex import decode, decode_marked, encode, normalize_spans
 
 WRITTEN = [
     ("plain text", "plain text"),
@@ -77,7 +77,7 @@ def test_protected_spans_stand_in_braces(text, spans, tex):
     ],
 )
 def test_spans_are_settled(text, spans, made):
-    assert settled(text, spans) == tuple(made)
+    assert normalize_spans(text, spans) == tuple(made)
     assert encode(text, tuple(spans)) == encode(text, tuple(made))
 
 

@@ -2,7 +2,15 @@
 
 import pytest
 
-from bibliography.formats import Entry, Problem, by_media_type, by_suffix, detect, read, write
+from bibliography.formats import (
+    Entry,
+    Problem,
+    detect,
+    find_format_by_media_type,
+    find_format_by_suffix,
+    read,
+    write,
+)
 
 PUBMED = """\
 PMID- 12345
@@ -136,7 +144,11 @@ def test_odd_records_are_entries_or_problems(text):
 
 
 def test_the_formats_are_known_by_their_names_and_texts():
-    assert by_suffix("a.nbib.gz").name == by_media_type("application/nbib").name == "medline"
+    assert (
+        find_format_by_suffix("a.nbib.gz").name
+        == find_format_by_media_type("application/nbib").name
+        == "medline"
+    )
     assert detect(f"\n{PUBMED}").name == "medline"
     assert detect(OVID).name == "ovid"
     with pytest.raises(ValueError, match="cannot|can be written"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bibliography.identifiers import find, find_all
+from bibliography.identifiers import find_identifier, find_identifiers
 from publications.editing.paste_parsers import read_identifier
 
 DOI = ("doi", "10.1000/abc-def")
@@ -12,17 +12,17 @@ SICI = ("doi", "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.
 
 @pytest.mark.parametrize("dash", "-‐‑‒–—―−﹣－")
 def test_every_dash_is_a_hyphen(dash):
-    assert find(f"10.1000/abc{dash}def") == DOI
-    assert find(f"hep{dash}th/9901001") == ("arxiv", "hep-th/9901001")
-    assert find(f"ISBN 978{dash}0{dash}306{dash}40615{dash}7") == ("isbn", "9780306406157")
+    assert find_identifier(f"10.1000/abc{dash}def") == DOI
+    assert find_identifier(f"hep{dash}th/9901001") == ("arxiv", "hep-th/9901001")
+    assert find_identifier(f"ISBN 978{dash}0{dash}306{dash}40615{dash}7") == ("isbn", "9780306406157")
 
 
 @pytest.mark.parametrize(
     "sign", ["\u00ad", "\u200b", "\u200c", "\u200d", "\u200e", "\u2060", "\ufeff", "\u202a"]
 )
 def test_signs_without_width_are_left_out(sign):
-    assert find(f"{sign}10.{sign}1000/ab{sign}c-def{sign}") == DOI
-    assert find(f"arXiv:{sign}2401.{sign}00001") == ARXIV
+    assert find_identifier(f"{sign}10.{sign}1000/ab{sign}c-def{sign}") == DOI
+    assert find_identifier(f"arXiv:{sign}2401.{sign}00001") == ARXIV
     assert read_identifier(f"10.1000/abc-d{sign}ef", "doi") == DOI
 
 
@@ -55,8 +55,8 @@ def test_signs_without_width_are_left_out(sign):
     ],
 )
 def test_identifiers_are_found_as_they_are_pasted(text, pair):
-    assert find(text) == pair
+    assert find_identifier(text) == pair
 
 
 def test_a_slash_at_the_end_of_a_sentence_takes_no_word_with_it():
-    assert find_all("The prefix 10.1000/ is theirs") == []
+    assert find_identifiers("The prefix 10.1000/ is theirs") == []

@@ -4,18 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.harm import IN_HTML, repeated
-from bibliography.dates import read_date, says_accepted
+from bench.hostile_texts import IN_HTML, repeat_text
+from bibliography.dates import means_accepted, read_date
 from bibliography.markup import from_html, from_html_paragraphs, from_marked_html
 from bibliography.text import (
+    find_mathematics,
+    format_ranges,
     from_plain,
     is_hub_text,
-    mathematics,
-    one_line,
-    paragraphs,
-    range_of,
+    to_one_line,
+    to_paragraphs,
     to_plain,
-    with_hyphens,
+    use_hyphens,
 )
 from tests.bibliography.formats.strategies import long_texts, texts
 
@@ -51,20 +51,20 @@ def test_plain_text_is_read_as_it_was_written(text):
 
 @given(long_texts())
 def test_paragraphs_stay_apart(text):
-    assert paragraphs(text) == text
+    assert to_paragraphs(text) == text
     assert from_plain(to_plain(text)) == text
 
 
 @given(st.text(alphabet="$\\()[]{}1ax \n%", max_size=25))
 def test_whatever_is_read_is_legal(text):
-    assert is_hub_text(from_plain(one_line(text)))
-    assert is_hub_text(from_plain(paragraphs(text)), lines=True)
+    assert is_hub_text(from_plain(to_one_line(text)))
+    assert is_hub_text(from_plain(to_paragraphs(text)), lines=True)
 
 
 @given(texts())
 def test_mathematics_is_where_the_dollars_are(text):
     outside = list(text)
-    for start, end in mathematics(text):
+    for start, end in find_mathematics(text):
         assert text[start] == text[end - 1] == "$"
         outside[start:end] = [""] * (end - start)
     assert "$" not in "".join(outside).replace(r"\$", "")
@@ -130,7 +130,7 @@ def test_whatever_the_markup_the_text_is_legal(pieces):
 
 @pytest.mark.parametrize("piece", IN_HTML)
 def test_long_texts_are_legal_too(piece):
-    text, spans = from_marked_html(repeated(piece, 20_000) + "nocase")
+    text, spans = from_marked_html(repeat_text(piece, 20_000) + "nocase")
     assert is_hub_text(text)
     assert all(start < end <= len(text) for start, end in spans)
 
@@ -168,8 +168,8 @@ def test_dates_are_as_precise_as_they_are(text, date):
 
 
 def test_words_may_stand_in_place_of_a_date():
-    assert says_accepted("In Press")
-    assert not says_accepted("2013")
+    assert means_accepted("In Press")
+    assert not means_accepted("2013")
 
 
 @pytest.mark.parametrize(
@@ -187,5 +187,5 @@ def test_words_may_stand_in_place_of_a_date():
     ],
 )
 def test_ranges_have_an_en_dash(text, range_):
-    assert range_of(text) == range_
-    assert range_of(with_hyphens(range_)) == range_
+    assert format_ranges(text) == range_
+    assert format_ranges(use_hyphens(range_)) == range_

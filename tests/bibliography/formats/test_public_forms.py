@@ -8,11 +8,13 @@ import pytest
 
 from bibliography.entry import KINDS
 from bibliography.formats import Contributor, Entry, Link, read, write
-from bibliography.names import Parts
-from bibliography.text import with_capitals
+from bibliography.names import NameParts
+from bibliography.text import find_protected_spans
 
-LUO = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
-JURGEN = Contributor("Jürgen Müller", Parts("Jürgen", "", "Müller"), equal=True, orcid="0000-0002-1825-0097")
+LUO = Contributor("Luo Mai", NameParts("Luo", "", "Mai"))
+JURGEN = Contributor(
+    "Jürgen Müller", NameParts("Jürgen", "", "Müller"), equal=True, orcid="0000-0002-1825-0097"
+)
 WHOLE = Entry(
     "article",
     "KungFu: Making GPUs Fast",
@@ -177,14 +179,14 @@ def test_keys_are_told_apart_within_a_file():
     ],
 )
 def test_capitals_that_no_style_may_change(title, kept):
-    assert [title[start:end] for start, end in with_capitals(title)] == kept
+    assert [title[start:end] for start, end in find_protected_spans(title)] == kept
 
 
 @pytest.mark.parametrize("spans", [[[0, 99]], [[3, 1]], ["x"], [[0, True]], [[None, 2]], [[-3, 2]], [[1]]])
 def test_spans_that_are_none_are_left_out(spans):
-    assert with_capitals("Plain words", spans) == ()
+    assert find_protected_spans("Plain words", spans) == ()
 
 
 def test_known_spans_and_new_ones_are_one_where_they_meet():
-    assert with_capitals("Bayesian GPUs", [[0, 8]]) == ((0, 8), (9, 13))
-    assert with_capitals("KungFu", [[0, 6], [2, 4]]) == ((0, 6),)
+    assert find_protected_spans("Bayesian GPUs", [[0, 8]]) == ((0, 8), (9, 13))
+    assert find_protected_spans("KungFu", [[0, 6], [2, 4]]) == ((0, 6),)

@@ -10,12 +10,12 @@ from bibliography.formats import (
     FORMATS,
     Entry,
     Problem,
-    by_media_type,
-    by_name,
-    by_suffix,
+    describe_unknown,
     detect,
+    find_format,
+    find_format_by_media_type,
+    find_format_by_suffix,
     read,
-    unknown,
     write,
 )
 
@@ -40,7 +40,7 @@ def name(format):
     ],
 )
 def test_files_tell_by_their_names(file, format):
-    assert name(by_suffix(file)) == format
+    assert name(find_format_by_suffix(file)) == format
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_files_tell_by_their_names(file, format):
     ],
 )
 def test_answers_tell_by_their_media_type(media_type, format):
-    assert name(by_media_type(media_type)) == format
+    assert name(find_format_by_media_type(media_type)) == format
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_texts_tell_by_themselves(head, format):
 
 
 def test_names_are_found_whatever_their_case():
-    assert by_name("RIS") is by_name(" ris ") is not None
-    assert by_name("word") is None
+    assert find_format("RIS") is find_format(" ris ") is not None
+    assert find_format("word") is None
     assert len({each.name for each in FORMATS}) == len(FORMATS)
 
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_read_is_a_problem_in_words(source, words):
 
 def test_the_error_names_the_formats():
     for format in FORMATS:
-        assert format.words in unknown("prose")
+        assert format.words in describe_unknown("prose")
 
 
 def test_the_name_of_a_file_helps_where_the_text_does_not():
@@ -147,7 +147,7 @@ def test_the_name_of_a_file_helps_where_the_text_does_not():
 
 def test_a_format_may_be_said():
     assert [entry.title for entry in read(BIB, format="bibtex")] == ["Zürich", "Plain"]
-    assert [entry.title for entry in read(BIB, format=by_name("bibtex"))] == ["Zürich", "Plain"]
+    assert [entry.title for entry in read(BIB, format=find_format("bibtex"))] == ["Zürich", "Plain"]
 
 
 def test_a_format_that_there_is_not_is_refused():

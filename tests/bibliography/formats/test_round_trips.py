@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bibliography.formats import FORMATS, Entry, by_name, jsonl, read, write
+from bibliography.formats import FORMATS, Entry, find_format, jsonl, read, write
 from tests.bibliography.formats.strategies import entries
 
 WRITTEN = [format for format in FORMATS if format.render]
@@ -80,4 +80,4 @@ def test_real_entries_pass_through_json_lines(data):
 
 
 def test_a_format_more_is_known_by_its_name():
-    assert by_name(" BibTeX ").words == "BibTeX"
+    assert find_format(" BibTeX ").words == "BibTeX"

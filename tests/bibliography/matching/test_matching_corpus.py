@@ -13,15 +13,15 @@ import pytest
 from bibliography.entry import Contributor, Entry
 from bibliography.matching import (
     Candidate,
-    Known,
-    Mention,
+    KnownWork,
+    NameMention,
     PaperIndex,
     PersonIndex,
     Ref,
     Sameness,
     is_generic,
 )
-from bibliography.names import Parts, compatible, norm, split
+from bibliography.names import NameParts, compare_names, normalize_name, split
 
 pytestmark = pytest.mark.xdist_group("corpus")
 
@@ -63,14 +63,14 @@ def as_known(row):
     names = tuple(name["last"] for name in row["author_parts"] or ())
     kind = row["type"] if row["type"] in ("article", "inproceedings") else "proceedings"
     records = (("acl", row["id"]),)
-    return Known(
+    return KnownWork(
         row["id"], row["title"], kind, row["year"], names, identifiers(row), records, row["venue"] or ""
     )
 
 
 def as_entry(row, numbered):
     authors = tuple(
-        Contributor(spoken(name), Parts(family=name["last"]))
+        Contributor(spoken(name), NameParts(family=name["last"]))
         for name in row["author_parts"] or ()
         if name["last"].strip()
     )
@@ -101,7 +101,9 @@ def test_a_paper_is_new_among_all_others(papers):
     """Papers with the title and the authors of another: a shared task's, a workshop's and a journal's."""
     alike = defaultdict(list)
     for row in papers:
-        alike[norm(row["title"]), tuple(name["last"] for name in row["author_parts"] or ())].append(row)
+        alike[normalize_name(row["title"]), tuple(name["last"] for name in row["author_parts"] or ())].append(
+            row
+        )
     groups = [rows for rows in alike.values() if len(rows) > 1]
     assert sum(map(len, groups)) > 1_000
     for rows in groups:
@@ -113,7 +115,7 @@ def test_a_paper_is_new_among_all_others(papers):
 def test_the_spellings_of_one_person_are_compatible(clusters):
     pairs = [pair for names in clusters.values() for pair in combinations(names, 2)]
     assert len(pairs) > 4_000
-    held = sum(bool(compatible(*pair)) for pair in pairs)
+    held = sum(bool(compare_names(*pair)) for pair in pairs)
     assert held / len(pairs) > 0.87, "the rest are misprints, other names and other transcriptions"
 
 
@@ -132,7 +134,7 @@ def test_namesakes_by_family_name_are_rarely_compatible(papers, clusters, thorou
     drawn = chance.choices(list(several.values()), weights, k=4_000 if thorough else 1_500)
     pairs = [chance.sample(names, 2) for names in drawn]
     others = [(one, other) for one, other in pairs if not together[one] & together[other]]
-    assert sum(bool(compatible(*pair)) for pair in others) / len(others) < 0.004
+    assert sum(bool(compare_names(*pair)) for pair in others) / len(others) < 0.004
 
 
 def test_splitting_as_the_corpus_does(papers, thorough):
@@ -159,7 +161,7 @@ def test_name_and_years_alone_decide_rightly(papers, corpus, clusters, thorough)
         rows = [json.loads(line) for line in lines][:: 1 if thorough else 4]
     index = PersonIndex(Candidate(uid, tuple(names)) for uid, names in clusters.items())
     verdicts = [
-        (row["person_id"], index.who_is(Mention(spoken(row), year=years[row["paper"]]))) for row in rows
+        (row["person_id"], index.who_is(NameMention(spoken(row), year=years[row["paper"]]))) for row in rows
     ]
     decided = [(person, verdict.person) for person, verdict in verdicts if verdict.person]
     assert sum(person != found for person, found in decided) <= 1

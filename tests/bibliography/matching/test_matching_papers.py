@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from bibliography.entry import Contributor, Entry
 from bibliography.matching import (
-    Known,
-    PaperDecision,
+    KnownWork,
     PaperIndex,
     Ref,
     Sameness,
-    fingerprint,
-    lookup_keys,
+    SamenessDecision,
+    build_lookup_keys,
+    compute_fingerprint,
     make_title_keys,
     make_title_queries,
-    same_paper,
+    match_paper,
 )
 from bibliography.names import split
 
@@ -35,7 +35,7 @@ def entry(title="Fast pipelines", names=("Luo Mai", "Wei Li"), kind="inproceedin
 
 
 def known(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, **fields):
-    return Known(uid, title, kind, year, **{"last_names": ("Mai", "Li")} | fields)
+    return KnownWork(uid, title, kind, year, **{"last_names": ("Mai", "Li")} | fields)
 
 
 @pytest.mark.parametrize(
@@ -148,24 +148,24 @@ def known(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, **fi
     ],
 )
 def test_the_verdict_and_its_reason(new, old, verdict, reason):
-    found = same_paper(entry(**new), [known(**old)])
+    found = match_paper(entry(**new), [known(**old)])
     assert (found.verdict, found.reason) == (verdict, reason)
     assert (found.paper is None) == (verdict == NEW)
 
 
 def test_a_version_says_which_it_is():
-    found = same_paper(entry(), [known(kind="preprint", year=2019)])
+    found = match_paper(entry(), [known(kind="preprint", year=2019)])
     assert (found.version_kind, found.entry_is_head) == ("preprint", True)
-    found = same_paper(entry(kind="article", year=2022), [known()])
+    found = match_paper(entry(kind="article", year=2022), [known()])
     assert (found.version_kind, found.entry_is_head) == ("extended", False)
 
 
 def test_the_same_record_of_a_corpus_is_the_same_work():
     works = [known(records=(("acl", "P21-1"),), identifiers=(DOI,))]
     mine = [Ref(corpus="acl", key="P21-1")]
-    found = same_paper(entry(identifiers=(OTHER_DOI,), year=1990), works, refs=mine)
+    found = match_paper(entry(identifiers=(OTHER_DOI,), year=1990), works, refs=mine)
     assert (found.verdict, found.reason) == (SAME, "the same record P21-1 of acl")
-    found = same_paper(entry("Slow tubes"), works, refs=mine)
+    found = match_paper(entry("Slow tubes"), works, refs=mine)
     assert found.verdict == DOUBTFUL
     assert found.reason.startswith("the same record P21-1 of acl, but the titles differ")
 
@@ -174,20 +174,22 @@ def test_what_somebody_decided_wins():
     mine, theirs = Ref(corpus="dblp", key="x"), Ref(corpus="acl", key="P21-1")
     works = [known(identifiers=(DOI,)), known("b", "Slow tubes", records=(("acl", "P21-1"),))]
     paper = entry(identifiers=(DOI,))
-    found = same_paper(paper, works, [PaperDecision(theirs, mine, same=True)], [mine])
+    found = match_paper(paper, works, [SamenessDecision(theirs, mine, same=True)], [mine])
     assert (found.paper, found.reason) == (works[1], "somebody decided that they are the same")
-    apart = [PaperDecision(mine, Ref("a"), same=False)]
-    assert same_paper(paper, works, apart, [mine]).verdict == NEW
-    assert same_paper(paper, works, apart, [Ref(corpus="dblp", key="y")]).verdict == SAME
-    assert same_paper(paper, works, [PaperDecision(mine, Ref("gone"), same=True)], [mine]).paper == works[0]
-    twice = [PaperDecision(mine, Ref("a"), same=True), PaperDecision(mine, Ref("b"), same=True)]
-    found = same_paper(paper, works, twice, [mine])
+    apart = [SamenessDecision(mine, Ref("a"), same=False)]
+    assert match_paper(paper, works, apart, [mine]).verdict == NEW
+    assert match_paper(paper, works, apart, [Ref(corpus="dblp", key="y")]).verdict == SAME
+    assert (
+        match_paper(paper, works, [SamenessDecision(mine, Ref("gone"), same=True)], [mine]).paper == works[0]
+    )
+    twice = [SamenessDecision(mine, Ref("a"), same=True), SamenessDecision(mine, Ref("b"), same=True)]
+    found = match_paper(paper, works, twice, [mine])
     assert (found.verdict, found.paper, found.others) == (DOUBTFUL, works[0], (works[1],))
 
 
 def test_identifiers_of_two_works_are_a_doubt():
     works = [known(identifiers=(DOI,)), known("b", identifiers=(ARXIV,))]
-    found = same_paper(entry(identifiers=(DOI, ARXIV)), works)
+    found = match_paper(entry(identifiers=(DOI, ARXIV)), works)
     assert (found.verdict, found.paper, found.others) == (DOUBTFUL, works[0], (works[1],))
     assert found.reason == (
         "the same DOI 10.1145/1 (known as “Fast Pipelines”); "
@@ -197,29 +199,29 @@ def test_identifiers_of_two_works_are_a_doubt():
 
 def test_a_work_and_its_versions_are_the_work():
     works = [known("b", identifiers=(ARXIV,), head="a"), known(identifiers=(DOI,))]
-    found = same_paper(entry(identifiers=(ARXIV, DOI)), works)
+    found = match_paper(entry(identifiers=(ARXIV, DOI)), works)
     assert (found.verdict, found.paper, found.others) == (SAME, works[1], (works[0],))
-    found = same_paper(entry(), works)
+    found = match_paper(entry(), works)
     assert (found.verdict, found.paper) == (SAME, works[1])
 
 
 def test_two_works_with_one_fingerprint_are_a_doubt():
-    found = same_paper(entry(), [known(), known("b")])
+    found = match_paper(entry(), [known(), known("b")])
     assert (found.verdict, found.reason) == (
         DOUBTFUL,
         "same title and last names in 2021 as several known works",
     )
-    found = same_paper(entry(), [known("b", year=2019), known()])
+    found = match_paper(entry(), [known("b", year=2019), known()])
     assert (found.verdict, found.paper.uid) == (SAME, "a")
 
 
 def test_what_a_file_repeats_is_found_too():
     index = PaperIndex()
     assert index.same_paper(entry()).verdict == NEW
-    index.add(Known.of(entry(identifiers=(DOI,)), "new-1"))
+    index.add(KnownWork.of(entry(identifiers=(DOI,)), "new-1"))
     assert index.same_paper(entry()).paper.uid == "new-1"
     with pytest.raises(ValueError, match="two works with the uid new-1"):
-        index.add(Known.of(entry(), "new-1"))
+        index.add(KnownWork.of(entry(), "new-1"))
 
 
 @pytest.mark.parametrize("fields", [{}, {"uid": "a", "corpus": "b"}, {"corpus": "a"}, {"key": "a"}])
@@ -233,7 +235,7 @@ identifiers = st.lists(
     few([DOI, OTHER_DOI, ARXIV, OTHER_ARXIV, ("dblp", "x"), ("isbn", "1")]), max_size=2
 ).map(tuple)
 works = st.builds(
-    Known,
+    KnownWork,
     st.uuids().map(str),
     few(["Fast pipelines", "Fast Pipelines: a survey", "Introduction", "Slow tubes"]),
     few(["inproceedings", "article", "preprint", "other"]),
@@ -253,9 +255,9 @@ entries = st.builds(
 
 def looked_up(paper, those):
     """What a database finds by an entry's keys."""
-    keys, queries = lookup_keys(paper), make_title_queries(paper.title)
+    keys, queries = build_lookup_keys(paper), make_title_queries(paper.title)
     for work in those:
-        alike = keys.fingerprint and keys.fingerprint == fingerprint((work.title, work.last_names))
+        alike = keys.fingerprint and keys.fingerprint == compute_fingerprint((work.title, work.last_names))
         alike = alike or set(queries) & set(make_title_keys(work.title))
         near = None in (keys.years, work.year) or keys.years[0] <= work.year <= keys.years[1]
         if (alike and near) or set(keys.identifiers) & set(work.identifiers):
@@ -264,13 +266,13 @@ def looked_up(paper, those):
 
 @given(entries, st.lists(works, max_size=6, unique_by=lambda work: work.uid))
 def test_what_the_keys_find_is_enough(paper, those):
-    found, of_all = same_paper(paper, looked_up(paper, those)), same_paper(paper, those)
+    found, of_all = match_paper(paper, looked_up(paper, those)), match_paper(paper, those)
     assert (found.verdict, found.paper) == (of_all.verdict, of_all.paper)
 
 
 @given(entries, st.lists(works, max_size=6, unique_by=lambda work: work.uid))
 def test_works_with_contradicting_identifiers_are_never_the_same(paper, those):
-    found = same_paper(paper, those)
+    found = match_paper(paper, those)
     if found.verdict == SAME:
         for scheme in ("doi", "arxiv", "dblp"):
             mine = {value for name, value in paper.identifiers if name == scheme}
@@ -280,7 +282,7 @@ def test_works_with_contradicting_identifiers_are_never_the_same(paper, those):
 
 @given(entries)
 def test_an_entry_is_the_work_that_it_made_known(paper):
-    work = Known.of(paper, "a")
+    work = KnownWork.of(paper, "a")
     again = replace(paper, title=paper.title.swapcase())
-    found = same_paper(again, [work], refs=[Ref("a")])
+    found = match_paper(again, [work], refs=[Ref("a")])
     assert (found.verdict, found.paper) == (SAME, work)

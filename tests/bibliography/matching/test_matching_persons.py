@@ -9,14 +9,14 @@ from bibliography.matching import (
     AFTER,
     BEFORE,
     Candidate,
-    How,
-    Mention,
+    MatchEvidence,
+    NameMention,
     PersonDecision,
     PersonIndex,
     Ref,
-    mentions,
-    was_publishing,
-    who_is,
+    identify_person,
+    list_mentions,
+    may_have_published,
 )
 from bibliography.names import Likeness, split
 
@@ -32,87 +32,98 @@ EVERYBODY = [LUO, LU, WEI, YOUNG_WEI]
 @pytest.mark.parametrize(
     ("mention", "person", "how", "reason"),
     [
-        (Mention("LUO MAI"), "luo", How.NAME, "the only person called “LUO MAI”"),
-        (Mention("罗迈"), "luo", How.NAME, "the only person called “罗迈”"),
+        (NameMention("LUO MAI"), "luo", MatchEvidence.NAME, "the only person called “LUO MAI”"),
+        (NameMention("罗迈"), "luo", MatchEvidence.NAME, "the only person called “罗迈”"),
         (
-            Mention("Luo Mai", year=2004),
+            NameMention("Luo Mai", year=2004),
             "luo",
-            How.NAME,
+            MatchEvidence.NAME,
             "the only person called “Luo Mai” who may have been publishing in 2004",
         ),
-        (Mention("Luo Mai", year=2003), None, How.NOT, "nobody called “Luo Mai” was publishing in 2003"),
         (
-            Mention("Wei Li", year=2018),
+            NameMention("Luo Mai", year=2003),
+            None,
+            MatchEvidence.NOT,
+            "nobody called “Luo Mai” was publishing in 2003",
+        ),
+        (
+            NameMention("Wei Li", year=2018),
             "young wei",
-            How.NAME,
+            MatchEvidence.NAME,
             "the only person called “Wei Li” who may have been publishing in 2018",
         ),
         (
-            Mention("Wei Li", year=1992),
+            NameMention("Wei Li", year=1992),
             "wei",
-            How.NAME,
+            MatchEvidence.NAME,
             "the only person called “Wei Li” who may have been publishing in 1992",
         ),
-        (Mention("Wei Li"), None, How.NOT, "2 persons are called “Wei Li”"),
-        (Mention("Wei Li", "0003"), "wei", How.NAME, "the only person called “Wei Li”"),
-        (Mention("Wei Li", "0004"), "young wei", How.NAME, "the only person called “Wei Li”"),
-        (Mention("Mai, Luo"), None, How.NOT, "nobody is called “Mai, Luo”"),
+        (NameMention("Wei Li"), None, MatchEvidence.NOT, "2 persons are called “Wei Li”"),
+        (NameMention("Wei Li", "0003"), "wei", MatchEvidence.NAME, "the only person called “Wei Li”"),
+        (NameMention("Wei Li", "0004"), "young wei", MatchEvidence.NAME, "the only person called “Wei Li”"),
+        (NameMention("Mai, Luo"), None, MatchEvidence.NOT, "nobody is called “Mai, Luo”"),
         (
-            Mention("M. Luo", identifiers=(ORCID,)),
+            NameMention("M. Luo", identifiers=(ORCID,)),
             "luo",
-            How.IDENTIFIER,
+            MatchEvidence.IDENTIFIER,
             "the same ORCID 0000-0002-1825-0097",
         ),
         (
-            Mention("Luo Mai", identifiers=(OTHER_ORCID,)),
+            NameMention("Luo Mai", identifiers=(OTHER_ORCID,)),
             None,
-            How.NOT,
+            MatchEvidence.NOT,
             "“Luo Mai” has another number or identifier",
         ),
-        (Mention(" "), None, How.NOT, "there is no name"),
-        (Mention(","), None, How.NOT, "nobody is called “,”"),
+        (NameMention(" "), None, MatchEvidence.NOT, "there is no name"),
+        (NameMention(","), None, MatchEvidence.NOT, "nobody is called “,”"),
     ],
 )
 def test_who_is_meant_and_why(mention, person, how, reason):
-    verdict = who_is(mention, EVERYBODY)
+    verdict = identify_person(mention, EVERYBODY)
     assert (verdict.person, verdict.how, verdict.reason) == (person, how, reason)
 
 
 def test_what_somebody_decided_wins():
-    mention = Mention("Luo Mai", identifiers=(ORCID,), refs=(Ref(corpus="acl", key="P1"), PAPER), position=2)
+    mention = NameMention(
+        "Luo Mai", identifiers=(ORCID,), refs=(Ref(corpus="acl", key="P1"), PAPER), position=2
+    )
     is_lu = PersonDecision("lu", True, PAPER, "luo mai", 2)
-    assert (who_is(mention, EVERYBODY, [is_lu]).person, who_is(mention, [], [is_lu]).how) == (
+    assert (
+        identify_person(mention, EVERYBODY, [is_lu]).person,
+        identify_person(mention, [], [is_lu]).how,
+    ) == (
         "lu",
-        How.DECISION,
+        MatchEvidence.DECISION,
     )
     is_not = PersonDecision("luo", False, Ref(corpus="acl", key="P1"), "Luo Mai", 2)
-    verdict = who_is(mention, EVERYBODY, [is_not])
+    verdict = identify_person(mention, EVERYBODY, [is_not])
     assert verdict.person is None
     assert "luo" not in [each.person for each in verdict.suggestions]
     assert (
-        who_is(mention, EVERYBODY, [PersonDecision("luo", False, Ref("other"), "Luo Mai", 2)]).person == "luo"
+        identify_person(mention, EVERYBODY, [PersonDecision("luo", False, Ref("other"), "Luo Mai", 2)]).person
+        == "luo"
     )
     both = [is_lu, PersonDecision("luo", True, PAPER, "Luo Mai", 2)]
-    assert who_is(mention, EVERYBODY, both).reason == "it was decided to be several persons"
+    assert identify_person(mention, EVERYBODY, both).reason == "it was decided to be several persons"
 
 
 def test_a_place_counts_where_the_byline_has_the_name_twice():
     decided = [PersonDecision("luo", True, PAPER, "Wei Li", 1)]
-    moved = Mention("Wei Li", refs=(PAPER,), position=2)
-    assert who_is(moved, EVERYBODY, decided).person == "luo"
-    twice = Mention("Wei Li", refs=(PAPER,), position=2, twice=True)
-    assert who_is(twice, EVERYBODY, decided).person is None
+    moved = NameMention("Wei Li", refs=(PAPER,), position=2)
+    assert identify_person(moved, EVERYBODY, decided).person == "luo"
+    twice = NameMention("Wei Li", refs=(PAPER,), position=2, is_repeated=True)
+    assert identify_person(twice, EVERYBODY, decided).person is None
 
 
 def test_an_identifier_of_two_persons_tells_nothing():
     namesakes = [Candidate("a", ("Ann Roe",), (ORCID,)), Candidate("b", ("Ann Roe",), (ORCID,))]
-    verdict = who_is(Mention("Ann Roe", identifiers=(ORCID,)), namesakes)
+    verdict = identify_person(NameMention("Ann Roe", identifiers=(ORCID,)), namesakes)
     assert verdict.reason == "the same ORCID 0000-0002-1825-0097 is several persons'"
     assert [each.person for each in verdict.suggestions] == ["a", "b"]
 
 
 def test_those_who_are_alike_are_suggested_the_most_alike_first():
-    verdict = who_is(Mention("Mai, L.", year=2017), EVERYBODY)
+    verdict = identify_person(NameMention("Mai, L.", year=2017), EVERYBODY)
     assert [(each.person, each.name, each.likeness) for each in verdict.suggestions] == [
         ("luo", "L. Mai", Likeness.SPELLING),
         ("lu", "Lu Mai", Likeness.INITIALS),
@@ -121,14 +132,14 @@ def test_those_who_are_alike_are_suggested_the_most_alike_first():
 
 
 def test_those_who_were_not_publishing_then_are_suggested_last():
-    verdict = who_is(Mention("W. Li", year=1994), EVERYBODY)
+    verdict = identify_person(NameMention("W. Li", year=1994), EVERYBODY)
     assert [each.person for each in verdict.suggestions] == ["wei", "young wei"]
     assert verdict.suggestions[1].reason == "“W.” can be “Wei”; not known to publish in 1994"
 
 
 def test_ten_persons_are_suggested_at_most():
     people = [Candidate(f"p{number}", ("Wei Li",)) for number in range(30)]
-    assert len(who_is(Mention("Wei Li"), people).suggestions) == 10
+    assert len(identify_person(NameMention("Wei Li"), people).suggestions) == 10
 
 
 @pytest.mark.parametrize(
@@ -145,7 +156,7 @@ def test_ten_persons_are_suggested_at_most():
     ],
 )
 def test_the_years_in_which_somebody_was_publishing(active, year, expected):
-    assert was_publishing(Candidate("a", ("Ann Roe",), active=active), year) is expected
+    assert may_have_published(Candidate("a", ("Ann Roe",), active=active), year) is expected
 
 
 def test_the_mentions_of_an_entry():
@@ -153,13 +164,13 @@ def test_the_mentions_of_an_entry():
     authors = tuple(
         Contributor(name, split(name), orcid=ORCID[1] if name == "Wei Li" else "") for name in names
     )
-    found = list(mentions(Entry("article", "A title", authors, year=2021), [PAPER]))
-    assert [(each.name, each.position, each.twice) for each in found] == [
+    found = list(list_mentions(Entry("article", "A title", authors, year=2021), [PAPER]))
+    assert [(each.name, each.position, each.is_repeated) for each in found] == [
         ("Luo Mai", 1, True),
         ("Wei Li", 2, False),
         ("LUO MAI", 3, True),
     ]
-    assert found[1] == Mention("Wei Li", "", (ORCID,), 2021, (PAPER,), 2, False)
+    assert found[1] == NameMention("Wei Li", "", (ORCID,), 2021, (PAPER,), 2, False)
 
 
 names = st.lists(
@@ -174,7 +185,7 @@ people = st.lists(
 
 @given(names, people)
 def test_likeness_never_decides(name, those):
-    verdict = PersonIndex(those).who_is(Mention(name))
+    verdict = PersonIndex(those).who_is(NameMention(name))
     if verdict.person:
         [person] = [each for each in those if each.uid == verdict.person]
         assert any(name.casefold() in each.casefold() for each in person.names)

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibliography.names import Parts, Printed, author_key, initials, norm, read_printed, split
+from bibliography.names import (
+    NameParts,
+    PrintedName,
+    author_key,
+    get_initials,
+    normalize_name,
+    parse_printed_name,
+    split,
+)
 from bibliography.names.tables import DEGREES, TITLES
 
 AROUND = TITLES | DEGREES
@@ -54,60 +62,60 @@ def test_names_that_look_the_same_have_the_same_key(name):
     ],
 )
 def test_the_form_that_search_compares(name, expected):
-    assert norm(name) == expected
+    assert normalize_name(name) == expected
 
 
 @given(st.text())
 def test_the_form_that_search_compares_has_single_spaces(name):
-    assert norm(name) == " ".join(norm(name).split())
+    assert normalize_name(name) == " ".join(normalize_name(name).split())
 
 
 @pytest.mark.parametrize(
     ("text", "printed"),
     [
-        ("Luo Mai", Printed("Luo Mai")),
-        (" Luo\n Mai ", Printed("Luo Mai")),
-        ("Lu\u200bo\x00 Mai\x1b", Printed("Luo Mai")),
-        ("Jose\u0301", Printed("José")),
-        ("Kai Xu 0014", Printed("Kai Xu", "0014")),
-        ("Kai Xu 14", Printed("Kai Xu 14")),
-        ("0014", Printed("0014")),
-        ("Jie Ren*", Printed("Jie Ren", equal=True)),
-        ("Jie Ren∗", Printed("Jie Ren", equal=True)),
-        ("* Jie Ren", Printed("Jie Ren", equal=True)),
-        ("Jie Ren (*)", Printed("Jie Ren", equal=True)),
-        ("Jie Ren* 0003†", Printed("Jie Ren", "0003", equal=True)),
-        ("Jie Ren†", Printed("Jie Ren")),
-        ("Jie Ren¹,²", Printed("Jie Ren")),
-        ("Luo Mai ✉", Printed("Luo Mai", corresponding=True)),
-        ("Luo Mai (✉\ufe0f)", Printed("Luo Mai", corresponding=True)),
-        ("Luo Mai*,✉", Printed("Luo Mai", equal=True, corresponding=True)),
-        ("luo.mai@ed.ac.uk", Printed("luo.mai@…")),
-        ("luo.mai@…", Printed("luo.mai@…")),
-        ("Luo Mai <luo.mai@ed.ac.uk>", Printed("Luo Mai <luo.mai@…>")),
-        ("Martin Luther King, Jr.", Printed("Martin Luther King, Jr.")),
+        ("Luo Mai", PrintedName("Luo Mai")),
+        (" Luo\n Mai ", PrintedName("Luo Mai")),
+        ("Lu\u200bo\x00 Mai\x1b", PrintedName("Luo Mai")),
+        ("Jose\u0301", PrintedName("José")),
+        ("Kai Xu 0014", PrintedName("Kai Xu", "0014")),
+        ("Kai Xu 14", PrintedName("Kai Xu 14")),
+        ("0014", PrintedName("0014")),
+        ("Jie Ren*", PrintedName("Jie Ren", equal=True)),
+        ("Jie Ren∗", PrintedName("Jie Ren", equal=True)),
+        ("* Jie Ren", PrintedName("Jie Ren", equal=True)),
+        ("Jie Ren (*)", PrintedName("Jie Ren", equal=True)),
+        ("Jie Ren* 0003†", PrintedName("Jie Ren", "0003", equal=True)),
+        ("Jie Ren†", PrintedName("Jie Ren")),
+        ("Jie Ren¹,²", PrintedName("Jie Ren")),
+        ("Luo Mai ✉", PrintedName("Luo Mai", corresponding=True)),
+        ("Luo Mai (✉\ufe0f)", PrintedName("Luo Mai", corresponding=True)),
+        ("Luo Mai*,✉", PrintedName("Luo Mai", equal=True, corresponding=True)),
+        ("luo.mai@ed.ac.uk", PrintedName("luo.mai@…")),
+        ("luo.mai@…", PrintedName("luo.mai@…")),
+        ("Luo Mai <luo.mai@ed.ac.uk>", PrintedName("Luo Mai <luo.mai@…>")),
+        ("Martin Luther King, Jr.", PrintedName("Martin Luther King, Jr.")),
     ],
 )
 def test_a_printed_name_without_its_marks(text, printed):
-    assert read_printed(text) == printed
+    assert parse_printed_name(text) == printed
 
 
 @pytest.mark.parametrize("text", ["", "  ", "*", "(✉)", ",", "\u200b"])
 def test_a_printed_name_that_is_empty_is_refused(text):
     with pytest.raises(ValueError, match="is not a name"):
-        read_printed(text)
+        parse_printed_name(text)
 
 
 @pytest.mark.parametrize("fields", [{"name": " "}, {"name": "Kai Xu", "homonym": "14"}])
 def test_a_printed_name_refuses_what_cannot_be(fields):
     with pytest.raises(ValueError, match=r"is empty|is not a homonym number"):
-        Printed(**fields)
+        PrintedName(**fields)
 
 
 @given(st.text())
 def test_a_printed_name_is_normal_or_refused(text):
     try:
-        name = read_printed(text).name
+        name = parse_printed_name(text).name
     except ValueError:
         return
     assert name == " ".join(name.split())
@@ -117,43 +125,43 @@ def test_a_printed_name_is_normal_or_refused(text):
 @pytest.mark.parametrize(
     ("name", "parts"),
     [
-        ("Peter Pietzuch", Parts("Peter", family="Pietzuch")),
-        ("Alexander L. Wolf", Parts("Alexander L.", family="Wolf")),
-        ("Mahesh K. Marina", Parts("Mahesh K.", family="Marina")),
-        ("Ludwig van Beethoven", Parts("Ludwig", "van", "Beethoven")),
-        ("Laurens van der Maaten", Parts("Laurens", "van der", "Maaten")),
-        ("Nando de Freitas", Parts("Nando", "de", "Freitas")),
-        ("María de la Cruz García", Parts("María", "de la", "Cruz García")),
-        ("Maria de Lurdes Silva dos Santos", Parts("Maria de Lurdes Silva", "dos", "Santos")),
-        ("José Ortega y Gasset", Parts("José", family="Ortega y Gasset")),
-        ("Van Jacobson", Parts("Van", family="Jacobson")),
-        ("van Gogh", Parts("", "van", "Gogh")),
-        ("luo mai", Parts("luo", family="mai")),
-        ("Martin Luther King Jr.", Parts("Martin Luther", family="King", suffix="Jr.")),
-        ("Martin Luther King, Jr.", Parts("Martin Luther", family="King", suffix="Jr.")),
-        ("King, Jr., Martin Luther", Parts("Martin Luther", family="King", suffix="Jr.")),
-        ("King, Martin Luther, Jr.", Parts("Martin Luther", family="King", suffix="Jr.")),
-        ("King Jr.", Parts(family="King", suffix="Jr.")),
-        ("Guy L. Steele III", Parts("Guy L.", family="Steele", suffix="III")),
-        ("Pietzuch, Peter", Parts("Peter", family="Pietzuch")),
-        ("Pietzuch，Peter", Parts("Peter", family="Pietzuch")),
-        ("van der Maaten, Laurens", Parts("Laurens", "van der", "Maaten")),
-        ("Beethoven, Ludwig van", Parts("Ludwig", "van", "Beethoven")),
-        ("罗迈", Parts("迈", family="罗")),
-        ("任洁敏", Parts("洁敏", family="任")),
-        ("欧阳修", Parts("修", family="欧阳")),
-        ("欧阳", Parts("阳", family="欧")),
-        ("司马相如", Parts("相如", family="司马")),
-        ("诸葛亮", Parts("亮", family="诸葛")),
-        ("김철수", Parts("철수", family="김")),
-        ("山田 太郎", Parts("太郎", family="山田")),
-        ("卡尔·马克思", Parts(literal="卡尔·马克思")),
-        ("中国科学院", Parts(literal="中国科学院")),
-        ("Plato", Parts(literal="Plato")),
-        ("van", Parts(literal="van")),
-        (", Plato", Parts(literal="Plato")),
-        ("luo.mai@…", Parts(literal="luo.mai@…")),
-        ("Department, Faculty, University", Parts(literal="Department, Faculty, University")),
+        ("Peter Pietzuch", NameParts("Peter", family="Pietzuch")),
+        ("Alexander L. Wolf", NameParts("Alexander L.", family="Wolf")),
+        ("Mahesh K. Marina", NameParts("Mahesh K.", family="Marina")),
+        ("Ludwig van Beethoven", NameParts("Ludwig", "van", "Beethoven")),
+        ("Laurens van der Maaten", NameParts("Laurens", "van der", "Maaten")),
+        ("Nando de Freitas", NameParts("Nando", "de", "Freitas")),
+        ("María de la Cruz García", NameParts("María", "de la", "Cruz García")),
+        ("Maria de Lurdes Silva dos Santos", NameParts("Maria de Lurdes Silva", "dos", "Santos")),
+        ("José Ortega y Gasset", NameParts("José", family="Ortega y Gasset")),
+        ("Van Jacobson", NameParts("Van", family="Jacobson")),
+        ("van Gogh", NameParts("", "van", "Gogh")),
+        ("luo mai", NameParts("luo", family="mai")),
+        ("Martin Luther King Jr.", NameParts("Martin Luther", family="King", suffix="Jr.")),
+        ("Martin Luther King, Jr.", NameParts("Martin Luther", family="King", suffix="Jr.")),
+        ("King, Jr., Martin Luther", NameParts("Martin Luther", family="King", suffix="Jr.")),
+        ("King, Martin Luther, Jr.", NameParts("Martin Luther", family="King", suffix="Jr.")),
+        ("King Jr.", NameParts(family="King", suffix="Jr.")),
+        ("Guy L. Steele III", NameParts("Guy L.", family="Steele", suffix="III")),
+        ("Pietzuch, Peter", NameParts("Peter", family="Pietzuch")),
+        ("Pietzuch，Peter", NameParts("Peter", family="Pietzuch")),
+        ("van der Maaten, Laurens", NameParts("Laurens", "van der", "Maaten")),
+        ("Beethoven, Ludwig van", NameParts("Ludwig", "van", "Beethoven")),
+        ("罗迈", NameParts("迈", family="罗")),
+        ("任洁敏", NameParts("洁敏", family="任")),
+        ("欧阳修", NameParts("修", family="欧阳")),
+        ("欧阳", NameParts("阳", family="欧")),
+        ("司马相如", NameParts("相如", family="司马")),
+        ("诸葛亮", NameParts("亮", family="诸葛")),
+        ("김철수", NameParts("철수", family="김")),
+        ("山田 太郎", NameParts("太郎", family="山田")),
+        ("卡尔·马克思", NameParts(literal="卡尔·马克思")),
+        ("中国科学院", NameParts(literal="中国科学院")),
+        ("Plato", NameParts(literal="Plato")),
+        ("van", NameParts(literal="van")),
+        (", Plato", NameParts(literal="Plato")),
+        ("luo.mai@…", NameParts(literal="luo.mai@…")),
+        ("Department, Faculty, University", NameParts(literal="Department, Faculty, University")),
     ],
 )
 def test_the_parts_of_a_name(name, parts):
@@ -169,12 +177,12 @@ def test_nothing_has_no_parts(name):
 @pytest.mark.parametrize("fields", [{}, {"given": "Luo"}, {"family": "Mai", "literal": "Mai"}])
 def test_parts_hold_a_family_name_or_a_literal(fields):
     with pytest.raises(ValueError, match="family name or is literal"):
-        Parts(**fields)
+        NameParts(**fields)
 
 
 def test_a_literal_has_no_parts():
     with pytest.raises(ValueError, match="has no parts"):
-        Parts(given="Luo", literal="Mai")
+        NameParts(given="Luo", literal="Mai")
 
 
 def letters(text):
@@ -214,9 +222,9 @@ def test_splitting_loses_no_letter(name):
     ],
 )
 def test_the_initials_of_a_name(name, expected):
-    assert initials(name) == expected
+    assert get_initials(name) == expected
 
 
 @given(st.text() | names)
 def test_initials_are_one_or_two_characters(name):
-    assert 1 <= len(initials(name)) <= 2
+    assert 1 <= len(get_initials(name)) <= 2

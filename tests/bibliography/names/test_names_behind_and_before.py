@@ -2,12 +2,12 @@
 
 import pytest
 
-from bibliography.names import Parts, split
+from bibliography.names import NameParts, split
 
 
 def parts(text):
     """given | particle | family | suffix"""
-    return Parts(*(part.strip() for part in f"{text} | | |".split("|")[:4]))
+    return NameParts(*(part.strip() for part in f"{text} | | |".split("|")[:4]))
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_the_family_name_stands_first_where_the_words_say_so(name, expected):
 
 @pytest.mark.parametrize("sign", "'’‘ʼ")
 def test_every_apostrophe_is_one(sign):
-    assert split(f"Gerard {sign}t Hooft") == Parts("Gerard", f"{sign}t", "Hooft")
-    assert split(f"Jan van {sign}t Hek") == Parts("Jan", f"van {sign}t", "Hek")
+    assert split(f"Gerard {sign}t Hooft") == NameParts("Gerard", f"{sign}t", "Hooft")
+    assert split(f"Jan van {sign}t Hek") == NameParts("Jan", f"van {sign}t", "Hek")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bibliography.names import Parts, cited, full, listed, short, sorted_form, split
+from bibliography.names import (
+    NameParts,
+    cite_authors,
+    format_full,
+    format_short,
+    format_sorted,
+    join_names,
+    split,
+)
 from bibliography.names.tables import LONG_SUFFIXES
 from publications.editing.paste_parsers import read_byline
 
@@ -95,14 +103,14 @@ def as_bibtex(parts):
 
 
 FORMS = {
-    ("getAsNatbib", ""): cited,
-    ("getAsLastNames", "false"): lambda names: listed([*map(short, names)]),
-    ("getAsLastNames", "true"): lambda names: listed([*map(short, names)], serial_comma=True),
-    ("getAsLastFirstNamesWithAnd", "false"): lambda names: " and ".join(map(sorted_form, names)),
+    ("getAsNatbib", ""): cite_authors,
+    ("getAsLastNames", "false"): lambda names: join_names([*map(format_short, names)]),
+    ("getAsLastNames", "true"): lambda names: join_names([*map(format_short, names)], serial_comma=True),
+    ("getAsLastFirstNamesWithAnd", "false"): lambda names: " and ".join(map(format_sorted, names)),
     ("getAsLastFirstNamesWithAnd", "true"): lambda names: " and ".join(
-        sorted_form(name, initials=True) for name in names
+        format_sorted(name, initials=True) for name in names
     ),
-    ("getAsFirstLastNamesWithAnd", ""): lambda names: " and ".join(map(full, names)),
+    ("getAsFirstLastNamesWithAnd", ""): lambda names: " and ".join(map(format_full, names)),
 }
 
 
@@ -118,6 +126,6 @@ def test_a_list_of_hard_names(cases):
     for name in names:
         parts = split(name)
         assert not re.search(r"\b(?:Dr|Hon|Rev|Gen|Judge|CLU)\b", parts.given + parts.family), name
-        assert parts.family or parts == Parts(literal=name.removeprefix("Sir "))
+        assert parts.family or parts == NameParts(literal=name.removeprefix("Sir "))
         if re.search(r"\b(?:Jr\.?|III|IV|II)\b", name):
             assert parts.suffix, name

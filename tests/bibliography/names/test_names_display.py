@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bibliography.names import (
-    Parts,
-    cited,
-    full,
-    given_initials,
-    listed,
-    short,
-    sorted_form,
+    NameParts,
+    abbreviate_given,
+    cite_authors,
+    format_full,
+    format_short,
+    format_sorted,
+    format_with_initials,
+    join_names,
     split,
-    with_initials,
 )
 
 
@@ -43,8 +43,8 @@ from bibliography.names import (
 )
 def test_the_forms_of_a_name(name, in_full, initials, for_sorting, in_text):
     parts = split(name)
-    assert (full(parts), with_initials(parts)) == (in_full, initials)
-    assert (sorted_form(parts), short(parts)) == (for_sorting, in_text)
+    assert (format_full(parts), format_with_initials(parts)) == (in_full, initials)
+    assert (format_sorted(parts), format_short(parts)) == (for_sorting, in_text)
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_the_forms_of_a_name(name, in_full, initials, for_sorting, in_text):
     ],
 )
 def test_initials_of_given_names(given, expected):
-    assert given_initials(given) == expected
+    assert abbreviate_given(given) == expected
 
 
 def test_a_name_with_initials_for_sorting():
-    assert sorted_form(split("John von Neumann"), initials=True) == "von Neumann, J."
+    assert format_sorted(split("John von Neumann"), initials=True) == "von Neumann, J."
 
 
 @pytest.mark.parametrize(
@@ -81,13 +81,13 @@ def test_a_name_with_initials_for_sorting():
     [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
 )
 def test_names_in_a_row(names, in_a_row):
-    assert listed(names) == in_a_row
-    assert listed(names, serial_comma=True) == in_a_row.replace("B and C", "B, and C")
+    assert join_names(names) == in_a_row
+    assert join_names(names, serial_comma=True) == in_a_row.replace("B and C", "B, and C")
 
 
 def test_the_authors_that_a_text_cites():
     names = [split(name) for name in ("Ada van Lovelace", "Black Brown, Peter", "Luo Mai")]
-    assert [cited(names[:count]) for count in range(4)] == [
+    assert [cite_authors(names[:count]) for count in range(4)] == [
         "",
         "van Lovelace",
         "van Lovelace and Black Brown",
@@ -100,8 +100,8 @@ texts = st.text(st.characters(categories=["L", "M", "P", "Zs"]), max_size=12).ma
 
 @given(texts, texts, texts.filter(bool), texts)
 def test_any_parts_can_be_shown(given_names, particle, family, suffix):
-    parts = Parts(given_names, particle, family, suffix)
-    assert all(form(parts) for form in (full, with_initials, sorted_form, short))
+    parts = NameParts(given_names, particle, family, suffix)
+    assert all(form(parts) for form in (format_full, format_with_initials, format_sorted, format_short))
 
 
 words = st.text(st.characters(categories=["Lu"], max_codepoint=0x17F), min_size=1, max_size=1).flatmap(
@@ -114,4 +114,4 @@ words = st.text(st.characters(categories=["Lu"], max_codepoint=0x17F), min_size=
 @given(st.lists(words, min_size=2, max_size=4).map(" ".join))
 def test_a_full_name_has_the_same_parts_again(name):
     parts = split(name)
-    assert split(full(parts)) == parts
+    assert split(format_full(parts)) == parts

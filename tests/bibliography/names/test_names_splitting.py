@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibliography.names import Parts, split
+from bibliography.names import NameParts, split
 
 
 def parts(text):
     """given | particle | family | suffix"""
-    return Parts(*(part.strip() for part in f"{text} | | |".split("|")[:4]))
+    return NameParts(*(part.strip() for part in f"{text} | | |".split("|")[:4]))
 
 
 @pytest.mark.parametrize(
@@ -115,12 +115,12 @@ def test_what_stands_around_a_name_is_no_part_of_it(name, expected):
     ],
 )
 def test_a_group_a_single_name_and_a_text_are_literal(name):
-    assert split(name) == Parts(literal=name)
+    assert split(name) == NameParts(literal=name)
 
 
 def test_braces_keep_a_name_whole():
-    assert split("{Allen and {Unwin}}") == Parts(literal="Allen and Unwin")
-    assert split("Dr. Plato") == Parts(literal="Plato")
+    assert split("{Allen and {Unwin}}") == NameParts(literal="Allen and Unwin")
+    assert split("Dr. Plato") == NameParts(literal="Plato")
 
 
 @given(

@@ -69,15 +69,15 @@ class Reader(HTMLParser):
 
 @given(works, st.sampled_from(STYLES))
 def test_any_work_in_any_style(entry, style):
-    runs = styles.reference(entry, style, strong={0})
-    said = styles.plain(runs)
+    runs = styles.build_reference(entry, style, strong={0})
+    said = styles.render_plain(runs)
     assert said == said.strip()
     assert said
     for odd in ("None", "()", "[]", "  ", ",,", ";;", " ,", "“”", "?.", "..”", ".,.", "in press,,"):
         assert odd not in said, said
     assert not re.search(r"(?<!\.)\.\.(?!\.)", said), said
     reader = Reader()
-    reader.feed(styles.html(runs))
+    reader.feed(styles.render_html(runs))
     reader.close()
     assert reader.text == said
     assert reader.open == []
@@ -93,16 +93,16 @@ def test_hostile_text_comes_out_as_text(style, kind):
         volume=HOSTILE, issue=HOSTILE, extra={"edition": HOSTILE, "series": HOSTILE, "version": HOSTILE},
         identifiers=(("doi", '10.1000/"><script>'),), **DATE,
     )  # fmt: skip
-    made = styles.html(styles.reference(entry, style))
+    made = styles.render_html(styles.build_reference(entry, style))
     assert "<script" not in made
     assert "</i> " not in made.replace("</i>", "", made.count("<i>"))
 
 
 def test_only_web_addresses_become_links():
     entry = Entry("other", "T", links=(Link("javascript:alert(1)"),))
-    assert "<a" not in styles.html(styles.reference(entry, "apa"))
+    assert "<a" not in styles.render_html(styles.build_reference(entry, "apa"))
 
 
 def test_values_of_other_types_are_left_out():
     entry = Entry("book", "T", extra={"edition": ["x"], "series": {"a": 1}, "address": None, "version": True})
-    assert styles.plain(styles.reference(entry, "chicago")) == "T. n.d."
+    assert styles.render_plain(styles.build_reference(entry, "chicago")) == "T. n.d."

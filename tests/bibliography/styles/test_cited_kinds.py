@@ -11,7 +11,7 @@ EXPECTED = [*by_name.EXPECTED, *by_number.EXPECTED]
 
 @pytest.mark.parametrize(("style", "kind", "expected"), EXPECTED)
 def test_a_reference_to_each_kind(style, kind, expected):
-    assert styles.plain(styles.reference(KINDS[kind], style)) == expected
+    assert styles.render_plain(styles.build_reference(KINDS[kind], style)) == expected
 
 
 def test_every_kind_is_in_every_style():
@@ -34,10 +34,10 @@ def test_every_kind_is_in_every_style():
     ],
 )
 def test_what_is_italic_bold_or_a_link(style, kind, marked):
-    assert marked in styles.html(styles.reference(KINDS[kind], style))
+    assert marked in styles.render_html(styles.build_reference(KINDS[kind], style))
 
 
 def test_a_style_that_there_is_not():
-    assert styles.by_name("harvard") is None
+    assert styles.find_style("harvard") is None
     with pytest.raises(ValueError, match="harvard"):
-        styles.reference(KINDS["book"], "harvard")
+        styles.build_reference(KINDS["book"], "harvard")

@@ -5,15 +5,15 @@ import pytest
 from bibliography import styles
 from bibliography.contributors import from_literal
 from bibliography.formats import Contributor, Entry
-from bibliography.names import Parts
-from bibliography.styles import STYLES, reference
+from bibliography.names import NameParts
+from bibliography.styles import STYLES, build_reference
 from tests.bibliography.styles.works import numbered, people
 
 
 def who(style: str, authors=(), **fields) -> str:
     """What stands before the title, which is "§"."""
     entry = Entry("article", "§", tuple(authors), **fields)
-    return styles.plain(styles.reference(entry, style)).partition("§")[0].rstrip(" “")
+    return styles.render_plain(styles.build_reference(entry, style)).partition("§")[0].rstrip(" “")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_initials_in_full_names_are_printed_as_such():
 def test_editors_where_nobody_else_is_named(style, one, two):
     for number, expected in ((1, one), (2, two)):
         entry = Entry("book", "Tome", editors=numbered(number), year=2020)
-        assert styles.plain(styles.reference(entry, style)).startswith(expected + " Tome")
+        assert styles.render_plain(styles.build_reference(entry, style)).startswith(expected + " Tome")
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_editors_where_nobody_else_is_named(style, one, two):
     ],
 )
 def test_one_name_can_be_set_in_bold(style, expected):
-    made = styles.html(styles.reference(Entry("article", "T", numbered(2)), style, strong={1}))
+    made = styles.render_html(styles.build_reference(Entry("article", "T", numbered(2)), style, strong={1}))
     assert made.startswith(expected.replace("., & <b>", "., &amp; <b>"))
 
 
@@ -140,8 +140,8 @@ def test_one_name_can_be_set_in_bold(style, expected):
 @pytest.mark.parametrize(("number", "place"), [(8, 7), (25, 3), (30, 29), (60, 50)])
 def test_a_name_in_bold_is_never_left_out(style, number, place):
     people = tuple(
-        Contributor(f"Given{at} Family{at}", Parts(given=f"Given{at}", family=f"Family{at}"))
+        Contributor(f"Given{at} Family{at}", NameParts(given=f"Given{at}", family=f"Family{at}"))
         for at in range(number)
     )
-    runs = reference(Entry("article", "A title", authors=people, year=2020), style, [place])
+    runs = build_reference(Entry("article", "A title", authors=people, year=2020), style, [place])
     assert [run.text for run in runs if run.bold and f"Family{place}" in run.text]

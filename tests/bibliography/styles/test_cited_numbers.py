@@ -4,7 +4,7 @@ import pytest
 
 from bibliography import styles
 from bibliography.formats import Entry, Link
-from bibliography.styles.work import Pages, Short, Work, ordinal
+from bibliography.styles.styled_work import Pages, RangeStyle, StyledWork, format_ordinal
 from tests.bibliography.styles.works import people
 
 
@@ -32,12 +32,16 @@ from tests.bibliography.styles.works import people
 )
 def test_ranges_of_pages(text, least, two, chicago):
     pages = Pages.read(text)
-    assert [pages.short(way) for way in (Short.LEAST, Short.TWO, Short.CHICAGO)] == [least, two, chicago]
+    assert [pages.short(way) for way in (RangeStyle.LEAST, RangeStyle.TWO, RangeStyle.CHICAGO)] == [
+        least,
+        two,
+        chicago,
+    ]
 
 
 def said(style: str, **fields) -> str:
     fields = {"kind": "article", "title": "T", "venue": "J", **fields}
-    return styles.plain(styles.reference(Entry(authors=people("Tester, Ada"), **fields), style))
+    return styles.render_plain(styles.build_reference(Entry(authors=people("Tester, Ada"), **fields), style))
 
 
 @pytest.mark.parametrize(
@@ -85,8 +89,8 @@ def test_what_is_to_appear(style, expected):
 
 
 def address(kind: str = "article", links=(), **fields) -> str:
-    work = Work(Entry(kind, "T", links=tuple(Link(url, kind) for kind, url in links), **fields))
-    return work.doi_address or work.address
+    work = StyledWork(Entry(kind, "T", links=tuple(Link(url, kind) for kind, url in links), **fields))
+    return work.doi_url or work.address
 
 
 @pytest.mark.parametrize(
@@ -114,7 +118,7 @@ def test_where_a_work_is_found(fields, expected):
     ("number", "words"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd")]
 )
 def test_ordinals(number, words):
-    assert ordinal(number) == words
+    assert format_ordinal(number) == words
 
 
 @pytest.mark.parametrize(
@@ -129,4 +133,4 @@ def test_ordinals(number, words):
     ],
 )
 def test_editions(edition, expected):
-    assert Work(Entry("book", "T", extra={"edition": edition})).edition == expected
+    assert StyledWork(Entry("book", "T", extra={"edition": edition})).edition == expected

@@ -4,11 +4,11 @@ import pytest
 
 from bibliography import styles
 from bibliography.formats import Entry
-from bibliography.styles.titles import Case, title_of
+from bibliography.styles.titles import Case, format_title
 
 
 def title(text: str, case: Case, *protected: tuple[int, int], language: str = "") -> str:
-    return title_of(Entry("article", text, protected=protected, language=language), case)
+    return format_title(Entry("article", text, protected=protected, language=language), case)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_titles_in_other_languages_keep_theirs():
 
 
 def said(style: str, text: str, **fields) -> str:
-    return styles.plain(styles.reference(Entry("article", text, venue="J", **fields), style))
+    return styles.render_plain(styles.build_reference(Entry("article", text, venue="J", **fields), style))
 
 
 @pytest.mark.parametrize(
@@ -100,5 +100,5 @@ def test_what_follows_a_title(style, text, expected):
 
 
 def test_scripts_from_the_right_stand_for_themselves():
-    made = styles.html(styles.reference(Entry("article", "دراسة في أنظمة", year=2024), "apa"))
+    made = styles.render_html(styles.build_reference(Entry("article", "دراسة في أنظمة", year=2024), "apa"))
     assert made == "<bdi>دراسة في أنظمة</bdi>. (2024)."

@@ -6,13 +6,13 @@ import re
 import pytest
 
 from bibliography.formats import Entry
-from bibliography.venues.known import find_by_acronym, find_by_name, spell_acronym
-from bibliography.venues.labels import abbreviate, label_printed, label_venue, tell_apart
+from bibliography.venues.known_venues import find_by_acronym, find_by_name, spell_acronym
+from bibliography.venues.labels import abbreviate, label_printed, label_venue, make_labels_unique
 from publications.authors import name_page
 from publications.display import venue_series
-from publications.imports.related_rows import make_venues
+from publications.imports.related_rows import create_venues
 from publications.models import Venue
-from publications.search.language import parse
+from publications.search.language import parse_search_query
 from publications.search.paper_search import find
 from tests import factories as make
 
@@ -100,7 +100,7 @@ def test_labels_of_different_venues_differ():
         ("IWPT", "International Conference on Parsing Technologies"),
         ("IWPT", "International Workshop on Parsing Technologies"),
     ]
-    assert tell_apart(venues) == [
+    assert make_labels_unique(venues) == [
         "EMNLP",
         "EMNLP: System Demonstrations",
         "ICS (Supercomputing)",
@@ -131,7 +131,7 @@ def test_other_venues_with_one_short_name_are_two_rows_and_one_venue_is_one():
             "Proceedings of the 58th Annual Meeting of the ACL", None, None, None, 2021, 1, 0
         ),
     ]
-    assert dict(venue_series.by_series(rows)) == {
+    assert dict(venue_series.group_by_series(rows)) == {
         "ACL": {2020: 1, 2021: 1},
         "ICS (Supercomputing)": {2020: 2},
         "ICS (Innovations in Computer Science)": {2020: 1},
@@ -175,13 +175,13 @@ def test_facets_of_a_search_tell_venues_apart():
     name = "Conference on Empirical Methods in Natural Language Processing"
     for full in (name, f"{name}: System Demonstrations"):
         make.CorpusPaperFactory(title="Found", venue=make.VenueFactory(name=full, short=""))
-    labels = [choice.label for choice in find(parse("found")).facets["venue"]]
+    labels = [choice.label for choice in find(parse_search_query("found")).facets["venue"]]
     assert sorted(labels) == ["EMNLP", "EMNLP: System Demonstrations"]
 
 
 @pytest.mark.django_db
 def test_a_venue_is_searched_for_by_the_acronym_that_rows_show():
-    make_venues(
+    create_venues(
         Entry("inproceedings", "x", venue=printed)
         for printed in (
             "Proceedings of the 57th Annual Meeting of the Association for Computational Linguistics",
@@ -192,7 +192,7 @@ def test_a_venue_is_searched_for_by_the_acronym_that_rows_show():
     venue = Venue.objects.get()
     assert (venue.short, venue.slug) == ("ACL", "acl")
     paper = make.CorpusPaperFactory(title="Found", venue=venue)
-    assert list(find(parse("venue:acl")).keys) == [paper.pk]
+    assert list(find(parse_search_query("venue:acl")).keys) == [paper.pk]
 
 
 @pytest.mark.django_db
@@ -200,4 +200,4 @@ def test_a_venue_without_a_short_name_is_searched_for_by_the_acronym_too():
     name = "Meeting of the Association for Computational Linguistics"
     venue = make.VenueFactory(name=name, short="", slug="meeting")
     paper = make.CorpusPaperFactory(title="Found", venue=venue)
-    assert list(find(parse("venue:ACL")).keys) == [paper.pk]
+    assert list(find(parse_search_query("venue:ACL")).keys) == [paper.pk]

@@ -138,7 +138,7 @@ def test_a_failure_says_nothing_of_its_cause(client, monkeypatch, error, status)
     def fail(*args, **lookup):
         raise error("secret")
 
-    monkeypatch.setattr("groupsite.api.people.get_seen", fail)
+    monkeypatch.setattr("groupsite.api.people.get_visible", fail)
     client.raise_request_exception = False
     response = client.get("/people/ada.json")
     assert "secret" not in str(problem(response, status))

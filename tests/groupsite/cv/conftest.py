@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.conf import settings
 
-from groupsite.cv.gathering import gather_cv
+from groupsite.cv.builder import build_cv
 from people.models import Person
 from tests import factories as make
 
@@ -73,7 +73,7 @@ def write(person: Person, others=("Ben Other",), **fields):
 
 def described(person: Person):
     """Her CV as it is gathered anew."""
-    return gather_cv(Person.objects.get(pk=person.pk))
+    return build_cv(Person.objects.get(pk=person.pk))
 
 
 def section(cv, key: str):

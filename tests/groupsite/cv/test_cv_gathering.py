@@ -26,7 +26,7 @@ def headings(cv) -> list[str]:
 
 def references(cv) -> list[str]:
     groups = section(cv, "publications").groups
-    return [styles.plain(each.runs) for group in groups for each in group.references]
+    return [styles.render_plain(each.runs) for group in groups for each in group.references]
 
 
 def test_the_sections_are_those_that_a_person_can_choose():
@@ -111,7 +111,7 @@ def test_references_in_her_style_with_her_name_bold_and_equal_authors_marked(ada
         ["Tester A"],
         ["Tester, Ada"],
     )
-    text = styles.plain(found.runs)
+    text = styles.render_plain(found.runs)
     assert ".∗." not in text
     assert "∗" in text
     assert section(cv, "publications").note == "∗ Equal contribution."

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from groupsite.cv.gathering import gather_cv
+from groupsite.cv.builder import build_cv
 from groupsite.cv.shortening import shorten_to_pages
 from people.models import Person
 from tests import factories as make
@@ -48,7 +48,7 @@ def resume(client, slug: str = "ada") -> dict:
 
 def test_the_page_says_what_the_description_says(client, ada):
     text = page(client)
-    for section in gather_cv(ada).sections:
+    for section in build_cv(ada).sections:
         assert f"<h2>{section.title}</h2>" in text
         for group in section.groups:
             assert all(row.title in text and row.when in text for row in group.rows)
@@ -129,7 +129,7 @@ def test_a_cv_of_two_pages_is_as_short_on_the_page_as_in_json(client, ada):
     for number in range(80):
         write(ada, title=f"Number {number}", others=["Ben Other", "Cem Third"])
     Person.objects.filter(pk=ada.pk).update(cv_length="two-page")
-    cv = shorten_to_pages(gather_cv(Person.objects.get(pk=ada.pk)))
+    cv = shorten_to_pages(build_cv(Person.objects.get(pk=ada.pk)))
     left_out = sum(group.left_out for section in cv.sections for group in section.groups)
     named = sum(len(group.references) for section in cv.sections for group in section.groups)
     assert (left_out + named, left_out > 0) == (81, True)

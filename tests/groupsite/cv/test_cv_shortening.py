@@ -6,8 +6,8 @@ import pytest
 
 from bibliography import styles
 from core.text.dates import PartialDate
-from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Graded, Reference
-from groupsite.cv.shortening import LAST, LEVELS, SAID, shorten
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, SkillGroup
+from groupsite.cv.shortening import LAST_LEVEL, LEVELS, SHORTENED_NOTE, shorten
 
 URL = "https://group.example/people/ada/"
 WORD = "testing "
@@ -42,7 +42,7 @@ def cv_of(papers=(), long: int = 1, **numbers: int) -> Cv:
         CvBlock("publications", "Publications", groups=groups, note="∗ Equal contribution."),
         *(CvBlock(key, key, groups=(CvGroup("", rows(number, long)),)) for key, number in numbers.items()),
         CvBlock("interests", "Interests", names=tuple(f"{WORD * long}{each}" for each in range(50))),
-        CvBlock("languages", "Languages", graded=(Graded("Basic", tuple("abcdefghijklmnopqrstuvwxyz")),)),
+        CvBlock("languages", "Languages", graded=(SkillGroup("Basic", tuple("abcdefghijklmnopqrstuvwxyz")),)),
     ]
     return Cv("Ada Tester", "uid", "ada", URL, tuple(sections), role=(WORD * long,) * 30, pages=2)
 
@@ -97,7 +97,7 @@ def test_students_become_numbers():
     cv = cv_of(supervision=0)
     groups = (CvGroup("Current", rows(1)), CvGroup("Former", rows(12)))
     students = CvBlock("supervision", "Supervision", groups=groups)
-    found = shorten(replace(cv, sections=(students,)), LAST)
+    found = shorten(replace(cv, sections=(students,)), LAST_LEVEL)
     assert part(found, "supervision").text == ("1 current and 12 former",)
     assert part(found, "supervision").groups == ()
     some = shorten(replace(cv, sections=(students,)), 5)
@@ -106,7 +106,7 @@ def test_students_become_numbers():
 
 def test_it_says_that_it_was_shortened_and_where_the_whole_is():
     found = shorten(cv_of(service=60, awards=3), 5)
-    assert found.sections[-1].note == f"{SAID}{URL}"
+    assert found.sections[-1].note == f"{SHORTENED_NOTE}{URL}"
     assert part(found, "service").groups[-1] == CvGroup(left_out=48)
     assert len(part(found, "awards").groups[0].rows[0].bullets) == 2
 
@@ -128,8 +128,8 @@ def test_every_level_leaves_no_more_than_the_one_before(long):
 
 
 def test_a_text_is_cut_at_a_word_and_says_so():
-    found = shorten(cv_of([paper(1, length=400)], long=400, work=1), LAST)
+    found = shorten(cv_of([paper(1, length=400)], long=400, work=1), LAST_LEVEL)
     assert part(found, "profile").text[0].endswith("testing…")
     (reference,) = part(found, "publications").groups[0].references
-    assert styles.plain(reference.runs).endswith("…")
+    assert styles.render_plain(reference.runs).endswith("…")
     assert reference.runs[0].bold

@@ -29,7 +29,7 @@ HOSTILE = (
 @pytest.fixture
 def few_fonts(monkeypatch):
     """Only those that come with typst, so that all machines are alike."""
-    monkeypatch.setattr(pdf, "fonts", lambda: EMBEDDED)
+    monkeypatch.setattr(pdf, "load_fonts", lambda: EMBEDDED)
 
 
 def named(text: str) -> Cv:
@@ -147,7 +147,7 @@ def test_however_many_characters_cannot_be_set_all_are_told(few_fonts):
 
 
 def test_scripts_that_the_fonts_here_know_are_set():
-    there = set(pdf.fonts().families())
+    there = set(pdf.load_fonts().families())
     samples = {"Noto Serif CJK SC": "王小明", "Noto Naskh Arabic": "محمد", "Noto Serif Hebrew": "שלום"}
     known = [sample for family, sample in samples.items() if family in there]
     if not known:

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 import typst
 
-from core.files.disk_cache import UNUSED
+from core.files.disk_cache import MAX_AGE
 from groupsite.cv import pdf
 from groupsite.cv.description import CvBlock, CvGroup, CvRow
-from groupsite.cv.pdf import NotTypeset, Typeset, fit, get_or_build, list_problems, typeset
-from groupsite.cv.shortening import LAST, shorten, shorten_to_pages
+from groupsite.cv.pdf import CvPdf, NotTypeset, fit_to_pages, get_or_build, list_problems, typeset
+from groupsite.cv.shortening import LAST_LEVEL, shorten, shorten_to_pages
 from tests.written_cvs import ADA, text_of
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)
@@ -18,7 +18,7 @@ EMBEDDED = typst.Fonts(include_system_fonts=False)
 
 @pytest.fixture(autouse=True)
 def few_fonts(monkeypatch):
-    monkeypatch.setattr(pdf, "fonts", lambda: EMBEDDED)
+    monkeypatch.setattr(pdf, "load_fonts", lambda: EMBEDDED)
 
 
 @pytest.fixture
@@ -66,20 +66,20 @@ def of_everything(length: int):
 
 def test_a_cv_of_any_length_is_set_whole():
     cv = of_papers(150)
-    assert fit(cv) == typeset(cv)
-    assert fit(cv).pages > 2
+    assert fit_to_pages(cv) == typeset(cv)
+    assert fit_to_pages(cv).pages > 2
 
 
 def test_what_fits_on_two_pages_is_left_as_it_is(made):
-    assert fit(replace(ADA, pages=2)).level == 0
+    assert fit_to_pages(replace(ADA, pages=2)).level == 0
     assert len(made) == 1
 
 
 @pytest.mark.parametrize("cv", [of_papers(150, pages=2), of_papers(400, pages=2)], ids=["150", "400"])
 def test_two_pages_are_two_pages_with_as_much_as_fits(made, cv):
-    found = fit(cv)
+    found = fit_to_pages(cv)
     assert found.pages == 2
-    assert 0 < found.level <= LAST
+    assert 0 < found.level <= LAST_LEVEL
     assert len(made) <= 5
     assert typeset(shorten(cv, found.level - 1)).pages > 2
     assert "more" in text_of(found.pdf)
@@ -87,7 +87,7 @@ def test_two_pages_are_two_pages_with_as_much_as_fits(made, cv):
 
 @pytest.mark.parametrize("length", [20, 200])
 def test_two_pages_hold_whatever_is_in_a_record(length):
-    assert fit(of_everything(length)).pages <= 2
+    assert fit_to_pages(of_everything(length)).pages <= 2
 
 
 def test_what_is_kept_is_not_made_again_until_it_changes(made):
@@ -107,7 +107,7 @@ def test_what_has_no_pages_is_shortened_without_a_pdf(made):
     assert shorten_to_pages(of_papers(150)) == of_papers(150)
     assert shorten_to_pages(replace(ADA, pages=2)) == replace(ADA, pages=2)
     cv = of_papers(150, pages=2)
-    assert shorten_to_pages(cv) in [shorten(cv, level) for level in range(1, LAST)]
+    assert shorten_to_pages(cv) in [shorten(cv, level) for level in range(1, LAST_LEVEL)]
     assert made == []
 
 
@@ -145,7 +145,7 @@ def test_a_folder_that_cannot_be_written_only_costs_time(folder, made):
 def test_what_was_not_written_for_long_is_removed(folder):
     get_or_build(replace(ADA, uid="gone"))
     old = next(folder.iterdir())
-    os.utime(old, (time.time() - UNUSED - 60,) * 2)
+    os.utime(old, (time.time() - MAX_AGE - 60,) * 2)
     get_or_build(ADA)
     assert not old.exists()
 
@@ -187,12 +187,12 @@ def test_a_cv_that_cannot_be_typeset_has_a_problem(monkeypatch):
     def fail(cv):
         raise NotTypeset("why")
 
-    monkeypatch.setattr(pdf, "fit", fail)
+    monkeypatch.setattr(pdf, "fit_to_pages", fail)
     assert "cannot be made" in list_problems(ADA)[0]
 
 
 def test_other_fonts_or_another_template_make_pdfs_anew(monkeypatch, made):
     get_or_build(ADA)
     monkeypatch.setattr(pdf, "_compute_template_digest", lambda: "another")
-    assert isinstance(get_or_build(ADA), Typeset)
+    assert isinstance(get_or_build(ADA), CvPdf)
     assert len(made) == 2

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from core.db.dated_models import today
 from groupsite.cv import pdf
-from groupsite.cv.gathering import gather_cv
+from groupsite.cv.builder import build_cv
 from groupsite.cv.pdf import NotTypeset
 from groupsite.cv.shortening import shorten
 from tests import factories as make
@@ -80,11 +80,11 @@ def test_a_cv_of_two_pages_has_two_whatever_there_is(client, ada):
     papers_of(ada, 60)
     ada.cv_length = "two-page"
     ada.save()
-    made = pdf.get_or_build(gather_cv(ada))
+    made = pdf.get_or_build(build_cv(ada))
     assert (made.pages, made.level > 0) == (2, True)
     content = client.get(address(ada)).content
     assert content == made.pdf
-    said = shorten(gather_cv(ada), made.level)
+    said = shorten(build_cv(ada), made.level)
     papers = next(section for section in said.sections if section.key == "publications")
     assert f"And {papers.groups[-1].left_out} more" in text_of(content)
 

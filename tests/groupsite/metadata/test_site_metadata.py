@@ -6,7 +6,7 @@ import json
 import pytest
 from PIL import Image
 
-from core.web.embedded_data import json_ld
+from core.web.embedded_data import render_json_ld
 from groupsite.metadata.site import build_search_template
 from tests import factories as make
 from tests.machine_reading import MachinePage, read
@@ -215,12 +215,12 @@ def test_a_page_of_a_list_is_shared_as_that_page(client):
 
 @pytest.mark.parametrize("text", ["</script>", "<!--", "\u2028\u2029", "a@b.example", 'x"\\', "&lt;", "é王"])
 def test_a_data_block_gives_back_what_went_in(text):
-    html = json_ld({"@type": "Thing", "name": text})
+    html = render_json_ld({"@type": "Thing", "name": text})
     inside = html.removeprefix('<script type="application/ld+json">').removesuffix("</script>")
     assert json.loads(inside) == {"@type": "Thing", "name": text}
     assert not set(inside) & {"<", ">", "&", "\u2028", "\u2029"}
     assert "a@b" not in inside
-    assert json_ld({}) == ""
+    assert render_json_ld({}) == ""
 
 
 def test_every_page_can_be_shared(client):

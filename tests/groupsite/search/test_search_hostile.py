@@ -102,7 +102,7 @@ def test_what_takes_too_long_is_a_page_that_says_what_to_do(client, library, mon
 
 
 def test_the_same_is_a_problem_in_json_and_in_the_feed(client, library, monkeypatch):
-    monkeypatch.setattr(paper_search, "LONG", 1)
+    monkeypatch.setattr(paper_search, "PAGE_TIMEOUT", 1)
     with connection.cursor() as cursor:  # everything that is asked of papers takes a while
         cursor.execute(SLOW)
     assert client.get("/search/?q=learning").status_code == 200

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from core.db.dated_models import today
 from groupsite.search import facets
 from groupsite.search.request import SearchRequest
-from publications.search.language import parse
+from publications.search.language import parse_search_query
 from publications.search.paper_search import FacetChoice
 from tests import factories as make
 
@@ -194,9 +194,9 @@ def test_numbers_of_choices_are_those_that_a_click_gives(client, library):
 def test_ranked_among_the_newest_is_said(client, monkeypatch):
     for number in range(4):
         make.CorpusPaperFactory(title=f"Common {number}")
-    monkeypatch.setattr("publications.search.counts.COUNTED", 2)
-    monkeypatch.setattr("publications.search.paper_search.COUNTED", 2)
-    monkeypatch.setattr("publications.search.paper_search.RANKED", 2)
+    monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 2)
+    monkeypatch.setattr("publications.search.paper_search.COUNT_LIMIT", 2)
+    monkeypatch.setattr("publications.search.paper_search.RANK_LIMIT", 2)
     said = "Ranked among the newest 2 papers; there are more."
     assert said in shown(client, "common", sort="best")
     assert said not in shown(client, "common", sort="newest")
@@ -398,7 +398,7 @@ def test_misspelt_names_and_words_are_put_right(client):
 
 
 def test_a_choice_that_was_made_stands_among_the_first_and_many_are_cut():
-    asked = SearchRequest.of(parse("a year:1950"))
+    asked = SearchRequest.of(parse_search_query("a year:1950"))
     choices = [FacetChoice(str(year), str(year), 1, current=year == 1950) for year in range(2025, 1945, -1)]
     (years,) = facets.list_facets(asked, {"year": choices})
     assert [button.label for button in years.shown] == ["1950", "2025", "2024", "2023", "2022", "2021"]

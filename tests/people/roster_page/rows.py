@@ -11,7 +11,7 @@ FRAGMENT = {"X-Roster": "row"}
 def typed(row, **fields):
     """What the row's form sends after somebody typed these fields."""
     row = Appointment.objects.for_roster().get(pk=row.pk)
-    return {**cells.write_cells(row, Directory()), "version": row.version, **fields}
+    return {**cells.format_cells(row, Directory()), "version": row.version, **fields}
 
 
 def save(client, row, **fields):

@@ -35,9 +35,9 @@ def test_headings_are_known_by_what_people_call_them(heading, name):
 
 @pytest.mark.parametrize("text", ["=1+1", "+44", "-x", "@a", "'=1", "''@", "plain", "'quoted'", "", "-"])
 def test_formulas_are_defused_and_come_back(text):
-    safe = table.defuse(text)
+    safe = table.escape_formula(text)
     assert safe[:1] not in ("=", "+", "-", "@") or not safe
-    assert table.arm(safe) == text
+    assert table.unescape_formula(safe) == text
 
 
 def confirmed(client, text):
@@ -162,7 +162,7 @@ def test_out_and_in_again_changes_nothing(staff, phd, postdoc):
     assert text.startswith("\ufeffName,Role,")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert len(list(csv.reader(io.StringIO(text, newline="")))) == 13
-    plan = paste.Planner().plan(table.read(text))
+    plan = paste.PastePlanner().plan(table.parse_table(text))
     assert {(line.kind, line.text) for line in plan.lines if line.kind != "same"} == set()
     assert len(plan.lines) == 12
 

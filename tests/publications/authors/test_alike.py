@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.letters import name_key
+from core.text.letters import make_name_key
 from publications.authors import name_list, name_page, similar_names
 from tests import factories as make
 
@@ -14,7 +14,7 @@ def similar(name, *others):
     make.CorpusPaperFactory(byline=[name])
     for other in others:
         make.CorpusPaperFactory(byline=[other])
-    return [one.name for one in name_page.read(name_key(name)).similar]
+    return [one.name for one in name_page.read(make_name_key(name)).similar]
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_the_most_alike_come_first_then_the_most_used():
 
 
 def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeypatch):
-    monkeypatch.setattr(similar_names, "COUNTED", 2)
-    monkeypatch.setattr(name_list, "COUNTED", 2)
+    monkeypatch.setattr(similar_names, "COUNT_LIMIT", 2)
+    monkeypatch.setattr(name_list, "COUNT_LIMIT", 2)
     for _ in range(3):
         make.CorpusPaperFactory(byline=["Mai Luo", "mai luo"])
     make.CorpusPaperFactory(byline=["Luo Mai", "L. Mai"])
@@ -93,4 +93,4 @@ def test_no_name_breaks_the_search_for_others(name):
 
 def test_writings_are_few():
     for name in ("Luo Mai", "Jean-Paul Marie Claude de la Tour", "A B C D", "J.R.R. Tolkien", "x " * 200):
-        assert len(similar_names.writings(name)) < 200
+        assert len(similar_names.list_spellings(name)) < 200

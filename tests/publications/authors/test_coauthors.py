@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from bibliography.venues.printed import series_of
+from bibliography.venues.printed_venues import parse_series
 from publications.authors import coauthors, name_page
 from publications.display import venue_series
 from tests import factories as make
@@ -36,7 +36,7 @@ def test_editors_and_authors_of_hidden_papers_are_no_co_authors():
 
 
 def test_two_hundred_names_are_listed_and_the_others_counted(client, monkeypatch):
-    monkeypatch.setattr(coauthors, "NAMED", 3)
+    monkeypatch.setattr(coauthors, "NAME_LIMIT", 3)
     corpus_paper("Luo Mai", *(f"Author{number} Name" for number in range(5)))
     found = name_page.read("luo mai")
     assert (len(found.co_authors), found.number_of_co_authors, found.further_co_authors) == (3, 5, 2)
@@ -46,7 +46,7 @@ def test_two_hundred_names_are_listed_and_the_others_counted(client, monkeypatch
 
 
 def test_the_first_hundred_names_of_a_byline_are_looked_at(monkeypatch):
-    monkeypatch.setattr(coauthors, "DEEPEST", 3)
+    monkeypatch.setattr(coauthors, "POSITION_LIMIT", 3)
     corpus_paper("First Name", "Second Name", "Third Name", "Fourth Name", "Luo Mai")
     found = name_page.read("luo mai")
     assert [one.key for one in found.co_authors] == ["first name", "second name", "third name"]
@@ -125,7 +125,7 @@ def test_a_name_alone_on_papers_without_venue_has_no_plots_of_them(client):
     ],
 )  # fmt: skip
 def test_a_venue_is_called_the_same_every_year(printed, name, short):
-    assert series_of(printed) == (name, short)
+    assert parse_series(printed) == (name, short)
 
 
 def test_an_acronym_that_is_printed_once_names_its_series():
@@ -140,4 +140,4 @@ def test_an_acronym_that_is_printed_once_names_its_series():
         venue_series.PrintedVenue("", None, None, None, 2015, 1, 0),
         venue_series.PrintedVenue("Undated", None, None, None, None, 1, 0),
     ]
-    assert venue_series.by_series(rows) == [("EMNLP", {2014: 2, 2015: 1}), ("Tests", {2015: 1})]
+    assert venue_series.group_by_series(rows) == [("EMNLP", {2014: 2, 2015: 1}), ("Tests", {2015: 1})]

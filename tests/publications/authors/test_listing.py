@@ -55,7 +55,7 @@ def test_a_name_on_no_paper_that_visitors_see_is_not_shown(client):
     printed("Secretly Known")
     assert shown(client, "q=secret") == ["Secretly Known"]
     assert shown(client, "q=author") == []
-    assert name_list.number() == (1, True)
+    assert name_list.count_all_names() == (1, True)
 
 
 def test_a_spelling_on_hidden_papers_alone_is_not_shown():
@@ -129,7 +129,7 @@ def test_of_very_many_names_the_statistics_of_the_database_tell_the_most_used(cl
 
 def test_of_many_names_it_is_said_about_how_many(client, monkeypatch):
     monkeypatch.setattr(name_list, "_estimate_rows", lambda model: 512_345)
-    assert name_list.number() == (510_000, False)
+    assert name_list.count_all_names() == (510_000, False)
     assert "About 510,000 names" in client.get("/authors/").text
 
 

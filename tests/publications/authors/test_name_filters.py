@@ -122,7 +122,7 @@ def test_what_is_not_understood_is_said_and_left_out(client, query):
 
 
 def test_of_names_on_very_many_papers_choices_are_not_counted(client, papers, monkeypatch):
-    monkeypatch.setattr("publications.pages.author_views.COUNTED", 3)
+    monkeypatch.setattr("publications.pages.author_views.COUNT_LIMIT", 3)
     text = client.get(f"{PAGE}?year=2021").text
     assert (count(text), titles(text)) == ("2 papers", ["Delta", "Alpha"])
     assert "<legend>" not in text

@@ -11,12 +11,12 @@ import pytest
 from django.test.utils import override_script_prefix
 from django.urls import reverse
 
-from bibliography.names import read_printed
-from core.text.letters import name_key
-from core.text.url_segments import to_part
-from core.web.segment_urls import address_of
+from bibliography.names import parse_printed_name
+from core.text.letters import make_name_key
+from core.text.url_segments import encode_segment
+from core.web.segment_urls import build_segment_url
 from publications.authors import name_page
-from publications.authors.name_list import key_of
+from publications.authors.name_list import resolve_key
 from publications.models import Publication
 from tests import factories as make
 
@@ -61,7 +61,7 @@ def corpus_paper(*byline, **values):
 
 
 def page(client, name, query=""):
-    return client.get(reverse("author", args=[name_key(name)]) + query)
+    return client.get(reverse("author", args=[make_name_key(name)]) + query)
 
 
 def text(answer):
@@ -79,8 +79,8 @@ def test_every_name_has_addresses_that_lead_to_it(client):
         assert title in answer.text, name
         assert html.escape(name) in answer.text, name
         for address in (
-            reverse("author_export", args=[name_key(name), "bib"]),
-            reverse("author_feed", args=[name_key(name)]),
+            reverse("author_export", args=[make_name_key(name), "bib"]),
+            reverse("author_feed", args=[make_name_key(name)]),
         ):
             assert title in client.get(address).text, address
 
@@ -88,14 +88,18 @@ def test_every_name_has_addresses_that_lead_to_it(client):
 def test_the_part_of_an_address_is_read_as_the_key_it_was_written_for():
     for name in ODD:
         make.AuthorshipFactory(author__name=name)
-        assert key_of(to_part(name_key(name))) == name_key(name)
-        assert address_of("author", name_key(name)) == reverse("author", args=[name_key(name)])
+        assert resolve_key(encode_segment(make_name_key(name))) == make_name_key(name)
+        assert build_segment_url("author", make_name_key(name)) == reverse(
+            "author", args=[make_name_key(name)]
+        )
 
 
 def test_addresses_follow_the_place_of_the_site():
     with override_script_prefix("/~x0/"):
         assert (
-            address_of("author", "luo mai") == reverse("author", args=["luo mai"]) == "/~x0/authors/luo_mai/"
+            build_segment_url("author", "luo mai")
+            == reverse("author", args=["luo mai"])
+            == "/~x0/authors/luo_mai/"
         )
 
 
@@ -388,7 +392,7 @@ def test_the_feed_has_the_last_changed_first(client):
 
 
 def test_a_name_of_many_papers_tells_of_the_newest(client, monkeypatch):
-    monkeypatch.setattr(name_page, "LOOKED_AT", 2)
+    monkeypatch.setattr(name_page, "PAPER_LIMIT", 2)
     for number in range(3):
         corpus_paper(
             "Luo Mai", f"Friend{number} Name", year=2020 + number, venue=make.VenueFactory(short=f"V{number}")
@@ -404,8 +408,8 @@ def test_a_name_of_many_papers_tells_of_the_newest(client, monkeypatch):
 
 @pytest.mark.parametrize("written", ["john.smith@example.org", "Ada Lovelace*", "Kai Xu 0014"])
 def test_a_name_as_papers_print_it_leads_to_what_stands_here(client, written):
-    read = read_printed(written).name
+    read = parse_printed_name(written).name
     make.CorpusPaperFactory(byline=[read])
-    answer = client.get(reverse("author", args=[name_key(written)]))
-    assert (answer.status_code, answer.url) == (301, reverse("author", args=[name_key(read)]))
+    answer = client.get(reverse("author", args=[make_name_key(written)]))
+    assert (answer.status_code, answer.url) == (301, reverse("author", args=[make_name_key(read)]))
     assert client.get(reverse("author", args=["nobody@example.org"])).status_code == 404

@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 
-from bibliography.matching import fingerprint
-from bibliography.names import Parts, short
+from bibliography.matching import compute_fingerprint
+from bibliography.names import NameParts, format_short
 from publications.models import (
     Author,
     AuthorDecision,
@@ -87,8 +87,8 @@ def _check_paper(paper, byline) -> None:
     assert paper.names == " · ".join(each.author.name for each in byline)
     if paper.fingerprint:
         of_role = [each for each in byline if each.role == "author"] or byline
-        lasts = tuple(short(_parts(each.author)) for each in of_role)
-        assert paper.fingerprint == fingerprint((paper.title, lasts))
+        lasts = tuple(format_short(_parts(each.author)) for each in of_role)
+        assert paper.fingerprint == compute_fingerprint((paper.title, lasts))
 
 
 def _check_decisions(bylines) -> None:
@@ -101,7 +101,7 @@ def _check_decisions(bylines) -> None:
             assert (mention.person_id == decision.person_id) == decision.is_person
 
 
-def _parts(author: Author) -> Parts:
+def _parts(author: Author) -> NameParts:
     if not author.family:
-        return Parts(literal=author.literal or author.name)
-    return Parts(author.given, author.particle, author.family, author.suffix)
+        return NameParts(literal=author.literal or author.name)
+    return NameParts(author.given, author.particle, author.family, author.suffix)

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
 from bibliography import formats
 from publications.imports import corpora
 from publications.imports.apply import apply
-from publications.imports.decisions import options_of
+from publications.imports.decisions import list_options
 from publications.imports.plans import plan
 from publications.imports.undo import undo
 from publications.models import Author, Authorship, Corpus, ImportBatch, Publication
@@ -141,7 +141,7 @@ class Imports(RuleBasedStateMachine):
         fields = {each["name"]: seed.choice(["ours", "theirs"]) for each in item.changes.get("fields") or []}
         choices = {"fields": fields} if fields and seed.random() < 0.5 else {}
         if seed.random() < 0.7:
-            choices["do"] = seed.choice(list(options_of(item)))
+            choices["do"] = seed.choice(list(list_options(item)))
         byline = item.changes.get("byline") or []
         if byline and seed.random() < 0.5:
             uids = [str(person.uid) for person in self.people]
@@ -201,7 +201,7 @@ class Imports(RuleBasedStateMachine):
 
     @rule(text=texts, name=st.sampled_from(["acl", "dblp"]), replace=st.booleans())
     def load_corpus(self, text, name, replace):
-        source = corpora.Source("x.bib", formats.read(POOL[text].encode(), "x.bib"))
+        source = corpora.CorpusSource("x.bib", formats.read(POOL[text].encode(), "x.bib"))
         corpora.load(name, [source], replace=replace)
 
     @precondition(lambda self: Corpus.objects.exists())

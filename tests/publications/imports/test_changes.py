@@ -4,7 +4,7 @@ import pghistory
 import pytest
 
 from publications.imports.apply import apply
-from publications.imports.comparison import WRITTEN, compare, find_hand_edits
+from publications.imports.comparison import HAND_EDITABLE_FIELDS, compare, find_hand_edits
 from publications.imports.undo import undo
 from publications.models import (
     Author,
@@ -34,7 +34,7 @@ def by_hand(editor, **values):
 
 
 def hand_edits():
-    return find_hand_edits([Publication.objects.get().pk], WRITTEN)[Publication.objects.get().pk]
+    return find_hand_edits([Publication.objects.get().pk], HAND_EDITABLE_FIELDS)[Publication.objects.get().pk]
 
 
 def test_what_a_person_wrote_is_by_hand_and_what_an_import_wrote_is_not(editor):

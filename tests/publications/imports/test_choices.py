@@ -44,7 +44,9 @@ def chosen(text, account=None, **choices):
 
 
 def load(text, name="acl", **options):
-    return corpora.load(name, [corpora.Source("x.bib", formats.read(text.encode(), "x.bib"))], **options)[0]
+    return corpora.load(
+        name, [corpora.CorpusSource("x.bib", formats.read(text.encode(), "x.bib"))], **options
+    )[0]
 
 
 def version_of():

@@ -210,7 +210,7 @@ def test_a_file_of_several_formats_is_read_whole(tmp_path, options):
 
 
 def test_a_very_long_file_is_read_in_one_format_and_others_are_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(user_input, "WHOLE", 50)
+    monkeypatch.setattr(user_input, "WHOLE_TEXT_LIMIT", 50)
     path = tmp_path / "papers.bib"
     path.write_text(MIXTURE)
     said = run(str(path))

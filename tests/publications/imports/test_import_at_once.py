@@ -10,7 +10,7 @@ from django.db import OperationalError, connection, transaction
 from bibliography import formats
 from publications.imports import corpora
 from publications.imports.apply import apply
-from publications.imports.file_imports import into_list
+from publications.imports.file_imports import import_into_list
 from publications.imports.locks import PAPER_LOCK
 from publications.imports.plans import plan
 from publications.imports.undo import undo
@@ -37,7 +37,7 @@ def planned(*numbers):
 
 
 def source(*numbers):
-    return corpora.Source("x.bib", formats.read(text(*numbers).encode(), "x.bib"))
+    return corpora.CorpusSource("x.bib", formats.read(text(*numbers).encode(), "x.bib"))
 
 
 def wait_for_a_lock():
@@ -109,7 +109,7 @@ def test_files_imported_at_once_in_other_orders_are_imported_one_after_the_other
         path.write_text(text(*numbers))
         paths.append(str(path))
     make.PublicationFactory(title="Something without a fingerprint")
-    at_once(*(lambda path=path: into_list([path], lambda *done: None) for path in paths))
+    at_once(*(lambda path=path: import_into_list([path], lambda *done: None) for path in paths))
     assert Publication.objects.count() == 4
     invariants.check()
 

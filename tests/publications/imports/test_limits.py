@@ -7,9 +7,9 @@ from bibliography.entry_values import from_values
 from bibliography.formats import Entry
 from publications.imports import corpora
 from publications.imports.apply import apply
-from publications.imports.entry_columns import columns, identifiers, links
+from publications.imports.entry_columns import build_columns, list_identifiers, list_links
 from publications.imports.plans import plan
-from publications.imports.related_rows import NUMBERS_AT_ONCE, free_slugs
+from publications.imports.related_rows import NUMBERS_AT_ONCE, choose_free_slugs
 from publications.imports.undo import undo
 from publications.models import Author, ImportBatch, Publication
 from tests.publications.imports import invariants
@@ -46,7 +46,7 @@ def handed_in(**values):
     ],
 )
 def test_a_text_without_room_stands_among_the_other_fields(column, field, text):
-    values = columns(Entry("article", **{"title": "On Things", field: text.strip()}))
+    values = build_columns(Entry("article", **{"title": "On Things", field: text.strip()}))
     assert values["extra"] == {f"long-{field}": text.strip()}
     assert len(values[column]) <= 100_000
 
@@ -66,8 +66,8 @@ def test_a_text_without_room_stands_among_the_other_fields(column, field, text):
 )
 def test_an_identifier_in_no_form_that_is_kept_stands_among_the_other_fields(identifier, kept):
     found = Entry("article", "On Things", identifiers=(identifier,))
-    assert identifiers(found) == ([identifier] if kept else [])
-    assert columns(found)["extra"] == ({} if kept else {"other-identifiers": [list(identifier)]})
+    assert list_identifiers(found) == ([identifier] if kept else [])
+    assert build_columns(found)["extra"] == ({} if kept else {"other-identifiers": [list(identifier)]})
     _, counts = handed_in(identifiers=[list(identifier)])
     assert counts["created"] == 1
 
@@ -84,7 +84,7 @@ def test_links_without_room_stand_among_the_other_fields():
     ("year", "kept"), [(99999, "99999-2"), (999, "999-2"), (2200, "2200-2"), (-44, "-44-2")]
 )
 def test_a_year_that_has_no_place_stands_among_the_other_fields(year, kept):
-    values = columns(Entry("article", "On Things", year=year, month=2))
+    values = build_columns(Entry("article", "On Things", year=year, month=2))
     assert (values["year"], values["month"], values["extra"]) == (None, None, {"date": kept})
 
 
@@ -108,7 +108,7 @@ def test_hundreds_of_authors_and_a_name_of_many_letters():
 
 def test_more_names_than_a_byline_has_places():
     authors = [{"name": "Ann", "literal": "Ann"}] * 32_770
-    assert columns(entry({"authors": authors}))["extra"]["long-authors"] == ["Ann"] * 3
+    assert build_columns(entry({"authors": authors}))["extra"]["long-authors"] == ["Ann"] * 3
 
 
 def test_a_title_of_200_000_letters():
@@ -126,15 +126,15 @@ def test_texts_with_what_no_database_holds(odd):
     batch = ImportBatch.objects.create(door="test")
     plan(batch, formats.read(text))
     apply(batch)
-    corpora.load("acl", [corpora.Source("x.bib", formats.read(text))])
+    corpora.load("acl", [corpora.CorpusSource("x.bib", formats.read(text))])
     invariants.check()
 
 
 def test_links_identifiers_and_keywords_that_come_twice_are_kept_once():
     found = Entry("article", "On Things", identifiers=(("doi", "10.1/a"), ("doi", "10.1/a")))
-    assert identifiers(found) == [("doi", "10.1/a")]
+    assert list_identifiers(found) == [("doi", "10.1/a")]
     twice = {"topics": ["a", "a"], "links": [{"url": "https://example.org/"}] * 2}
-    assert len(links(entry(twice))) == 1
+    assert len(list_links(entry(twice))) == 1
     _, counts = handed_in(**twice)
     assert counts["created"] == 1
 
@@ -167,7 +167,7 @@ def test_no_two_get_one_address(wanted, there, given):
         asked.append(slugs)
         return there & set(slugs)
 
-    assert free_slugs(wanted, taken) == given
+    assert choose_free_slugs(wanted, taken) == given
     assert len(asked) <= 5
 
 

@@ -9,9 +9,9 @@ from django.core.management.base import OutputWrapper
 from django.db import IntegrityError, connection, connections, transaction
 
 from bibliography.formats import read
-from bibliography.matching import fingerprint
+from bibliography.matching import compute_fingerprint
 from publications.imports import corpora, undo
-from publications.imports.file_imports import Progress
+from publications.imports.file_imports import ProgressBar
 from publications.models import (
     Author,
     Authorship,
@@ -35,7 +35,7 @@ def source(*numbers, title="Paper {}", extra=""):
         f" url = {{https://example.org/{at}}}{extra}}}\n"
         for at in numbers
     )
-    return corpora.Source("a.bib", list(read(text, "a.bib")))
+    return corpora.CorpusSource("a.bib", list(read(text, "a.bib")))
 
 
 def load(name, *numbers, replace=False, **words):
@@ -177,7 +177,7 @@ def test_progress_is_written_as_it_is():
     err = Terminal()
     wrapper = OutputWrapper(err)
     wrapper.style_func = str.upper
-    Progress(wrapper).removing(1, 2)
+    ProgressBar(wrapper).removing(1, 2)
     assert "1 of 2 papers to be taken away" in err.getvalue()
 
 
@@ -191,7 +191,7 @@ def test_who_stops_it_finds_everything_as_it_was(monkeypatch, tmp_path, command)
     def stop(*numbers):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "removing", stop)
+    monkeypatch.setattr(ProgressBar, "removing", stop)
     arguments = [str(file)] if command == "import_papers" else ["One"]
     options = {"corpus": "One", "replace": True} if command == "import_papers" else {}
     with pytest.raises(CommandError, match="everything is as it was") as caught, transaction.atomic():
@@ -210,7 +210,7 @@ def test_a_changed_entry_is_written_once_and_whole():
         assert (paper.pk, paper.uid) == (papers[f"key-{at}"].pk, papers[f"key-{at}"].uid)
         assert (paper.title, paper.pages, paper.names) == (title, pages, f"Ada {chr(65 + at)}lpha · Bo Both")
         assert paper.version == (1 if at == 1 else 2)
-        assert paper.fingerprint == fingerprint((title, [f"{chr(65 + at)}lpha", "Both"]))
+        assert paper.fingerprint == compute_fingerprint((title, [f"{chr(65 + at)}lpha", "Both"]))
         assert [each.value for each in paper.identifiers.all()] == [f"10.1/{at}"]
         assert [(each.author_key, each.year) for each in paper.authorships.all()] == [
             (f"ada {chr(97 + at)}lpha", 2020), ("bo both", 2020),
@@ -222,7 +222,7 @@ def test_a_changed_entry_is_written_once_and_whole():
 def test_the_year_of_a_changed_entry_reaches_its_byline():
     load("One", 0)
     text = "@inproceedings{key-0, title = {Paper 0}, author = {Ada Alpha}, year = 1999}"
-    corpora.load("One", [corpora.Source("a.bib", read(text, "a.bib"))])
+    corpora.load("One", [corpora.CorpusSource("a.bib", read(text, "a.bib"))])
     assert list(Authorship.objects.values_list("author_key", "year")) == [("ada alpha", 1999)]
 
 

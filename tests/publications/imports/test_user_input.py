@@ -120,7 +120,7 @@ def test_of_very_many_the_first_hundred_are_asked_for_and_the_others_told():
 
 
 def test_no_source_is_asked_when_the_time_is_over(monkeypatch):
-    monkeypatch.setattr(user_input, "SECONDS", -1)
+    monkeypatch.setattr(user_input, "TIME_LIMIT", -1)
     [problem], asked = read("10.1000/x")
     assert asked == []
     assert problem.reason == "There was no time left to look it up: try again."

@@ -3,8 +3,8 @@
 import pytest
 
 from bibliography.formats import Entry
-from bibliography.venues.printed import full_name, short_name, spellings
-from publications.imports.related_rows import make_venues, venue_keys
+from bibliography.venues.printed_venues import extract_acronym, list_known_names, strip_edition
+from publications.imports.related_rows import create_venues, find_venue_keys
 from publications.imports.undo import undo
 from publications.models import Publication, Venue, VenueName
 from tests import factories as make
@@ -48,11 +48,11 @@ PRINTED = [
 
 @pytest.mark.parametrize(("printed", "full", "short"), PRINTED)
 def test_what_changes_from_year_to_year_is_taken_off(printed, full, short):
-    assert short_name(printed) == short
-    assert full is None or full_name(printed) == full
-    assert full_name(printed)
-    assert printed in spellings(printed)
-    assert all(spellings(printed))
+    assert extract_acronym(printed) == short
+    assert full is None or strip_edition(printed) == full
+    assert strip_edition(printed)
+    assert printed in list_known_names(printed)
+    assert all(list_known_names(printed))
 
 
 @pytest.mark.django_db
@@ -70,24 +70,24 @@ def test_a_venue_that_is_known_is_found(printed):
     venue = make.VenueFactory(name=OSDI, short="OSDI")
     for name in (OSDI, "OSDI"):
         venue.names.create(name=name)
-    assert venue_keys([printed]) == {printed: venue.pk}
-    assert make_venues([Entry("inproceedings", "x", venue=printed)]) == []
+    assert find_venue_keys([printed]) == {printed: venue.pk}
+    assert create_venues([Entry("inproceedings", "x", venue=printed)]) == []
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("order", [1, -1])
 def test_one_venue_under_all_its_names_is_made_once(order):
     names = [printed for printed, _, _ in PRINTED[:3]][::order] + [f"OSDI: {OSDI}", "OSDI"]
-    made = make_venues(Entry("inproceedings", "x", venue=name) for name in names)
+    made = create_venues(Entry("inproceedings", "x", venue=name) for name in names)
     assert len(made) == Venue.objects.count() == 1
-    assert set(venue_keys(names).values()) == set(made)
-    assert make_venues(Entry("inproceedings", "x", venue=name) for name in names) == []
+    assert set(find_venue_keys(names).values()) == set(made)
+    assert create_venues(Entry("inproceedings", "x", venue=name) for name in names) == []
 
 
 @pytest.mark.django_db
 def test_venues_get_addresses_of_their_own():
     make.VenueFactory(slug="things")
-    make_venues(Entry("article", "x", venue=name) for name in ("Things!", "Things?", "Other"))
+    create_venues(Entry("article", "x", venue=name) for name in ("Things!", "Things?", "Other"))
     assert set(Venue.objects.values_list("slug", flat=True)) == {"things", "things-2", "things-3", "other"}
 
 
@@ -96,7 +96,7 @@ def test_venues_get_addresses_of_their_own():
     ("kind", "venue"), [("book", "A Book"), ("other", "Somewhere"), ("article", ""), ("article", "x" * 501)]
 )
 def test_what_would_get_no_page_makes_no_venue(kind, venue):
-    assert make_venues([Entry(kind, "x", venue=venue)]) == []
+    assert create_venues([Entry(kind, "x", venue=venue)]) == []
 
 
 @pytest.mark.django_db

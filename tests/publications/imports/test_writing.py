@@ -6,8 +6,8 @@ import pytest
 
 from bibliography.formats import Contributor, Entry
 from bibliography.names import split
-from publications.imports.paper_writer import MENTION, NewPaper, as_text, mention_rows
-from publications.models.byline import Matched
+from publications.imports.paper_writer import MENTION_COLUMNS, NewPaper, format_copy_value, iter_mention_rows
+from publications.models.byline import MatchMethod
 
 
 def person(name, **more):
@@ -30,16 +30,16 @@ def person(name, **more):
     ],
 )
 def test_values_as_text(value, text):
-    assert as_text(value) == text
+    assert format_copy_value(value) == text
 
 
-@pytest.mark.parametrize("people", [{}, {1: (7, Matched.IDENTIFIER)}])
+@pytest.mark.parametrize("people", [{}, {1: (7, MatchMethod.IDENTIFIER)}])
 def test_rows_of_mentions(people):
     authors = (person("Luo Mai"), person("Erika Muster", equal=True), person("Li Ah", affiliation="A\nB"))
     entry = Entry("article", "T", authors=authors, editors=(person("Ed Itor"),), year=2020)
     paper = NewPaper(entry, key=5, people=people)
     keys = {(each.name, None): number for number, each in enumerate((*authors, *entry.editors), start=1)}
-    rows = [dict(zip(MENTION, row, strict=True)) for row in mention_rows(paper, keys)]
+    rows = [dict(zip(MENTION_COLUMNS, row, strict=True)) for row in iter_mention_rows(paper, keys)]
     assert [(row["role"], row["position"], row["author_id"]) for row in rows] == [
         ("author", 1, 1), ("author", 2, 2), ("author", 3, 3), ("editor", 1, 4),
     ]  # fmt: skip

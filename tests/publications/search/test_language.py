@@ -8,7 +8,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from publications.search import language
-from publications.search.language import FIELDS, LENGTH, TERMS, Query, Term, Years, parse, write
+from publications.search.language import (
+    FIELDS,
+    LENGTH,
+    TERMS,
+    Query,
+    Term,
+    Years,
+    format_query,
+    parse_search_query,
+)
 
 READ = [
     ("", {}),
@@ -106,8 +115,8 @@ READ = [
 
 @pytest.mark.parametrize(("text", "asked"), READ, ids=[repr(text) for text, _ in READ])
 def test_a_text_asks_for(text, asked):
-    assert parse(text) == Query(**asked)
-    assert not parse(text).cut
+    assert parse_search_query(text) == Query(**asked)
+    assert not parse_search_query(text).cut
 
 
 @pytest.mark.parametrize(
@@ -121,16 +130,16 @@ def test_a_text_asks_for(text, asked):
     ],
 )
 def test_a_query_is_written_in_one_form(text, written):
-    assert write(parse(text)) == written
-    assert str(parse(text)) == written
+    assert format_query(parse_search_query(text)) == written
+    assert str(parse_search_query(text)) == written
 
 
 def test_what_else_a_query_tells():
-    query = parse('deep author:Mai "big data" year:2020- -x')
+    query = parse_search_query('deep author:Mai "big data" year:2020- -x')
     assert query.text == "deep big data"
     assert not query.is_empty
-    assert not parse("-x").is_empty
-    assert parse(' - "" ').is_empty
+    assert not parse_search_query("-x").is_empty
+    assert parse_search_query(' - "" ').is_empty
     assert [str(term) for term in query.terms] == ["deep", '"big data"', "author:Mai", "year:2020-"]
     assert query.values("year") == ("2020-",)
     assert query.values("author") == ("Mai",)
@@ -151,44 +160,44 @@ def test_what_else_a_query_tells():
     ],
 )
 def test_a_field_is_set_to_one_value(text, field, value, written):
-    query = parse(text).having(field, value)
-    assert write(query) == written
-    assert parse(written) == query
+    query = parse_search_query(text).with_value(field, value)
+    assert format_query(query) == written
+    assert parse_search_query(written) == query
 
 
 def test_a_field_is_taken_off():
-    query = parse('gpu "a b" year:2020 year:2021 venue:x -year:2022')
-    assert write(query.lacking("year")) == 'gpu "a b" venue:x -year:2022'
+    query = parse_search_query('gpu "a b" year:2020 year:2021 venue:x -year:2022')
+    assert format_query(query.lacking("year")) == 'gpu "a b" venue:x -year:2022'
     assert query.lacking("kind") == query
 
 
 @pytest.mark.parametrize("verb", ["values", "lacking"])
 def test_there_is_no_such_field(verb):
     with pytest.raises(ValueError, match="“foo” is not one of the fields title, author"):
-        getattr(parse("gpu"), verb)("foo")
+        getattr(parse_search_query("gpu"), verb)("foo")
 
 
 def test_what_is_beyond_the_limits_is_left_out_and_said():
-    many = parse(" ".join(f"w{number}" for number in range(30)))
+    many = parse_search_query(" ".join(f"w{number}" for number in range(30)))
     assert many.words == tuple(f"w{number}" for number in range(TERMS))
     assert many.cut
-    long = parse("word " * 10 + "x" * LENGTH)
+    long = parse_search_query("word " * 10 + "x" * LENGTH)
     assert long.words == ("word",)
     assert long.cut
-    assert parse("x" * 2_000).words == ("x" * LENGTH,)
-    phrase = parse('gpu "' + "word " * 300)
+    assert parse_search_query("x" * 2_000).words == ("x" * LENGTH,)
+    phrase = parse_search_query('gpu "' + "word " * 300)
     assert phrase.phrases[0].split() == ["word"] * 199
     assert phrase.cut
-    assert len(write(phrase)) <= LENGTH
+    assert len(format_query(phrase)) <= LENGTH
 
 
 @pytest.mark.parametrize("text", ["gpu " * 25, "x" * LENGTH, "gpu" + " " * 5_000, "a " * 500])
 def test_repetitions_and_spaces_are_not_cut(text):
-    assert not parse(text).cut
+    assert not parse_search_query(text).cut
 
 
 def test_a_facet_fits_into_a_full_query():
-    query = parse(" ".join(f"w{number}" for number in range(TERMS))).having("year", "2020")
+    query = parse_search_query(" ".join(f"w{number}" for number in range(TERMS))).with_value("year", "2020")
     assert query.values("year") == ("2020",)
     assert len(query.words) == TERMS - 1
     assert query.cut
@@ -215,12 +224,12 @@ texts = st.one_of(
 @example("".join(f'"{number}' for number in range(400)))
 @example('year:"' + "b " * 600)
 def test_every_text_is_a_query_within_the_limits_that_can_be_written(text):
-    query = parse(text)
-    written = write(query)
-    again = parse(written)
+    query = parse_search_query(text)
+    written = format_query(query)
+    again = parse_search_query(written)
     assert again == query
     assert not again.cut
-    assert write(again) == written
+    assert format_query(again) == written
     assert len(written) <= LENGTH
     assert len(query.terms) + len(query.without) <= TERMS
     assert unicodedata.is_normalized("NFC", written)
@@ -229,18 +238,18 @@ def test_every_text_is_a_query_within_the_limits_that_can_be_written(text):
 
 @given(texts, st.sampled_from(FIELDS), texts)
 def test_any_value_can_be_set_and_any_field_taken_off(text, field, value):
-    query = parse(text).having(field, value)
-    assert parse(write(query)) == query
+    query = parse_search_query(text).with_value(field, value)
+    assert parse_search_query(format_query(query)) == query
     assert len(query.values(field)) <= 1
     rest = query.lacking(field)
     assert rest.values(field) == ()
-    assert parse(write(rest)) == rest
+    assert parse_search_query(format_query(rest)) == rest
 
 
 def test_every_plane_of_unicode_asks_for_something():
     for first in range(0, 0x110000, 400):
         text = "".join(map(chr, range(first, min(first + 400, 0x110000))))
-        assert parse(write(parse(text))) == parse(text)
+        assert parse_search_query(format_query(parse_search_query(text))) == parse_search_query(text)
 
 
 @pytest.mark.parametrize(
@@ -250,6 +259,6 @@ def test_every_plane_of_unicode_asks_for_something():
 )
 def test_a_long_text_takes_no_longer_than_its_beginning(text):
     started = time.process_time()
-    parse(text)
-    language.identifier_in(text)
+    parse_search_query(text)
+    language.parse_identifier(text)
     assert time.process_time() - started < 0.1

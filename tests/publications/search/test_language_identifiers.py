@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from publications.search.language import identifier_in
+from publications.search.language import parse_identifier
 
 DOI = ("doi", "10.1145/3447786.3456233")
 ARXIV = ("arxiv", "2401.00001")
@@ -62,7 +62,7 @@ OLD = ("arxiv", "hep-th/9901001")
     ],
 )
 def test_a_text_is_an_identifier(text, found):
-    assert identifier_in(text) == found
+    assert parse_identifier(text) == found
 
 
 @given(
@@ -70,4 +70,4 @@ def test_a_text_is_an_identifier(text, found):
     st.sampled_from(["", "10.1145/", "arXiv:", "http://a.b/"]),
 )
 def test_no_text_is_too_odd(text, before):
-    assert identifier_in(before + text) is None or identifier_in(before + text)[0] in ("doi", "arxiv")
+    assert parse_identifier(before + text) is None or parse_identifier(before + text)[0] in ("doi", "arxiv")

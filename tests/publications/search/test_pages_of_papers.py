@@ -4,8 +4,8 @@ import pytest
 
 from publications.models import Publication
 from publications.search import paper_search as searching
-from publications.search.language import parse
-from publications.search.paper_search import TooBroad, find, newest
+from publications.search.language import parse_search_query
+from publications.search.paper_search import TooBroad, find, find_newest
 from tests.factories.publications import CorpusPaperFactory
 from tests.shared_rows import roll_back_after
 
@@ -13,14 +13,14 @@ pytestmark = pytest.mark.django_db
 
 
 def titles(query, **options):
-    return [paper.title for paper in find(parse(query), **options).papers]
+    return [paper.title for paper in find(parse_search_query(query), **options).papers]
 
 
 @pytest.fixture(params=["few", "by year"])
 def way(request, monkeypatch):
     """Papers are found in two ways, which the database's expectations choose between."""
     if request.param == "by year":
-        monkeypatch.setattr("publications.search.counts.COUNTED", 0)
+        monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
     return request.param
 
 
@@ -35,14 +35,14 @@ def many(django_db_setup, django_db_blocker):
 
 def walk(query, **options):
     """Titles of all pages forth, and of all pages back again."""
-    result = find(parse(query), **options)
+    result = find(parse_search_query(query), **options)
     forth = [result]
     while result.next:
-        result = find(parse(query), after=result.next, **options)
+        result = find(parse_search_query(query), after=result.next, **options)
         forth.append(result)
     back = [result]
     while result.previous:
-        result = find(parse(query), before=result.previous, **options)
+        result = find(parse_search_query(query), before=result.previous, **options)
         back.insert(0, result)
     pages = [[paper.title for paper in page.papers] for page in forth]
     assert [[paper.title for paper in page.papers] for page in back] == pages
@@ -56,7 +56,7 @@ def test_pages_show_every_paper_once_forth_and_back(way, many, sort):
 
 def test_both_ways_find_the_same(many, monkeypatch):
     few = walk("tuned -title:7 year:2001-2004", sort="newest")
-    monkeypatch.setattr("publications.search.counts.COUNTED", 0)
+    monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
     assert walk("tuned -title:7 year:2001-2004") == few
 
 
@@ -65,10 +65,10 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch,
     for number in range(0, 65, 2):
         CorpusPaperFactory(title=f"Finely tuned {number}", year=2000 + number % 9)
     few = walk('"finely tuned"', sort="newest")
-    monkeypatch.setattr(searching, "SOME", looked_at)
+    monkeypatch.setattr(searching, "PHRASE_SAMPLE", looked_at)
     monkeypatch.setattr("publications.search.conditions.estimate", lambda hits: 5_000)
     assert walk('"finely tuned"', sort="newest") == few
-    result = find(parse('"finely tuned"'))
+    result = find(parse_search_query('"finely tuned"'))
     assert result.at_least
     assert result.number <= len(few) == 33
 
@@ -76,13 +76,13 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch,
 @pytest.mark.parametrize("token", ["x", "2024", "2024.x", "9" * 40, "\0", "1.2.3", "-1.-1", "\ud800"])
 def test_a_place_that_there_is_not_shows_some_page(many, token):
     for sort in ("best", "newest"):
-        assert find(parse("tuned"), sort=sort, after=token).papers, sort
-        assert find(parse("tuned"), sort=sort, before=token).papers, sort
+        assert find(parse_search_query("tuned"), sort=sort, after=token).papers, sort
+        assert find(parse_search_query("tuned"), sort=sort, before=token).papers, sort
 
 
 def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, monkeypatch):
-    monkeypatch.setattr("publications.search.counts.COUNTED", 10)
-    result = find(parse("tuned year:2001-2003"), sort="newest")
+    monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 10)
+    result = find(parse_search_query("tuned year:2001-2003"), sort="newest")
     assert (result.number, result.at_least, result.sorts) == (10, True, ("best", "newest"))
     assert [choice.value for choice in result.facets["year"]] == ["2003", "2002", "2001"]
     assert all(choice.at_least for choice in result.facets["kind"])
@@ -90,41 +90,41 @@ def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, mon
 
 def test_counting_that_takes_too_long_is_left(many, monkeypatch):
     monkeypatch.setattr(searching, "count_papers", waiting)
-    monkeypatch.setattr(searching, "SHORT", 1)
-    result = find(parse("tuned"), sort="newest")
+    monkeypatch.setattr(searching, "COUNT_TIMEOUT", 1)
+    result = find(parse_search_query("tuned"), sort="newest")
     assert (len(result.papers), result.number, result.at_least) == (12, 12, True)
 
 
 def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch):
     count, ways = searching.count_papers, iter([waiting])
     monkeypatch.setattr(searching, "count_papers", lambda *given, **more: next(ways, count)(*given, **more))
-    monkeypatch.setattr(searching, "SHORT", 1)
-    monkeypatch.setattr(searching, "RANKED", 10)
-    result = find(parse("tuned"), sort="best")
+    monkeypatch.setattr(searching, "COUNT_TIMEOUT", 1)
+    monkeypatch.setattr(searching, "RANK_LIMIT", 10)
+    result = find(parse_search_query("tuned"), sort="best")
     assert (len(result.papers), result.number, result.at_least, result.ranked) == (10, 10, True, 10)
     assert result.facets["kind"]
 
 
 def test_what_takes_too_long_is_too_broad(many, monkeypatch):
-    monkeypatch.setattr(searching, "newest_of", waiting)
+    monkeypatch.setattr(searching, "fetch_newest", waiting)
     monkeypatch.setattr(searching, "rank_newest", waiting)
-    monkeypatch.setattr("publications.search.counts.COUNTED", 0)
-    monkeypatch.setattr(searching, "LONG", 100)
+    monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
+    monkeypatch.setattr(searching, "PAGE_TIMEOUT", 100)
     with pytest.raises(TooBroad):
-        find(parse("tuned"))
+        find(parse_search_query("tuned"))
     assert Publication.objects.count() == 65  # the connection is as it was
 
 
 def test_newest_are_as_many_as_wanted(many):
-    assert len(newest(parse("tuned"), 50)) == 50
+    assert len(find_newest(parse_search_query("tuned"), 50)) == 50
 
 
 @pytest.fixture
 def ranked(monkeypatch):
     """Of more than five papers, the newest five are ranked; the best match is older than these."""
-    monkeypatch.setattr("publications.search.counts.COUNTED", 5)
-    monkeypatch.setattr(searching, "COUNTED", 5)
-    monkeypatch.setattr(searching, "RANKED", 5)
+    monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 5)
+    monkeypatch.setattr(searching, "COUNT_LIMIT", 5)
+    monkeypatch.setattr(searching, "RANK_LIMIT", 5)
     CorpusPaperFactory(title="Serverless serverless", abstract="Serverless.", year=1990)
     for year in range(2001, 2007):
         CorpusPaperFactory(title=f"Of {year}", abstract="A word on serverless things.", year=year)
@@ -132,26 +132,26 @@ def ranked(monkeypatch):
 
 
 def test_of_more_papers_than_are_counted_the_newest_are_ranked(ranked):
-    result = find(parse("serverless"), sort="best")
+    result = find(parse_search_query("serverless"), sort="best")
     assert (result.sort, result.ranked, result.number, result.at_least) == ("best", 5, 5, True)
     ranked_titles = [paper.title for paper in result.papers]
     assert ranked_titles[0] == "Serverless inference"
     assert sorted(ranked_titles[1:]) == ["Of 2003", "Of 2004", "Of 2005", "Of 2006"]
     assert titles("serverless", sort="newest")[:2] == ["Of 2006", "Of 2005"]
-    assert find(parse("serverless"), sort="newest").ranked == 0
-    assert find(parse("year:1980-"), sort="best").sorts == ("newest",)
+    assert find(parse_search_query("serverless"), sort="newest").ranked == 0
+    assert find(parse_search_query("year:1980-"), sort="best").sorts == ("newest",)
 
 
 def test_ranked_pages_end_with_the_ranked_and_places_by_date_stay_by_date(ranked):
     assert len(walk("serverless", sort="best", size=2)) == 5
-    by_date = find(parse("serverless"), sort="newest", size=2)
-    assert find(parse("serverless"), after=by_date.next, size=2).sort == "newest"
+    by_date = find(parse_search_query("serverless"), sort="newest", size=2)
+    assert find(parse_search_query("serverless"), after=by_date.next, size=2).sort == "newest"
 
 
 def test_where_ranking_takes_long_unasked_the_newest_stand(ranked, monkeypatch):
     monkeypatch.setattr(searching, "rank_newest", waiting)
-    monkeypatch.setattr(searching, "RANKING", 1)
-    result = find(parse("serverless"))
+    monkeypatch.setattr(searching, "RANK_TIMEOUT", 1)
+    result = find(parse_search_query("serverless"))
     assert (result.sort, result.ranked, result.sorts) == ("newest", 0, ("best", "newest"))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from publications.models import Corpus, Publication
 from publications.search import paper_search as searching
-from publications.search.language import parse
+from publications.search.language import parse_search_query
 from publications.search.paper_search import find
 from tests.factories.publications import (
     AuthorshipFactory,
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def titles(query, **options):
-    return [paper.title for paper in find(parse(query), **options).papers]
+    return [paper.title for paper in find(parse_search_query(query), **options).papers]
 
 
 @pytest.fixture
@@ -106,9 +106,9 @@ def test_finds(library):
 
 @pytest.mark.parametrize("query", ["venue:nowhere", "kind:nonsense", "corpus:none"])
 def test_says_what_is_not_known(library, query):
-    found = find(parse(query))
+    found = find(parse_search_query(query))
     assert not found.papers
-    assert parse(query).terms[0].value in found.problems[0]
+    assert parse_search_query(query).terms[0].value in found.problems[0]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_the_best_match_comes_first_and_the_newest_if_asked_for():
     CorpusPaperFactory(title="Serverless inference", year=2011)
     assert titles("serverless") == ["Serverless inference", "A title on other things"]
     assert titles("serverless", sort="newest") == ["A title on other things", "Serverless inference"]
-    assert find(parse("serverless")).sorts == ("best", "newest")
+    assert find(parse_search_query("serverless")).sorts == ("best", "newest")
 
 
 def test_the_newest_come_first_and_the_undated_last(library):
@@ -137,12 +137,14 @@ def test_the_newest_come_first_and_the_undated_last(library):
 
 
 def test_counts_by_year_venue_kind_and_corpus(library):
-    facets = find(parse("neural")).facets
+    facets = find(parse_search_query("neural")).facets
     counted = {name: [(one.value, one.papers) for one in choices] for name, choices in facets.items()}
     assert counted["year"] == [("2023", 1), ("2019", 1)]
     assert counted["corpus"] == [("anthology", 3)]
     assert dict(counted["kind"]) == {"article": 1, "preprint": 1, library["undated"].kind: 1}
-    assert [one.value for one in find(parse("venue:osdi")).facets["venue"] if one.current] == ["osdi"]
+    assert [one.value for one in find(parse_search_query("venue:osdi")).facets["venue"] if one.current] == [
+        "osdi"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +152,7 @@ def test_counts_by_year_venue_kind_and_corpus(library):
     [("neural translation", False), ('"neural translation"', True), ('"state of the art"', True)],
 )
 def test_a_phrase_is_known_as_one(library, query, expected):
-    assert searching.conditions.read(parse(query)).has_phrase is expected
+    assert searching.conditions.read(parse_search_query(query)).has_phrase is expected
 
 
 @pytest.mark.parametrize("other", [False, True])
@@ -161,7 +163,7 @@ def test_a_paper_counts_for_every_corpus_that_holds_it(library, other):
     if other:
         CorpusRecordFactory(corpus=CorpusFactory(slug="other"), publication=library["kungfu"])
         expected["other"] = 1
-    counted = find(parse("year:2000- -nothing")).facets["corpus"]
+    counted = find(parse_search_query("year:2000- -nothing")).facets["corpus"]
     assert {one.value: one.papers for one in counted} == expected
 
 
@@ -171,4 +173,4 @@ def test_takes_the_same_statements_for_twice_the_papers(library, django_assert_m
             paper = CorpusPaperFactory(title=f"Neural thing {number}", byline=["Ada A", "Bea B"])
             AuthorshipFactory(publication=paper, position=3)
         with django_assert_max_num_queries(14):  # seven, and what time limits take within a transaction
-            find(parse("neural"))
+            find(parse_search_query("neural"))

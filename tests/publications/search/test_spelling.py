@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
 from publications.search import spelling
-from publications.search.spelling import edits, names_like, words_like
+from publications.search.spelling import correct_names, correct_words, list_edits
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def time_enough(monkeypatch):
 
 
 def offered(words):
-    return [name.name for name in names_like(words)]
+    return [name.name for name in correct_names(words)]
 
 
 @pytest.fixture
@@ -114,14 +114,14 @@ def test_the_fewest_mistakes_come_first_and_then_the_most_papers():
         factories.PublicationFactory(byline=["Wei Zhang"])
     factories.PublicationFactory(byline=["Wei Zheng", "Wei Zhao", "Lei Zhang"])
     assert offered("wei zhxng") == ["Wei Zhang", "Wei Zheng", "Wei Zhong"]
-    assert [name.papers for name in names_like("wei zhxng", limit=2)] == [2, 1]
+    assert [name.papers for name in correct_names("wei zhxng", limit=2)] == [2, 1]
 
 
 def test_a_key_is_offered_once():
     factories.PublicationFactory(byline=["Kai Wang", "KAI WANG"])
     factories.AuthorFactory(name="Kai Wang", homonym="0014")
     factories.AuthorshipFactory(author__name="Kai Wang", author__homonym="0002")
-    found = names_like("kai wagn")
+    found = correct_names("kai wagn")
     assert len({name.key for name in found}) == len(found) == 1
     assert found[0].papers == 2
 
@@ -172,42 +172,42 @@ def titles():
     ],
 )
 def test_a_misspelt_word_is_put_right(titles, asked, right):
-    assert words_like([asked]) == ({asked: right} if right else {})
+    assert correct_words([asked]) == ({asked: right} if right else {})
 
 
 def test_of_several_words_those_are_put_right_that_no_paper_has(titles):
-    assert words_like(["efficient", "trasnformer", "langauge", "zzzzz", "trasnformer"]) == {
+    assert correct_words(["efficient", "trasnformer", "langauge", "zzzzz", "trasnformer"]) == {
         "trasnformer": "transformer",
         "langauge": "language",
     }
-    assert words_like([]) == {}
+    assert correct_words([]) == {}
 
 
 def test_the_nearest_word_is_offered_and_of_these_the_most_frequent():
     for title in ("Reading Parses", "Parser One", "Parser Two", "Sparser Three"):
         factories.CorpusPaperFactory(title=title)
-    assert words_like(["parsre"]) == {"parsre": "parser"}
-    assert words_like(["parsers", "parsez"]) == {"parsez": "parser"}
+    assert correct_words(["parsre"]) == {"parsre": "parser"}
+    assert correct_words(["parsers", "parsez"]) == {"parsez": "parser"}
 
 
 def test_words_of_papers_that_nobody_may_see_are_not_offered():
     factories.PublicationFactory(title="Secretive Superconductors", visibility="draft")
     shown = factories.PublicationFactory(title="Open")
     factories.PublicationFactory(title="Versioned Things", version_of=shown, version_kind="preprint")
-    assert words_like(["secretve", "supercondutcors", "versoined"]) == {}
+    assert correct_words(["secretve", "supercondutcors", "versoined"]) == {}
 
 
 def test_that_a_draft_has_a_word_is_not_told_either():
     factories.PublicationFactory(title="On Metonimy", visibility="withdrawn")
     factories.PublicationFactory(title="On Metonymy")
-    assert words_like(["metonimy"]) == {"metonimy": "metonymy"}
+    assert correct_words(["metonimy"]) == {"metonimy": "metonymy"}
 
 
 def test_a_word_is_found_that_no_new_title_has(monkeypatch):
     monkeypatch.setattr(spelling, "NEWEST", 1)
     factories.CorpusPaperFactory(title="Old Metonymy", year=1990)
     factories.CorpusPaperFactory(title="Something New", year=2024)
-    assert words_like(["metonimy"]) == {"metonimy": "metonymy"}
+    assert correct_words(["metonimy"]) == {"metonimy": "metonymy"}
 
 
 def test_what_the_database_has_counted_is_known_without_looking(monkeypatch):
@@ -216,7 +216,7 @@ def test_what_the_database_has_counted_is_known_without_looking(monkeypatch):
         factories.CorpusPaperFactory(title=f"Transformer number {number:03}")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE publications_publication")
-    assert words_like(["transformer", "trasnformer"]) == {"trasnformer": "transformer"}
+    assert correct_words(["transformer", "trasnformer"]) == {"trasnformer": "transformer"}
 
 
 def test_the_number_of_queries_does_not_grow(names, titles, django_assert_max_num_queries):
@@ -225,9 +225,9 @@ def test_the_number_of_queries_does_not_grow(names, titles, django_assert_max_nu
         factories.PublicationFactory(byline=[f"Luo Mi{letter}"])
     for words in ("luo mixx", "loo mxi", "mixx"):
         with django_assert_max_num_queries(2 + 5):
-            names_like(words)
+            correct_names(words)
     with django_assert_max_num_queries(2 + 4):
-        assert len(words_like(["trasnformer", "langauge", "attentoin", "modles"])) == 4
+        assert len(correct_words(["trasnformer", "langauge", "attentoin", "modles"])) == 4
 
 
 HOSTILE = [
@@ -239,16 +239,16 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_no_text_is_too_odd(names, titles, text):
-    names_like(text)
-    words_like(text.split())
-    words_like([text])
+    correct_names(text)
+    correct_words(text.split())
+    correct_words([text])
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(st.characters(codec=None), max_size=40))
 def test_no_text_of_any_plane_is_too_odd(text):
-    names_like(text)
-    words_like([text, *text.split()])
+    correct_names(text)
+    correct_words([text, *text.split()])
 
 
 @pytest.mark.django_db(transaction=True)
@@ -271,7 +271,7 @@ def test_what_takes_too_long_has_no_answer(names, titles, monkeypatch):
     holder.start()
     assert holds.wait(60)
     with transaction.atomic():
-        slow = names_like("lou mai"), words_like(["trasnformer"])
+        slow = correct_names("lou mai"), correct_words(["trasnformer"])
         done.set()
         holder.join()
         with connection.cursor() as cursor:
@@ -287,7 +287,7 @@ def test_all_edits_and_no_others_are_one_letter_off():
     draw = random.Random(1)  # noqa: S311
     for _ in range(20):
         word = "".join(draw.choices("abcde", k=draw.randint(1, 7)))
-        assert all(OSA.distance(word, edit) <= 1 for edit in edits(word))
+        assert all(OSA.distance(word, edit) <= 1 for edit in list_edits(word))
         other = "".join(draw.choices("abcde", k=draw.randint(1, 7)))
-        assert (other in edits(word)) == (OSA.distance(word, other) <= 1)
-    assert "络麦罗" in edits("络罗麦")
+        assert (other in list_edits(word)) == (OSA.distance(word, other) <= 1)
+    assert "络麦罗" in list_edits("络罗麦")

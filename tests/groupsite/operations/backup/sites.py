@@ -14,7 +14,7 @@ def rows():
     """A hash of each table's rows, generated columns included."""
     hashes = {}
     with connection.cursor() as cursor:
-        for name in tables.tables(tables.applied()):
+        for name in tables.list_backup_tables(tables.read_applied_migrations()):
             cursor.execute(f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)), count(*) FROM {name} t")
             hashes[name] = cursor.fetchone()
     return hashes
@@ -22,13 +22,15 @@ def rows():
 
 def files():
     """Everything below the folder of uploads; the cuts are nobody's."""
-    contents = {path: path.read_bytes() for path in uploads_folder.root().rglob("*") if path.is_file()}
-    return {path.relative_to(uploads_folder.root()).as_posix(): content for path, content in contents.items()}
+    contents = {path: path.read_bytes() for path in uploads_folder.get_root().rglob("*") if path.is_file()}
+    return {
+        path.relative_to(uploads_folder.get_root()).as_posix(): content for path, content in contents.items()
+    }
 
 
 def next_numbers():
     """Return what each table's sequence gives next."""
-    values = tables.sequences(list(tables.tables(tables.applied())))
+    values = tables.read_sequences(list(tables.list_backup_tables(tables.read_applied_migrations())))
     return {name: last + used for name, (last, used) in values.items()}
 
 
@@ -37,7 +39,7 @@ def state():
 
 
 def write(path, content):
-    place = uploads_folder.root() / path
+    place = uploads_folder.get_root() / path
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(content)
 
@@ -46,7 +48,7 @@ def wreck():
     Publication.objects.all().delete()
     Person.objects.update(name="Nobody", photo="")
     factories.PersonFactory(name="Intruder")
-    shutil.rmtree(uploads_folder.root() / "photos")
+    shutil.rmtree(uploads_folder.get_root() / "photos")
     write("papers/intruder.pdf", b"%PDF")
 
 

@@ -13,11 +13,11 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from groupsite.operations.backup import Refused, before_0_2, create, tables, uploads_folder
+from groupsite.operations.backup import BackupError, before_0_2, create, tables, uploads_folder
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import restore
 from groupsite.operations.backup.tar_stream import Manifest
-from groupsite.operations.demo.loader import load
+from groupsite.operations.demo.loader import load_demo
 from people.models import Person
 from publications.models import Publication
 from tests import factories
@@ -26,7 +26,7 @@ from tests.groupsite.operations.backup.sites import execute, files, rows, state,
 
 def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path / "media"
-    load(ugly=True)
+    load_demo(ugly=True)
     factories.UserFactory()
     write("photos/a.jpg", b"a picture")
     before = state()
@@ -37,14 +37,14 @@ def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
     assert state() != before
     restore(tmp_path / "site.tar.gz", over=True)
     assert state() == before
-    assert not uploads_folder.work().exists()
+    assert not uploads_folder.get_work_folder().exists()
 
 
 def test_an_empty_site_needs_no_flag(site):
     before = rows()
     backup(site / "site.tar.gz")
     call_command("flush", interactive=False, verbosity=0)
-    shutil.rmtree(uploads_folder.root())
+    shutil.rmtree(uploads_folder.get_root())
     report = restore(site / "site.tar.gz")
     assert rows() == before
     assert sorted(files()) == ["papers/2024/one — “two”.pdf", "photos/ada.jpg"]
@@ -107,7 +107,7 @@ def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(site, other, mo
                 "UPDATE publications_authorship SET author_id = %s WHERE position = 1", cursor.fetchone()
             )
 
-    backup(site / "site.tar.gz", say=credit_another)
+    backup(site / "site.tar.gz", on_progress=credit_another)
     assert len(meanwhile) > 100
     assert rows() != before
     restore(site / "site.tar.gz", over=True)
@@ -115,22 +115,22 @@ def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(site, other, mo
 
 
 def test_uploads_that_disappear_or_are_missing_are_named(site, monkeypatch):
-    os.symlink("/etc/passwd", uploads_folder.root() / "photos" / "link.jpg")
+    os.symlink("/etc/passwd", uploads_folder.get_root() / "photos" / "link.jpg")
     write("photos/gone.jpg", b"")
     Person.objects.filter(name="Ada Tester").update(photo="photos/gone.jpg")
     monkeypatch.setattr(create, "EVERY", -1)
     report = backup(
         site / "site.tar.gz",
-        say=lambda words: (uploads_folder.root() / "photos/gone.jpg").unlink(missing_ok=True),
+        on_progress=lambda words: (uploads_folder.get_root() / "photos/gone.jpg").unlink(missing_ok=True),
     )
-    assert report.missing == [str(uploads_folder.root() / "photos/gone.jpg")]
+    assert report.missing == [str(uploads_folder.get_root() / "photos/gone.jpg")]
     assert report.left_out == ["photos/link.jpg"]
     assert report.files == 2
 
 
 def test_an_upload_that_disappears_between_listing_and_reading_is_left_out(site):
-    paths, _ = uploads_folder.listed()
-    shutil.rmtree(uploads_folder.root())
+    paths, _ = uploads_folder.list_uploads()
+    shutil.rmtree(uploads_folder.get_root())
     assert paths
     assert [uploads_folder.copy_out(path, site) for path in paths] == [None] * len(paths)
 
@@ -163,7 +163,7 @@ def test_a_stopped_backup_leaves_nothing(site, monkeypatch):
     (site / "site.tar.gz").write_text("the old one")
     monkeypatch.setattr(create, "EVERY", -1)
     with pytest.raises(KeyboardInterrupt):
-        backup(site / "site.tar.gz", force=True, say=stop)
+        backup(site / "site.tar.gz", force=True, on_progress=stop)
     assert sorted(path.name for path in site.iterdir()) == ["media", "site.tar.gz"]
     assert (site / "site.tar.gz").read_text() == "the old one"
 
@@ -172,16 +172,16 @@ def test_two_backups_into_one_file_do_not_mix(site, monkeypatch):
     monkeypatch.setattr(create, "EVERY", -1)
 
     def second(words):
-        with pytest.raises(Refused, match="Another backup"):
+        with pytest.raises(BackupError, match="Another backup"):
             backup(site / "site.tar.gz")
 
-    backup(site / "site.tar.gz", say=second)
+    backup(site / "site.tar.gz", on_progress=second)
     restore(site / "site.tar.gz", over=True)
 
 
 def test_a_backup_among_the_uploads_is_refused(site):
-    with pytest.raises(Refused, match="part of itself"):
-        backup(uploads_folder.root() / "site.tar.gz")
+    with pytest.raises(BackupError, match="part of itself"):
+        backup(uploads_folder.get_root() / "site.tar.gz")
 
 
 def definitions():
@@ -200,12 +200,12 @@ def definitions():
 def test_a_backup_from_before_version_0_2_is_converted(site):
     """The migrations were made anew then, and a table and a column got other names."""
     shutil.copy(Path(__file__).with_name("before-0.2.tar.gz"), site / "old.tar.gz")
-    applied, schema, uploaded = set(tables.applied()), definitions(), files()
+    applied, schema, uploaded = set(tables.read_applied_migrations()), definitions(), files()
     uploaded.pop("cut/1234-1/72.webp")
     wreck()
     report = restore(site / "old.tar.gz", over=True)
     assert not report.rebuilt
-    assert set(tables.applied()) == applied
+    assert set(tables.read_applied_migrations()) == applied
     assert definitions() == schema
     assert files() == uploaded
     ada = Person.objects.get()
@@ -223,7 +223,7 @@ NOT_FORMER = "DELETE FROM django_migrations WHERE name = '0003_reference_style'"
 def test_a_database_from_before_version_0_2_is_neither_backed_up_nor_migrated(site):
     execute(FORMER)
     try:
-        with pytest.raises(Refused, match="before version 0.2: back it up with the code that made it"):
+        with pytest.raises(BackupError, match="before version 0.2: back it up with the code that made it"):
             backup(site / "site.tar.gz")
         with pytest.raises(CommandError, match="made before version 0.2"):
             call_command("migrate", interactive=False, verbosity=0)
@@ -235,25 +235,25 @@ def test_a_database_from_before_version_0_2_is_made_anew_by_a_restore(site):
     backup(site / "site.tar.gz")
     execute("CREATE TABLE precious (id int)")
     execute(FORMER)
-    with pytest.raises(Refused, match="not the site's: precious"):
+    with pytest.raises(BackupError, match="not the site's: precious"):
         restore(site / "site.tar.gz", over=True)
     execute("DROP TABLE precious")
     report = restore(site / "site.tar.gz", over=True)
     assert report.rebuilt
-    assert ("people", "0003_reference_style") not in tables.applied()
+    assert ("people", "0003_reference_style") not in tables.read_applied_migrations()
 
 
 def test_a_backup_of_an_intermediate_state_before_version_0_2_is_refused():
     migrations = [("people", "0001_initial"), ("people", "0002_files_by_content")]
     manifest = Manifest(migrations, {"people_person": ["id"]}, {}, "0.1.0", "18", "2026-11-20T00:00:00+00:00")
-    with pytest.raises(Refused, match="not of the last state before it"):
-        before_0_2.convert(manifest)
+    with pytest.raises(BackupError, match="not of the last state before it"):
+        before_0_2.convert_manifest(manifest)
 
 
 def test_a_database_of_newer_code_is_not_backed_up(site):
     execute("INSERT INTO django_migrations (app, name, applied) VALUES ('people', '9999_later', now())")
     try:
-        with pytest.raises(Refused, match="newer code: it has people.9999_later"):
+        with pytest.raises(BackupError, match="newer code: it has people.9999_later"):
             backup(site / "site.tar.gz")
     finally:
         execute("DELETE FROM django_migrations WHERE name = '9999_later'")

@@ -9,7 +9,7 @@ import tarfile
 import pytest
 from django.core.management import CommandError, call_command
 
-from groupsite.operations.backup import Refused, tables, tar_stream, uploads_folder
+from groupsite.operations.backup import BackupError, tables, tar_stream, uploads_folder
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import restore
 from tests.groupsite.operations.backup.sites import state
@@ -21,7 +21,7 @@ def pack(members):
     writer = tar_stream.TarWriter(out)
     for name, content in members:
         packed.append(writer.add(name, io.BytesIO(content), len(content)))
-    data = tar_stream.checksums(packed)
+    data = tar_stream.dump_checksums(packed)
     writer.add("checksums.json", io.BytesIO(data), len(data))
     writer.close()
     return out.getvalue()
@@ -150,7 +150,7 @@ def test_what_is_not_a_backup_is_refused_before_anything_is_touched(site, monkey
     for kind, build in HOSTILE.items():
         (site / "hostile").write_bytes(build())
         assert "\x1b" not in attempt(site / "hostile"), kind
-        assert not uploads_folder.work().exists(), kind
+        assert not uploads_folder.get_work_folder().exists(), kind
     assert state() == before
 
 
@@ -159,12 +159,12 @@ def test_what_is_damaged_or_cut_short_is_refused(site):
     whole = (site / "site.tar.gz").read_bytes()
     members = tar_stream.Archive(io.BytesIO(whole)).members
     for at in range(0, len(whole), max(1, len(whole) // 200)):
-        with pytest.raises(Refused):
+        with pytest.raises(BackupError):
             tar_stream.Archive(io.BytesIO(whole[:at]))
         flipped = whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :]
         try:
             damaged = tar_stream.Archive(io.BytesIO(flipped)).members
-        except Refused:
+        except BackupError:
             continue
         assert damaged == members  # a bit that gzip does not read: of its date, or between blocks
 
@@ -184,7 +184,7 @@ def test_a_table_that_somebody_keeps_is_a_kind_refusal(site, other, monkeypatch)
     before = state()[:2]
     other.set_autocommit(False)
     other.cursor().execute("UPDATE people_person SET office = 'held'")
-    with pytest.raises(Refused, match="try again later"):
+    with pytest.raises(BackupError, match="try again later"):
         restore(site / "site.tar.gz", over=True)
     other.rollback()
     assert state()[:2] == before  # the numbers that the other one took are gone
@@ -195,7 +195,7 @@ def test_only_one_restores_at_a_time(site, other):
     before = state()
     other.set_autocommit(False)
     other.cursor().execute("SELECT pg_advisory_xact_lock(%s)", [0x726573746F7265])
-    with pytest.raises(Refused, match="A restore is running"):
+    with pytest.raises(BackupError, match="A restore is running"):
         restore(site / "site.tar.gz", over=True)
     other.rollback()
     assert state() == before

@@ -16,7 +16,7 @@ from django.db import connection, transaction
 
 from groupsite.operations.backup import tables, tar_stream, uploads_folder
 from groupsite.operations.backup.create import backup
-from groupsite.operations.backup.restore import put_right, restore
+from groupsite.operations.backup.restore import recover_interrupted_restore, restore
 from people.models import Person
 from tests import factories
 from tests.groupsite.operations.backup.sites import execute, files, next_numbers, state, wreck
@@ -35,7 +35,7 @@ def repacked(path, change):
         content = change.get(name, lambda same: same)(content)
         member = writer.add(name, io.BytesIO(content), len(content))
         packed.append(tar_stream.ArchiveMember(member.name, member.size, member.sha256, rows[name]))
-    data = tar_stream.checksums(packed)
+    data = tar_stream.dump_checksums(packed)
     writer.add("checksums.json", io.BytesIO(data), len(data))
     writer.close()
     path.write_bytes(out.getvalue())
@@ -67,7 +67,7 @@ def test_a_backup_that_contradicts_itself_changes_nothing(site):
         with pytest.raises(CommandError, match=r"^Nothing was restored\. [^\n]+$"):
             call_command("restore", site / "changed.tar.gz", over=True, stdout=io.StringIO())
         assert state() == before, kind
-        assert not uploads_folder.work().exists(), kind
+        assert not uploads_folder.get_work_folder().exists(), kind
 
 
 def test_numbers_are_free_though_the_backup_counts_from_zero(site):
@@ -100,7 +100,7 @@ def test_a_restore_that_fails_while_uploads_are_exchanged_puts_them_back(site, m
             call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
         assert os.replace is real
         assert state() == before, number
-        assert not uploads_folder.work().exists()
+        assert not uploads_folder.get_work_folder().exists()
 
 
 def test_a_server_that_goes_away_before_the_commit_leaves_all_as_it_was(site, other, monkeypatch):
@@ -117,7 +117,7 @@ def test_a_server_that_goes_away_before_the_commit_leaves_all_as_it_was(site, ot
     with pytest.raises(CommandError, match="Nothing was restored"):
         call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
     assert state() == before
-    assert not uploads_folder.work().exists()
+    assert not uploads_folder.get_work_folder().exists()
 
 
 KILLED_AT = {
@@ -136,13 +136,13 @@ def test_after_a_kill_all_is_old_or_all_is_new(site):
     old = state()
     for where, number in POINTS:
         kill_a_restore(site / "site.tar.gz", where, number)
-        assert "half way" in put_right(), (where, number)
+        assert "half way" in recover_interrupted_restore(), (where, number)
         assert state() == old, (where, number)
-        assert put_right() == ""
+        assert recover_interrupted_restore() == ""
     kill_a_restore(site / "site.tar.gz", "clear", 1)
-    assert "after its end" in put_right()
+    assert "after its end" in recover_interrupted_restore()
     assert state() == new
-    assert not uploads_folder.work().exists()
+    assert not uploads_folder.get_work_folder().exists()
 
 
 def test_the_next_backup_puts_right_what_a_kill_left(site):
@@ -162,7 +162,7 @@ def kill_a_restore(path, where, number):
         child.start()
     child.join(60)
     assert child.exitcode == -signal.SIGKILL
-    assert uploads_folder.work().exists()
+    assert uploads_folder.get_work_folder().exists()
     wait_until_the_server_noticed()
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from groupsite.models import Award, GroupTie, MenuItem, NewsItem, Page, Redirect
-from groupsite.operations.stored_rows import data
+from groupsite.operations.demo_rows import read_data
 from people.models import Appointment, Person, Role, Supervision
 from publications.models import Author, Publication, Venue
 from software.models import Software, Theme
@@ -32,8 +32,8 @@ def text_of(client, address: str) -> str:
 
 
 def test_every_entry_is_a_row(demo):
-    site, people, work = data("site"), data("people"), data("work")
-    papers = [*data("papers")["papers"], *data("theme_papers")["papers"]]
+    site, people, work = read_data("site"), read_data("people"), read_data("work")
+    papers = [*read_data("papers")["papers"], *read_data("theme_papers")["papers"]]
     expected = {
         Role: people["roles"],
         Person: people["people"],
@@ -56,7 +56,7 @@ def test_every_entry_is_a_row(demo):
 
 def test_papers_are_in_the_list_with_their_bylines_newest_first(demo):
     listed = list(Publication.objects.listed().newest_first())
-    assert {paper.title for paper in listed} == {entry["title"] for entry in data("papers")["papers"]}
+    assert {paper.title for paper in listed} == {entry["title"] for entry in read_data("papers")["papers"]}
     years = [paper.year for paper in listed if paper.year]
     assert years == sorted(years, reverse=True)
     assert [paper.slug for paper in listed if not paper.byline_complete] == []
@@ -73,7 +73,7 @@ def test_people_have_their_roles_supervisors_and_records(demo):
     assert Appointment.objects.current().count() == 10
     assert Appointment.objects.alumni().count() == 2
     assert Supervision.objects.filter(supervisor__slug="luo-mai").count() == 9
-    for slug, records in data("records").items():
+    for slug, records in read_data("records").items():
         person = Person.objects.get(slug=slug)
         for kind in ("education", "experience", "service"):
             assert getattr(person, kind).count() == len(records.get(kind, ()))
@@ -84,7 +84,7 @@ def test_people_have_their_roles_supervisors_and_records(demo):
 def test_a_theme_has_its_papers_in_no_list(demo):
     theme = Theme.objects.get(slug="inference")
     papers = Publication.objects.public().filter(theme_publications__theme=theme)
-    assert papers.count() == theme.theme_publications.count() == len(data("theme_papers")["papers"])
+    assert papers.count() == theme.theme_publications.count() == len(read_data("theme_papers")["papers"])
     assert not papers.filter(in_list=True).exists()
     assert [str(by) for by in theme.collaborators.all()] == ["Google Brain", "Microsoft", "Alibaba"]
 
@@ -100,8 +100,8 @@ def test_a_theme_has_its_papers_in_no_list(demo):
         ("/publications/kungfu-2020/", ["Luo Mai, Guo Li, Marcel Wagenländer", "OSDI", "2020"]),
         ("/publications/machine-learning-systems-2022/", ["Luo Mai, Hao Dong"]),
         ("/research/", ["Self-driving Real-time Data Analytics Systems", "since 2017", "2012–2017"]),
-        ("/software/", [entry["name"] for entry in data("work")["software"]]),
-        ("/awards/", [entry["title"] for entry in data("work")["awards"]]),
+        ("/software/", [entry["name"] for entry in read_data("work")["software"]]),
+        ("/awards/", [entry["title"] for entry in read_data("work")["awards"]]),
         ("/join/", ["MSc by Research"]),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.imports.decisions import keys_of
+from publications.imports.decisions import parse_keys
 from publications.imports.plan_display import get_overview
 from publications.models import ImportItem, Publication
 from tests import factories
@@ -50,7 +50,7 @@ def test_choices_of_others_are_left_alone(inside, account):
     }
     assert sent(inside, mine, go="save", **data).status_code == 302
     assert ImportItem.objects.filter(pk__in=[own.pk, theirs.pk]).exclude(choices={}).count() == 0
-    assert keys_of(map(str, data["item"])) == {own.pk, theirs.pk, 999999999999}
+    assert parse_keys(map(str, data["item"])) == {own.pk, theirs.pk, 999999999999}
 
 
 def test_a_person_that_was_offered_can_be_chosen(inside, account):

@@ -5,11 +5,11 @@ from urllib.parse import parse_qsl
 import pytest
 
 from bibliography.formats import Contributor, Entry
-from bibliography.names import Parts
-from publications.exchange.metadata.reference_managers import MOST_AUTHORS, context_object
+from bibliography.names import NameParts
+from publications.exchange.metadata.reference_managers import MOST_AUTHORS, format_coins
 
 PAGE = "https://group.example/publications/x/"
-MAI = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
+MAI = Contributor("Luo Mai", NameParts("Luo", "", "Mai"))
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ MAI = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
     ],
 )
 def test_each_kind_in_its_format(kind, form, expected):
-    pairs = dict(parse_qsl(context_object(Entry(kind, "T", (MAI,), venue="V"), PAGE)))
+    pairs = dict(parse_qsl(format_coins(Entry(kind, "T", (MAI,), venue="V"), PAGE)))
     assert pairs.pop("ctx_ver") == "Z39.88-2004"
     assert pairs.pop("rft_val_fmt") == f"info:ofi/fmt:kev:mtx:{form}"
     assert pairs.pop("rft_id") == PAGE
@@ -47,7 +47,7 @@ def test_everything_about_an_article():
         "article", "T", (MAI, MAI), year=2024, month=5, venue="V", volume="2", issue="3", pages="1–9",
         identifiers=(("arxiv", "2401.00001"), ("doi", "10.1/x")), extra={"issn": "1533-7928"},
     )  # fmt: skip
-    assert parse_qsl(context_object(entry, PAGE))[2:] == [
+    assert parse_qsl(format_coins(entry, PAGE))[2:] == [
         ("rft.genre", "article"), ("rft_id", "info:doi/10.1/x"), ("rft.atitle", "T"), ("rft.jtitle", "V"),
         ("rft.date", "2024-05"), ("rft.volume", "2"), ("rft.issue", "3"), ("rft.spage", "1"),
         ("rft.epage", "9"), ("rft.issn", "1533-7928"), ("rft.au", "Luo Mai"), ("rft.au", "Mai, Luo"),
@@ -56,14 +56,14 @@ def test_everything_about_an_article():
 
 @pytest.mark.parametrize("text", ["a&b=c", '100% + "x" <b>\'', "é 王 \u202e", "a=b;c#d?e", "line\x7f"])
 def test_no_text_leaves_its_place(text):
-    entry = Entry("article", text, (Contributor(text, Parts(literal=text)),), venue=text)
-    found = dict(parse_qsl(context_object(entry)))
+    entry = Entry("article", text, (Contributor(text, NameParts(literal=text)),), venue=text)
+    found = dict(parse_qsl(format_coins(entry)))
     assert {found["rft.atitle"], found["rft.jtitle"]} == {" ".join(text.split())}
     assert found["rft.au"].rstrip(",") == text
-    assert context_object(entry).isascii()
+    assert format_coins(entry).isascii()
 
 
 def test_a_huge_byline_is_cut():
-    many = tuple(Contributor(f"A B{number}", Parts("A", "", f"B{number}")) for number in range(3_000))
-    text = context_object(Entry("article", "T", many))
+    many = tuple(Contributor(f"A B{number}", NameParts("A", "", f"B{number}")) for number in range(3_000))
+    text = format_coins(Entry("article", "T", many))
     assert text.count("rft.au=") == MOST_AUTHORS

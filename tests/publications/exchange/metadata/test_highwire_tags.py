@@ -5,16 +5,22 @@ from dataclasses import replace
 import pytest
 
 from bibliography.formats import Contributor, Entry, Link
-from bibliography.names import Parts
-from publications.exchange.metadata.reference_managers import tags
-from publications.exchange.metadata.work import File, Work, date_parts, distinct_names, first_and_last
+from bibliography.names import NameParts
+from publications.exchange.metadata.reference_managers import list_tags
+from publications.exchange.metadata.work_metadata import (
+    WorkFile,
+    WorkMetadata,
+    format_distinct_names,
+    parse_page_range,
+    split_date,
+)
 
 PAGE = "https://group.example/publications/x/"
-LUO = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
+LUO = Contributor("Luo Mai", NameParts("Luo", "", "Mai"))
 
 
 def said(entry: Entry, **work) -> list[tuple[str, str]]:
-    return tags(Work(entry, PAGE, **work))
+    return list_tags(WorkMetadata(entry, PAGE, **work))
 
 
 def names(entry: Entry) -> set[str]:
@@ -78,7 +84,7 @@ def test_authors_stand_in_order_each_before_what_is_known_of_them():
     ada = replace(
         LUO,
         name="Ada B",
-        parts=Parts("Ada", "", "B"),
+        parts=NameParts("Ada", "", "B"),
         orcid="0000-0002-1825-0097",
         affiliation="X University",
     )
@@ -95,22 +101,22 @@ def test_authors_stand_in_order_each_before_what_is_known_of_them():
 @pytest.mark.parametrize(
     ("name", "parts", "form"),
     [
-        ("Luo Mai", Parts("Luo", "", "Mai"), "Luo Mai"),
-        ("Ludwig van Beethoven", Parts("Ludwig", "van", "Beethoven"), "van Beethoven, Ludwig"),
-        ("Gabriel García Márquez", Parts("Gabriel", "", "García Márquez"), "García Márquez, Gabriel"),
-        ("王小明", Parts("小明", "", "王"), "王小明"),
-        ("Plato", Parts(literal="Plato"), "Plato"),
-        ("The ATLAS Collaboration", Parts(literal="The ATLAS Collaboration"), "The ATLAS Collaboration,"),
-        ("John Doe Jr.", Parts("John", "", "Doe", "Jr."), "Doe, John, Jr."),
+        ("Luo Mai", NameParts("Luo", "", "Mai"), "Luo Mai"),
+        ("Ludwig van Beethoven", NameParts("Ludwig", "van", "Beethoven"), "van Beethoven, Ludwig"),
+        ("Gabriel García Márquez", NameParts("Gabriel", "", "García Márquez"), "García Márquez, Gabriel"),
+        ("王小明", NameParts("小明", "", "王"), "王小明"),
+        ("Plato", NameParts(literal="Plato"), "Plato"),
+        ("The ATLAS Collaboration", NameParts(literal="The ATLAS Collaboration"), "The ATLAS Collaboration,"),
+        ("John Doe Jr.", NameParts("John", "", "Doe", "Jr."), "Doe, John, Jr."),
     ],
 )
 def test_names_reach_reference_managers_whole(name, parts, form):
-    assert list(distinct_names([Contributor(name, parts)])) == [form]
+    assert list(format_distinct_names([Contributor(name, parts)])) == [form]
 
 
 def test_namesakes_side_by_side_are_two():
-    wei = Contributor("Wei Zhang", Parts("Wei", "", "Zhang"))
-    assert list(distinct_names([wei, wei, wei])) == ["Wei Zhang", "Zhang, Wei", "Wei Zhang"]
+    wei = Contributor("Wei Zhang", NameParts("Wei", "", "Zhang"))
+    assert list(format_distinct_names([wei, wei, wei])) == ["Wei Zhang", "Zhang, Wei", "Wei Zhang"]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +134,7 @@ def test_namesakes_side_by_side_are_two():
 def test_dates_are_as_precise_as_they_are_known(date, parts):
     year, month, day = date
     entry = Entry("other", "T", year=year, month=month, day=day)
-    assert date_parts(entry) == parts
+    assert split_date(entry) == parts
     assert [value for name, value in said(entry) if name == "citation_publication_date"] == (
         ["/".join(parts)] if parts else []
     )
@@ -142,7 +148,7 @@ def test_dates_are_as_precise_as_they_are_known(date, parts):
     ],
 )  # fmt: skip
 def test_first_and_last_pages(pages, ends):
-    assert first_and_last(pages) == ends
+    assert parse_page_range(pages) == ends
 
 
 @pytest.mark.parametrize(("language", "tags"), [("ngerman", ["de"]), ("en_GB", ["en-GB"]), ("Klingon", [])])
@@ -162,7 +168,7 @@ def test_a_school_or_an_institution_is_not_said_again_as_the_publisher(kind):
 def test_a_pdf_elsewhere_is_offered_where_there_is_none_here():
     elsewhere = (Link("https://github.com/a/b", "code"), Link("https://x.example/p.pdf", "pdf"))
     arxiv = (("arxiv", "2001.00001"),)
-    own = (File("https://group.example/p.pdf", "application/pdf"),)
+    own = (WorkFile("https://group.example/p.pdf", "application/pdf"),)
     expected = ["https://group.example/p.pdf", "https://x.example/p.pdf", "https://arxiv.org/pdf/2001.00001"]
     given = [(elsewhere, own), (elsewhere, ()), (elsewhere[:1], ())]
     for (links, files), pdf in zip(given, expected, strict=True):
@@ -172,10 +178,10 @@ def test_a_pdf_elsewhere_is_offered_where_there_is_none_here():
 
 def test_one_pdf_of_the_work_is_offered_and_no_other_file():
     files = (
-        File("https://group.example/s.pdf", "application/pdf", kind="slides"),
-        File("https://group.example/p.html", "text/html"),
-        File("https://group.example/p.pdf", "application/pdf"),
-        File("https://group.example/p-2.pdf", "application/pdf"),
+        WorkFile("https://group.example/s.pdf", "application/pdf", kind="slides"),
+        WorkFile("https://group.example/p.html", "text/html"),
+        WorkFile("https://group.example/p.pdf", "application/pdf"),
+        WorkFile("https://group.example/p-2.pdf", "application/pdf"),
     )
     found = said(Entry("article", "T"), files=files)
     assert [value for name, value in found if "pdf" in name] == ["https://group.example/p.pdf"]

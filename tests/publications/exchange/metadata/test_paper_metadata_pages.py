@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
-from core.text.mathematics import without_math
+from core.text.mathematics import strip_math
 from tests import factories as make
 from tests.machine_reading import MachinePage, read
 
@@ -99,7 +99,7 @@ def test_hostile_texts_stay_texts(client, text):
     make.LinkFactory(publication=paper, licence=text, label=text)
     make.AttachmentFactory(publication=paper, label=text, licence=text, media_type="application/pdf")
     page = read(client, "/publications/paper/")
-    words = without_math(text)
+    words = strip_math(text)
     assert page.all("citation_title") == [words]
     assert page.all("citation_author")[0].rstrip(",") == text.rstrip(",")
     assert page.all("citation_journal_title") == [words]

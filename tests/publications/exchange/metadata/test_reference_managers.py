@@ -7,8 +7,8 @@ import pytest
 from bibliography.contributors import from_text
 from bibliography.entry import KINDS
 from bibliography.formats import Entry, Link, write
-from publications.exchange.metadata.reference_managers import context_object, tags
-from publications.exchange.metadata.work import Work
+from publications.exchange.metadata.reference_managers import format_coins, list_tags
+from publications.exchange.metadata.work_metadata import WorkMetadata
 from tests.reference_manager import read_context_object, read_embedded, read_ris
 
 PAGE = "https://group.example/publications/on-things-2020/"
@@ -39,7 +39,7 @@ IN_WHOLE = ("article", "inproceedings", "chapter")
 WITHOUT_VENUE = ("book", "proceedings", "phdthesis", "mastersthesis", "report", "patent", "software")
 
 
-def work_of(kind: str) -> Work:
+def work_of(kind: str) -> WorkMetadata:
     entry = Entry(
         kind,
         "On Things",
@@ -58,7 +58,7 @@ def work_of(kind: str) -> Work:
         links=(Link(CODE, "code"), Link(PDF, "pdf"), Link(PAGE)),
         extra={"number": "TR-7", "translator": "Max Poe"},
     )
-    return Work(entry, PAGE)
+    return WorkMetadata(entry, PAGE)
 
 
 def test_every_kind_is_in_the_table():
@@ -67,7 +67,7 @@ def test_every_kind_is_in_the_table():
 
 @pytest.mark.parametrize("kind", TABLE)
 def test_a_papers_page(kind):
-    item = read_embedded(tags(work_of(kind)))
+    item = read_embedded(list_tags(work_of(kind)))
     expected, fields = TABLE[kind]
     common = {"type": expected, "title": "On Things", "creators": AUTHORS + EDITORS, "date": "2020-05-04"}
     common |= {"DOI": "10.1/x", "url": PAGE, "pdf": PDF, "language": "de"}
@@ -78,7 +78,7 @@ def test_a_papers_page(kind):
 
 @pytest.mark.parametrize("kind", TABLE)
 def test_a_row_of_a_list(kind):
-    item = read_context_object(parse_qsl(context_object(work_of(kind).entry, PAGE)))
+    item = read_context_object(parse_qsl(format_coins(work_of(kind).entry, PAGE)))
     expected, fields = TABLE[kind]
     common = {
         "type": expected,

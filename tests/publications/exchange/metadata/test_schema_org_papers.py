@@ -3,16 +3,16 @@
 import pytest
 
 from bibliography.formats import Contributor, Entry, Link
-from bibliography.names import Parts
-from publications.exchange.metadata.schema_org import paper
-from publications.exchange.metadata.work import File, Work, licence_address
+from bibliography.names import NameParts
+from publications.exchange.metadata.schema_org import describe_work
+from publications.exchange.metadata.work_metadata import WorkFile, WorkMetadata, make_licence_url
 
 PAGE = "https://group.example/publications/x/"
 VENUE = "https://group.example/venues/v/"
 
 
 def thing(entry: Entry, **work) -> dict:
-    return paper(Work(entry, PAGE, **work))
+    return describe_work(WorkMetadata(entry, PAGE, **work))
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,9 @@ def test_what_only_some_classes_have():
 
 def test_persons_and_groups_in_the_byline():
     entry = Entry("article", "T", (
-        Contributor("Ludwig van Beethoven", Parts("Ludwig", "van", "Beethoven"), orcid="0000-0002-1825-0097"),
-        Contributor("The ATLAS Collaboration", Parts(literal="The ATLAS Collaboration")),
-        Contributor("Plato", Parts(literal="Plato"), affiliation="Academy"),
+        Contributor("Ludwig van Beethoven", NameParts("Ludwig", "van", "Beethoven"), orcid="0000-0002-1825-0097"),
+        Contributor("The ATLAS Collaboration", NameParts(literal="The ATLAS Collaboration")),
+        Contributor("Plato", NameParts(literal="Plato"), affiliation="Academy"),
     ))  # fmt: skip
     profile = "https://group.example/people/ludwig/"
     assert thing(entry, profiles=(profile, "", ""))["author"] == [
@@ -95,7 +95,7 @@ def test_persons_and_groups_in_the_byline():
 
 
 def test_a_single_author_is_still_a_list():
-    assert isinstance(thing(Entry("other", "T", (Contributor("X", Parts(literal="X")),)))["author"], list)
+    assert isinstance(thing(Entry("other", "T", (Contributor("X", NameParts(literal="X")),)))["author"], list)
 
 
 def test_identifiers_and_dates_and_files():
@@ -103,7 +103,7 @@ def test_identifiers_and_dates_and_files():
         "article", "T", year=2024, month=5, language="German", status="accepted", topics=("a", "b"),
         identifiers=(("doi", "10.1/x"), ("arxiv", "2401.00001")), pages="1–9", publisher="ACM",
     )  # fmt: skip
-    own = File("https://group.example/x.pdf", "application/pdf", 9, "pdf", "PDF", "CC BY 4.0")
+    own = WorkFile("https://group.example/x.pdf", "application/pdf", 9, "pdf", "PDF", "CC BY 4.0")
     found = thing(entry, files=(own,), awards=("Best Paper (2024)", "Other (2025)"))
     assert found["datePublished"] == "2024-05"
     assert found["creativeWorkStatus"] == "Accepted"
@@ -138,4 +138,4 @@ def test_a_link_elsewhere_makes_nothing_free():
     ],
 )  # fmt: skip
 def test_licences_by_their_addresses(name, address):
-    assert licence_address(name) == address
+    assert make_licence_url(name) == address

@@ -174,7 +174,7 @@ def test_what_changes_while_it_is_withdrawn_changes_nothing_outside(transactiona
 
 def test_a_record_of_a_restored_paper_beside_one_of_its_key_that_is_lost(client, monkeypatch):
     """The page ends before the key that both have, so that none is left behind."""
-    monkeypatch.setattr("publications.exchange.oai.records.PAGE", 2)
+    monkeypatch.setattr("publications.exchange.oai.records.PAGE_SIZE", 2)
     first, second = make.PublicationFactory(), make.PublicationFactory()
     make.DeletedRecordFactory(paper=second.pk, uid="00000000-0000-4000-8000-000000000000")
     third = make.PublicationFactory()

@@ -22,7 +22,7 @@ SIGNER = {"salt": "publications.oai.tokens", "sep": "."}
 
 @pytest.fixture
 def small_pages(monkeypatch):
-    monkeypatch.setattr(records, "PAGE", 3)
+    monkeypatch.setattr(records, "PAGE_SIZE", 3)
 
 
 @pytest.mark.parametrize("verb", ["ListRecords", "ListIdentifiers"])
@@ -158,7 +158,7 @@ def now() -> dict[str, bool]:
 @pytest.mark.django_db(transaction=True)
 def test_two_harvests_bring_all_that_a_writer_does_meanwhile(client, monkeypatch):
     """The second asks for what changed since the date of the first one's first answer."""
-    monkeypatch.setattr(records, "PAGE", 5)
+    monkeypatch.setattr(records, "PAGE_SIZE", 5)
     papers = [make.PublicationFactory() for _ in range(40)]
     stopped, failed = threading.Event(), []
     draw = random.Random(7)  # noqa: S311

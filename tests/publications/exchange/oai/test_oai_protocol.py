@@ -293,7 +293,7 @@ def test_bounds_take_in_the_whole_of_their_day_or_second(client, bounds, expecte
 
 
 def test_a_record_tells_its_last_change_in_utc_whatever_the_zone_of_the_group(client, monkeypatch):
-    monkeypatch.setattr("groupsite.site.local_time.remembered.name", "Pacific/Kiritimati")
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Pacific/Kiritimati")
     uid = stamped("2024-05-01T12:00:00.7Z")
     answer = ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=IDENTIFIER.format(uid))
     assert answer.all("datestamp") == ["2024-05-01T12:00:00Z"]
@@ -320,7 +320,7 @@ def between(text: str, start: str, end: str) -> str:
 def test_an_answer_needs_the_same_few_queries_for_twice_as_many(
     client, monkeypatch, django_assert_max_num_queries, verb, ceiling
 ):
-    monkeypatch.setattr(records, "PAGE", 6)
+    monkeypatch.setattr(records, "PAGE_SIZE", 6)
     arguments = {"verb": verb} | ({"metadataPrefix": "mods"} if verb.startswith("ListR") else {})
     arguments |= {"metadataPrefix": "oai_dc"} if verb == "ListIdentifiers" else {}
     numbers = []

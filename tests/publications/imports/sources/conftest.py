@@ -20,7 +20,7 @@ def server(settings, monkeypatch):
             setattr(settings, base, f"{running.url}/{base.removesuffix('_URL').lower()}")
         settings.PAPER_HOSTS = [running.url.removeprefix("http://"), "aclanthology.org"]
         settings.OUTSIDE_SERVICES = True
-        monkeypatch.setattr("publications.imports.sources.registries.ACL_URL", f"{running.url}/acl")
+        monkeypatch.setattr("publications.imports.sources.registry_sources.ACL_URL", f"{running.url}/acl")
         yield running
 
 

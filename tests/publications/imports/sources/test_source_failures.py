@@ -9,15 +9,15 @@ import pytest
 from django.utils import timezone
 
 from core import http
-from core.http import Limits
+from core.http import RequestLimits
 from publications.imports.sources import NotThere, SourceError, Unreadable, fetch, parse_query
 from publications.imports.sources.source_client import SourceClient, explain_error, get_client
 from tests.outside_server import page
 from tests.publications.imports.sources.invented import BASES, BODIES, NAMES, TARGETS, pasted
 
 SCHEMES = list(TARGETS)
-SMALL = Limits(seconds=20, body=200_000)
-QUICK = Limits(seconds=0.3, body=200_000)
+SMALL = RequestLimits(seconds=20, body=200_000)
+QUICK = RequestLimits(seconds=0.3, body=200_000)
 OK = b"HTTP/1.1 200 OK\r\n"
 
 
@@ -175,7 +175,7 @@ def test_nobody_there(server, scheme, settings, monkeypatch):
         nobody = f"http://127.0.0.1:{listening.getsockname()[1]}"
     for base in BASES:
         setattr(settings, base, nobody)
-    monkeypatch.setattr("publications.imports.sources.registries.ACL_URL", nobody)
+    monkeypatch.setattr("publications.imports.sources.registry_sources.ACL_URL", nobody)
     settings.PAPER_HOSTS = [nobody.removeprefix("http://"), "aclanthology.org"]
     with pytest.raises(SourceError) as raised:
         fetch(parse_query(pasted(scheme, nobody)))
@@ -246,7 +246,7 @@ def test_what_datacite_fails_to_say(server, ask, answer):
 
 
 def test_all_requests_for_one_thing_share_a_time(server):
-    client = SourceClient(get_client(), Limits(seconds=20, body=1000))
+    client = SourceClient(get_client(), RequestLimits(seconds=20, body=1000))
     client.ends = time.monotonic() + 0.2
     server.answers["/crossref/a"] = server.hang
     began = time.monotonic()

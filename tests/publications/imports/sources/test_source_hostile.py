@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bibliography.entry_values import from_values, to_values
 from publications.imports.sources import READERS, SourceError
-from publications.imports.sources.answers import safe
+from publications.imports.sources.response_parsing import sanitize_entry
 from tests.outside_server import page
 from tests.publications.imports.sources import invented
 
@@ -59,7 +59,7 @@ def is_sound(entry):
 
 def tried(service, body, value):
     try:
-        entry = safe(READERS[service](body, value), "It")
+        entry = sanitize_entry(READERS[service](body, value), "It")
     except SourceError:
         return
     is_sound(entry)

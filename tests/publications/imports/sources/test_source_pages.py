@@ -7,7 +7,7 @@ import pytest
 
 from bibliography.formats import Link
 from publications.imports.sources import READERS, NotThere, SourceError
-from publications.imports.sources.tags import tags
+from publications.imports.sources.html_tags import iter_tags
 from tests.outside_server import page
 from tests.publications.imports.sources import invented
 
@@ -316,7 +316,7 @@ def test_the_pdf_of_a_page(pdf, url):
     ],
 )
 def test_tags(text, found):
-    assert [(tag.name, tag.attributes) for tag in tags(text)] == found
+    assert [(tag.name, tag.attributes) for tag in iter_tags(text)] == found
 
 
 HURTING = [

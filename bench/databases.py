@@ -1,0 +1,66 @@
+"""Databases for benchmarks on the site's server: kept between runs, rebuilt when they are outdated."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import connection
+
+BUILD_LOCK = 0x62656E6368  # the advisory lock's number: "bench"
+USUAL = connection.settings_dict["NAME"]
+"""The name of the site's own database, whichever the connection uses at the moment."""
+
+
+@contextmanager
+def use_database(name: str) -> Iterator[None]:
+    """Connect to the database of that name for the duration of the context."""
+    previous = connection.settings_dict["NAME"]
+    switch_database(name)
+    try:
+        yield
+    finally:
+        switch_database(previous)
+
+
+def switch_database(name: str) -> None:
+    """Connect to the database of that name, unless it is connected to it."""
+    if connection.settings_dict["NAME"] == name:
+        return
+    connection.close()
+    connection.settings_dict["NAME"] = name
+    ContentType.objects.clear_cache()
+
+
+def ensure_database(name: str, stamp: str, fill: Callable[[], None]) -> None:
+    """Create and fill the database; one with another stamp is dropped and rebuilt.
+
+    fill: adds what is missing, called while connected to the database. An advisory lock makes concurrent
+    calls wait.
+    """
+    with connection._nodb_cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [BUILD_LOCK])
+        if _read_stamp(cursor, name) != stamp:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+            cursor.execute(f"COMMENT ON DATABASE \"{name}\" IS '{stamp}'")
+        with use_database(name):
+            call_command("migrate", verbosity=0, interactive=False, skip_checks=True)
+            fill()
+
+
+def compute_stamp(folder: Path) -> str:
+    """Return a digest of all migrations, and of the modules in a folder that fill the database."""
+    digest = hashlib.sha256()
+    for path in sorted([*settings.BASE_DIR.glob("*/migrations/*.py"), *folder.glob("*.py")]):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _read_stamp(cursor, name: str) -> str | None:
+    cursor.execute("SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s", [name])
+    row = cursor.fetchone()
+    return row[0] if row else None

@@ -1,0 +1,91 @@
+"""Normalise names and make keys that compare spellings of a name.
+
+Folding removes accents, case, points, hyphens and apostrophes.
+"""
+
+import re
+import unicodedata
+from functools import cache
+
+from core.text.letters import LATIN, make_name_key
+
+author_key = make_name_key
+
+_LETTERS = str.maketrans(
+    LATIN
+    | {"ß": "ss", "ŧ": "t"}
+    | dict.fromkeys("\u02bc\u2018\u2019", "'")
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014", "-")
+)
+_ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+def normalize_name(name: str) -> str:
+    """Return the form that search compares: NFKC, lower case, without accents, with single spaces.
+
+    The SQL function `site_norm` gives the same result; change both or neither.
+    """
+    if name.isascii():
+        return collapse_spaces(name.lower())
+    letters = map(_strip_accents, unicodedata.normalize("NFKC", name).lower())
+    return collapse_spaces("".join(letters).translate(_LETTERS))
+
+
+def _strip_accents(letter: str) -> str:
+    """Remove accents as PostgreSQL's unaccent does: й is a letter of its own, and so is が."""
+    if letter < "\x80" or ("\u0400" <= letter <= "\u04ff" and letter != "ё"):
+        return letter
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", letter)))
+
+
+def collapse_spaces(text: str) -> str:
+    """Return the text with one space between its words and none around them."""
+    return " ".join(text.split())
+
+
+_CONTROLS = [code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()]
+# They would make equal names differ, and break XML.
+_INVISIBLE = dict.fromkeys([*_CONTROLS, 0xAD, 0x200B, 0x2060, 0xFEFF])
+
+
+def tidy(name: str) -> str:
+    """Return the name in NFC, with single spaces and without invisible characters."""
+    if name.isascii() and name.isprintable():
+        return collapse_spaces(name)
+    if len(name) > _LONGEST_NAME:  # putting thousands of marks in order takes quadratic time
+        name = _compile_surplus_marks().sub(r"\1", name)
+    return collapse_spaces(unicodedata.normalize("NFC", name.translate(_INVISIBLE)))
+
+
+_LONGEST_NAME = 500
+
+
+@cache
+def _compile_surplus_marks() -> re.Pattern[str]:
+    marks = "".join(chr(code) for code in range(0x300, 0x1F000) if unicodedata.combining(chr(code)))
+    return re.compile(f"([{marks}]{{30}})[{marks}]+")
+
+
+_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "đ": "dj"})
+_PINYIN = {"lu": ("lv", "lyu"), "nu": ("nv", "nyu")}
+
+
+def fold(text: str) -> str:
+    """Return the letters, their vowel signs and the digits of a text in its normal form."""
+    folded = normalize_name(text)
+    if folded.isascii():
+        return folded if folded.isalnum() else "".join(filter(str.isalnum, folded))
+    return "".join(char for char in folded if char.isalnum() or unicodedata.category(char)[0] == "M")
+
+
+def list_spellings(text: str) -> frozenset[str]:
+    """Return the folded forms that a text may have in plain letters: "Müller" is muller or mueller.
+
+    Two words are spelt alike if they have one in common: so Mueller is Müller, but not Muller.
+    """
+    plain = fold(text) or text.casefold()
+    if text.isascii():
+        return frozenset((plain,))
+    composed = unicodedata.normalize("NFC", text).lower()
+    pinyin = _PINYIN.get(plain, ()) if "ü" in composed else ()
+    return frozenset((plain, fold(composed.translate(_EXPANDED)), *pinyin))

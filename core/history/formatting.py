@@ -1,0 +1,323 @@
+"""Format journal data as text: values, differences, authors, reasons, and labels of rows."""
+
+import datetime
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.urls import Resolver404, get_script_prefix, resolve
+from django.utils import timezone
+from django.utils.text import capfirst
+from pghistory.models import Context
+
+from core.db.dated_models import YearsField
+from core.db.fields import KeyField
+from core.db.models import all_rows
+from core.db.query_batches import fetch_together
+from core.history.structure import (
+    NEVER_SET,
+    Values,
+    defer_pictures,
+    find_owner,
+    is_journaled,
+    list_tracked_fields,
+    read_event_values,
+)
+from core.text.dates import PartialDate, Precision, YearSet
+from core.text.mathematics import strip_math
+
+WORD = re.compile(r"\s+|\w+|[^\w\s]")
+MAX_COMPARED = 3000
+"""The maximum number of tokens on either side, without a common beginning and end, that are compared."""
+CONTEXT_SIZE = 40
+"""The number of tokens of context around a difference."""
+
+
+@dataclass(frozen=True)
+class TextPiece:
+    """A piece of a text; `kind` is kept, was, became or skipped."""
+
+    kind: str
+    text: str
+
+
+def diff_texts(was: str, became: str) -> list[TextPiece]:
+    """Merge two texts and mark their differences; long common passages are left out.
+
+    Texts that differ too much are returned whole, one after the other.
+    """
+    old, new = WORD.findall(was), WORD.findall(became)
+    start = _count_shared(old, new)
+    stop = _count_shared(old[start:][::-1], new[start:][::-1])
+    head, tail = old[:start], old[len(old) - stop :]
+    old, new = old[start : len(old) - stop], new[start : len(new) - stop]
+    if max(len(old), len(new)) > MAX_COMPARED:
+        return _shorten([("kept", head), ("was", old), ("became", new), ("kept", tail)])
+    middle = []
+    for tag, i, j, k, m in SequenceMatcher(None, old, new).get_opcodes():
+        middle += [("kept", old[i:j])] if tag == "equal" else [("was", old[i:j]), ("became", new[k:m])]
+    return _shorten([("kept", head), *middle, ("kept", tail)])
+
+
+def _count_shared(left: list[str], right: list[str]) -> int:
+    """Count the tokens that both begin with."""
+    count = 0
+    for token, other_token in zip(left, right, strict=False):
+        if token != other_token:
+            break
+        count += 1
+    return count
+
+
+def _shorten(parts: list[tuple[str, list[str]]]) -> list[TextPiece]:
+    parts = [(kind, tokens) for kind, tokens in parts if tokens]
+    result: list[TextPiece] = []
+    for index, (kind, tokens) in enumerate(parts):
+        first, last = index == 0, index == len(parts) - 1
+        if kind != "kept" or len(tokens) <= CONTEXT_SIZE * (1 if first or last else 2) + 10:
+            result.append(TextPiece(kind, "".join(tokens)))
+            continue
+        before, after = ([] if first else tokens[:CONTEXT_SIZE]), ([] if last else tokens[-CONTEXT_SIZE:])
+        result += [
+            TextPiece("kept", "".join(before)),
+            TextPiece("skipped", "…"),
+            TextPiece("kept", "".join(after)),
+        ]
+    return [piece for piece in result if piece.text]
+
+
+LONG = 60
+"""The number of characters from which on texts are compared word by word."""
+NOT_SHOWN = "(not shown)"
+SECRET = ("password",)
+
+LabelFunction = Callable[[models.Field, Any], str]
+"""A function that returns the label of the target of a foreign key."""
+
+
+@dataclass(frozen=True)
+class FieldChange:
+    """The change of a field; `diff_texts`: a long text with its differences marked."""
+
+    label: str
+    was: str
+    became: str
+    pieces: list[TextPiece] = field(default_factory=list)
+
+
+def list_changes(
+    model: type[models.Model], was: Values | None, became: Values | None, name_of, hide=()
+) -> list[FieldChange]:
+    """List the differences between two states of a row; None if it does not exist.
+
+    name_of: a `LabelFunction`. hide: names of fields whose values this reader may not see.
+    """
+    result = []
+    for column in list_visible_fields(model):
+        old, new = format_field(column, was, name_of), format_field(column, became, name_of)
+        if old == new:
+            continue
+        if not (was and became):
+            # of a new or deleted row, empty values and defaults are left out
+            value = (was or became)[column.attname]
+            if value in (None, "", [], {}, False) or (column.name == "position" and value == 0):
+                continue
+        if column.name in hide:
+            old, new = old and NOT_SHOWN, new and NOT_SHOWN
+        is_text = isinstance(column, models.CharField | models.TextField)
+        parts = diff_texts(old, new) if is_text and min(len(old), len(new)) > LONG else []
+        result.append(FieldChange(capfirst(column.verbose_name), old, new, parts))
+    return result
+
+
+def list_visible_fields(model: type[models.Model]) -> list[models.Field]:
+    """Return the fields that are meaningful to readers, in the order of the model."""
+    key = find_owner(model)
+    tracked = {column.name for column in list_tracked_fields(model)}
+    return [
+        column
+        for column in list_tracked_fields(model)
+        if column.name not in {*NEVER_SET, *SECRET}
+        and column is not key
+        and not isinstance(column, KeyField)
+        and column.name.removesuffix("_precision") not in tracked - {column.name}
+    ]
+
+
+def format_field(column: models.Field, values: Values | None, name_of: LabelFunction) -> str:
+    """Format the value of a field for readers; an empty string for an empty value."""
+    value = values[column.attname] if values else None
+    if value is None or value in ("", [], {}):
+        return ""
+    if column.is_relation:
+        return name_of(column, value)
+    if column.flatchoices:
+        return str(dict(column.flatchoices).get(value, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime.datetime):
+        return format_moment(value)
+    if isinstance(value, datetime.date):
+        return _format_day(column, value, values)
+    return _format_container(column, value) if isinstance(value, list | dict) else str(value)
+
+
+def format_moment(value: datetime.datetime) -> str:
+    """Format a time in the time zone of the site: "5 May 2026, 14:03"."""
+    local = timezone.localtime(value)
+    return f"{PartialDate(local.date(), Precision.DAY)}, {local:%H:%M}"
+
+
+def _format_day(column: models.Field, value: datetime.date, values: Values) -> str:
+    precision = Precision(values.get(f"{column.name}_precision") or "day")
+    read = PartialDate.from_last if column.name == "end" else PartialDate.from_first
+    try:
+        return str(read(value, precision))
+    except ValueError:
+        return str(PartialDate(value, Precision.DAY))
+
+
+def _format_container(column: models.Field, value) -> str:
+    if isinstance(column, YearsField):
+        try:
+            return str(YearSet(tuple(value)))
+        except ValueError:
+            return ", ".join(map(str, value))
+    if isinstance(column, ArrayField):
+        return "\n".join(map(str, value))
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True)
+
+
+def format_label(model: type[models.Model], values: Values, name_of: LabelFunction) -> str:
+    """Return the label of a row; of a child row by its foreign keys, or else by its first two texts."""
+    for name in ("title", "name", "old_path"):
+        if values.get(name):
+            return strip_math(str(values[name]))
+    filled = [column for column in list_visible_fields(model) if format_field(column, values, name_of)]
+    links = [column for column in filled if column.is_relation]
+    texts = [column for column in filled if isinstance(column, models.CharField | models.TextField)]
+    return " ".join(format_field(column, values, name_of) for column in (links or texts)[:2])
+
+
+GONE = " (gone)"
+HIDDEN = "somebody whose profile is hidden"
+States = Iterable[tuple[type[models.Model], Values | None]]
+"""States of rows, each with its model."""
+
+
+def fetch_labels(states: States, reader) -> LabelFunction:
+    """Fetch the labels of all targets of foreign keys in the states.
+
+    reader: the account that reads; it sees e-mail addresses of accounts only if it may view these.
+    """
+    targets = defaultdict(set)
+    for model, values in states:
+        for column in list_tracked_fields(model) if values else ():
+            if column.is_relation and values[column.attname] is not None:
+                targets[column.related_model].add(values[column.attname])
+    accounts = fetch_account_names(targets.pop(get_user_model(), set()), reader, by_address=True)
+    live = fetch_together(
+        **{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in targets.items()}
+    )
+    labels = {
+        (type(row), row.pk): row.name if isinstance(row, ContentType) else str(row)
+        for rows in live.values()
+        for row in rows
+    }
+    labels |= _name_deleted(
+        {model: pks - {pk for m, pk in labels if m is model} for model, pks in targets.items()}
+    )
+    labels |= {(get_user_model(), pk): name for pk, name in accounts.items()}
+    # targets, also deleted ones, that reveal hidden people to an account that may not view them
+    labels |= {(m, pk): HIDDEN for m, pks in targets.items() for pk in reader.confidential_keys(m, pks)}
+
+    def name_of(column: models.Field, pk: Any) -> str:
+        model = column.related_model
+        return labels.get((model, pk)) or f"{model._meta.verbose_name} number {pk}{GONE}"
+
+    return name_of
+
+
+def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.Model], Any], str]:
+    """Return the last labels of deleted rows in the journal."""
+    last = fetch_together(
+        **{
+            model._meta.label_lower: defer_pictures(model.pgh_event_model.objects.filter(pgh_obj_id__in=pks))
+            .order_by("pgh_obj_id", "-pgh_id")
+            .distinct("pgh_obj_id")
+            for model, pks in targets.items()
+            if pks and is_journaled(model)
+        }
+    )
+    events = [event for rows in last.values() for event in rows]
+    return {
+        (event.pgh_tracked_model, event.pgh_obj_id): (
+            f"{format_label(event.pgh_tracked_model, read_event_values(event), lambda column, pk: '')}{GONE}"
+        )
+        for event in events
+    }
+
+
+def fetch_account_names(pks: Iterable[int], reader, by_address: bool = False) -> dict[int, str]:
+    """Return the labels of accounts: of their persons, by e-mail address if it may be viewed, or by role.
+
+    by_address: prefer the e-mail address, as wherever an account is selected.
+    """
+    pks = set(pks)
+    if not pks:
+        return {}
+    model = get_user_model()
+    viewable = set(reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
+    result = {}
+    for account in all_rows(model).filter(pk__in=pks).select_related("person"):
+        person = getattr(account, "person", None)
+        if by_address and account.pk in viewable:
+            result[account.pk] = account.email
+        elif person and (person.visibility != "hidden" or reader.sees_hidden_people):
+            result[account.pk] = person.name
+        elif account.pk in viewable:
+            result[account.pk] = account.email
+        else:
+            result[account.pk] = f"an account with the role {account.role}"
+    return result
+
+
+REASONS = ("why", "reason", "batch")
+ACTIONS = {
+    "add": "added in a form",
+    "change": "edited in its form",
+    "delete": "deleted in the editing side",
+    "changelist": "done from the list",
+    "history": "done from its history",
+}
+
+
+def get_account_key(context: Context) -> int | None:
+    """Return the number of the account that a context names; None if it names none."""
+    user = context.metadata.get("user") if isinstance(context.metadata, dict) else None
+    return user if isinstance(user, int) and not isinstance(user, bool) else None
+
+
+def get_reason(context: Context | None) -> str:
+    """Return the reason for a change; an empty text if nothing is recorded."""
+    metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
+    for name in REASONS:
+        if metadata.get(name):
+            return f"import {metadata[name]}" if name == "batch" else str(metadata[name])
+    if not metadata.get("url"):
+        return ""
+    path, prefix = str(metadata["url"]), get_script_prefix()
+    try:
+        match = resolve("/" + path[len(prefix) :] if path.startswith(prefix) else path)
+    except Resolver404:
+        return f"at {path}"
+    action = (match.url_name or "").rpartition("_")[2]
+    return ACTIONS.get(action, f"at {path}") if "admin" in match.namespaces else f"at {path}"

@@ -1,0 +1,282 @@
+"""Search of everything but papers and author names: people, software, themes, news, topics, venues, pages.
+
+In these small tables every word of the query must be the prefix of a word of the text, without regard to case
+and accents.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from django.contrib.postgres.aggregates import StringAgg
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    Expression,
+    F,
+    Func,
+    IntegerField,
+    OuterRef,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+    When,
+    Window,
+)
+from django.db.models.functions import Coalesce, Lower, NullIf
+from django.db.models.lookups import Exact
+
+from bibliography.names import normalize_name
+from core.db.query_batches import Placeholder
+from core.text.markdown import render_text
+from groupsite.models import NewsItem, Page
+from groupsite.search.highlighting import is_ideographic
+from groupsite.search.hits import KIND_NOUNS, Hit
+from groupsite.search.request import build_search_path
+from people.models import Appointment, Person, PersonName
+from publications.models import Publication, Topic, Venue
+from publications.querysets.index_expressions import normalize
+from publications.search.language import Query
+from software.models import Software, Theme
+
+MOST, ALL = 8, 200
+"""Maximal numbers of hits of each kind beside papers, and on a page of one kind."""
+VENUES = 100
+"""Maximal number of matching venues that are checked for papers; there may be thousands."""
+_PAPER_FIELDS = ("title", "venue", "year", "kind", "corpus")
+"""Query fields that only papers have."""
+
+
+class _MatchesAll(Func):
+    """SQL `text ~ ALL (patterns)`: the text is computed once, however many patterns there are."""
+
+    template = "(%(expressions)s))"
+    arg_joiner = " ~ ALL ("
+    output_field = BooleanField()
+
+
+class _MatchesAny(_MatchesAll):
+    """SQL `text ~ ANY (patterns)`."""
+
+    arg_joiner = " ~ ANY ("
+
+
+def normalise(*texts: str | Expression) -> Expression:
+    """Return an expression of texts in normalised form. texts: names of columns, or expressions.
+
+    For ASCII texts, which most are, lower case is enough, and takes half the time.
+    """
+    whole = Func(Value(" "), *texts, function="concat_ws", output_field=TextField())
+    letters = Func(whole, function="length", output_field=IntegerField())
+    size = Func(whole, function="octet_length", output_field=IntegerField())
+    return Case(When(Exact(letters, size), then=Lower(whole)), default=normalize(whole))
+
+
+def has_all(text: Expression, patterns: Expression) -> Expression:
+    """Return an expression: whether a normalised text matches all patterns of `build_patterns`."""
+    return _MatchesAll(text, patterns)
+
+
+def has_any(text: Expression, patterns: Expression) -> Expression:
+    """Return an expression: whether a normalised text matches any pattern of `build_patterns`."""
+    return _MatchesAny(text, patterns)
+
+
+PATTERNS = ArrayField(TextField())
+
+
+def build_patterns(words: Iterable[str]) -> list[str]:
+    r"""Return words as PostgreSQL regular expressions, for PATTERNS; \m matches the beginning of a word."""
+    patterns = []
+    for word in words:
+        parts = [re.sub(r"([^\w\s])", r"\\\1", part) for part in normalize_name(word).split()]
+        if parts:
+            anchor = "" if is_ideographic(parts[0]) or not parts[0][:1].isalnum() else r"\m"
+            patterns.append(anchor + r"\s+".join(parts))
+    return patterns
+
+
+@dataclass(frozen=True)
+class WordQuery:
+    """The words of a query for everything but papers."""
+
+    required: tuple[str, ...]
+    without: tuple[str, ...] = ()
+    only_people: bool = False
+
+    @classmethod
+    def of(cls, query: Query) -> "WordQuery | None":
+        """Return the words of a query; None for one that only a paper can answer."""
+        if any(query.values(field) for field in _PAPER_FIELDS):
+            return None
+        required = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
+        without = tuple(term.value for term in query.without if term.field in ("", "title"))
+        return cls(required, without, bool(query.authors)) if required else None
+
+
+REQUIRED, WITHOUT = Placeholder("required", PATTERNS), Placeholder("without", PATTERNS)
+"""Slots of prepared querysets: patterns of required words, and of excluded ones."""
+_TOTAL = Window(Count("pk"))
+
+
+@dataclass(frozen=True)
+class SearchableKind:
+    """A model that can be searched.
+
+    rows: returns the visible rows. titles, texts: the columns that are searched; rows that match in the
+    titles alone come first. note: returns the note of a row.
+    """
+
+    rows: Callable[[], QuerySet]
+    titles: tuple[str, ...]
+    texts: tuple[str, ...]
+    note: Callable[[Any], str]
+    order: str = "position"
+
+    def find(self, without: bool) -> QuerySet:
+        """Return the rows that match, the best first, annotated with `total`.
+
+        without: whether there are excluded words.
+        """
+        ranked = self.rank(without).annotate(total=_TOTAL)
+        return ranked.order_by("-in_title", self.order, "pk")
+
+    def rank(self, without: bool = False) -> QuerySet:
+        """Return the rows that match, annotated with `in_title`: whether they match in the titles alone."""
+        everything = normalise(*self.titles, *self.texts)
+        rows = self.rows().filter(has_all(everything, REQUIRED))
+        if without:
+            rows = rows.exclude(has_any(everything, WITHOUT))
+        return rows.annotate(in_title=has_all(normalise(*self.titles), REQUIRED))
+
+    def hit(self, name: str, row: Any) -> Hit:
+        note, title = self.note(row), getattr(row, self.titles[0])
+        texts = [text for column in self.texts if (text := getattr(row, column)) != note]
+        text = " ".join(filter(None, map(render_text, texts)))
+        return Hit(name, title, row.get_absolute_url(), note, text, row)
+
+
+def _select_visible_people() -> QuerySet[Person]:
+    """Return visible persons annotated with `others`, their public printed names."""
+    public = PersonName.objects.filter(person=OuterRef("pk"), use=PersonName.Use.PUBLIC)
+    names = public.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
+    return Person.objects.seen().annotate(others=Subquery(names, output_field=TextField()))
+
+
+def _select_people_with_titles() -> QuerySet[Person]:
+    """Return persons annotated with the titles of their highest appointments: `now` and `before`."""
+
+    def post(appointments: QuerySet[Appointment]) -> Subquery:
+        own = (
+            appointments.visible().filter(person=OuterRef("pk")).order_by("role__position", "rank", "-start")
+        )
+        return Subquery(own.values(called=Coalesce(NullIf("title", Value("")), F("role__name")))[:1])
+
+    current, past = Appointment.objects.current(), Appointment.objects.past()
+    return _select_visible_people().annotate(now=post(current), before=post(past))
+
+
+def _get_person_note(person: Person) -> str:
+    return person.now or (f"formerly {person.before}" if person.before else "")
+
+
+def _get_topic_note(topic: Topic) -> str:
+    return f"{topic.papers:,} paper{'' if topic.papers == 1 else 's'}" if topic.papers else ""
+
+
+_NAMES = ("name", "others")
+_PEOPLE_BY_NAME = SearchableKind(_select_people_with_titles, _NAMES, (), _get_person_note, "sort_key")
+_KINDS = {
+    "person": SearchableKind(
+        _select_people_with_titles, _NAMES, ("summary", "biography"), _get_person_note, "sort_key"
+    ),
+    "software": SearchableKind(
+        Software.objects.public, ("name",), ("tagline", "description"), attrgetter("tagline")
+    ),
+    "theme": SearchableKind(
+        Theme.objects.public, ("title",), ("summary", "narrative"), lambda theme: str(theme.period)
+    ),
+    "news": SearchableKind(
+        NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"
+    ),
+    "topic": SearchableKind(Topic.objects.in_use, ("name",), ("description",), _get_topic_note, "name"),
+    "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda page: "", "title"),
+}
+
+
+def build_querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
+    """Return querysets of visible rows by kind of hit, the best first.
+
+    only_people: only people, by their names alone. without: whether there are excluded words. only: the one
+    kind to search, with more hits.
+    """
+    if only_people:
+        builders = {"person": lambda: _PEOPLE_BY_NAME.find(without)}
+    else:
+        builders = {name: partial(kind.find, without) for name, kind in _KINDS.items()}
+        builders["venue"] = partial(_find_visible_venues, without)
+    return {name: build()[: ALL if only else MOST] for name, build in builders.items() if only in ("", name)}
+
+
+def build_hits(rows_by_kind: dict[str, list]) -> list[Hit]:
+    """Return the hits of rows, in the order of the page.
+
+    A venue leads to its page if the group has papers there, else to the search for its papers.
+    """
+    hits = [kind.hit(name, row) for name, kind in _KINDS.items() for row in rows_by_kind.get(name, ())]
+    for venue in rows_by_kind.get("venue", ()):
+        path = venue.get_absolute_url() if venue.held else build_search_path(Query(venues=(venue.slug,)))
+        hits.append(Hit("venue", str(venue), path, describe_venue(venue), "", venue))
+    order = list(KIND_NOUNS)
+    return sorted(hits, key=lambda hit: order.index(hit.kind))
+
+
+def count_totals(rows_by_kind: dict[str, list]) -> dict[str, tuple[int, bool]]:
+    """Return the number of rows of each kind, and whether there may be more."""
+    numbers = {name: rows_by_kind[name][0].total for name in (*_KINDS, "venue") if rows_by_kind.get(name)}
+    return {name: (total, name == "venue" and total >= VENUES) for name, total in numbers.items()}
+
+
+def find_people() -> QuerySet[Person]:
+    """Return persons whose names match the slot WANTED."""
+    return SearchableKind(_select_visible_people, _NAMES, (), str).rank()
+
+
+def find_software() -> QuerySet[Software]:
+    """Return software whose name matches the slot WANTED."""
+    return SearchableKind(Software.objects.public, ("name",), (), str).rank()
+
+
+def find_venues() -> QuerySet[Venue]:
+    """Return venues that match, annotated with `seen`: whether they have visible papers.
+
+    Those that match in their short names come first.
+    """
+    papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
+    venues = Venue.objects.filter(has_all(normalise("short", "name"), REQUIRED))
+    in_short = has_all(normalise("short"), REQUIRED)
+    return venues.annotate(seen=Exists(papers)).alias(in_short=in_short).order_by("-in_short", "name", "pk")
+
+
+def _find_visible_venues(without: bool) -> QuerySet[Venue]:
+    """Return venues with visible papers, annotated with `held`: whether the group has papers there."""
+    candidates = find_venues()
+    if without:
+        candidates = candidates.exclude(has_any(normalise("short", "name"), WITHOUT))
+    papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
+    own = Exists(Publication.objects.shown().filter(venue=OuterRef("pk")))
+    public = Venue.objects.filter(Exists(papers), pk__in=candidates.values("pk")[:VENUES])
+    venues = public.annotate(held=own, total=_TOTAL).alias(in_short=has_all(normalise("short"), REQUIRED))
+    return venues.order_by("-in_short", "name", "pk")
+
+
+def describe_venue(venue: Venue) -> str:
+    """Return the full name of a venue with a short name, else the kind of the venue."""
+    return venue.name if venue.short and venue.short != venue.name else venue.get_kind_display()

@@ -1,0 +1,137 @@
+"""Links of papers in rows, and lists of rows."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from core.db.query_batches import KEY_ARRAY, Placeholder, attach, cached_by_day, filter_owned
+from core.web.visibility import add_preview_query
+from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication, Venue
+
+LINKED_SCHEMES = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV)
+"""The registries that rows link to."""
+GROUP_THRESHOLD = 60
+"""Longer lists of venues are grouped by their first letters."""
+
+
+def attach_row_parts(papers: list[Publication]) -> list[Publication]:
+    """Prefetch all that rows show of papers that `lean()` selected; one query. Return the same list.
+
+    The records of corpora are included, as URLs of papers in corpora are made of them.
+    """
+    if papers:
+        attach(papers, _prepare_parts().read(keys=[paper.pk for paper in papers]))
+    return papers
+
+
+@cached_by_day
+def _prepare_parts() -> dict[str, QuerySet]:
+    return filter_owned(
+        Publication,
+        Placeholder("keys", KEY_ARRAY),
+        authorships=Authorship.objects.for_bylines(),
+        attachments=Attachment.objects.open().in_order(),
+        links=Link.objects.all(),
+        identifiers=Identifier.objects.all(),
+        awards=Publication.awards.rel.related_model.objects.newest_first(),
+        corpus_records=CorpusRecord.objects.select_related("corpus"),
+    )
+
+
+@dataclass(frozen=True)
+class NamedLink:
+    """A link of a paper, with a name that no other link of it has. remark: the text of its tooltip."""
+
+    name: str
+    url: str
+    licence: str = ""
+    remark: str = ""
+
+
+class _UnnamedLink(NamedTuple):
+    """A link whose name may not be unique; `detail` tells it from others of the same name."""
+
+    url: str
+    name: str
+    detail: str
+    licence: str = ""
+    remark: str = ""
+
+
+def build_named_links(paper: Publication) -> list[NamedLink]:
+    """Return the links of a paper: PDFs first, then the other files and links, then DOI and arXiv.
+
+    Files on this site come before links to other sites; each group keeps its order, and each URL is there
+    once. paper: with its parts prefetched.
+    """
+    rows = sorted([*paper.attachments.all(), *paper.links.all()], key=lambda row: row.kind != "pdf")
+    unnamed_links = [unnamed for row in rows if (unnamed := _make_link(row, paper)).url]
+    identifiers = list(paper.identifiers.all())
+    for scheme in LINKED_SCHEMES:
+        unnamed_links += [_make_registry_link(row) for row in identifiers if row.scheme == scheme]
+    return _disambiguate(unnamed_links)
+
+
+def _make_link(row: Attachment | Link, paper: Publication) -> _UnnamedLink:
+    """Return the link to a file on this site, or to another site.
+
+    The label "Code (as printed in the paper)" becomes the name "Code" with a remark.
+    """
+    name, _, remark = str(row).partition(" (")
+    name, remark = (name, remark[:-1]) if remark.endswith(")") else (str(row), "")
+    if isinstance(row, Attachment):
+        url = add_preview_query(row.get_url_under(paper.slug), Publication, paper.pk, paper.version_of_id)
+        return _UnnamedLink(url, name, row.ending, row.licence, remark)
+    host = row.url.partition("//")[2].partition("/")[0].removeprefix("www.")
+    return _UnnamedLink(row.url, name, host, row.licence, remark)
+
+
+def build_registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
+    """Return links to the registries that have a page about the paper."""
+    return _disambiguate([_make_registry_link(row) for row in identifiers if row.url])
+
+
+def _make_registry_link(identifier: Identifier) -> _UnnamedLink:
+    return _UnnamedLink(identifier.url, identifier.get_scheme_display(), identifier.value)
+
+
+def _disambiguate(unnamed_links: Iterable[_UnnamedLink]) -> list[NamedLink]:
+    """Return links under different names: with a number where there is a remark, else with the detail."""
+    links: dict[str, NamedLink] = {}
+    taken: set[str] = set()
+    for unnamed in unnamed_links:
+        if unnamed.url not in links:
+            name = next(
+                candidate for candidate in _propose_names(unnamed) if candidate.casefold() not in taken
+            )
+            links[unnamed.url] = NamedLink(name, unnamed.url, unnamed.licence, unnamed.remark)
+            taken.add(name.casefold())
+    return list(links.values())
+
+
+def _propose_names(unnamed: _UnnamedLink) -> Iterator[str]:
+    """Yield "Code", then "Code 2", "Code 3" …; without a remark "Code (detail)", "Code (detail, 2)" …"""
+    yield unnamed.name
+    if not unnamed.remark:
+        yield f"{unnamed.name} ({unnamed.detail})"
+    for number in count(2):
+        yield f"{unnamed.name} {number}" if unnamed.remark else f"{unnamed.name} ({unnamed.detail}, {number})"
+
+
+def group_by_letter(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:
+    """Group venues under headings: one group for all, or one for each letter where there are many.
+
+    Names that do not begin with a Latin letter come last, as "Other".
+    """
+    if len(venues) <= GROUP_THRESHOLD:
+        return [("By name", list(venues))] if venues else []
+    groups = defaultdict(list)
+    for venue in venues:
+        first = unicodedata.normalize("NFKD", venue.name.strip()).upper()[:1]
+        groups[first if "A" <= first <= "Z" else "Other"].append(venue)
+    return sorted(groups.items(), key=lambda group: (group[0] == "Other", group[0]))

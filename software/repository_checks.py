@@ -1,0 +1,274 @@
+"""Updating software from their repositories.
+
+The requests are made outside of a transaction; then one short transaction stores the results. Values that
+people entered stay: a value is written only if there is none, or if it is the one that the last check wrote.
+The last commit, the stars and whether the repository is archived are always updated.
+"""
+
+import datetime
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pghistory
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from core.http import OutsideError, RateLimited, ServicesDisabled
+from software.github import (
+    GitHub,
+    Repository,
+    RepositorySnapshot,
+    TaggedRelease,
+    TokenRefused,
+    parse_full_name,
+)
+from software.models import Release, RepositoryCheck, Software, StarCount
+
+COMMAND = "refresh_software"
+"""The name of the command in the journal."""
+
+FATAL_ERRORS = (ServicesDisabled, RateLimited, TokenRefused)
+"""Errors that would occur for all other repositories, too."""
+
+TOPICS = 5
+"""How many topics that only the repository has are listed."""
+
+WrittenValues = dict[str, Any]
+
+
+class UnknownSoftware(LookupError):
+    """There is no software with a name."""
+
+
+@dataclass(frozen=True)
+class RefreshOutcome:
+    """The result for one software. message: a sentence without subject and full stop."""
+
+    software: str
+    message: str
+    failed: bool = False
+
+
+def find(names: Iterable[str] = ()) -> list[Software]:
+    """Find software by names or slugs, in any case; without names, all with a repository.
+
+    Raises UnknownSoftware for an unknown name.
+    """
+    candidates = Software.objects.in_order().select_related("repository_check")
+    if not names:
+        return list(candidates.exclude(repository=""))
+    matches = {}
+    for name in names:
+        rows = list(candidates.filter(Q(name__iexact=name) | Q(slug__iexact=name)))
+        if not rows:
+            raise UnknownSoftware(f"There is no software called “{name}”.")
+        matches |= {row.pk: row for row in rows}
+    return list(matches.values())
+
+
+def refresh(items: Iterable[Software], github: GitHub, on: datetime.date) -> Iterator[RefreshOutcome]:
+    """Update software one after the other; yield the results.
+
+    on: the date of the counts of stars. A failed check changes nothing, but is recorded.
+    """
+    fatal_error = None
+    for software in items:
+        if fatal_error:
+            yield RefreshOutcome(software.name, "not asked, for the same reason", failed=True)
+            continue
+        try:
+            yield check_repository(software, github, on)
+        except OutsideError as error:
+            record_problem(software, str(error))
+            fatal_error = error if isinstance(error, FATAL_ERRORS) else None
+            yield RefreshOutcome(software.name, f"stays as it is. {error}", failed=True)
+
+
+def check_repository(software: Software, github: GitHub, on: datetime.date) -> RefreshOutcome:
+    """Read one repository and store the result. Raises OutsideError, with nothing changed."""
+    if not software.repository:
+        return RefreshOutcome(software.name, "has no repository")
+    name = parse_full_name(software.repository)
+    if name is None:
+        return RefreshOutcome(software.name, "its repository is not one on GitHub, so nothing is read")
+    check = getattr(software, "repository_check", None)
+    reading = github.read(name, check.answers if check else {})
+    news = store(software, reading, on)
+    if reading.repository.name.lower() != name.lower():
+        news.append(f"the repository is now {reading.repository.name}; its address here is the old one")
+    return RefreshOutcome(software.name, "; ".join(news))
+
+
+def store(software: Software, reading: RepositorySnapshot, on: datetime.date) -> list[str]:
+    """Store what is new in a reading, in one transaction; return short descriptions of it."""
+    with (
+        transaction.atomic(),
+        pghistory.context(command=COMMAND, why=f"as GitHub says of {reading.repository.name}"),
+    ):
+        rows = Software.objects.select_for_update().filter(pk=software.pk, repository=software.repository)
+        row = rows.first()
+        if row is None:
+            return ["was given another repository, or deleted, meanwhile; left alone"]
+        check = RepositoryCheck.objects.filter(software=row).first() or RepositoryCheck(software=row)
+        news = update_software(row, check.written, reading, on)
+        check.tried_at = check.succeeded_at = timezone.now()
+        check.answers, check.problem = reading.answers, ""
+        check.save()
+    return news
+
+
+@transaction.atomic
+def record_problem(software: Software, problem: str) -> None:
+    """Store why a check failed, and keep the results of earlier ones."""
+    if Software.objects.select_for_update().filter(pk=software.pk).first():
+        failure = {"tried_at": timezone.now(), "problem": problem[:300]}
+        RepositoryCheck.objects.update_or_create(software_id=software.pk, defaults=failure)
+
+
+def update_software(
+    software: Software, last_written: WrittenValues, reading: RepositorySnapshot, on: datetime.date
+) -> list[str]:
+    """Store what is new, and return short descriptions of it.
+
+    last_written: the values that earlier checks wrote, by field and for releases by tag, which is updated,
+    too. It distinguishes them from values that people entered.
+    """
+    repository = reading.repository
+    count_stars(software, repository.stars, on)
+    news = _write_facts(software, last_written, repository)
+    news += _write_releases(software, last_written.setdefault("releases", {}), reading.releases)
+    stars = "1 star" if repository.stars == 1 else f"{repository.stars:,} stars"
+    remarks = [stars, *(news or ["nothing else is new"])]
+    if repository.licence and repository.licence != software.licence:
+        remarks.append(
+            f"the repository says {repository.licence}, but {software.licence} was typed here and stays"
+        )
+    own_topics = {_normalise_topic(name) for name in software.topics.values_list("name", flat=True)}
+    missing = [topic for topic in repository.topics if _normalise_topic(topic) not in own_topics]
+    if missing:
+        others = f" and {len(missing) - TOPICS} more" if len(missing) > TOPICS else ""
+        remarks.append(f"topics only there: {', '.join(missing[:TOPICS])}{others}")
+    return remarks
+
+
+def count_stars(software: Software, stars: int, on: datetime.date) -> None:
+    """Store the count of a day, in place of an earlier one of that day."""
+    count = StarCount.objects.filter(software=software, counted_on=on).first()
+    if count is None:
+        StarCount.objects.create(software=software, counted_on=on, stars=stars)
+    elif count.stars != stars:
+        count.stars = stars
+        count.save(update_fields=["stars"])
+
+
+def _write_facts(software: Software, last_written: WrittenValues, repository: Repository) -> list[str]:
+    news_by_field = {}
+    if repository.licence and is_overwritable(
+        software.licence, last_written.get("licence"), repository.licence
+    ):
+        software.licence = last_written["licence"] = repository.licence
+        news_by_field["licence"] = f"licence {repository.licence}"
+    if repository.archived != software.archived:
+        software.archived = repository.archived
+        news_by_field["archived"] = "archived" if repository.archived else "no longer archived"
+    pushed_on = datetime.date.fromisoformat(repository.pushed_on) if repository.pushed_on else None
+    if pushed_on and pushed_on != software.last_commit_on:
+        software.last_commit_on = pushed_on
+        news_by_field["last_commit_on"] = f"last commit on {pushed_on:%-d %B %Y}"
+    if news_by_field:
+        software.save(update_fields=list(news_by_field))
+    return list(news_by_field.values())
+
+
+def _write_releases(
+    software: Software, last_written: WrittenValues, tagged_releases: list[TaggedRelease]
+) -> list[str]:
+    releases = {release.version_name: release for release in software.releases.all()}
+    tags = {tagged.tag for tagged in tagged_releases}
+    by_hand = {_normalise_version(name): release for name, release in releases.items() if name not in tags}
+    new, changed = [], []
+    for tagged in reversed(tagged_releases):  # the newest last, as pages show the last of a day first
+        release = releases.get(tagged.tag) or by_hand.get(_normalise_version(tagged.tag))
+        if release:
+            changed += (
+                [release] if _update_release(release, last_written.setdefault(tagged.tag, {}), tagged) else []
+            )
+        elif (
+            tagged.tag not in last_written
+        ):  # a release that was written before and is gone was deleted by a user
+            day = datetime.date.fromisoformat(tagged.released_on) if tagged.released_on else None
+            release = Release(software=software, version_name=tagged.tag, released_on=day, url=tagged.url)
+            new.append(release)
+            last_written[tagged.tag] = {"released_on": tagged.released_on, "url": tagged.url}
+    if new:
+        Release.objects.bulk_create(new)
+    return [*_count_releases(new, "new"), *_count_releases(changed, "changed")]
+
+
+def _update_release(release: Release, last_written: WrittenValues, tagged: TaggedRelease) -> bool:
+    """Update a stored release; return whether anything changed."""
+    changed_fields = []
+    day = release.released_on.isoformat() if release.released_on else ""
+    if tagged.released_on and is_overwritable(day, last_written.get("released_on"), tagged.released_on):
+        release.released_on = datetime.date.fromisoformat(tagged.released_on)
+        last_written["released_on"] = tagged.released_on
+        changed_fields.append("released_on")
+    if tagged.url and is_overwritable(release.url, last_written.get("url"), tagged.url):
+        release.url = last_written["url"] = tagged.url
+        changed_fields.append("url")
+    if changed_fields:
+        release.save(update_fields=changed_fields)
+    return bool(changed_fields)
+
+
+def is_overwritable(current: str, last_written: str | None, new: str) -> bool:
+    """Return whether a value is new, and replaces none that a person entered."""
+    return current != new and (not current or current == last_written)
+
+
+def _count_releases(releases: list[Release], adjective: str) -> list[str]:
+    if not releases:
+        return []
+    names = ", ".join(release.version_name for release in releases[:3])
+    more = ", …" if len(releases) > 3 else ""
+    return [f"{len(releases)} {adjective} release{'s' if len(releases) > 1 else ''} ({names}{more})"]
+
+
+def _normalise_version(version: str) -> str:
+    """Normalise a version: 1.0 and the tag v1.0 are the same."""
+    return version.strip().lower().removeprefix("v")
+
+
+def _normalise_topic(topic: str) -> str:
+    return topic.replace("-", " ").casefold()
+
+
+def describe_last_check(software: Software) -> str:
+    """Describe the last check: its date, and if it failed, the reason and the age of the values.
+
+    software: with its `repository_check` selected.
+    """
+    if not software.repository:
+        return ""
+    if parse_full_name(software.repository) is None:
+        return "not on GitHub, so nothing is read"
+    check = getattr(software, "repository_check", None)
+    if check is None:
+        return "not read yet"
+    if not check.problem:
+        return f"read on {format_moment(check.succeeded_at or check.tried_at)}"
+    since = (
+        f"what was read on {format_moment(check.succeeded_at)} stays"
+        if check.succeeded_at
+        else "never read so far"
+    )
+    problem = check.problem.rstrip(". ")  # as more text follows
+    return f"not read on {format_moment(check.tried_at)}: {problem} ({since})"
+
+
+def format_moment(when: datetime.datetime) -> str:
+    """Format a moment in the group's time zone."""
+    return date_format(timezone.localtime(when), "j F Y, H:i")
