@@ -40,8 +40,8 @@ def run(benchmark: Benchmark, width: int) -> bool:
     failures += [f"over {benchmark.max_ratio:g} times"] * (ratio > benchmark.max_ratio)
     our_rate, their_rate = _format_rate(pair.items, ours), _format_rate(pair.reference_items, theirs)
     print(  # noqa: T201
-        f"{benchmark.name:{width}} {ours:9.3f} {unit}{our_rate}   {pair.reference_name:20} {theirs:9.3f} {unit}"
-        f"{their_rate}   ratio {ratio:7.1f}{''.join(f'   {failure}' for failure in failures)}",
+        f"{benchmark.name:{width}} {ours:9.3f} {unit}{our_rate}   {pair.reference_name:20} "
+        f"{theirs:9.3f} {unit}{their_rate}   ratio {ratio:7.1f}{''.join(f'   {failure}' for failure in failures)}",
         flush=True,
     )
     return not failures

@@ -36,9 +36,9 @@ def guess_link_kind(url: str) -> str:
         host = parts.hostname or ""
     except ValueError:
         return "page"
-    for word in ("poster", "slides"):
-        if word in parts.path:
-            return word
+    for token in ("poster", "slides"):
+        if token in parts.path:
+            return token
     site = ".".join(host.split(".")[-2:])
     if site == "huggingface.co" and parts.path.startswith("/datasets/"):
         return "data"

@@ -94,7 +94,7 @@ def split_anchors(text: str) -> tuple[str, list[Anchor]]:
         return text, []
     pieces.append(text[done:])
     other_texts.append(text[done:])
-    says_more = any(word.casefold() not in _LABELS for word in _WORD.findall(" ".join(other_texts)))
+    says_more = any(token.casefold() not in _LABELS for token in _WORD.findall(" ".join(other_texts)))
     return "".join(pieces) if says_more else "", anchors
 
 

@@ -62,10 +62,10 @@ def find_protected_spans(title: str, spans: Iterable[object] = ()) -> tuple[tupl
             if 0 <= start < end <= len(title):
                 protected.add((start, end))
     occupied = [*protected, *find_mathematics(title)]
-    for word in _WORD_WITH_SIGNS.finditer(title):
-        has_capital = any(char.isupper() for part in re.split(r"[-/.&+'’]", word[0]) for char in part[1:])
-        if has_capital and not any(start < word.end() and word.start() < end for start, end in occupied):
-            protected.add(word.span())
+    for token in _WORD_WITH_SIGNS.finditer(title):
+        has_capital = any(char.isupper() for part in re.split(r"[-/.&+'’]", token[0]) for char in part[1:])
+        if has_capital and not any(start < token.end() and token.start() < end for start, end in occupied):
+            protected.add(token.span())
     merged: list[tuple[int, int]] = []
     for start, end in sorted(protected):
         if merged and start <= merged[-1][1]:

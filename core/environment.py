@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from core.http import UrlNotAllowed
+from core.http import UrlNotAllowedError
 from core.http.connection import RequestUrl
 
 
@@ -52,7 +52,7 @@ def read_hosts(name: str, default: Sequence[str]) -> list[str]:
     netlocs = []
     for text in texts:
         parsed = None
-        with contextlib.suppress(UrlNotAllowed):
+        with contextlib.suppress(UrlNotAllowedError):
             parsed = RequestUrl.parse(f"https://{text}")
         if parsed is None or parsed.target != "/" or set(text) & set("/#"):
             raise ImproperlyConfigured(

@@ -14,7 +14,7 @@ from django.utils.cache import (
 )
 
 from core.db.watchdog import watchdog
-from core.web.visibility import Gone
+from core.web.visibility import GoneError
 from groupsite.redirects import responses
 from groupsite.site import errors
 
@@ -245,4 +245,4 @@ class WithdrawnMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request, exception):
-        return errors.gone(request, exception.noun) if isinstance(exception, Gone) else None
+        return errors.gone(request, exception.noun) if isinstance(exception, GoneError) else None

@@ -166,7 +166,7 @@ class PersonAdmin(ContentAdmin):
         cuts = Path(person.photo.storage.path("cut"))
         try:
             picture = pictures.get_or_make_cut(Path(person.photo.path), cuts, 144, "webp")
-        except pictures.UnusablePicture as error:
+        except pictures.UnusablePictureError as error:
             raise Http404 from error
         return HttpResponse(picture, "image/webp", headers={"Cache-Control": "private, no-store"})
 

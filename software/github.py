@@ -8,7 +8,14 @@ from typing import Any
 
 from django.conf import settings
 
-from core.http import Client, InvalidResponse, NotFound, OutsideError, RateLimited, RequestRefused
+from core.http import (
+    Client,
+    InvalidResponseError,
+    NotFoundError,
+    OutsideError,
+    RateLimitedError,
+    RequestRefusedError,
+)
 from core.http.client import build_client
 
 CACHE_FORMAT = 1
@@ -35,7 +42,7 @@ NEXT = re.compile(r'<([^<>]+)>\s*;[^,<]*\brel="?next\b')
 CachedAnswers = dict[str, Any]
 
 
-class TokenRefused(OutsideError):
+class TokenRefusedError(OutsideError):
     """The token is wrong or has expired."""
 
     def __init__(self) -> None:
@@ -97,8 +104,8 @@ class GitHub:
         reader = RepositoryReader(self, answers)
         try:
             repository = Repository(**reader.fetch(f"{self.base}/repos/{name}", extract_repository)["facts"])
-        except NotFound as error:
-            raise NotFound(f"GitHub has no repository {name}, or does not show it.") from error
+        except NotFoundError as error:
+            raise NotFoundError(f"GitHub has no repository {name}, or does not show it.") from error
         url, releases = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}", {}
         for _ in range(PAGES):
             page = reader.fetch(url, extract_releases)
@@ -124,18 +131,18 @@ class RepositoryReader:
         condition = {"If-None-Match": page["etag"]} if page and page["etag"] else {}
         try:
             response = self.github.client.get(url, {**self.github.headers, **condition})
-        except RequestRefused as error:
+        except RequestRefusedError as error:
             if error.status == 401 and "Authorization" in self.github.headers:
-                raise TokenRefused from error
+                raise TokenRefusedError from error
             if error.status == 403 and b"rate limit" in error.body.lower():  # a rate limit without its header
-                raise RateLimited("GitHub") from error
+                raise RateLimitedError("GitHub") from error
             raise
         if response.status != 304 or not condition:
             etag = response.headers.get("ETag", "")
             content = extract(response.json())
             link = NEXT.search(response.headers.get("Link", ""))
             if link and not link[1].startswith(f"{self.github.base}/"):
-                raise InvalidResponse("GitHub's list goes on at an address that is not GitHub's.")
+                raise InvalidResponseError("GitHub's list goes on at an address that is not GitHub's.")
             page = {
                 "etag": etag if _is_text(etag, 200) and etag.isascii() else "",
                 "facts": content,
@@ -161,18 +168,18 @@ def extract_repository(answer: Any) -> CachedAnswers:
             pushed_on=_format_day(answer.get("pushed_at")),
         )
     except (AttributeError, KeyError, TypeError) as error:
-        raise InvalidResponse("GitHub's answer is not about a repository.") from error
+        raise InvalidResponseError("GitHub's answer is not about a repository.") from error
     if type(facts.stars) is not int or not 0 <= facts.stars <= LARGEST:
-        raise InvalidResponse("GitHub's answer does not say how many stars there are.")
+        raise InvalidResponseError("GitHub's answer does not say how many stars there are.")
     if not (_is_text(facts.name, 202) and FULL_NAME.fullmatch(facts.name)):
-        raise InvalidResponse("GitHub's answer does not say what the repository is called.")
+        raise InvalidResponseError("GitHub's answer does not say what the repository is called.")
     return asdict(facts)
 
 
 def extract_releases(answer: Any) -> list[CachedAnswers]:
     """Extract the facts of a page of releases. Raises NotUnderstood for other responses."""
     if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
-        raise InvalidResponse("GitHub's answer is not a list of releases.")
+        raise InvalidResponseError("GitHub's answer is not a list of releases.")
     releases = []
     for entry in answer:
         tag, url = entry.get("tag_name"), entry.get("html_url")

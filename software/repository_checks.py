@@ -16,13 +16,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from core.http import OutsideError, RateLimited, ServicesDisabled
+from core.http import OutsideError, RateLimitedError, ServicesDisabledError
 from software.github import (
     GitHub,
     Repository,
     RepositorySnapshot,
     TaggedRelease,
-    TokenRefused,
+    TokenRefusedError,
     parse_full_name,
 )
 from software.models import Release, RepositoryCheck, Software, StarCount
@@ -30,7 +30,7 @@ from software.models import Release, RepositoryCheck, Software, StarCount
 COMMAND = "refresh_software"
 """The name of the command in the journal."""
 
-FATAL_ERRORS = (ServicesDisabled, RateLimited, TokenRefused)
+FATAL_ERRORS = (ServicesDisabledError, RateLimitedError, TokenRefusedError)
 """Errors that would occur for all other repositories, too."""
 
 TOPICS = 5
@@ -39,7 +39,7 @@ TOPICS = 5
 WrittenValues = dict[str, Any]
 
 
-class UnknownSoftware(LookupError):
+class UnknownSoftwareError(LookupError):
     """There is no software with a name."""
 
 
@@ -64,7 +64,7 @@ def find(names: Iterable[str] = ()) -> list[Software]:
     for name in names:
         rows = list(candidates.filter(Q(name__iexact=name) | Q(slug__iexact=name)))
         if not rows:
-            raise UnknownSoftware(f"There is no software called “{name}”.")
+            raise UnknownSoftwareError(f"There is no software called “{name}”.")
         matches |= {row.pk: row for row in rows}
     return list(matches.values())
 

@@ -34,7 +34,7 @@ NEWS = 5
 def themes(request) -> HttpResponse:
     """Show all themes, over the years."""
     public = list(Theme.objects.public().with_papers().in_order())
-    plot = attach_lanes(public, ThemePublication.objects.shown().of_public_themes().years())
+    plot = attach_lanes(public, ThemePublication.objects.shown().of_public_themes().list_years())
     return render(request, "software/themes.html", {"lanes": plot, "themes": public})
 
 

@@ -80,7 +80,7 @@ def empty_caches(request):
     if changes_code:
         query_batches.clear_cache()
     cache.clear()
-    filled_lists.forget()
+    filled_lists.clear()
     yield
     if changes_code:
         query_batches.clear_cache()

@@ -126,20 +126,20 @@ def _concatenate_parts(raw: RawEntry, text: str, match: re.Match[str], macros: M
     """Return the value of two parts joined by "#", as in `month = "17-20 " # jun`."""
     name, *parts = match.groups()
     values = []
-    for quoted, word in zip(parts[::2], parts[1::2], strict=True):
-        word = word and _expand_word(raw, text, match.start(), macros, name.lower(), word)
-        values.append(quoted if quoted is not None else word)
+    for quoted, token in zip(parts[::2], parts[1::2], strict=True):
+        token = token and _expand_word(raw, text, match.start(), macros, name.lower(), token)
+        values.append(quoted if quoted is not None else token)
     return "".join(values)
 
 
-def _expand_word(raw: RawEntry, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
+def _expand_word(raw: RawEntry, text: str, pos: int, macros: Macros, name: str, token: str) -> str:
     """Return a number as it stands, or the text of a macro."""
-    if word.isdecimal():
-        return word
-    expansion = macros.expand(word)
+    if token.isdecimal():
+        return token
+    expansion = macros.expand(token)
     if expansion is None:
-        raw.warn_at(text, pos, f"“{word[:60]}” is not defined as a macro: it is taken as it stands.", name)
-        return word
+        raw.warn_at(text, pos, f"“{token[:60]}” is not defined as a macro: it is taken as it stands.", name)
+        return token
     return expansion
 
 

@@ -307,8 +307,8 @@ def read_month(text: str) -> ParsedDate:
         return _read_month_and_day(match[2], match[1])
     if match := _MONTH_FIRST.fullmatch(text):
         return _read_month_and_day(match[1], match[2])
-    for word in _WORD.findall(text[:200]):
-        if month := find_month(word):
+    for token in _WORD.findall(text[:200]):
+        if month := find_month(token):
             return ParsedDate(month=month)
     return ParsedDate()
 

@@ -173,7 +173,7 @@ def _read_common_form(piece: str) -> Contributor | None:
     family, given = match.groups()
     if "--" in piece or "''" in piece:
         return None
-    if not piece.isascii() and not all(word[0].isupper() for word in f"{family} {given}".split()):
+    if not piece.isascii() and not all(token[0].isupper() for token in f"{family} {given}".split()):
         return None
     for part in (family, given):
         last = part.rpartition(" ")[2].replace(".", "").lower()
@@ -209,7 +209,7 @@ def _read_by_bibtex_rules(text: str) -> tuple[Contributor, str]:
         text = _TIE_ACCENT.sub(r"{\\~\1}", text).replace("\\ ", " ")
     inverted = "," in text
     name = repair_parts(split_name(text, leading=True), inverted)
-    texts = [_decode_words(words) for words in name[:4]]
+    texts = [_decode_words(tokens) for tokens in name[:4]]
     parts = _build_parts(*texts)
     whole = "" if inverted else _join_parts(*texts)
     # BibTeX's rules are not made for groups, and for names with the family name first
@@ -227,9 +227,9 @@ def _build_parts(given: str, particle: str, family: str, suffix: str) -> NamePar
     return NameParts(literal=_join_parts(given, particle, family, suffix))
 
 
-def _decode_words(words: list[str]) -> str:
+def _decode_words(tokens: list[str]) -> str:
     """Return words of TeX as they are printed; names have no mathematics."""
-    text = " ".join(words)
+    text = " ".join(tokens)
     if _PLAIN_TEXT.fullmatch(text):
         return text
     text = decode(text)

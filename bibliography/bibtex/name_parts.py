@@ -74,20 +74,20 @@ def split_name(name: str, leading: bool = False) -> BibtexNameParts:
     "Ortega y Gasset, José" has none.
     """
     pieces, problem = _split_at_commas(name)
-    words = pieces[0]
-    is_lowercase = [is_lowercase_word(word) for word in words[:-1]]
+    tokens = pieces[0]
+    is_lowercase = [is_lowercase_word(token) for token in tokens[:-1]]
     end = (
         len(is_lowercase) - is_lowercase[::-1].index(True) if True in is_lowercase else 0
     )  # of the last small word
     if len(pieces) == 1:
         start = is_lowercase.index(True) if end else len(is_lowercase)
         end = end or start
-        return BibtexNameParts(words[:start], words[start:end], words[end:], [], problem)
+        return BibtexNameParts(tokens[:start], tokens[start:end], tokens[end:], [], problem)
     if leading:
         end = is_lowercase.index(False) if False in is_lowercase else len(is_lowercase)
     jr = pieces[1] if len(pieces) > 2 else []
-    first = [word for piece in pieces[2 if len(pieces) > 2 else 1 :] for word in piece]
-    return BibtexNameParts(first, words[:end], words[end:], jr, problem)
+    first = [token for piece in pieces[2 if len(pieces) > 2 else 1 :] for token in piece]
+    return BibtexNameParts(first, tokens[:end], tokens[end:], jr, problem)
 
 
 def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
@@ -95,11 +95,11 @@ def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
     if "{" in name or "}" in name:
         problem = "" if name.count("{") == name.count("}") else "Its braces are uneven."
         pieces: list[list[str]] = [[]]
-        for word in _WORD.findall(name):
-            if word == ",":
+        for token in _WORD.findall(name):
+            if token == ",":
                 pieces.append([])
             else:
-                pieces[-1].append(word)
+                pieces[-1].append(token)
     else:
         problem = ""
         pieces = [piece.split() for piece in name.replace("~", " ").split(",")]
@@ -112,14 +112,14 @@ def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
     return pieces, problem
 
 
-def is_lowercase_word(word: str) -> bool:
+def is_lowercase_word(token: str) -> bool:
     """Return whether a word begins with a lower-case letter by BibTeX's rules."""
-    first = word[0]
+    first = token[0]
     if first.isalpha():
         return first.islower()
-    if first == "\\" and (match := _BARE_ACCENT.match(word)):
+    if first == "\\" and (match := _BARE_ACCENT.match(token)):
         return (match[1] or match[2]).islower()
-    for match in _LETTER.finditer(word):
+    for match in _LETTER.finditer(token):
         if match[1]:
             if match[1] in _LOWERCASE_COMMANDS or match[1] in _UPPERCASE_COMMANDS:
                 return match[1] in _LOWERCASE_COMMANDS
@@ -278,8 +278,8 @@ def repair_parts(name: BibtexNameParts, inverted: bool) -> BibtexNameParts:
     return BibtexNameParts(first, von, last, jr, problem)
 
 
-def _is_suffix(word: str, long: bool = False) -> bool:
-    return word.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
+def _is_suffix(token: str, long: bool = False) -> bool:
+    return token.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
 
 
 def _move_suffixes(
@@ -297,10 +297,10 @@ def _move_suffixes(
         is_suffix_piece(piece, 1 + (has_titles and has_given), not has_titles, has_given) for piece in pieces
     ]
     if pieces and has_given and all(are_titles):
-        suffix = [word for word in (*last[len(bare) :], *jr, *first) if _is_suffix(word, long=True)]
+        suffix = [token for token in (*last[len(bare) :], *jr, *first) if _is_suffix(token, long=True)]
         return bare[:-1], von, bare[-1:], suffix[:1]
     if jr and first and are_titles[-1] and not are_titles[0]:
-        return jr, von, last, [word for word in first if _is_suffix(word, long=True)]
+        return jr, von, last, [token for token in first if _is_suffix(token, long=True)]
     if not jr and len(first) > 1 and _is_suffix(first[-1]):
         return first[:-1], von, last, first[-1:]
     return first, von, last, jr
@@ -315,7 +315,7 @@ def _move_family_border(
     if len(first) > 1 and len(last) == 1 and not von and last[0].casefold() in FAMILY_ENDINGS:
         return first[:-1], von, [first[-1], *last]  # Silva Filho
     if not first and von and last[0][:1].islower():
-        given = next((at for at, word in enumerate(von) if word in PARTICLES), len(von))
-        if all(len(word) > 2 and word.isalpha() for word in von[:given]):
+        given = next((at for at, token in enumerate(von) if token in PARTICLES), len(von))
+        if all(len(token) > 2 and token.isalpha() for token in von[:given]):
             return von[:given], von[given:], last  # jane doe, ludwig van beethoven
     return first, von, last

@@ -299,11 +299,11 @@ def render_name(parts: NameParts) -> str:
 
 def _render_part(part: str, is_family: bool = True) -> str:
     """Return a part; in braces if BibTeX would see commas, another name, or in a family name other parts."""
-    text, words = encode(part), part.split()
+    text, tokens = encode(part), part.split()
     if "," in part or _AND.search(part):
         return f"{{{text}}}"
-    if is_family and len(words) > 1:  # particles or suffixes; BibTeX reads ASCII
-        has_suffix = words[-1].rstrip(".").lower() in SUFFIXES
-        if has_suffix or not "".join(words).isascii() or any(map(is_lowercase_word, words)):
+    if is_family and len(tokens) > 1:  # particles or suffixes; BibTeX reads ASCII
+        has_suffix = tokens[-1].rstrip(".").lower() in SUFFIXES
+        if has_suffix or not "".join(tokens).isascii() or any(map(is_lowercase_word, tokens)):
             return f"{{{text}}}"
     return text

@@ -142,8 +142,8 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
     in_meeting = own_type in ("article", "review", "letter") and source.get("type") == "conference"
     crossref_type = "proceedings-article" if in_meeting else as_text(work.get("type_crossref"))
     index = get_record(work, "abstract_inverted_index")  # the positions of each word
-    positions = ((word, places) for word, places in index.items() if isinstance(places, list))
-    tokens = sorted((at, word) for word, places in positions for at in places if isinstance(at, int))
+    positions = ((token, places) for token, places in index.items() if isinstance(places, list))
+    tokens = sorted((at, token) for token, places in positions for at in places if isinstance(at, int))
     item = {
         "type": crossref_type or _OPENALEX_TYPES.get(own_type, own_type),
         "title": as_text(work.get("title")) or as_text(work.get("display_name")),
@@ -155,7 +155,7 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
         "issue": as_text(biblio.get("issue")),
         "page": "-".join(dict.fromkeys(filter(None, pages))),
         "language": as_text(work.get("language")),
-        "abstract": " ".join(word for _, word in tokens) if len(tokens) <= MOST_WORDS else "",
+        "abstract": " ".join(token for _, token in tokens) if len(tokens) <= MOST_WORDS else "",
     }
     return {name: value for name, value in item.items() if value}
 

@@ -103,7 +103,9 @@ def find_format_by_media_type(media_type: str) -> Format | None:
 
 def detect(head: str) -> Format | None:
     """Return the format whose records begin first in the head of a text, or None."""
-    places = ((candidate.find_start(head[:HEAD]), number, candidate) for number, candidate in enumerate(FORMATS))
+    places = (
+        (candidate.find_start(head[:HEAD]), number, candidate) for number, candidate in enumerate(FORMATS)
+    )
     return min(
         ((at, number, candidate) for at, number, candidate in places if at >= 0), default=(0, 0, None)
     )[2]

@@ -102,7 +102,7 @@ _DIGITS |= {ord(sign): f"{{}}_{{{digit}}}" for digit, sign in LOWERED.items()}
 class TextBuilder:
     """Build hub text from left to right, with marks where spans begin and end."""
 
-    __slots__ = ("alert", "pieces")
+    __slots__ = ("follows_maths", "pieces")
 
     def __init__(self) -> None:
         self.pieces: list[str] = []

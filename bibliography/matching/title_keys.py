@@ -32,14 +32,14 @@ _COARSE = str.maketrans("zc", "ss")
 
 def write_coarsely(folded: list[str]) -> str:
     """Join a title's folded words, normalising differences of spelling."""
-    text = join_words([word for word in folded if word not in SMALL_WORDS] or folded)
+    text = join_words([token for token in folded if token not in SMALL_WORDS] or folded)
     text = text.replace("ou", "o").replace("tre", "ter").replace("ogu", "og").translate(_COARSE)
     return _DOUBLED.sub("", text)
 
 
 def _write_for_keys(folded: list[str]) -> str:
     """Do the same without short words, in which errors matter most."""
-    return write_coarsely([word for word in folded if len(word) > SMALL or not word.isascii()] or folded)
+    return write_coarsely([token for token in folded if len(token) > SMALL or not token.isascii()] or folded)
 
 
 def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, ...]:

@@ -56,7 +56,7 @@ def fold_title(title: str) -> list[str]:
             char if char.isalnum() or unicodedata.category(char)[0] == "M" else " "
             for char in text.translate(GREEK)
         )
-    return [word for word in text.split() if word not in CONJUNCTIONS]
+    return [token for token in text.split() if token not in CONJUNCTIONS]
 
 
 def join_words(folded: list[str]) -> str:
@@ -89,8 +89,8 @@ def are_common(folded: list[str]) -> bool:
 
 
 def _strip_numbers(folded: list[str]) -> list[str]:
-    def is_number(word: str) -> bool:
-        return word.isdecimal() or word in NUMBERING or word in ROMAN
+    def is_number(token: str) -> bool:
+        return token.isdecimal() or token in NUMBERING or token in ROMAN
 
     start, end = 0, len(folded)
     while end and is_number(folded[end - 1]):
@@ -132,7 +132,7 @@ def _list_heads(title: str) -> list[str]:
 
 def find_numbers(folded: list[str]) -> list[str]:
     """Return the numbers in a title: "Part II" is not "Part I", nor the task of 2018 that of 2019."""
-    return [number for word in folded for number in _DIGITS.findall(ROMAN.get(word, word))]
+    return [number for token in folded for number in _DIGITS.findall(ROMAN.get(token, token))]
 
 
 def differ_at_most(one: str, other: str, most: int) -> bool:

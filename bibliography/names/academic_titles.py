@@ -59,39 +59,39 @@ def split_title(text: str) -> tuple[str, str]:
     return title, name
 
 
-def strip_titles(words: list[str]) -> list[str]:
+def strip_titles(tokens: list[str]) -> list[str]:
     """Return the words of a name without the titles that it begins with; the last word is always kept."""
-    return words[count_titles(words) :]
+    return tokens[count_titles(tokens) :]
 
 
-def count_titles(words: list[str]) -> int:
+def count_titles(tokens: list[str]) -> int:
     """Return how many words of a name are the titles that it begins with; never all of them."""
     end = 0
-    while end < len(words) - 1 and _may_be_title(words[end]):
+    while end < len(tokens) - 1 and _may_be_title(tokens[end]):
         end += 1
-    while end and not _is_sure_title(words[end - 1], words[end - 2] if end > 1 else ""):
+    while end and not _is_sure_title(tokens[end - 1], tokens[end - 2] if end > 1 else ""):
         end -= 1
     return end
 
 
-def _may_be_title(word: str) -> bool:
-    parts = _split_word(word)
+def _may_be_title(token: str) -> bool:
+    parts = _split_word(token)
     return bool(parts) and all(part in TITLES for part in parts)
 
 
-def _split_word(word: str) -> list[str]:
+def _split_word(token: str) -> list[str]:
     """Return the titles in one word ("Lt.Gov."); initials such as "M.R." are none."""
-    folded = word.rstrip(".").casefold()
+    folded = token.rstrip(".").casefold()
     return [folded] if folded in TITLES else list(filter(None, _BETWEEN.split(folded)))
 
 
-def _is_sure_title(word: str, before: str) -> bool:
-    parts = _split_word(word) or [""]
+def _is_sure_title(token: str, before: str) -> bool:
+    parts = _split_word(token) or [""]
     if parts[-1] in SURE_TITLES:
         return True
     if parts[-1] in TITLE_SPECIFIERS:
-        return len(parts) > 1 or (("." in word or word.islower()) and _may_be_title(before))
-    return parts[-1] in SHORT_TITLES and ("." in word or before.rstrip(".") in ("Rt", "rt"))
+        return len(parts) > 1 or (("." in token or token.islower()) and _may_be_title(before))
+    return parts[-1] in SHORT_TITLES and ("." in token or before.rstrip(".") in ("Rt", "rt"))
 
 
 def join_degrees(name: str) -> str:
@@ -99,35 +99,35 @@ def join_degrees(name: str) -> str:
     return _SPACED_DEGREE.sub(r"\1.\2.", name) if ". " in name else name
 
 
-def strip_suffixes(words: list[str]) -> tuple[list[str], list[str]]:
+def strip_suffixes(tokens: list[str]) -> tuple[list[str], list[str]]:
     """Strip suffixes and degrees from the end of a name's words; return the words and the suffixes.
 
     A long suffix ("Junior") and a degree count only where two words are left.
     """
-    end = len(words)
-    while end > 1 and (is_suffix(words[end - 1]) or (end > 2 and _can_stand_behind(words[end - 1]))):
+    end = len(tokens)
+    while end > 1 and (is_suffix(tokens[end - 1]) or (end > 2 and _can_stand_behind(tokens[end - 1]))):
         end -= 1
-    while end < len(words) and not (is_suffix(words[end], long=True) or _is_degree(words[end])):
+    while end < len(tokens) and not (is_suffix(tokens[end], long=True) or _is_degree(tokens[end])):
         end += 1
-    return words[:end], filter_suffixes(words[end:])
+    return tokens[:end], filter_suffixes(tokens[end:])
 
 
-def filter_suffixes(words: list[str]) -> list[str]:
+def filter_suffixes(tokens: list[str]) -> list[str]:
     """Filter the words after a name: keep suffixes, drop degrees."""
-    return [word for word in words if is_suffix(word, long=True) or word in NUMERALS]
+    return [token for token in tokens if is_suffix(token, long=True) or token in NUMERALS]
 
 
-def is_suffix(word: str, long: bool = False) -> bool:
+def is_suffix(token: str, long: bool = False) -> bool:
     """Return whether a word is a suffix such as "Jr."; `long`: or "Junior"."""
-    return word.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
+    return token.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
 
 
-def _is_degree(word: str) -> bool:
-    return word.replace(".", "").casefold() in DEGREES
+def _is_degree(token: str) -> bool:
+    return token.replace(".", "").casefold() in DEGREES
 
 
-def _can_stand_behind(word: str) -> bool:
-    return is_suffix(word, long=True) or _is_degree(word) or bool(_ACRONYM.fullmatch(word))
+def _can_stand_behind(token: str) -> bool:
+    return is_suffix(token, long=True) or _is_degree(token) or bool(_ACRONYM.fullmatch(token))
 
 
 def is_suffix_piece(piece: str, place: int, alone: bool, name_is_whole: bool) -> bool:

@@ -65,14 +65,14 @@ def abbreviate_given(given: str, in_capitals: bool = False) -> str:
     in_capitals: the whole name is written so, and "LUO" is a name and not three initials.
     """
     shortened: list[str] = []
-    for word in given.split():
-        if word in PARTICLES or _ABBREVIATED.fullmatch(word):
-            shortened.append(word)
-        elif are_initials(word, in_capitals):
-            shortened.extend(f"{letter}." for letter in word)
+    for token in given.split():
+        if token in PARTICLES or _ABBREVIATED.fullmatch(token):
+            shortened.append(token)
+        elif are_initials(token, in_capitals):
+            shortened.extend(f"{letter}." for letter in token)
         else:
             text = ""
-            for piece in _PIECES.findall(word):
+            for piece in _PIECES.findall(token):
                 if piece == "-":
                     text += "-"
                 else:
@@ -100,15 +100,15 @@ def cite_authors(names: Iterable[NameParts]) -> str:
     return f"{shorts[0]} et al." if len(shorts) > 2 else join_names(shorts)
 
 
-def _join(*words: str) -> str:
-    return " ".join(filter(None, words))
+def _join(*tokens: str) -> str:
+    return " ".join(filter(None, tokens))
 
 
-def are_initials(word: str, in_capitals: bool) -> bool:
+def are_initials(token: str, in_capitals: bool) -> bool:
     """Return whether a given name without points is initials ("DE"); among capitals only without a vowel."""
-    if not (word.isalpha() and word.isupper() and len(word) < 4):
+    if not (token.isalpha() and token.isupper() and len(token) < 4):
         return False
-    return len(word) == 1 or not in_capitals or not _VOWEL.search(word)
+    return len(token) == 1 or not in_capitals or not _VOWEL.search(token)
 
 
 def _shorten_piece(piece: str, inside: bool) -> str:

@@ -107,12 +107,12 @@ def _build_form(name: str, homonym: str, parts: NameParts | None) -> NameForm:
         and (" " in literal or is_group(literal) or "@" in literal)
     )
     group = group or is_group(name)
-    words = tuple(filter(None, map(fold, _WORDS.findall(format_full(parts)))))
+    tokens = tuple(filter(None, map(fold, _WORDS.findall(format_full(parts)))))
     return NameForm(
         name,
         author_key(name),
-        words,
-        "".join(words),
+        tokens,
+        "".join(tokens),
         homonym,
         group,
         _SUFFIXES.get(fold(parts.suffix), fold(parts.suffix)),
@@ -129,8 +129,8 @@ def _build_readings(name: str, parts: NameParts) -> Iterator[Reading]:
     in_capitals = family.isupper()
     given = parts.given.split()
     yield _build_reading(ReadingOrder.PRINTED, given, parts.particle, family)
-    if any(are_initials(word, in_capitals) and len(word) > 1 for word in given):
-        spaced = [" ".join(word) if are_initials(word, in_capitals) else word for word in given]
+    if any(are_initials(token, in_capitals) and len(token) > 1 for token in given):
+        spaced = [" ".join(token) if are_initials(token, in_capitals) else token for token in given]
         yield _build_reading(ReadingOrder.PRINTED, " ".join(spaced).split(), parts.particle, family)
     for nickname in find_asides(name):
         if nickname.isalpha():
@@ -147,10 +147,10 @@ def _build_readings(name: str, parts: NameParts) -> Iterator[Reading]:
 
 
 def _move_borders(given: list[str], family: str) -> Iterator[Reading]:
-    words = [*given, *family.split()]
-    full_words = all(len(fold(word)) > 1 and "." not in word for word in words)
-    if full_words and not EAST_ASIAN_SURNAMES.isdisjoint((fold(words[0]), fold(words[-1]))):
-        yield _build_reading(ReadingOrder.TURNED, words[1:], "", words[0])
+    tokens = [*given, *family.split()]
+    full_words = all(len(fold(token)) > 1 and "." not in token for token in tokens)
+    if full_words and not EAST_ASIAN_SURNAMES.isdisjoint((fold(tokens[0]), fold(tokens[-1]))):
+        yield _build_reading(ReadingOrder.TURNED, tokens[1:], "", tokens[0])
     if len(given) > 1 and len(fold(given[-1])) > 1 and "." not in given[-1]:
         yield _build_reading(ReadingOrder.LONGER, given[:-1], "", f"{given[-1]} {family}")
     if " " in family:
@@ -159,19 +159,19 @@ def _move_borders(given: list[str], family: str) -> Iterator[Reading]:
 
 
 def _build_reading(order: ReadingOrder, given: list[str], particle: str, family: str) -> Reading:
-    words = _WORDS.findall(f"{particle} {family}") or [family]
+    tokens = _WORDS.findall(f"{particle} {family}") or [family]
     first = 0
-    while first < len(words) - 1 and (
-        words[first] in PARTICLES
-        or words[first] in CAPITAL_PARTICLES
-        or (words[first].isupper() and words[first].lower() in PARTICLES)
+    while first < len(tokens) - 1 and (
+        tokens[first] in PARTICLES
+        or tokens[first] in CAPITAL_PARTICLES
+        or (tokens[first].isupper() and tokens[first].lower() in PARTICLES)
     ):
         first += 1
-    without_particles = words[first:]
+    without_particles = tokens[first:]
     pieces = [
         (piece, place > 0)
-        for word in given
-        for place, part in enumerate(_HYPHEN.split(word))
+        for token in given
+        for place, part in enumerate(_HYPHEN.split(token))
         for piece in _PIECES.findall(part)
     ]
     return Reading(
@@ -180,13 +180,13 @@ def _build_reading(order: ReadingOrder, given: list[str], particle: str, family:
             GivenName(piece, list_spellings(piece), piece.endswith(".") or len(fold(piece)) == 1, hyphened)
             for piece, hyphened in pieces
         ),
-        " ".join(words[:first]),
+        " ".join(tokens[:first]),
         tuple(map(list_spellings, without_particles)),
-        list_spellings("".join(words)),
+        list_spellings("".join(tokens)),
         list_spellings("".join(without_particles)),
         f"{particle} {family}".strip(),
     )
 
 
-def _are_all_initials(words: str) -> bool:
-    return all(len(fold(piece)) == 1 or are_initials(piece, False) for piece in _PIECES.findall(words))
+def _are_all_initials(tokens: str) -> bool:
+    return all(len(fold(piece)) == 1 or are_initials(piece, False) for piece in _PIECES.findall(tokens))

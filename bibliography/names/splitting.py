@@ -114,9 +114,9 @@ _split_cached = lru_cache(maxsize=20_000)(_split)
 def _cut_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
     """Return the pieces between commas without suffixes and degrees, and the suffixes."""
     first, *rest = pieces
-    words, _ = strip_suffixes(first.split())
-    has_given_name = sum(word not in PARTICLES for word in words) > 1
-    has_titles = len(words) < len(first.split())
+    tokens, _ = strip_suffixes(first.split())
+    has_given_name = sum(token not in PARTICLES for token in tokens) > 1
+    has_titles = len(tokens) < len(first.split())
     degrees = (
         has_given_name
         and bool(rest)
@@ -132,16 +132,16 @@ def _cut_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
     return names, suffixes_after
 
 
-def _split_spoken(words: list[str], suffix: str) -> NameParts:
+def _split_spoken(tokens: list[str], suffix: str) -> NameParts:
     """Split a name without commas: given names, particles, family name."""
-    if len(words) == 1:
-        return NameParts(family=words[0], suffix=suffix) if suffix else NameParts(literal=words[0])
-    if len(words) > 1 and (given := _count_initials_behind(words)):
-        return _split_inverted(words[:-given], words[-given:], [suffix] if suffix else [])
-    if count := _count_capitals(words) or _has_family_first(words):
-        return _build_parts(words[count:], [], words[:count], suffix)
-    start, end = _find_borders(words)
-    return _build_parts(words[:start], words[start:end], words[end:], suffix)
+    if len(tokens) == 1:
+        return NameParts(family=tokens[0], suffix=suffix) if suffix else NameParts(literal=tokens[0])
+    if len(tokens) > 1 and (given := _count_initials_behind(tokens)):
+        return _split_inverted(tokens[:-given], tokens[-given:], [suffix] if suffix else [])
+    if count := _count_capitals(tokens) or _has_family_first(tokens):
+        return _build_parts(tokens[count:], [], tokens[:count], suffix)
+    start, end = _find_borders(tokens)
+    return _build_parts(tokens[:start], tokens[start:end], tokens[end:], suffix)
 
 
 def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> NameParts:
@@ -158,72 +158,72 @@ def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> N
     return _build_parts(given[: len(given) - after], particle, family[before:], suffix)
 
 
-def _find_borders(words: list[str]) -> tuple[int, int]:
+def _find_borders(tokens: list[str]) -> tuple[int, int]:
     """Return the positions where the last particles and the family name begin."""
-    last = len(words) - 1
+    last = len(tokens) - 1
     family_start = next(
         (
             place
             for place in range(last, 0, -1)
-            if words[place - 1] in PARTICLES
-            and (place == last or normalize_name(words[place]) not in DEVOTIONAL_NAMES)  # María del Carmen
+            if tokens[place - 1] in PARTICLES
+            and (place == last or normalize_name(tokens[place]) not in DEVOTIONAL_NAMES)  # María del Carmen
         ),
         None,
     )
     if family_start is None:
-        start = _find_family_start(words)
+        start = _find_family_start(tokens)
         return start, start
-    start = family_start - _count_particles(words[:family_start][::-1])
-    start -= start > 1 and words[start - 1] == "in"  # in 't Veld
-    family = _find_capital_particles(words, start)
-    if start > 1 and words[start] == "de" and normalize_name(words[start - 1]) in SPANISH_SURNAMES:
+    start = family_start - _count_particles(tokens[:family_start][::-1])
+    start -= start > 1 and tokens[start - 1] == "in"  # in 't Veld
+    family = _find_capital_particles(tokens, start)
+    if start > 1 and tokens[start] == "de" and normalize_name(tokens[start - 1]) in SPANISH_SURNAMES:
         family = start - 1  # López de Lara
     return (family, family) if family < start else (start, family_start)
 
 
-def _find_family_start(words: list[str]) -> int:
+def _find_family_start(tokens: list[str]) -> int:
     """Return where the family name begins in a name without particles in small letters."""
-    last = len(words) - 1
-    if (start := _find_capital_particles(words, last)) < last:
+    last = len(tokens) - 1
+    if (start := _find_capital_particles(tokens, last)) < last:
         return start
-    if last > 2 and words[-2] in CONJUNCTIONS:
+    if last > 2 and tokens[-2] in CONJUNCTIONS:
         return last - 2
-    if last > 1 and words[-1].casefold() in FAMILY_ENDINGS:
+    if last > 1 and tokens[-1].casefold() in FAMILY_ENDINGS:
         return last - 1
-    if _INITIALS.fullmatch(words[-1]):
+    if _INITIALS.fullmatch(tokens[-1]):
         # "Anita T V": they stand for the name of a father or a place.
         start = last
-        while start > 1 and _INITIALS.fullmatch(words[start - 1]):
+        while start > 1 and _INITIALS.fullmatch(tokens[start - 1]):
             start -= 1
-        return last if _INITIALS.fullmatch(words[start - 1]) else start
-    return last - 1 if last > 1 and normalize_name(words[-2]) in SPANISH_SURNAMES else last
+        return last if _INITIALS.fullmatch(tokens[start - 1]) else start
+    return last - 1 if last > 1 and normalize_name(tokens[-2]) in SPANISH_SURNAMES else last
 
 
-def _find_capital_particles(words: list[str], place: int) -> int:
+def _find_capital_particles(tokens: list[str], place: int) -> int:
     """Return where capital particles before a place begin ("Van" in "Jan Van de Velde"), or the place."""
     start = place
     while start > 1:
-        word = words[start - 1]
-        is_loud = word.isupper() and word.title() in CAPITAL_PARTICLES and words[start].isupper()
-        if word not in CAPITAL_PARTICLES and not is_loud:  # Maria DE LA CRUZ
+        token = tokens[start - 1]
+        is_loud = token.isupper() and token.title() in CAPITAL_PARTICLES and tokens[start].isupper()
+        if token not in CAPITAL_PARTICLES and not is_loud:  # Maria DE LA CRUZ
             break
         start -= 1
-    others = map(normalize_name, words[:start] + words[place:])
-    vietnamese = words[start] in VIETNAMESE_GIVEN and not VIETNAMESE_SURNAMES.isdisjoint(others)
+    others = map(normalize_name, tokens[:start] + tokens[place:])
+    vietnamese = tokens[start] in VIETNAMESE_GIVEN and not VIETNAMESE_SURNAMES.isdisjoint(others)
     return place if vietnamese else start
 
 
-def _count_particles(words: list[str]) -> int:
+def _count_particles(tokens: list[str]) -> int:
     """Return how many particles the words begin with, with what joins them ("von und zu")."""
     count = 0
-    while count < len(words):
-        if words[count] in PARTICLES:
+    while count < len(tokens):
+        if tokens[count] in PARTICLES:
             count += 1
         elif (
-            words[count] in JOINING_PARTICLES
+            tokens[count] in JOINING_PARTICLES
             and count
-            and words[count + 1 : count + 2]
-            and (words[count + 1] in PARTICLES)
+            and tokens[count + 1 : count + 2]
+            and (tokens[count + 1] in PARTICLES)
         ):
             count += 2
         else:
@@ -231,49 +231,51 @@ def _count_particles(words: list[str]) -> int:
     return count
 
 
-def _count_capitals(words: list[str]) -> int:
+def _count_capitals(tokens: list[str]) -> int:
     """Return how many words at the beginning are a family name in capitals ("MAI Luo"; "DE" is initials)."""
     count = 0
-    while count < len(words) and _is_in_capitals(words[count]):
+    while count < len(tokens) and _is_in_capitals(tokens[count]):
         count += 1
     if not count:
         return 0
-    rest = words[count:]
-    if not rest or any(map(_is_in_capitals, rest)) or not any(word != word.upper() for word in rest):
+    rest = tokens[count:]
+    if not rest or any(map(_is_in_capitals, rest)) or not any(token != token.upper() for token in rest):
         return 0
-    is_family = all(len(word) > 3 or normalize_name(word) in EAST_ASIAN_SURNAMES for word in words[:count])
+    is_family = all(
+        len(token) > 3 or normalize_name(token) in EAST_ASIAN_SURNAMES for token in tokens[:count]
+    )
     return count if is_family else 0
 
 
-def _count_initials_behind(words: list[str]) -> int:
+def _count_initials_behind(tokens: list[str]) -> int:
     """Return 1 if the last word is initials without spaces ("Smith JD", "Müller K-R"), else 0.
 
     A single letter counts only after particles at the beginning; elsewhere it is an Indian name.
     """
-    last = words[-1]
-    if len(words[0]) < 3 and words[0] not in PARTICLES or any(word.isupper() for word in words[:-1]):
+    last = tokens[-1]
+    if len(tokens[0]) < 3 and tokens[0] not in PARTICLES or any(token.isupper() for token in tokens[:-1]):
         return 0
     if len(last) == 1:
-        return int(last.isupper() and words[0] in PARTICLES)
+        return int(last.isupper() and tokens[0] in PARTICLES)
     return int(bool(_INITIALS_BEHIND.fullmatch(last)) and normalize_name(last) not in EAST_ASIAN_SURNAMES)
 
 
-def _has_family_first(words: list[str]) -> bool:
+def _has_family_first(tokens: list[str]) -> bool:
     """Return whether the words of a name show that the family name is first: Vietnam, Hungary, Korea."""
-    first, last = normalize_name(words[0]), normalize_name(words[-1])
-    if first in HUNGARIAN_SURNAMES and words[1] in HUNGARIAN_GIVEN:
+    first, last = normalize_name(tokens[0]), normalize_name(tokens[-1])
+    if first in HUNGARIAN_SURNAMES and tokens[1] in HUNGARIAN_GIVEN:
         return last not in HUNGARIAN_SURNAMES
     if first not in EAST_ASIAN_SURNAMES or last in EAST_ASIAN_SURNAMES:
         return False
-    if len(words) == 2:
+    if len(tokens) == 2:
         return bool(_SYLLABLES.fullmatch(last))
     return first in VIETNAMESE_SURNAMES and (
-        normalize_name(words[1]) in ("van", "thi") or bool(_VIETNAMESE.search(" ".join(words)))
+        normalize_name(tokens[1]) in ("van", "thi") or bool(_VIETNAMESE.search(" ".join(tokens)))
     )
 
 
-def _is_in_capitals(word: str) -> bool:
-    return len(word) > 1 and "." not in word and word == word.upper() != word.lower()
+def _is_in_capitals(token: str) -> bool:
+    return len(token) > 1 and "." not in token and token == token.upper() != token.lower()
 
 
 def _build_parts(given: list[str], particle: list[str], family: list[str], suffix: str) -> NameParts:

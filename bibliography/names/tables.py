@@ -6,7 +6,7 @@ from importlib.resources import files
 _TEXTS: dict[str, str] = tomllib.loads(files(__package__).joinpath("words.toml").read_text("utf-8"))
 _WORDS = {name: frozenset(text.split()) for name, text in _TEXTS.items()}
 
-PARTICLES = frozenset(word.replace("'", sign) for word in _WORDS["particles"] for sign in "'’‘ʼ")
+PARTICLES = frozenset(token.replace("'", sign) for token in _WORDS["particles"] for sign in "'’‘ʼ")
 JOINING_PARTICLES = _WORDS["joining_particles"]
 CAPITAL_PARTICLES = _WORDS["capital_particles"]
 CONJUNCTIONS = _WORDS["conjunctions"]

@@ -284,7 +284,9 @@ def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
     for tag, link in URL_TAGS.items():
         if tag in fields.remaining:
             values = fields.remaining[tag]
-            fields.remaining[tag] = [piece for value in values for piece in _URL_SEPARATOR.split(value.strip())]
+            fields.remaining[tag] = [
+                piece for value in values for piece in _URL_SEPARATOR.split(value.strip())
+            ]
         _take_values(fields, tag, partial(references.add_url, kind=link))
     for anchor in fields.anchors:
         if not references.add_url(anchor.url, anchor.kind):

@@ -111,7 +111,9 @@ def _render_unpublished(work: StyledWork) -> Runs:
     match work.kind:
         case "software":
             version = wrap("version ", to_runs(work.version))
-            title = join_clauses(_NAME_LIST(work.authors), work.format_title(Case.SENTENCES, italic=True), version)
+            title = join_clauses(
+                _NAME_LIST(work.authors), work.format_title(Case.SENTENCES, italic=True), version
+            )
             date = close(wrap("(", _render_date(work, with_day=True), ")"))
             return join(" ", close(title), date, to_runs(work.publisher))
         case "preprint":

@@ -290,7 +290,7 @@ class StyledWork:
         return is_english(self.entry.language)
 
 
-_ORDINALS = {word: str(number) for number, word in enumerate(_FIRST_NUMBERS.split(), 1)} | {
+_ORDINALS = {token: str(number) for number, token in enumerate(_FIRST_NUMBERS.split(), 1)} | {
     f"{number}{ending}": str(number) for number in range(1, 100) for ending in ("st", "nd", "rd", "th")
 }
 

@@ -41,7 +41,7 @@ _LONGER_WORDS = (
 _PREPOSITIONS = frozenset(_LONGER_WORDS.split())
 _LOWERCASE_WORDS = {Case.HEADLINE: _ALWAYS_SMALL, Case.LONG_HEADLINE: _ALWAYS_SMALL | _PREPOSITIONS}
 _TABLE = Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8")
-_COMMON_WORDS = frozenset(word for line in _TABLE.splitlines() if line[0] != "#" for word in line.split())
+_COMMON_WORDS = frozenset(token for line in _TABLE.splitlines() if line[0] != "#" for token in line.split())
 _MOSTLY_NAMES = "apples banks browning fielding harding kings parliament rivers states waters wells windows"
 _NAMES = frozenset(_MOSTLY_NAMES.split())
 """Words like common ones that are mostly names."""
@@ -107,10 +107,10 @@ def _apply_case(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
         is_sentence = sum(map(str.islower, long)) * 2 > len(long)
         change = _capitalise_starts if is_sentence else _apply_sentence_case
     pieces, position = [], 0
-    for number, word in enumerate(matches):
-        pieces.append(text[position : word.start()])
-        position = word.end()
-        before = text[max(0, word.start() - 8) : word.start()]
+    for number, token in enumerate(matches):
+        pieces.append(text[position : token.start()])
+        position = token.end()
+        before = text[max(0, token.start() - 8) : token.start()]
         begins = bool(_STARTS.search(before))
         place = _WordPosition(
             number == 0,
@@ -118,22 +118,26 @@ def _apply_case(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
             begins and ":" in before,
             number == len(matches) - 1,
         )
-        may_change = not any(start < word.end() and word.start() < end for start, end in fixed)
-        if word[0].lower() in _NAME_PREFIXES and change is _apply_sentence_case and number + 1 < len(matches):
+        may_change = not any(start < token.end() and token.start() < end for start, end in fixed)
+        if (
+            token[0].lower() in _NAME_PREFIXES
+            and change is _apply_sentence_case
+            and number + 1 < len(matches)
+        ):
             following = matches[number + 1][0]
             may_change = may_change and (not following[:1].isupper() or is_common(following.lower()))
-        is_hyphenated = _is_hyphenated(text, word)
+        is_hyphenated = _is_hyphenated(text, token)
         pieces.append(
-            change(word[0], place, case, is_hyphenated)
+            change(token[0], place, case, is_hyphenated)
             if may_change and is_hyphenated is not None
-            else word[0]
+            else token[0]
         )
     return "".join([*pieces, text[position:]])
 
 
-def _is_hyphenated(text: str, word: re.Match[str]) -> bool | None:
+def _is_hyphenated(text: str, token: re.Match[str]) -> bool | None:
     """Return whether a word follows a hyphen; None for parts of URLs and code."""
-    start, end = word.span()
+    start, end = token.span()
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
     code_signs = "@/\\_+*#.$=^" if after.strip() else "@/\\_+*#$=^"
     if before in tuple("@\\_#$=^.") or (after and after in code_signs and text[end + 1 : end + 2].isalnum()):
@@ -141,25 +145,25 @@ def _is_hyphenated(text: str, word: re.Match[str]) -> bool | None:
     return before in ("-", "‐", "‑")
 
 
-def _capitalise_starts(word: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
+def _capitalise_starts(token: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
     if case is Case.SENTENCES and place.begins and place.after_colon and not is_hyphenated:
-        return _capitalise(word)
-    return word
+        return _capitalise(token)
+    return token
 
 
-def _apply_sentence_case(word: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
+def _apply_sentence_case(token: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
     starts = place.first or (place.begins and (case is Case.SENTENCES or not place.after_colon))
     if starts and not is_hyphenated:
-        return _capitalise(word) if not place.first else word
-    lower = word.lower()
-    if word[:1].upper() + lower[1:] == word and (word == "A" and not is_hyphenated or is_common(lower)):
+        return _capitalise(token) if not place.first else token
+    lower = token.lower()
+    if token[:1].upper() + lower[1:] == token and (token == "A" and not is_hyphenated or is_common(lower)):
         return lower
-    return word
+    return token
 
 
-def is_common(word: str) -> bool:
+def is_common(token: str) -> bool:
     """Return whether a word, in lower case, is certainly not a name."""
-    bare = re.sub(r"['’]s$", "", word)
+    bare = re.sub(r"['’]s$", "", token)
     if len(bare) < 2 or bare in _NAMES:
         return False
     stems = [bare]
@@ -169,21 +173,21 @@ def is_common(word: str) -> bool:
     return any(stem in _COMMON_WORDS for stem in stems) or bool(_COMMON_ENDING.fullmatch(bare))
 
 
-def _apply_headline_case(word: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
-    lower = word.lower()
+def _apply_headline_case(token: str, place: _WordPosition, case: Case, is_hyphenated: bool) -> str:
+    lower = token.lower()
     starts = place.first or place.begins or place.last
     if lower in _LOWERCASE_WORDS[case] and not (starts and not is_hyphenated):
-        return lower if word[:1].upper() + lower[1:] == word else word
-    return _capitalise(word)
+        return lower if token[:1].upper() + lower[1:] == token else token
+    return _capitalise(token)
 
 
-def _capitalise(word: str) -> str:
+def _capitalise(token: str) -> str:
     """Capitalise a word of lower-case letters, but not a single letter as in "k-means"."""
-    is_letter = len(word) == 1 and word != "a"
+    is_letter = len(token) == 1 and token != "a"
     return (
-        word[:1].upper() + word[1:]
-        if _PLAIN_WORD.fullmatch(word) and word.islower() and not is_letter
-        else word
+        token[:1].upper() + token[1:]
+        if _PLAIN_WORD.fullmatch(token) and token.islower() and not is_letter
+        else token
     )
 
 

@@ -76,7 +76,9 @@ def _render_book(work: StyledWork) -> list[Runs]:
         *((editors_and_book, edition) if is_part else (edition, editors_and_book)),
         to_runs(volume),
         *_render_publisher(work),
-        to_runs(f"p. {work.pages.shorten(RangeStyle.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""),
+        to_runs(
+            f"p. {work.pages.shorten(RangeStyle.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""
+        ),
         to_runs(f"({series})" if series else ""),
         to_runs(f"Report No.: {work.number}" if work.kind == "report" and work.number else ""),
     ]

@@ -42,9 +42,9 @@ def abbreviate(title: str) -> str:
         return title
     # little words are left out, but not the letter of a series, as in Physical Review A
     long = [
-        word
-        for index, word in enumerate(tokens)
-        if word.casefold() not in _OMITTED_WORDS or (word.isupper() and (index or len(word) > 1))
+        token
+        for index, token in enumerate(tokens)
+        if token.casefold() not in _OMITTED_WORDS or (token.isupper() and (index or len(token) > 1))
     ]
     if len(long) < 2:
         return title
@@ -61,11 +61,11 @@ def abbreviate(title: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _find_short(word: str) -> str:
+def _find_short(token: str) -> str:
     """Return the abbreviation of a word, or of its longest prefix in the table; empty if there is none."""
     table = _read_table()
-    return table.get(word) or next(
-        (table[f"{word[:end]}-"] for end in range(len(word), 2, -1) if f"{word[:end]}-" in table), ""
+    return table.get(token) or next(
+        (table[f"{token[:end]}-"] for end in range(len(token), 2, -1) if f"{token[:end]}-" in table), ""
     )
 
 

@@ -40,7 +40,7 @@ def make_action(change: BulkAction) -> Callable:
     """Build an action of Django's admin."""
 
     def run(modeladmin, request, queryset):
-        may_change = request.user.rows("change", modeladmin.model)
+        may_change = request.user.get_permitted_rows("change", modeladmin.model)
         selected = modeladmin.model.objects.filter(pk__in=queryset.order_by().values("pk"))
         allowed = selected.filter(pk__in=may_change.order_by().values("pk"))
         changeable = allowed.filter(change.possible)

@@ -52,7 +52,7 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
             if number > len(rows):
                 messages.append(f"and {number - len(rows)} more {related_kind._meta.verbose_name_plural}")
     # rights are checked row by row for the chosen only, and by model for what goes with them
-    allowed = request.user.rows("delete", kind).filter(pk__in=keys).count()
+    allowed = request.user.get_permitted_rows("delete", kind).filter(pk__in=keys).count()
     other_kinds = [
         related_kind
         for related_kind in deleted_rows

@@ -22,7 +22,7 @@ from core.admin.form_snapshot import (
     serialize_submitted,
     take_snapshot,
 )
-from core.db.models import StaleVersion, VersionedModel
+from core.db.models import StaleVersionError, VersionedModel
 from core.db.retries import get_refusal
 from core.files.pending_uploads import PendingUpload, add_tokens, store_uploads
 from core.history.structure import is_journaled
@@ -59,7 +59,7 @@ class EditConflictMixin:
         posted, version = request.POST.get(VERSION, ""), stored.version
         try:
             self.model(pk=stored.pk, version=version).hold()
-        except StaleVersion:  # between reading and locking
+        except StaleVersionError:  # between reading and locking
             return self._lock_row(request, key)
         if posted == str(version) and MERGE not in request.POST:
             return None

@@ -148,7 +148,7 @@ class ContentAdmin(
         return self.may(request, "add")
 
     def get_queryset(self, request):
-        rows = request.user.rows("view", self.model)
+        rows = request.user.get_permitted_rows("view", self.model)
         return rows.order_by(*self.get_ordering(request)) if self.get_ordering(request) else rows
 
     def get_readonly_fields(self, request, obj=None):
@@ -298,7 +298,7 @@ class PartInline(FileUploadMixin, AdminFieldsMixin, AccountPermissionsMixin, adm
         keys = set(list_foreign_keys(self.model)) - {self._key_to_parent()}
         rows = super().get_queryset(request)
         if not request.user.sees_hidden_people:
-            rows = rows.filter(pk__in=request.user.rows("view", self.model).values("pk"))
+            rows = rows.filter(pk__in=request.user.get_permitted_rows("view", self.model).values("pk"))
         return rows.select_related(*sorted(keys)) if keys else rows
 
 

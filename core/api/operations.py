@@ -140,7 +140,7 @@ def read_query(
     return values, errors
 
 
-class ApiProblem(Exception):
+class ApiError(Exception):
     """Raised by a view to refuse a request: the status, and a detail with what is wrong and what to do."""
 
     def __init__(self, status: int, detail: str) -> None:

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.utils.encoding import escape_uri_path
 from msgspec import Meta, structs
 
-from core.api.operations import ApiProblem, integer_parameter
+from core.api.operations import ApiError, integer_parameter
 from core.api.resources import Number, Resource, Url, json_response
 from core.web.urls import build_absolute_url
 
@@ -54,7 +54,7 @@ def build_page_response(request, total: int, read: Callable[[slice], Sequence[Re
     last = max(1, -(-total // per_page))  # an empty list has a page, too
     if page > last:
         pages = "page" if last == 1 else "pages"
-        raise ApiProblem(404, f"page: There is no page {page}; this list has {last} {pages}.")
+        raise ApiError(404, f"page: There is no page {page}; this list has {last} {pages}.")
     items = read(slice((page - 1) * per_page, page * per_page))
     links = _link_pages(request, page, last)
     return json_response(PagedList(total, page, per_page, list(items), links), {"Link": links.header})

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from core.db import triggers
 
 
-class StaleVersion(Exception):
+class StaleVersionError(Exception):
     """Somebody else saved the row after it was read."""
 
 
@@ -43,7 +43,7 @@ class VersionedModel(models.Model):
         """
         rows = all_rows(type(self)).select_for_update().filter(pk=self.pk, version=self.version)
         if not rows.values_list("pk"):
-            raise StaleVersion(f"{self._meta.verbose_name} {self.pk} was changed by somebody else")
+            raise StaleVersionError(f"{self._meta.verbose_name} {self.pk} was changed by somebody else")
 
 
 class ChildModel(models.Model):

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from django.core.files.base import File
 
 from core.files import kinds, pictures
-from core.files.kinds import FileKind, FileRefused
+from core.files.kinds import FileKind, FileRefusedError
 
 MEGABYTE = 1024 * 1024
 MOST_PICTURE_BYTES = 25 * MEGABYTE
@@ -97,15 +97,15 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
         return file
     size, name = file.size or 0, shorten_file_name(file.name)
     if not size:
-        raise FileRefused("is empty.")
+        raise FileRefusedError("is empty.")
     if size > policy.most_bytes:
-        raise FileRefused(describe_excess(size, policy.most_bytes))
+        raise FileRefusedError(describe_excess(size, policy.most_bytes))
     kind = kinds.identify_kind(file.file)
     if kind not in policy.taken:
         description = (
             f"of the format {kind.name}" if kind else kinds.describe_other_kind(_read(file.file, kinds.HEAD))
         )
-        raise FileRefused(f"is {description}, whatever its name says. Taken are {policy.description}.")
+        raise FileRefusedError(f"is {description}, whatever its name says. Taken are {policy.description}.")
     if kind.is_picture:
         return _encode(_remove_png_texts(_read(file.file)), name, policy)
     if kind is kinds.PDF:
@@ -140,15 +140,15 @@ def _encode(original: bytes, name: str, policy: UploadPolicy) -> CheckedFile:
                 notes.append("What was hidden in it, an archive or a script, was left out.")
             if getattr(image, "n_frames", 1) > 1 and image.format in ("GIF", "WEBP", "AVIF", "PNG"):
                 if not policy.still:
-                    raise FileRefused("moves, and pictures here are still; make an MP4 or WebM of it.")
+                    raise FileRefusedError("moves, and pictures here are still; make an MP4 or WebM of it.")
                 notes.append("Of what moves the first frame was taken.")
             picture = pictures.make_upright(image, None, policy.longest_side)
             is_png = was_lossless or "A" in picture.getbands()
             content = pictures.encode_picture(picture, **(_AS_PNG if is_png else _AS_JPEG))
-    except pictures.UnusablePicture as error:
-        raise FileRefused(f"cannot be taken as a picture: {error}.") from error
+    except pictures.UnusablePictureError as error:
+        raise FileRefusedError(f"cannot be taken as a picture: {error}.") from error
     except MemoryError as error:
-        raise FileRefused("needs more memory than there is now; try a smaller picture.") from error
+        raise FileRefusedError("needs more memory than there is now; try a smaller picture.") from error
     if max(picture.size) < max(size):
         notes.append(f"It was made smaller: {picture.width} × {picture.height} pixels.")
     facts = {"width": picture.width, "height": picture.height, "notes": notes}

@@ -8,7 +8,7 @@ from django.db.models.fields.files import FieldFile
 
 from core.files import pending_uploads
 from core.files.checks import CheckedFile, UploadPolicy, check_file, format_size, shorten_file_name
-from core.files.kinds import KINDS_BY_EXTENSION, FileRefused
+from core.files.kinds import KINDS_BY_EXTENSION, FileRefusedError
 from core.files.upload_handlers import explain_refusal
 
 
@@ -90,7 +90,7 @@ class CheckedFileField(forms.FileField):
             raise ValidationError(f"“%(name)s” {reason}", params={"name": name}, code="invalid")
         try:
             file = check_file(data, self.policy)
-        except FileRefused as error:
+        except FileRefusedError as error:
             raise ValidationError(f"“%(name)s” {error}", params={"name": name}, code="invalid") from error
         data.was_checked = file
         return file

@@ -66,7 +66,7 @@ OTHER_SIGNATURES = (
 )
 
 
-class FileRefused(ValueError):
+class FileRefusedError(ValueError):
     """Raised for a file that is not accepted; the message says why, and what to do."""
 
 
@@ -114,11 +114,13 @@ def _identify_archive(file: BinaryIO) -> FileKind:
     """Distinguish ZIP and PowerPoint by the archive's directory; nothing is unpacked."""
     entries = read_archive_directory(file)
     if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
-        raise FileRefused("is a Word or Excel document; save it as PDF, or put the table as text into a ZIP.")
+        raise FileRefusedError(
+            "is a Word or Excel document; save it as PDF, or put the table as text into a ZIP."
+        )
     if b"[Content_Types].xml" not in entries or b"ppt/presentation.xml" not in entries:
         return ZIP
     if b"vbaProject.bin" in entries:
-        raise FileRefused("holds macros; save it as a PowerPoint file without macros, or as PDF.")
+        raise FileRefusedError("holds macros; save it as a PowerPoint file without macros, or as PDF.")
     return PPTX
 
 
@@ -132,11 +134,11 @@ def read_archive_directory(file: BinaryIO) -> bytes:
     tail = file.read()
     place = tail.rfind(b"PK\x05\x06")
     if place < 0 or place + END_OF_ARCHIVE.size > len(tail):
-        raise FileRefused("is not a whole ZIP archive; its end is missing.")
+        raise FileRefusedError("is not a whole ZIP archive; its end is missing.")
     fields = END_OF_ARCHIVE.unpack_from(tail, place)
     length, start = fields[5], fields[6]
     if length > MOST_NAMES or start + length > size:
-        raise FileRefused("is a ZIP archive with too many files, or is broken; pack it anew.")
+        raise FileRefusedError("is a ZIP archive with too many files, or is broken; pack it anew.")
     file.seek(start)
     return file.read(length)
 
@@ -188,9 +190,9 @@ def find_pdf_end(data: bytes) -> int:
     marked = data.rfind(b"%%EOF") + 5
     tail = data[marked:].strip(PADDING) if marked > 4 else b""
     if STRUCTURE.search(tail):
-        raise FileRefused("is not a whole PDF: the end of its last change is missing. Upload it again.")
+        raise FileRefusedError("is not a whole PDF: the end of its last change is missing. Upload it again.")
     if len(tail) > END or PAYLOAD.search(tail):
-        raise FileRefused("has something behind the end of the PDF. " + REPAIR_ADVICE)
+        raise FileRefusedError("has something behind the end of the PDF. " + REPAIR_ADVICE)
     return marked if tail or len(data) - marked > END else len(data)
 
 
@@ -204,14 +206,14 @@ def check_pdf(data: bytes) -> None:
     (7.5.7), which are unpacked within limits; one that cannot be unpacked here is a reason to refuse.
     """
     if not BEFORE.match(data):
-        raise FileRefused("has something else before the beginning of the PDF. " + REPAIR_ADVICE)
+        raise FileRefusedError("has something else before the beginning of the PDF. " + REPAIR_ADVICE)
     last = data.rfind(b"%%EOF")
     if last < 0 or b"startxref" not in data[max(0, last - END) : last]:
-        raise FileRefused("is not a whole PDF: its end is missing. Upload it again.")
+        raise FileRefusedError("is not a whole PDF: its end is missing. Upload it again.")
     if b"PK\x05\x06" in data[-65_600:] and b"PK\x01\x02" in data:
-        raise FileRefused("is a PDF and a ZIP archive at once. " + REPAIR_ADVICE)
+        raise FileRefusedError("is a PDF and a ZIP archive at once. " + REPAIR_ADVICE)
     if ENCRYPTED.search(data):
-        raise FileRefused("is encrypted; save it without a password and without restrictions.")
+        raise FileRefusedError("is encrypted; save it without a password and without restrictions.")
     _refuse_active(data)
     declared = len(OBJECT_STREAM.findall(data))
     budget = MOST_UNPACKED
@@ -225,13 +227,13 @@ def check_pdf(data: bytes) -> None:
             budget -= len(unpacked)
             _refuse_active(unpacked)
     if declared > 0:
-        raise FileRefused("holds objects packed in a way that cannot be looked into. " + REPAIR_ADVICE)
+        raise FileRefusedError("holds objects packed in a way that cannot be looked into. " + REPAIR_ADVICE)
 
 
 def _refuse_active(data: bytes) -> None:
     if match := FORBIDDEN.search(data):
         name = next(name for name in ACTIVE if match[name])
-        raise FileRefused(f"{ACTIVE[name]}, which is not taken. {REPAIR_ADVICE}")
+        raise FileRefusedError(f"{ACTIVE[name]}, which is not taken. {REPAIR_ADVICE}")
 
 
 def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> bytes | None:
@@ -248,7 +250,7 @@ def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> 
         return None
     content = _unpack(data, start, budget)
     if len(content) >= budget:
-        raise FileRefused("unpacks to too much to be looked through. " + REPAIR_ADVICE)
+        raise FileRefusedError("unpacks to too much to be looked through. " + REPAIR_ADVICE)
     return content
 
 

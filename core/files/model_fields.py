@@ -6,7 +6,7 @@ from django.db.models.fields.files import FieldFile
 
 from core.files.checks import DOCUMENTS, PICTURES, UploadPolicy, check_file
 from core.files.form_fields import CheckedFileField
-from core.files.kinds import FileRefused
+from core.files.kinds import FileRefusedError
 
 
 class StoredFile(FieldFile):
@@ -15,7 +15,7 @@ class StoredFile(FieldFile):
     def save(self, name, content, save=True):
         try:
             content = check_file(content, self.field.policy)
-        except FileRefused as error:
+        except FileRefusedError as error:
             raise ValidationError(f"“%(name)s” {error}", params={"name": name}) from error
         super().save(name, content, save=False)
         self._file = None
@@ -26,7 +26,7 @@ class StoredFile(FieldFile):
     @property
     def url(self) -> str:
         """The URL at which its row serves it; empty if it has none."""
-        get_url = getattr(self.instance, "file_address", None)
+        get_url = getattr(self.instance, "file_url", None)
         return get_url() if get_url and self.instance.pk else ""
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from PIL import Image, ImageCms, UnidentifiedImageError, features
 
 from core.colour import LIGHT
-from core.files.kinds import FileRefused
+from core.files.kinds import FileRefusedError
 from core.files.storage import make_folder
 
 WIDTHS = (72, 144, 224, 288, 432)
@@ -59,7 +59,7 @@ _log = logging.getLogger(__name__)
 one_at_a_time = threading.Lock()  # a large original takes a few hundred megabytes while it is cut
 
 
-class UnusablePicture(Exception):
+class UnusablePictureError(Exception):
     """No picture can be cut from a file; the message says why."""
 
 
@@ -85,14 +85,14 @@ def get_or_make_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: 
     except OSError as error:
         reason = error.strerror or "unreadable"
         _log_once(original, reason)
-        raise UnusablePicture(reason) from error
+        raise UnusablePictureError(reason) from error
     folder = cuts / f"{digest}-{RECIPE}{'-logo' if logo else ''}"
     place, verdict = folder / f"{width}.{kind}", folder / "unusable"
     with one_at_a_time if not place.exists() else contextlib.nullcontext():
         if cached := _read(place):
             return cached
         if reason := _read(verdict):
-            raise UnusablePicture(reason.decode())
+            raise UnusablePictureError(reason.decode())
         return _make_cut(original, place, verdict, scale_picture if logo else cut)
 
 
@@ -123,23 +123,25 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
         with Image.open(io.BytesIO(original), formats=READ) as image:
             if image.width * image.height > MOST_PIXELS:
                 pixels = _count_millions(image.width * image.height)
-                raise UnusablePicture(
+                raise UnusablePictureError(
                     f"{image.width:,} × {image.height:,} are {pixels}, which are too many pixels; "
                     f"at most {_count_millions(MOST_PIXELS)} are taken"
                 )
             yield image
-    except (UnusablePicture, FileRefused, MemoryError):
+    except (UnusablePictureError, FileRefusedError, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise UnusablePicture(
+        raise UnusablePictureError(
             f"more than {_count_millions(MOST_PIXELS)} pixels are too many pixels"
         ) from error
     except UnidentifiedImageError as error:
-        raise UnusablePicture("it is broken, or another kind of file") from error
+        raise UnusablePictureError("it is broken, or another kind of file") from error
     except Exception as error:  # warnings may be errors
         _log.info("A picture cannot be read: %s: %s", type(error).__name__, error)
         is_cut = "truncated" in str(error)
-        raise UnusablePicture("its end is missing; upload it again" if is_cut else "it is broken") from error
+        raise UnusablePictureError(
+            "its end is missing; upload it again" if is_cut else "it is broken"
+        ) from error
 
 
 def _count_millions(pixels: int) -> str:
@@ -189,11 +191,11 @@ def _hash_file(path: Path, size: int, modified: int) -> str:
 def _make_cut(original: Path, place: Path, verdict: Path, make: Callable[[bytes, int, str], bytes]) -> bytes:
     try:
         if (size := original.stat().st_size) > MOST_BYTES:
-            raise UnusablePicture(f"{size} bytes are too many")
+            raise UnusablePictureError(f"{size} bytes are too many")
         content = make(original.read_bytes(), int(place.stem), place.suffix[1:])
     except (MemoryError, OSError) as error:  # nothing is wrong with the file, it may work later
-        raise UnusablePicture(type(error).__name__) from error
-    except UnusablePicture as error:
+        raise UnusablePictureError(type(error).__name__) from error
+    except UnusablePictureError as error:
         _log_once(original, str(error))
         _write(verdict, str(error).encode())
         raise

@@ -16,7 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from core.files.kinds import FileRefused, describe_other_kind, identify_kind
+from core.files.kinds import FileRefusedError, describe_other_kind, identify_kind
 
 NAME = re.compile(r"(?P<folder>[a-z]+)/(?P<start>[0-9a-f]{2})/(?P<hash>(?P=start)[0-9a-f]{62})\.[a-z0-9]+")
 CHUNK = 64 * 1024
@@ -49,7 +49,7 @@ class ContentStorage(FileSystemStorage):
         kind = identify_kind(content)
         if kind is None:
             content.seek(0)
-            raise FileRefused(f"is {describe_other_kind(content.read(1024))}.")
+            raise FileRefusedError(f"is {describe_other_kind(content.read(1024))}.")
         with self._open_draft(content) as (draft, digest):
             folder = Path(name).parent.as_posix()
             stored_name = f"{folder}/{digest[:2]}/{digest}.{kind.ending}"

@@ -275,7 +275,7 @@ def fetch_account_names(pks: Iterable[int], reader, by_address: bool = False) ->
     if not pks:
         return {}
     model = get_user_model()
-    viewable = set(reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
+    viewable = set(reader.get_permitted_rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
     result = {}
     for account in all_rows(model).filter(pk__in=pks).select_related("person"):
         person = getattr(account, "person", None)

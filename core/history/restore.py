@@ -78,7 +78,7 @@ def _attempt(version: int | None, steps: RestoreSteps, account) -> RestorePlan:
 
     try:
         execute_steps(steps, name_of)
-    except NotRestorable as reason:
+    except NotRestorableError as reason:
         return RestorePlan(notes=steps.notes, impossible=str(reason))
     rows = []
     for step in steps.rows[:MOST_ROWS]:
@@ -101,7 +101,7 @@ REFUSALS = (IntegrityError, DataError, InternalError)
 """Errors by which the database refuses a row: of a constraint, a type, a trigger."""
 
 
-class NotRestorable(Exception):
+class NotRestorableError(Exception):
     """The object itself cannot be restored; the message says why."""
 
 
@@ -141,7 +141,7 @@ def _write(rows: list[RestoreStep], write: Callable, steps: RestoreSteps, name_o
         else:
             reason = _explain(rows[0], error)
             if steps.is_root(rows[0]):
-                raise NotRestorable(reason) from error
+                raise NotRestorableError(reason) from error
             steps.drop(rows[0], f"{_describe(rows[0], name_of)} is left out: {reason}")
 
 
@@ -273,7 +273,7 @@ def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
                 not field.null or not (steps.is_root(step) or format_label(step.model, remaining, name_of))
             ):
                 if steps.is_root(step):
-                    raise NotRestorable(f"{text}, which has to be there first.")
+                    raise NotRestorableError(f"{text}, which has to be there first.")
                 available.discard((step.model, step.pk))
                 steps.drop(step, f"{text}; it is left out.")
                 break

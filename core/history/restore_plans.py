@@ -18,7 +18,7 @@ from core.db.query_batches import fetch_together
 from core.history.structure import (
     NEVER_SET,
     ChangeKey,
-    NoSuchChange,
+    NoSuchChangeError,
     Values,
     annotate_previous,
     defer_pictures,
@@ -112,7 +112,7 @@ def plan_version(instance: models.Model, key: ChangeKey, account, fixed: set[str
     steps = RestoreSteps(type(instance), instance.pk)
     before = fetch_states_before(instance, key)
     if not before.get((type(instance), instance.pk)):
-        raise NoSuchChange(str(key))
+        raise NoSuchChangeError(str(key))
     own_tables = list_tables(type(instance))
     live = fetch_together(
         **{f"t{number}": table.live(instance.pk) for number, table in enumerate(own_tables)}
@@ -167,7 +167,7 @@ def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
     own_tables = list_tables(type(instance))
     firsts = _fetch_distinct(own_tables, instance, lambda table: key.events(), "pgh_id")
     if not firsts:
-        raise NoSuchChange(str(key))
+        raise NoSuchChangeError(str(key))
     started_at = min(event.pgh_created_at for event in firsts)
     previous = fetch_previous_values(firsts)
     states: States = {}

@@ -154,7 +154,7 @@ EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 MICROSECOND = datetime.timedelta(microseconds=1)
 
 
-class NoSuchChange(Exception):
+class NoSuchChangeError(Exception):
     """The key is invalid, or the journal has no such change."""
 
 
@@ -179,8 +179,8 @@ class ChangeKey:
             if re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", text):
                 return cls(context=uuid.UUID(text))
         except (ValueError, OverflowError) as error:
-            raise NoSuchChange(text[:80]) from error
-        raise NoSuchChange(text[:80])
+            raise NoSuchChangeError(text[:80]) from error
+        raise NoSuchChangeError(text[:80])
 
     def __str__(self) -> str:
         return str(self.context) if self.context else f"at-{(self.moment - EPOCH) // MICROSECOND}"

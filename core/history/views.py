@@ -15,7 +15,13 @@ from pghistory.models import Context
 from core.history.formatting import format_label, format_moment
 from core.history.restore import restore
 from core.history.restore_plans import plan_undeletion, plan_version
-from core.history.structure import ChangeKey, NoSuchChange, defer_pictures, is_journaled, read_event_values
+from core.history.structure import (
+    ChangeKey,
+    NoSuchChangeError,
+    defer_pictures,
+    is_journaled,
+    read_event_values,
+)
 from core.history.timeline import (
     DeletedObjects,
     HistoryEntries,
@@ -73,7 +79,7 @@ class HistoryAdminMixin:
             key = ChangeKey.parse(key)
             context = None if key.moment else Context.objects.filter(pk=key.context).first()
             if key.moment is None and context is None:
-                raise NoSuchChange(str(key))
+                raise NoSuchChangeError(str(key))
             when = format_moment(key.moment or context.created_at)
             plan = restore(
                 type(instance),
@@ -83,7 +89,7 @@ class HistoryAdminMixin:
                 f"restored to the version before {when}",
                 request.POST.get("token", ""),
             )
-        except NoSuchChange as error:
+        except NoSuchChangeError as error:
             raise Http404("The history holds no such change.") from error
         if plan.applied:
             messages.success(request, f"“{instance}” is as it was before {when}.")

@@ -15,13 +15,13 @@ from django.conf import settings
 
 from core.http.connection import AllowList, Deadline, RequestUrl, send_request
 from core.http.errors import (
-    InvalidResponse,
-    NotFound,
-    RateLimited,
-    RequestRefused,
-    ServiceFailed,
-    ServicesDisabled,
-    UrlNotAllowed,
+    InvalidResponseError,
+    NotFoundError,
+    RateLimitedError,
+    RequestRefusedError,
+    ServiceFailedError,
+    ServicesDisabledError,
+    UrlNotAllowedError,
 )
 
 REDIRECTS = 5
@@ -54,7 +54,9 @@ class ServiceResponse:
         except (ValueError, RecursionError) as error:
             content = "a web page" if "html" in self.headers.get("Content-Type", "") else "something"
             host = RequestUrl.parse(self.url).host
-            raise InvalidResponse(f"{host} answers with {content} that is not the data asked for.") from error
+            raise InvalidResponseError(
+                f"{host} answers with {content} that is not the data asked for."
+            ) from error
 
 
 class Client:
@@ -96,14 +98,16 @@ class Client:
         self, method: str, url: str, headers: Mapping[str, str] | None, limits: RequestLimits | None
     ) -> ServiceResponse:
         if self.off:
-            raise ServicesDisabled
+            raise ServicesDisabledError
         limits = limits or self.limits
         deadline = Deadline(limits.seconds)
         place = RequestUrl.parse(url)
         sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **(headers or {})}
         for name, value in sent.items():
             if not (value.isascii() and value.isprintable()):  # the message has no value: it may be a secret
-                raise UrlNotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
+                raise UrlNotAllowedError(
+                    f"What the header {name} is to say holds letters that cannot be sent."
+                )
         for _ in range(REDIRECTS + 1):
             self.allowed.check(place)
             status, response_headers, body = send_request(
@@ -113,12 +117,12 @@ class Client:
                 return check_status(ServiceResponse(str(place), status, response_headers, body))
             location = response_headers.get("Location", "")
             if not location:
-                raise InvalidResponse(f"{place.host} sends on, but does not say where to.")
+                raise InvalidResponseError(f"{place.host} sends on, but does not say where to.")
             following = place.follow(location)
             if following.origin != place.origin:
                 sent = {name: value for name, value in sent.items() if name.lower() in FOR_ANYBODY}
             place = following
-        raise InvalidResponse(f"{place.host} sends from one address to the next without end.")
+        raise InvalidResponseError(f"{place.host} sends from one address to the next without end.")
 
 
 @functools.cache
@@ -133,14 +137,14 @@ def check_status(answer: ServiceResponse) -> ServiceResponse:
     if 200 <= status < 300 or status == 304:
         return answer
     if status in {404, 410}:
-        raise NotFound(f"{place.host} has nothing at {place.path[:120]} ({status}).")
+        raise NotFoundError(f"{place.host} has nothing at {place.path[:120]} ({status}).")
     if is_rate_limit(answer):
-        raise RateLimited(place.host, parse_retry_time(answer.headers))
+        raise RateLimitedError(place.host, parse_retry_time(answer.headers))
     if 400 <= status < 500:
-        raise RequestRefused(f"{place.host} refuses to say ({status}).", status, answer.body)
+        raise RequestRefusedError(f"{place.host} refuses to say ({status}).", status, answer.body)
     if status >= 500:
-        raise ServiceFailed(f"{place.host} has a fault of its own at the moment ({status}).")
-    raise InvalidResponse(f"{place.host} answers with a status that means nothing here ({status}).")
+        raise ServiceFailedError(f"{place.host} has a fault of its own at the moment ({status}).")
+    raise InvalidResponseError(f"{place.host} answers with a status that means nothing here ({status}).")
 
 
 def is_rate_limit(answer: ServiceResponse) -> bool:

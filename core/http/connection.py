@@ -16,7 +16,14 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
-from core.http.errors import InvalidResponse, OutsideError, TimedOut, TooLarge, Unreachable, UrlNotAllowed
+from core.http.errors import (
+    InvalidResponseError,
+    OutsideError,
+    ResponseTooLargeError,
+    ServiceTimeoutError,
+    UnreachableError,
+    UrlNotAllowedError,
+)
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 PORTS = {"http": 80, "https": 443}
@@ -57,7 +64,7 @@ class RequestUrl:
             return cls(parts.scheme, host, port, path, quote(parts.query, safe=SAFE + "?"))
         except ValueError as error:  # of urlsplit, of ports, of what cannot be encoded
             printable = "".join(letter if letter.isprintable() else "�" for letter in url[:200])
-            raise UrlNotAllowed(f"“{printable}” is no web address.") from error
+            raise UrlNotAllowedError(f"“{printable}” is no web address.") from error
 
     @property
     def origin(self) -> tuple[str, str, int]:
@@ -82,9 +89,11 @@ class RequestUrl:
         try:
             place = RequestUrl.parse(urljoin(str(self), location))
         except ValueError as error:
-            raise UrlNotAllowed(f"{self.host} sends on to what is no web address.") from error
+            raise UrlNotAllowedError(f"{self.host} sends on to what is no web address.") from error
         if (self.scheme, place.scheme) == ("https", "http"):
-            raise UrlNotAllowed(f"{self.host} sends on from https to an address that anybody can listen to.")
+            raise UrlNotAllowedError(
+                f"{self.host} sends on from https to an address that anybody can listen to."
+            )
         return place
 
 
@@ -102,7 +111,7 @@ class AllowList:
             for base in self.bases
         )
         if place.origin not in self.hosts and not is_under_base:
-            raise UrlNotAllowed(
+            raise UrlNotAllowedError(
                 f"{place.netloc}{place.path[:200]} is not among the addresses that may be asked."
             )
 
@@ -121,7 +130,7 @@ def resolve_endpoints(place: RequestUrl, seconds: float) -> list[tuple[int, Any]
         if address == literal if literal else is_public(address) or is_local:
             allowed.append((family, sockaddr))
     if not allowed:
-        raise UrlNotAllowed(
+        raise UrlNotAllowedError(
             f"{place.host} leads to {addresses[0][1][0]}, which is not on the public network. A private "
             "address is asked only if the setting itself gives it as an address."
         )
@@ -155,7 +164,7 @@ def _resolve_host(host: str, port: int, seconds: float) -> list[tuple[int, Any]]
     except queue.Empty as error:
         raise TimeoutError from error
     if isinstance(result, Exception) or not result:
-        raise Unreachable(f"There is no host {host}, or no network.")
+        raise UnreachableError(f"There is no host {host}, or no network.")
     return [(entry[0], entry[4]) for entry in result]
 
 
@@ -213,11 +222,13 @@ class LimitedSocket(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        self.connected.settimeout(self.deadline.get_remaining())  # before every read: a drip must not buy time
+        self.connected.settimeout(
+            self.deadline.get_remaining()
+        )  # before every read: a drip must not buy time
         count = self.connected.recv_into(buffer)
         self.allowance -= count
         if self.allowance < 0:
-            raise TooLarge(f"{self.host} answers with more than is taken.")
+            raise ResponseTooLargeError(f"{self.host} answers with more than is taken.")
         return count
 
     def sendall(self, data: bytes) -> None:
@@ -256,13 +267,15 @@ def send_request(
     except OutsideError:
         raise
     except TimeoutError as error:
-        raise TimedOut(f"{place.host} did not answer completely in the time that it has.") from error
+        raise ServiceTimeoutError(
+            f"{place.host} did not answer completely in the time that it has."
+        ) from error
     except ssl.SSLCertVerificationError as error:
-        raise Unreachable(f"The certificate of {place.host} is not to be trusted.") from error
+        raise UnreachableError(f"The certificate of {place.host} is not to be trusted.") from error
     except OSError as error:
-        raise Unreachable(f"{place.host} cannot be reached, or broke the connection.") from error
+        raise UnreachableError(f"{place.host} cannot be reached, or broke the connection.") from error
     except (http.client.HTTPException, zlib.error) as error:
-        raise InvalidResponse(f"{place.host} sent an answer that is broken or breaks off.") from error
+        raise InvalidResponseError(f"{place.host} sent an answer that is broken or breaks off.") from error
 
 
 def _connect(place: RequestUrl, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
@@ -288,19 +301,19 @@ def _connect(place: RequestUrl, deadline: Deadline, tls: ssl.SSLContext) -> sock
 
 def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> bytes:
     if response.length is not None and response.length > limit:
-        raise TooLarge(f"{host} answers with {response.length:,} bytes; {limit:,} are taken.")
+        raise ResponseTooLargeError(f"{host} answers with {response.length:,} bytes; {limit:,} are taken.")
     coding = (response.getheader("Content-Encoding") or "").strip().lower()
     if coding not in {"", "identity", "gzip", "x-gzip"}:
-        raise InvalidResponse(f"{host} packs its answer in a way that it was not asked for.")
+        raise InvalidResponseError(f"{host} packs its answer in a way that it was not asked for.")
     unpacker = zlib.decompressobj(wbits=31) if coding.endswith("gzip") else None
     body, is_empty = bytearray(), True
     while piece := response.read(PIECE):
         is_empty = False
         body += unpacker.decompress(piece, limit + 1 - len(body)) if unpacker else piece
         if len(body) > limit:
-            raise TooLarge(f"{host} answers with more than the {limit:,} bytes that are taken.")
+            raise ResponseTooLargeError(f"{host} answers with more than the {limit:,} bytes that are taken.")
     if response.length:  # http.client keeps quiet about a body that is shorter than was said
-        raise InvalidResponse(f"{host} sent an answer that breaks off.")
+        raise InvalidResponseError(f"{host} sent an answer that breaks off.")
     if unpacker and not is_empty and (not unpacker.eof or unpacker.unused_data):
         raise zlib.error("not one whole gzip member")
     return bytes(body)

@@ -7,42 +7,42 @@ class OutsideError(Exception):
     """A request to an outside service failed."""
 
 
-class ServicesDisabled(OutsideError):
+class ServicesDisabledError(OutsideError):
     """Outside services are switched off."""
 
     def __init__(self) -> None:
         super().__init__("Outside services are switched off here (OUTSIDE_SERVICES=off).")
 
 
-class UrlNotAllowed(OutsideError):
+class UrlNotAllowedError(OutsideError):
     """The URL is not allowed: not configured, private, or invalid."""
 
 
-class Unreachable(OutsideError):
+class UnreachableError(OutsideError):
     """No connection: no network, an unknown host, a closed port, an invalid certificate."""
 
 
-class TimedOut(OutsideError):
+class ServiceTimeoutError(OutsideError):
     """The deadline passed before the answer was complete."""
 
 
-class TooLarge(OutsideError):
+class ResponseTooLargeError(OutsideError):
     """The response is larger than the limit."""
 
 
-class InvalidResponse(OutsideError):
+class InvalidResponseError(OutsideError):
     """The response is incomplete, invalid, or not of the expected type."""
 
 
-class NotFound(OutsideError):
+class NotFoundError(OutsideError):
     """The resource does not exist (404, 410)."""
 
 
-class ServiceFailed(OutsideError):
+class ServiceFailedError(OutsideError):
     """The service has an error (5xx)."""
 
 
-class RequestRefused(OutsideError):
+class RequestRefusedError(OutsideError):
     """The service refuses the request (401, 403 and the other 4xx)."""
 
     def __init__(self, message: str, status: int, body: bytes = b"") -> None:
@@ -51,7 +51,7 @@ class RequestRefused(OutsideError):
         self.body = body
 
 
-class RateLimited(OutsideError):
+class RateLimitedError(OutsideError):
     """The rate limit was exceeded; `again_at`: when to retry, if the service says so."""
 
     def __init__(self, host: str, again_at: datetime.datetime | None = None) -> None:

@@ -112,12 +112,21 @@ def _expand_year(digits: str) -> int:
     return int(digits) + (2000 if int(digits) < CENTURY_TURNS else 1900)
 
 
-__all__ = ["EN_DASH", "MONTHS", "SEASONS", "AmbiguousDate", "PartialDate", "Period", "Precision", "YearSet"]
+__all__ = [
+    "EN_DASH",
+    "MONTHS",
+    "SEASONS",
+    "AmbiguousDateError",
+    "PartialDate",
+    "Period",
+    "Precision",
+    "YearSet",
+]
 
 EN_DASH = "\N{EN DASH}"
 
 
-class AmbiguousDate(ValueError):
+class AmbiguousDateError(ValueError):
     """A date in digits such as 6/1/2026: one day if the day stands first, another if the month does."""
 
     def __init__(self, text: str, day_first: "PartialDate", month_first: "PartialDate") -> None:
@@ -157,7 +166,7 @@ class PartialDate:
             case [(day, precision)]:
                 return cls(day, precision)
             case [day_first, month_first]:
-                raise AmbiguousDate(text.strip(), cls(*day_first), cls(*month_first))
+                raise AmbiguousDateError(text.strip(), cls(*day_first), cls(*month_first))
         raise ValueError(
             f"“{text.strip()[:40]}” is not a date: write 2020, 2020-09, 2020-09-15, 15.09.2020, "
             "September 2020, 15 September 2020 or autumn 2020."

@@ -44,7 +44,7 @@ def is_hidden(row: models.Model) -> bool:
 
 def get_previewed_page(row: models.Model) -> models.Model:
     """Return the object to preview: the one on whose page the row is shown, or the row itself."""
-    page = getattr(row, "shown_on", row)
+    page = getattr(row, "display_paper", row)
     return page if not page.is_shown else row
 
 

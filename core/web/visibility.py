@@ -22,7 +22,7 @@ class PreviewContext:
 _preview: ContextVar[PreviewContext | None] = ContextVar("looking", default=None)
 
 
-class Gone(Exception):
+class GoneError(Exception):
     """The requested object was withdrawn; `noun`: what it was."""
 
     def __init__(self, noun: str) -> None:
@@ -93,7 +93,7 @@ def get_visible_or_gone(row: models.Model | None, noun: str = "") -> models.Mode
     if row.visibility == "public" or is_previewed(row):
         return row
     if row.visibility == "withdrawn":
-        raise Gone(noun or str(row._meta.verbose_name))
+        raise GoneError(noun or str(row._meta.verbose_name))
     raise Http404
 
 

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.urls import Resolver404, resolve
 
 from core.api import problems
-from core.api.operations import ApiProblem, Operation, read_query
+from core.api.operations import ApiError, Operation, read_query
 from core.web import preview_tokens
 
 READING = "GET, HEAD, OPTIONS"
@@ -80,7 +80,7 @@ class ApiMiddleware:
         return problems.build_problem_response(request, 400, detail, errors=mistakes)
 
     def process_exception(self, request, exception):
-        if isinstance(exception, ApiProblem):
+        if isinstance(exception, ApiError):
             return problems.build_problem_response(request, exception.status, exception.detail)
         return None
 

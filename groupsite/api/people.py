@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 from django.http import HttpResponse
 from msgspec import Meta
 
-from core.api.operations import ApiProblem, day_parameter, describe_operation
+from core.api.operations import ApiError, day_parameter, describe_operation
 from core.api.pagination import PARAMETERS, PagedList, build_page_response
 from core.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json_response
 from core.db.dated_models import today
@@ -196,7 +196,7 @@ def people(request) -> HttpResponse:
     """Return the roster of a day."""
     on: date | None = request.asked.get("on")
     if on and on > today():
-        raise ApiProblem(404, f"on: {on} has not come yet; ask for a day until {today()}.")
+        raise ApiError(404, f"on: {on} has not come yet; ask for a day until {today()}.")
     members = Appointment.objects.members(on).values_list("pk", flat=True)
     alumni = Appointment.objects.former_members(on).values_list("pk", flat=True)
     everybody = [*((key, "member") for key in members), *((key, "alumnus") for key in alumni)]

@@ -184,7 +184,7 @@ def typeset(cv: Cv) -> CvPdf:
     """Typeset the CV as it is, on as many pages as it needs. Raises NotTypeset."""
     values = {**to_typst(cv), "fonts": _choose_faces(load_fonts())}
     photo = None
-    with suppress(pictures.UnusablePicture):
+    with suppress(pictures.UnusablePictureError):
         if cv.photo:
             cut = pictures.get_or_make_cut(
                 Path(cv.photo), Path(default_storage.path("cut")), PHOTO_WIDTH, "webp"

@@ -28,7 +28,7 @@ from django.urls import (
 
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
-from core.web.visibility import Gone
+from core.web.visibility import GoneError
 from groupsite.models import NewsItem, Page
 from people.models import Person
 from publications.models import Publication, Topic, Venue
@@ -200,8 +200,8 @@ def _call_view(path: str, match: ResolverMatch) -> int:
     request.user, request.resolver_match = AnonymousUser(), match
     try:
         response = match.func(request, *match.args, **match.kwargs)
-    except (Http404, Gone, PermissionDenied, SuspiciousOperation) as refusal:
-        statuses = {Http404: 404, Gone: 410, PermissionDenied: 403}
+    except (Http404, GoneError, PermissionDenied, SuspiciousOperation) as refusal:
+        statuses = {Http404: 404, GoneError: 410, PermissionDenied: 403}
         return next((status for kind, status in statuses.items() if isinstance(refusal, kind)), 400)
     response.close()
     return response.status_code

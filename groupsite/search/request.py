@@ -179,6 +179,6 @@ def find_paper_url(text: str) -> str:
     urls = (
         paper.get_absolute_url()
         for paper in papers.only(*columns)[:2]
-        if paper.shown_on.visibility == Publication.Visibility.PUBLIC
+        if paper.display_paper.visibility == Publication.Visibility.PUBLIC
     )
     return next(filter(None, urls), "")

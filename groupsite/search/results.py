@@ -14,7 +14,7 @@ from groupsite.search.hits import KIND_NOUNS, Hit, HitSection, group_hits
 from groupsite.search.request import SearchRequest
 from publications.display.linked_rows import LinkedRow, build_rows, fetch_papers
 from publications.search.language import Query
-from publications.search.paper_search import PaperSearchResult, TooBroad, find
+from publications.search.paper_search import PaperSearchResult, TooBroadError, find
 
 NAMES = 3
 """Maximal number of author names."""
@@ -62,7 +62,7 @@ class SearchResults:
         too_broad = False
         try:
             papers = find(request.query, request.sort, request.after, request.before, listed=max_ours)
-        except TooBroad:
+        except TooBroadError:
             papers, too_broad = PaperSearchResult(), True
         ours, rows = _read_rows(papers)
         return cls(

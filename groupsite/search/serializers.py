@@ -162,7 +162,9 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
 
 
 def _serialize_choice(request: SearchRequest, name: str, choice: FacetChoice) -> SearchChoiceResource:
-    query = request.query.without_field(name) if choice.current else request.query.with_value(name, choice.value)
+    query = (
+        request.query.without_field(name) if choice.current else request.query.with_value(name, choice.value)
+    )
     return SearchChoiceResource.of(
         choice,
         papers=None if choice.papers is None else PaperCount(choice.papers, choice.at_least),

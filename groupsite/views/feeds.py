@@ -16,7 +16,7 @@ from groupsite.models import NewsItem
 from groupsite.search.request import SearchRequest
 from publications.models import Publication, PublicationTopic
 from publications.pages.feeds import PaperFeed, build_entries, order_for_feed
-from publications.search.paper_search import TooBroad, find_newest
+from publications.search.paper_search import TooBroadError, find_newest
 
 PAPER, NEWS = "paper", "news"
 MAX_FOUND = 50
@@ -63,7 +63,7 @@ class SearchFeed(PaperFeed):
             raise BadRequest("q: Say what to search for.")
         try:
             papers = find_newest(query, MAX_FOUND)
-        except TooBroad as error:
+        except TooBroadError as error:
             raise BadRequest("q: This is too broad. Add a word, a name or a year.") from error
         search = SearchRequest.of(query)
         prefetch_related_objects(papers, Prefetch("topic_items", PublicationTopic.objects.in_order()))

@@ -51,7 +51,7 @@ def home(request) -> HttpResponse:
     themes = list(Theme.objects.public().in_order())
     context = {
         "themes": themes,
-        "lanes": attach_lanes(themes, ThemePublication.objects.shown().of_public_themes().years()),
+        "lanes": attach_lanes(themes, ThemePublication.objects.shown().of_public_themes().list_years()),
         "selected": selected,
         "papers": selected or listed.newest_first().for_list()[:HOME_PAPERS],
         "total": listed.count(),

@@ -64,5 +64,5 @@ def _cut_picture(name: str, width: int, kind: str, *, logo: bool = False) -> byt
         return pictures.get_or_make_cut(
             Path(storage.path(name)), Path(storage.path("cut")), width, kind, logo=logo
         )
-    except (pictures.UnusablePicture, SuspiciousFileOperation) as error:
+    except (pictures.UnusablePictureError, SuspiciousFileOperation) as error:
         raise Http404 from error

@@ -64,13 +64,13 @@ class PreviewNotice:
 
     def __init__(self, row: models.Model, user) -> None:
         self.state = row.state
-        self.is_part = getattr(row, "shown_on", row) != row
+        self.is_part = getattr(row, "display_paper", row) != row
         names = row._meta.app_label, row._meta.model_name
         may_edit = user.is_authenticated and _has_right(user, "change", row)
         self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
 
 
-def markdown_shown(request) -> HttpResponse:
+def render_preview(request) -> HttpResponse:
     """Return the HTML of the Markdown in `text`, for logged-in users; nothing is stored."""
     if not (request.user.is_authenticated and request.user.is_active):
         raise PermissionDenied

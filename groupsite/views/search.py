@@ -5,7 +5,7 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from core.api.operations import ApiProblem, Parameter, choice_parameter, describe_operation, text_parameter
+from core.api.operations import ApiError, Parameter, choice_parameter, describe_operation, text_parameter
 from core.api.resources import json_response
 from core.text.markdown import slugify_name
 from core.web.facets import join_facet_names
@@ -23,7 +23,7 @@ from publications.display.row_parts import attach_row_parts
 from publications.exchange import exports
 from publications.models import Publication
 from publications.search.language import LENGTH
-from publications.search.paper_search import BEST, NEWEST, PaperSearchResult, TooBroad, find
+from publications.search.paper_search import BEST, NEWEST, PaperSearchResult, TooBroadError, find
 
 QUERY = text_parameter("q", "what to search for, in the language that the page /search/ explains", LENGTH)
 PLACES: tuple[Parameter, ...] = (
@@ -68,10 +68,10 @@ def search_json(request) -> HttpResponse:
         return json_response(serialize_search(search_request, PaperSearchResult(), [], []))
     try:
         papers = find(search_request.query, search_request.sort, search_request.after, search_request.before)
-    except TooBroad as error:
-        raise ApiProblem(400, TOO_BROAD) from error
+    except TooBroadError as error:
+        raise ApiError(400, TOO_BROAD) from error
     if papers.problems and not search_request.is_first_page:
-        raise ApiProblem(404, " ".join(papers.problems))
+        raise ApiError(404, " ".join(papers.problems))
     others = find_other_hits(search_request.query) if search_request.is_first_page else []
     document = serialize_search(search_request, papers, attach_row_parts(papers.papers), others)
     return json_response(document, {"Link": document.links.header})
@@ -88,7 +88,7 @@ def search_export(request, ending: str) -> HttpResponseBase:
         raise BadRequest("q: Say what to search for.")
     try:
         keys = find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
-    except TooBroad as error:
+    except TooBroadError as error:
         raise BadRequest(TOO_BROAD) from error
     papers = Publication.objects.findable().filter(pk__in=list(keys)).newest_first()
     return exports.build_list_response(papers, ending, slugify_name(search_request.short) or "search")

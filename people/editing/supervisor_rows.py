@@ -110,7 +110,7 @@ class SupervisorInline(PartInline):
         return "appointment"
 
     def get_queryset(self, request):
-        rows = request.user.rows("view", Supervision)
+        rows = request.user.get_permitted_rows("view", Supervision)
         return rows.select_related("supervisor", "appointment__role", "appointment__person")
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):

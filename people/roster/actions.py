@@ -65,10 +65,10 @@ class Ends(RosterAction):
     destination = forms.CharField(max_length=200, required=False, label="Goes to")
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         return f"Ends {self.cleaned_data['on']}"
 
-    def line(self, row: Appointment) -> PlanLine:
+    def build_line(self, row: Appointment) -> PlanLine:
         on, place = self.cleaned_data["on"], self.cleaned_data["destination"]
         after = copy.copy(row)
         Period(row.period.start, on)
@@ -100,10 +100,10 @@ class Promote(RosterAction):
             raise ValidationError(str(error)) from error
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         return f"Promoted to {self.cleaned_data['role']} from {self.cleaned_data['start']}"
 
-    def line(self, row: Appointment) -> PlanLine:
+    def build_line(self, row: Appointment) -> PlanLine:
         role, start = self.cleaned_data["role"], self.cleaned_data["start"]
         if role.pk == row.role_id:
             raise ValueError(f"that is the role already ({role}).")
@@ -156,7 +156,7 @@ class Supervise(RosterAction):
             raise ValidationError(str(error)) from error
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         return f"Supervised by {self._describe_new()}"
 
     def _describe_new(self) -> str:
@@ -164,7 +164,7 @@ class Supervise(RosterAction):
         names = "; ".join(supervisor.text for supervisor in self.cleaned_data["new"]) or "nobody"
         return f"{names} from {start}" if start else names
 
-    def line(self, row: Appointment) -> PlanLine:
+    def build_line(self, row: Appointment) -> PlanLine:
         current = list_supervisions(row)
         old = {item.key for item in self.cleaned_data["old"]} or {
             to_named_supervisor(item).key for item in current
@@ -217,10 +217,10 @@ class Delete(RosterAction):
     name, label = "delete", "Delete"
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         return "Deleted from the roster"
 
-    def line(self, row: Appointment) -> PlanLine:
+    def build_line(self, row: Appointment) -> PlanLine:
         number = len(row.supervisions.all())
         text = "deleted" + (f", with {number} supervision{'s' if number > 1 else ''}" if number else "")
         return PlanLine("deletes", row.person.name, text, [RosterChange(copy.copy(row), delete=True)])

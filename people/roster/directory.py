@@ -46,7 +46,7 @@ LABELS = {
 }
 
 
-class Undecided(ValueError):
+class UndecidedError(ValueError):
     """A question must be answered first; the message says which."""
 
     code = "undecided"
@@ -90,7 +90,7 @@ class Questions:
         if self.row and self.row not in question.rows:
             question.rows.append(self.row)
         if not question.answer:
-            raise Undecided(f"{question.label} “{question.text}”: choose above.")
+            raise UndecidedError(f"{question.label} “{question.text}”: choose above.")
         return question.answer
 
     @property
@@ -176,7 +176,7 @@ class Directory:
             return None
         if not self.questions:
             labels = " or ".join(f"“{self.get_label(key)}”" for key, _, _ in candidates)
-            raise Undecided(
+            raise UndecidedError(
                 f"“{name[:60]}” is similar to somebody here: write {labels}, or “{name[:60]} (outside)” for "
                 "somebody outside the group."
             )

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 
 from bibliography.names import compare_names
 from core.db import periods
-from core.text.dates import AmbiguousDate
+from core.text.dates import AmbiguousDateError
 from core.text.letters import make_name_key
 from people.models import Appointment, Person
 from people.roster.cells import format_cells, format_supervisors, list_supervisions, read_supervisors
 from people.roster.change_plan import PlanLine, RosterPlan, describe_appointment, mark_clashes
-from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, Undecided, read_newcomer
+from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, UndecidedError, read_newcomer
 from people.roster.forms import RowForm
 from people.roster.table import HEADINGS, RosterTable
 
@@ -44,7 +44,7 @@ def collect_questions(row: PastedRow) -> Iterator[None]:
     """Turn an open question into a problem of the row."""
     try:
         yield
-    except Undecided as error:
+    except UndecidedError as error:
         row.problems.append(str(error))
         row.kind = "ask"
 
@@ -81,7 +81,7 @@ def resolve_dates(rows: list[PastedRow], questions: Questions) -> None:
     for row, name in cells:
         try:
             periods.read_date(row.cells[name])
-        except AmbiguousDate as error:
+        except AmbiguousDateError as error:
             example = example or row.cells[name]
             options = [
                 ("day", f"day first: {error.day_first}"),
@@ -163,7 +163,9 @@ class PastePlanner:
             key for key, email in self.emails.items() if email.casefold() == newcomer.email.casefold()
         ]
         keys = list(
-            dict.fromkeys(by_email + [key for key, _, _ in matches or self.directory.find_similar(newcomer.name)])
+            dict.fromkeys(
+                by_email + [key for key, _, _ in matches or self.directory.find_similar(newcomer.name)]
+            )
         )
         if not keys:
             return None

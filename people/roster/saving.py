@@ -7,7 +7,7 @@ import pghistory
 from django.core import serializers
 from django.db import transaction
 
-from core.db.models import StaleVersion
+from core.db.models import StaleVersionError
 from core.text.markdown import make_unique_slug, slugify_name
 from people.models import Appointment, Person, Supervision
 from people.roster.cells import NamedSupervisor, list_supervisions, to_named_supervisor
@@ -54,7 +54,9 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> Undo:
         before = {row.pk: row for row in locked.for_roster()}
         for row in (change.appointment for change in changes):
             if row.pk and (row.pk not in before or before[row.pk].version != row.version):
-                raise StaleVersion(f"{row.person}: the appointment was changed by somebody else meanwhile.")
+                raise StaleVersionError(
+                    f"{row.person}: the appointment was changed by somebody else meanwhile."
+                )
         persons: dict[tuple, Person] = {}
         rows = [_write(change, before.get(change.appointment.pk), persons) for change in changes]
     keys = [row["pk"] for row in rows]

@@ -61,9 +61,9 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(part.file_size for part in archive.infolist()) > LARGEST_UNPACKED:
-                raise FileProblem("The workbook is too large unpacked: copy the rows into a new one.")
+                raise FileProblemError("The workbook is too large unpacked: copy the rows into a new one.")
             if "xl/workbook.xml" not in archive.namelist():
-                raise FileProblem("This is no Excel workbook (.xlsx): save it as .xlsx or CSV.")
+                raise FileProblemError("This is no Excel workbook (.xlsx): save it as .xlsx or CSV.")
             merged = _find_merged_ranges(archive)
         # Formulas and their stored values are in two readings of the same cells.
         formulas, values = (
@@ -77,12 +77,12 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
             for sheets in (formulas, values)
         )
         rows = [list(map(_format_cell, *pair)) for pair in zip(cells, stored, strict=True)]
-    except FileProblem:
+    except FileProblemError:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise when a file is damaged
         raise ValueError("The file cannot be read as an Excel workbook: save it anew, or as CSV.") from error
     if sum(bottom - top for _, top, bottom in merged) > ROWS * COLUMNS:
-        raise FileProblem("The sheet has merged cells that overlap: copy the rows into a new one.")
+        raise FileProblemError("The sheet has merged cells that overlap: copy the rows into a new one.")
     for column, top, bottom in merged:  # fill the value of a merged cell into all its rows
         for row in rows[top:bottom]:
             if column < len(row):
@@ -95,7 +95,7 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
     return write_table([row[:width] for row in rows[:last]]), notes
 
 
-class FileProblem(ValueError):
+class FileProblemError(ValueError):
     """What is wrong with a file, for the person who uploaded it."""
 
 

@@ -11,7 +11,7 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.db.dated_models import today
-from core.db.models import StaleVersion
+from core.db.models import StaleVersionError
 from people.models import Appointment
 from people.roster import page_context as pages
 from people.roster import paste as pasting
@@ -70,7 +70,7 @@ def row(request, pk: int) -> HttpResponse:
     except IntegrityError:
         form.add_error("start", TAKEN)
         return _render_typed(request, pages.build_typed_row(form), 422)
-    except StaleVersion:
+    except StaleVersionError:
         current = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
         form = RowForm(request.POST, directory=form.directory, roles=form.roles, appointment=current)
         return _render_typed(request, pages.build_conflicting_row(form), 409)
@@ -194,7 +194,7 @@ def _apply(request, plan: RosterPlan) -> bool:
     reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:300]
     try:
         done = saving.apply_changes(plan.changes, f"{plan.summary}: {reason}" if reason else plan.summary)
-    except (StaleVersion, IntegrityError):
+    except (StaleVersionError, IntegrityError):
         messages.warning(
             request, "Somebody changed the roster this moment; nothing is saved yet: look again."
         )

@@ -45,7 +45,7 @@ class NameFilters(Filters):
     form = NameFilterForm
     orders = SORTS
     facets = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
-    things = {"venue": _list_venues, "kind": PaperKind.objects.all, "corpus": Corpus.objects.all}
+    slug_querysets = {"venue": _list_venues, "kind": PaperKind.objects.all, "corpus": Corpus.objects.all}
 
     key: str = ""
 
@@ -62,9 +62,9 @@ class NameFilters(Filters):
         """Whether no filter is active and the order is the default."""
         return not self.active and self.sort == NEWEST
 
-    def ordered(self, papers: QuerySet) -> QuerySet:
+    def order_papers(self, papers: QuerySet) -> QuerySet:
         """Return the papers in the order of the query string."""
-        return papers.oldest_first() if self.sort == "oldest" else super().ordered(papers)
+        return papers.oldest_first() if self.sort == "oldest" else super().order_papers(papers)
 
     def fetch_page(self, papers: QuerySet, after: str, before: str, size: int) -> KeysetPage:
         """Return a page of the papers that fit, as rows with `pk`. after, before: keyset tokens."""

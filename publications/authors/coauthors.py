@@ -49,7 +49,7 @@ def select_co_authors(key, papers: QuerySet, by_paper: bool) -> QuerySet:
 
     papers: a subquery of their keys. by_paper: whether `where` has papers, and not years.
     """
-    others = Authorship.objects.co_authors(key, papers, POSITION_LIMIT).per("author_key")
+    others = Authorship.objects.co_authors(key, papers, POSITION_LIMIT).count_papers_by("author_key")
     where = ArrayAgg("publication_id" if by_paper else "year")
     mentions = others.annotate(
         rows=ArrayAgg("author_id", distinct=True), where=where, number=Window(Count("*"))

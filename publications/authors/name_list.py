@@ -107,7 +107,9 @@ def fetch_start_page() -> tuple[list[CountedName], bool]:
     """Return the names of the first page, and whether these are all; sorted by name then, else by papers."""
     is_small = _estimate_rows(Authorship) < FEW_MENTIONS
     if is_small:
-        mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR).findable().per("author_key")
+        mentions = (
+            Authorship.objects.filter(role=Authorship.Role.AUTHOR).findable().count_papers_by("author_key")
+        )
         keys = [key for key, _ in mentions.order_by("-papers", "author_key")[: ALL + 1]]
     else:
         with connection.cursor() as cursor:  # as of when the database last analysed the table

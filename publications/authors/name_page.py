@@ -139,7 +139,9 @@ def read(key: str, after: str = "", before: str = "", filters: NameFilters | Non
     mentions = Authorship.objects.of_name(key)
     if filters and not filters.is_plain:
         data = _prepare_name(False, False, False).read(key=key)
-        page = filters.fetch_page(select_papers(key), after, before, PER_PAGE) if data["rows"] else KeysetPage()
+        page = (
+            filters.fetch_page(select_papers(key), after, before, PER_PAGE) if data["rows"] else KeysetPage()
+        )
         page = replace(page, rows=[{"publication_id": row["pk"]} for row in page.rows])
         return _build_page(key, data, mentions, page, is_whole=False)
     page_window = build_window(mentions.papers(), NEWEST, after, before, PER_PAGE)
@@ -162,7 +164,7 @@ def _build_page(
     if len({row for row, _, _ in rows}) == 1:
         years = {year: papers for _, year, papers in rows}
     else:  # a paper can print several author rows of the key
-        years = dict(mentions.dated().per("at"))
+        years = dict(mentions.dated().count_papers_by("at"))
     total = sum(years.values())
     years.pop(0, None)
     papers: Counter[int] = Counter()
@@ -205,7 +207,7 @@ def _prepare_name(from_place: bool, backwards: bool, with_page: bool = True) -> 
         build_window(mentions.papers(), NEWEST, size=PER_PAGE), values=place, backwards=backwards
     )
     return {
-        "rows": mentions.dated().per("author_id", "at"),
+        "rows": mentions.dated().count_papers_by("author_id", "at"),
         "names": AuthorQuerySet(Author).filter(key=Placeholder("key")).values_list("pk", "name", "homonym"),
         **({"page": page_window.queryset.values_list("at", "publication_id")} if with_page else {}),
         "known": group_members.select_members(mentions),

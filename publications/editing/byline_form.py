@@ -85,7 +85,7 @@ class BylineRow(forms.ModelForm):
             self.add_error("name", "Write the name as the paper prints it, or remove the row.")
         elif text and text != self.initial.get("name"):
             try:
-                self.printed = printed_name(text)
+                self.printed = parse_name_in_print(text)
             except ValueError as error:
                 self.add_error("name", str(error))
         return values
@@ -213,7 +213,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         return self.new_objects + [mention for mention, _ in self.changed_objects]
 
 
-def printed_name(text: str) -> PrintedName:
+def parse_name_in_print(text: str) -> PrintedName:
     """Parse a submitted name. Raises ValueError for an e-mail address or what is no name."""
     if _MAIL.search(text):
         raise ValueError("This is an e-mail address, which would be published. Write the name.")
@@ -237,7 +237,9 @@ def find_persons(texts: set[str], account) -> dict[str, list[Person]]:
     """
     keys = {text: make_name_key(text) for text in texts}
     persons = (
-        list(filter_persons_by_name(account.rows("view", Person), texts, keys.values())) if texts else []
+        list(filter_persons_by_name(account.get_permitted_rows("view", Person), texts, keys.values()))
+        if texts
+        else []
     )
     persons_of = {}
     for text, key in keys.items():

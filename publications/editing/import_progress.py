@@ -11,7 +11,7 @@ from django.http import StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 
-from publications.imports.apply import NotPlanned
+from publications.imports.apply import NotPlannedError
 from publications.models import Publication
 
 LARGE = 1_000
@@ -52,7 +52,7 @@ def _stream_pieces(
     try:
         for done in run_in_background(work):
             yield format_html("<p>{}</p>\n", label.format(f"{done:,}"))
-    except NotPlanned:
+    except NotPlannedError:
         yield "<p>This plan was already applied or discarded, perhaps in another window.</p>\n"
     except Error:
         yield "<p>The database reported an error. Nothing was saved. Try again.</p>\n"

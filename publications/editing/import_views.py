@@ -14,7 +14,7 @@ from core.db.watchdog import without_timeouts
 from publications.editing.import_forms import ImportForm, ImportOptionsForm
 from publications.editing.import_progress import LARGE, LARGE_TEXT, stream_progress_page
 from publications.imports import plan_display, user_input
-from publications.imports.apply import NotPlanned, apply
+from publications.imports.apply import NotPlannedError, apply
 from publications.imports.decisions import parse_keys, store_choices
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan, reevaluate, retry_lookups
@@ -170,7 +170,7 @@ def _follow_button(request, batch: ImportBatch) -> HttpResponse:
             )
         try:
             apply(batch, request.user)
-        except NotPlanned:
+        except NotPlannedError:
             return _refuse_late(request, batch)
         return redirect("admin:publications_import_plan", batch.uid)
     if action != "page":
@@ -206,11 +206,11 @@ def undo_import(request, uid) -> HttpResponse:
     if request.method == "POST":
         try:
             undone = undo(batch, request.user, parse_keys(request.POST.getlist("anyway")))
-        except NotPlanned:
+        except NotPlannedError:
             messages.warning(request, "There was nothing to undo, or it was undone already.")
         else:
             edited = f" {len(undone.edited)} left as they are." if undone.edited else ""
-            restored = f"{len(undone.deleted)} deleted, {len(undone.put_back)} restored."
+            restored = f"{len(undone.deleted)} deleted, {len(undone.restored)} restored."
             messages.success(request, f"{restored}{edited}")
         return redirect("admin:publications_import_plan", batch.uid)
     if batch.state != ImportBatch.State.APPLIED:

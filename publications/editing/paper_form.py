@@ -135,7 +135,7 @@ class PaperForm(forms.ModelForm):
         paper = self.instance
         for name in ("venue", "version_of"):
             if isinstance(self.fields.get(name), LookupField):
-                self.initial[name] = self.fields[name].hold(getattr(paper, name))
+                self.initial[name] = self.fields[name].set_stored(getattr(paper, name))
         if paper.pk:
             self.initial["others"] = not paper.byline_complete
             topics = paper.topic_items.order_by("pk").values_list("tag__name", flat=True)

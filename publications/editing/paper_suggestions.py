@@ -56,7 +56,11 @@ def suggest_names(text: str, account) -> dict[str, list[dict]]:
 
 def suggest_persons(prefix: str, account) -> list[dict]:
     """Return persons that the account may view, by beginnings of words of their names. prefix: normalised."""
-    people = search_persons(account.rows("view", Person), prefix).in_order().only("name", "slug")[:OFFERED]
+    people = (
+        search_persons(account.get_permitted_rows("view", Person), prefix)
+        .in_order()
+        .only("name", "slug")[:OFFERED]
+    )
     posts = Appointment.objects.filter(person__in=[person.pk for person in people])
     notes: dict[int, str] = {}  # the highest role of each, and its latest period
     for post in (

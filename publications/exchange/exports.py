@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from bibliography.export_values import make_keys_unique
 from bibliography.formats import Format, find_format_by_suffix, write
-from core.api.operations import ApiProblem
+from core.api.operations import ApiError
 from core.files.disk_cache import RELEASE
 from core.text.markdown import slugify_name
 from core.web.visibility import get_visible
@@ -56,14 +56,14 @@ def export_list(request, ending: str) -> HttpResponseBase:
     """
     filters = Filters.read(request.GET)
     raise_for_problems(filters.problems)
-    papers = filters.ordered(filters.narrow(Publication.objects.listed()))
+    papers = filters.order_papers(filters.narrow(Publication.objects.listed()))
     return build_list_response(papers, ending, "publications")
 
 
 def raise_for_problems(problems: Sequence[str]) -> None:
     """Raise ApiProblem with the problems of a query string, if there are any."""
     if problems:
-        raise ApiProblem(404, " ".join(f"{sentence.removesuffix(LEFT_OUT)}." for sentence in problems))
+        raise ApiError(404, " ".join(f"{sentence.removesuffix(LEFT_OUT)}." for sentence in problems))
 
 
 @describe_export("The papers of a person", sample=lambda: Person.objects.seen().in_order())

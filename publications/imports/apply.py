@@ -58,7 +58,7 @@ _VERDICTS_TO_DECIDE = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
 """Verdicts that somebody decides about; their decision is stored, so that it is not needed again."""
 
 
-class NotPlanned(Exception):
+class NotPlannedError(Exception):
     """The batch is no longer a plan, or not applied: somebody applied, undid or discarded it."""
 
 
@@ -88,7 +88,7 @@ def apply(
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.PLANNED:
-            raise NotPlanned
+            raise NotPlannedError
         update_fingerprints()
         run = BatchApplication(batch, account)
         last = 0

@@ -33,7 +33,7 @@ def build_person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
 
     account: include only persons that it may view, as plans show their names; None for all.
     """
-    visible = account.rows("view", Person) if account else Person.objects.all()
+    visible = account.get_permitted_rows("view", Person) if account else Person.objects.all()
     people = (
         visible.only("pk", "uid", "name", "slug")
         .annotate(
@@ -112,7 +112,7 @@ class MergedByline:
     is_shorter: bool = False
 
 
-def mentions_of(paper: Publication, role: str) -> list[Authorship]:
+def build_mentions(paper: Publication, role: str) -> list[Authorship]:
     """Return the mentions of a byline in order. paper: with its authorships prefetched."""
     mentions = [mention for mention in paper.authorships.all() if mention.role == role]
     return sorted(mentions, key=lambda mention: mention.position or 40_000)
@@ -128,7 +128,7 @@ def merge_byline(entry: Entry, paper: Publication, role: str) -> MergedByline:
         people, complete = entry.authors, entry.authors_complete
     else:
         people, complete = entry.editors, entry.editors_complete
-    ours = mentions_of(paper, role)
+    ours = build_mentions(paper, role)
     mention_at: dict[int, Authorship] = {}  # by place in the entry
     start = 0
     forms = [_parse_form(make_contributor(mention)) for mention in ours]

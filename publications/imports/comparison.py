@@ -14,7 +14,7 @@ from bibliography.formats import Contributor, Entry
 from bibliography.matching import TitleLikeness, compare_titles
 from bibliography.venues.printed_venues import list_known_names
 from core.text.letters import make_name_key
-from publications.imports.byline_merge import mentions_of, merge_byline
+from publications.imports.byline_merge import build_mentions, merge_byline
 from publications.imports.entry_columns import POSITIONS, build_columns, list_identifiers, list_links
 from publications.imports.related_rows import make_author_name
 from publications.models import Identifier, Publication
@@ -163,7 +163,7 @@ def _is_shorter_form(name: str, ours: Any, theirs: Any) -> bool:
 
 def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[FieldDifference]:
     for role in ("author", "editor"):
-        ours = mentions_of(paper, role)
+        ours = build_mentions(paper, role)
         stored = [str(mention.author) for mention in ours]
         merged = merge_byline(entry, paper, role)
         names = [format_full_name(person) for person in merged.people[:POSITIONS]]

@@ -142,7 +142,9 @@ def _prepare(
         paper.uid = paper.uid or str(uuid.uuid4())
     if venues is None:
         venues = find_venue_keys(entry.venue for entry in entries)
-    return authors.get_or_create_keys(iter_contributors(entries)), (_make_paper_row(paper, venues) for paper in papers)
+    return authors.get_or_create_keys(iter_contributors(entries)), (
+        _make_paper_row(paper, venues) for paper in papers
+    )
 
 
 def _make_paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:

@@ -85,9 +85,13 @@ class ImportPlanner:
         entries = [entry for entry in map(_get_usable_entry, results) if entry is not None]
         previous = PreviousImports(map(compute_fingerprint, entries))
         refs = [make_entry_ref(entry) for entry in entries]
-        known_papers = find_known_papers(list(map(build_lookup_keys, entries)), previous.existing_uids, refs, entries)
+        known_papers = find_known_papers(
+            list(map(build_lookup_keys, entries)), previous.existing_uids, refs, entries
+        )
         verdicts = {
-            id(entry): known_papers.judge(entry, previous.find_papers(compute_fingerprint(entry), as_json(entry)))
+            id(entry): known_papers.judge(
+                entry, previous.find_papers(compute_fingerprint(entry), as_json(entry))
+            )
             for entry in entries
         }
         papers = fetch_papers_by_uid(verdict.paper.uid for verdict in verdicts.values() if verdict.paper)
@@ -238,7 +242,7 @@ def find_changeable(account, papers: Collection[Publication]) -> set[int]:
     """Return the keys of the papers that the account may change by imports, in one query."""
     if account is None:
         return {paper.pk for paper in papers}
-    rows = account.rows("change", Publication).filter(pk__in=[paper.pk for paper in papers])
+    rows = account.get_permitted_rows("change", Publication).filter(pk__in=[paper.pk for paper in papers])
     allowed = set(rows.values_list("pk", flat=True)) if papers else set()
     may_add = account.has_perm("publications.add_publication")
     return {paper.pk for paper in papers if (may_add if paper.slug is None else paper.pk in allowed)}

@@ -16,7 +16,7 @@ from bibliography.entry import PRIVATE_STATUSES
 from core.db.models import all_rows
 from core.db.retries import retry_on_conflict
 from core.db.watchdog import without_timeouts
-from publications.imports.apply import NotPlanned
+from publications.imports.apply import NotPlannedError
 from publications.imports.byline_merge import list_names, restore_byline, store_byline
 from publications.imports.decisions import restore_rejections
 from publications.imports.locks import lock_papers
@@ -239,7 +239,7 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.APPLIED:
-            raise NotPlanned
+            raise NotPlannedError
         undoing = preview_undo(batch, anyway)
         edited_papers = {item.publication_id for item, _ in undoing.edited}
         for name, (target, papers) in (batch.options.get("given") or {}).items():

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from core.db.dated_models import today
 from core.files.responses import build_file_response
 from core.web.urls import build_absolute_url
-from core.web.visibility import Gone, is_previewed
+from core.web.visibility import GoneError, is_previewed
 from publications.exchange.metadata import signposting
 from publications.models import Attachment, Publication
 from publications.models.attachment import STEMS
@@ -39,7 +39,7 @@ def attachment(request, slug: str, stem: str, ending: str):
         public or is_early_look or request.user.has_perm("publications.view_publication", file.publication)
     )
     if not may_see:
-        raise Gone("paper") if _get_visibility(file) == "withdrawn" else Http404
+        raise GoneError("paper") if _get_visibility(file) == "withdrawn" else Http404
     try:
         path = Path(file.file.path)
         kind = "" if STEMS[file.kind] == "paper" else f"-{STEMS[file.kind]}"

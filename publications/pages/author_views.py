@@ -90,7 +90,7 @@ def author_export(request, name: str, ending: str) -> HttpResponseBase:
         return _redirect(request, _find_printed_key(key), "author_export", ending)
     filters = NameFilters.read(request.GET, key=key)
     exports.raise_for_problems(filters.problems)
-    papers = filters.ordered(filters.narrow(name_page.select_papers(key)))
+    papers = filters.order_papers(filters.narrow(name_page.select_papers(key)))
     return exports.build_list_response(papers, ending, slugify_name(key) or "papers")
 
 

@@ -188,7 +188,9 @@ def build_year_plot(years: Facet | None, filters: Filters, counts: FacetCounts) 
         return None
     chosen = next((int(choice.value) for choice in choices if choice.current), None)
     urls = (
-        {} if filters.values else {int(choice.value): filters.address(year=choice.value) for choice in choices}
+        {}
+        if filters.values
+        else {int(choice.value): filters.address(year=choice.value) for choice in choices}
     )
     return plot.add_links(urls, chosen)
 

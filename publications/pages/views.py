@@ -15,7 +15,7 @@ from core.web.pagination import paginate
 from core.web.share_cards import send_card
 from core.web.site_context import get_site
 from core.web.urls import build_absolute_url
-from core.web.visibility import Gone, get_or_gone
+from core.web.visibility import GoneError, get_or_gone
 from publications.display.row_parts import group_by_letter
 from publications.exchange import exports
 from publications.exchange.entries import build_entry, prefetch_for_entries
@@ -34,9 +34,9 @@ def publications(request) -> HttpResponse:
     """Show the group's list, narrowed and ordered as the query string says."""
     filters = Filters.read(request.GET)
     listed = Publication.objects.listed()
-    counts = filters.counts(listed)
+    counts = filters.count_choices(listed)
     total = filters.total(counts)
-    rows = filters.ordered(filters.narrow(listed)).for_list()
+    rows = filters.order_papers(filters.narrow(listed)).for_list()
     result = paginate(rows, request.GET.get("page"), total=total)
     papers = list(result.page)
     facets = list_page.build_facets(filters, counts)
@@ -130,7 +130,7 @@ def _get_paper(slug: str) -> Publication:
 
 def _get_visible_head(head: Publication) -> Publication:
     if head.visibility == "withdrawn":
-        raise Gone("paper")
+        raise GoneError("paper")
     if head.visibility == "draft":
         raise Http404
     return head

@@ -73,7 +73,9 @@ def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCoun
     of_more: more papers match than these.
     """
     with prefer_bitmaps() if by_words else nullcontext():
-        [(text,)] = fetch(_COUNTS.format(hits=hits.build_table_sql(), venues=VENUES, most=COUNT_LIMIT + 1), hits.params)
+        [(text,)] = fetch(
+            _COUNTS.format(hits=hits.build_table_sql(), venues=VENUES, most=COUNT_LIMIT + 1), hits.params
+        )
     counts: dict[str, Any] = json.loads(text)
     ours = counts.pop("ours")
     counts = {name: rows or [] for name, rows in counts.items()}

@@ -28,7 +28,7 @@ from publications.search.ordering import (
     rank_newest,
     rank_papers,
 )
-from publications.search.statements import Hits, StatementTimeout, limit_statement_time
+from publications.search.statements import Hits, StatementTimeoutError, limit_statement_time
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
@@ -44,7 +44,7 @@ PAGE_TIMEOUT, COUNT_TIMEOUT, RANK_TIMEOUT = 2_000, 40, 80
 """Time limits in milliseconds: for a page, for counting many papers, and for ranking many by default."""
 
 
-class TooBroad(Exception):
+class TooBroadError(Exception):
     """The search exceeds the time limit; more words or a year would help."""
 
 
@@ -122,8 +122,8 @@ def find(
                 papers = _build_result(query, dated, counts, NEWEST, sorts)
             has_others = counts.at_least or 0 < counts.ours < counts.number
             return replace(papers, listed=rank_listed(criteria, listed)) if listed and has_others else papers
-    except StatementTimeout as error:
-        raise TooBroad from error
+    except StatementTimeoutError as error:
+        raise TooBroadError from error
 
 
 def find_newest(query: Query, most: int) -> list[Publication]:
@@ -145,7 +145,7 @@ def _count(criteria: Conditions) -> PaperCounts:
                     of_more=True,
                 )
             return count_papers(criteria.hits, by_words=bool(criteria.text) and criteria.share < COMMON_SHARE)
-    except StatementTimeout:
+    except StatementTimeoutError:
         return PaperCounts(0, at_least=True)
 
 
@@ -160,7 +160,7 @@ def _rank_or_date_many(
         if (
             counts.number or not criteria.has_phrase
         ):  # if none of the newest has the phrase, few papers have it
-            with suppress(StatementTimeout), limit_statement_time(RANK_TIMEOUT):
+            with suppress(StatementTimeoutError), limit_statement_time(RANK_TIMEOUT):
                 return _rank_newest(query, criteria, counts, page)
     if not token and page.size < len(counts.places) <= COUNT_LIMIT:  # the newest, of a phrase
         result = paginate_newest(list(counts.places), "", "", page.size)

@@ -20,7 +20,7 @@ from bibliography.names import normalize_name
 from publications.models import Author, Publication
 from publications.querysets import AuthorQuerySet
 from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, split_name_words
-from publications.search.statements import StatementTimeout, limit_statement_time
+from publications.search.statements import StatementTimeoutError, limit_statement_time
 
 MILLISECONDS = 200
 """The time limit of each statement."""
@@ -68,7 +68,7 @@ def correct_names(text: str, limit: int = 3) -> list[Author]:
             names = _rank_names(tokens, _filter_names(" | ".join(queries)))
             if names == [] and _IN_GROUPS.search(" ".join(tokens)):
                 names = _rank_names(tokens, _find_similar(tokens))
-    except StatementTimeout:
+    except StatementTimeoutError:
         return []
     return (names or [])[:limit]
 
@@ -91,7 +91,7 @@ def correct_words(pieces: Sequence[str]) -> dict[str, str]:
             titles_of = _find_unknown(tokens) if tokens else {}
             papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).order_by("-at", "-pk")
             newest = _count_words(papers.values_list("title", flat=True)[:NEWEST] if titles_of else ())
-    except StatementTimeout:
+    except StatementTimeoutError:
         return {}
     fixes = {
         token: _find_nearest(token, newest + _count_words(titles)) for token, titles in titles_of.items()

@@ -48,7 +48,7 @@ def fetch(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         return cursor.fetchall()
 
 
-class StatementTimeout(Exception):
+class StatementTimeoutError(Exception):
     """The database did not finish within the time limit."""
 
 
@@ -75,7 +75,7 @@ def limit_statement_time(milliseconds: int) -> Iterator[None]:
         if not is_nested and driver and driver.get_transaction_status() != TRANSACTION_STATUS_IDLE:
             connection.close()
         if isinstance(error.__cause__, QueryCanceled):
-            raise StatementTimeout from error
+            raise StatementTimeoutError from error
         raise
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.dates import AmbiguousDate, PartialDate, Period, Precision, YearSet
+from core.text.dates import AmbiguousDateError, PartialDate, Period, Precision, YearSet
 
 precisions = st.sampled_from(Precision)
 years = st.integers(1000, 9999)
@@ -101,7 +101,7 @@ def test_what_is_not_a_date_is_refused_with_the_accepted_forms(text):
 
 @pytest.mark.parametrize("text", ["6/1/2026", "06/01/26", "6-1-2026"])
 def test_a_date_with_two_meanings_is_refused_with_both(text):
-    with pytest.raises(AmbiguousDate, match=r"write 6 January 2026 or 1 June 2026\.$"):
+    with pytest.raises(AmbiguousDateError, match=r"write 6 January 2026 or 1 June 2026\.$"):
         PartialDate.parse(text)
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from core.files import kinds, pending_uploads
 from core.files.checks import DOCUMENTS, PICTURES, CheckedFile, check_file, format_size, shorten_file_name
-from core.files.kinds import FileRefused, identify_kind
+from core.files.kinds import FileRefusedError, identify_kind
 from core.files.storage import NAME, parse_hash
 from tests import uploads as up
 
@@ -71,7 +71,7 @@ def test_a_file_is_what_its_bytes_say(data, kind):
     ],
 )
 def test_archives_that_are_not_taken(data, words):
-    with pytest.raises(FileRefused, match=words):
+    with pytest.raises(FileRefusedError, match=words):
         identify_kind(io.BytesIO(data))
 
 
@@ -94,7 +94,7 @@ def test_archives_that_are_not_taken(data, words):
     ],
 )
 def test_a_photo_that_is_none_is_refused_with_the_reason(data, words):
-    with pytest.raises(FileRefused, match=words):
+    with pytest.raises(FileRefusedError, match=words):
         check_file(given(data), PICTURES)
 
 
@@ -107,7 +107,7 @@ def test_a_photo_that_is_none_is_refused_with_the_reason(data, words):
     ],
 )
 def test_a_document_that_is_none_is_refused_with_the_reason(data, words):
-    with pytest.raises(FileRefused, match=words):
+    with pytest.raises(FileRefusedError, match=words):
         check_file(given(data), DOCUMENTS)
 
 
@@ -115,7 +115,7 @@ def test_a_file_of_too_many_bytes_is_not_read(monkeypatch):
     huge = given(up.pdf())
     huge.size = DOCUMENTS.most_bytes + 1
     monkeypatch.setattr(kinds, "identify_kind", None)
-    with pytest.raises(FileRefused, match="has 50 MB, and at most 50 MB"):
+    with pytest.raises(FileRefusedError, match="has 50 MB, and at most 50 MB"):
         check_file(huge, DOCUMENTS)
 
 
@@ -240,13 +240,13 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_a_pdf_that_is_broken_closed_or_active_is_refused_with_the_reason(name):
     data, reason = BAD[name]
-    with pytest.raises(FileRefused, match=reason):
+    with pytest.raises(FileRefusedError, match=reason):
         check_file(given(data, "paper.pdf"), DOCUMENTS)
 
 
 def test_a_pdf_that_unpacks_to_too_much_is_refused():
     bomb = up.pdf(*[up.object_stream(b" " * 40_000_000)] * 4)
-    with pytest.raises(FileRefused, match="too much"):
+    with pytest.raises(FileRefusedError, match="too much"):
         kinds.check_pdf(bomb)
 
 
@@ -323,14 +323,14 @@ def test_nothing_is_left_of_what_could_not_be_written(media, monkeypatch):
 
 
 def test_what_is_of_no_kind_is_not_stored_whoever_asks(media):
-    with pytest.raises(FileRefused, match="web page"):
+    with pytest.raises(FileRefusedError, match="web page"):
         default_storage.save("papers/a.pdf", given(up.HTML))
 
 
 def test_nothing_but_tidying_deletes(media):
     name = default_storage.save("papers/a.pdf", given(up.pdf()))
     default_storage.delete(name)
-    assert default_storage.names() == [name]
+    assert default_storage.list_names() == [name]
 
 
 def test_a_file_stored_again_while_it_is_removed_stays(media, monkeypatch):

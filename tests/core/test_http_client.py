@@ -54,19 +54,19 @@ def test_head_takes_no_body(server, client):
 @pytest.mark.parametrize(
     ("status", "headers", "error"),
     [
-        (404, {}, http.NotFound),
-        (410, {}, http.NotFound),
-        (401, {}, http.RequestRefused),
-        (403, {}, http.RequestRefused),
-        (403, {"X_RateLimit_Remaining": "12"}, http.RequestRefused),
-        (403, {"X_RateLimit_Remaining": "0", "X_RateLimit_Reset": "1900000000"}, http.RateLimited),
-        (403, {"Retry_After": "60"}, http.RateLimited),
-        (429, {}, http.RateLimited),
-        (451, {}, http.RequestRefused),
-        (500, {}, http.ServiceFailed),
-        (503, {"Retry_After": "60"}, http.ServiceFailed),
-        (300, {}, http.InvalidResponse),
-        (302, {}, http.InvalidResponse),
+        (404, {}, http.NotFoundError),
+        (410, {}, http.NotFoundError),
+        (401, {}, http.RequestRefusedError),
+        (403, {}, http.RequestRefusedError),
+        (403, {"X_RateLimit_Remaining": "12"}, http.RequestRefusedError),
+        (403, {"X_RateLimit_Remaining": "0", "X_RateLimit_Reset": "1900000000"}, http.RateLimitedError),
+        (403, {"Retry_After": "60"}, http.RateLimitedError),
+        (429, {}, http.RateLimitedError),
+        (451, {}, http.RequestRefusedError),
+        (500, {}, http.ServiceFailedError),
+        (503, {"Retry_After": "60"}, http.ServiceFailedError),
+        (300, {}, http.InvalidResponseError),
+        (302, {}, http.InvalidResponseError),
     ],
 )
 def test_what_a_status_means(server, client, status, headers, error):
@@ -101,7 +101,7 @@ def test_when_to_ask_again(headers, moment):
 
 
 def test_a_rate_limit_says_until_when():
-    assert "until 20 November 2026, 12:00 UTC" in str(http.RateLimited("api.example.org", NOW))
+    assert "until 20 November 2026, 12:00 UTC" in str(http.RateLimitedError("api.example.org", NOW))
 
 
 def raw(data):
@@ -114,33 +114,39 @@ OK = b"HTTP/1.1 200 OK\r\n"
 @pytest.mark.parametrize(
     ("answer", "error"),
     [
-        (OK + b"Content-Length: 99\r\n\r\n{}", http.InvalidResponse),  # shorter than it says
-        (OK + b"Content-Length: 999999999\r\n\r\n{}", http.TooLarge),
-        (OK + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{}", http.InvalidResponse),
-        (OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n", http.InvalidResponse),
-        (OK + b"\r\n" + b"x" * 2001, http.TooLarge),
+        (OK + b"Content-Length: 99\r\n\r\n{}", http.InvalidResponseError),  # shorter than it says
+        (OK + b"Content-Length: 999999999\r\n\r\n{}", http.ResponseTooLargeError),
+        (OK + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{}", http.InvalidResponseError),
+        (OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n", http.InvalidResponseError),
+        (OK + b"\r\n" + b"x" * 2001, http.ResponseTooLargeError),
         (
             OK + b"Transfer-Encoding: chunked\r\n\r\n" + b"400\r\n" + b"x" * 1024 + b"\r\n",
-            http.InvalidResponse,
+            http.InvalidResponseError,
         ),
         (
             OK + b"Transfer-Encoding: chunked\r\n\r\n" + (b"400\r\n" + b"x" * 1024 + b"\r\n") * 99,
-            http.TooLarge,
+            http.ResponseTooLargeError,
         ),
-        (OK + b"X: y\r\n" * 101 + b"\r\n", http.InvalidResponse),
-        (OK + (b"X: " + b"y" * 9000 + b"\r\n") * 9 + b"\r\n", http.TooLarge),
-        (b"HTTP/1.1 100 Continue\r\n\r\n" * 5000, http.TooLarge),
-        (OK + b"X: " + b"y" * 70000, http.InvalidResponse),
-        (OK + b"Content-Encoding: br\r\n\r\nabc", http.InvalidResponse),
-        (OK + b"Content-Encoding: gzip\r\n\r\nabc", http.InvalidResponse),
+        (OK + b"X: y\r\n" * 101 + b"\r\n", http.InvalidResponseError),
+        (OK + (b"X: " + b"y" * 9000 + b"\r\n") * 9 + b"\r\n", http.ResponseTooLargeError),
+        (b"HTTP/1.1 100 Continue\r\n\r\n" * 5000, http.ResponseTooLargeError),
+        (OK + b"X: " + b"y" * 70000, http.InvalidResponseError),
+        (OK + b"Content-Encoding: br\r\n\r\nabc", http.InvalidResponseError),
+        (OK + b"Content-Encoding: gzip\r\n\r\nabc", http.InvalidResponseError),
         (
             OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x" * 100, mtime=0)[:-9],
-            http.InvalidResponse,
+            http.InvalidResponseError,
         ),
-        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x", mtime=0) * 2, http.InvalidResponse),
-        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(bytes(10**6), mtime=0), http.TooLarge),
-        (b"SSH-2.0-OpenSSH_9\r\n", http.InvalidResponse),
-        (b"", http.Unreachable),
+        (
+            OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x", mtime=0) * 2,
+            http.InvalidResponseError,
+        ),
+        (
+            OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(bytes(10**6), mtime=0),
+            http.ResponseTooLargeError,
+        ),
+        (b"SSH-2.0-OpenSSH_9\r\n", http.InvalidResponseError),
+        (b"", http.UnreachableError),
     ],
 )
 def test_broken_and_boundless_answers(server, client, answer, error):
@@ -167,7 +173,7 @@ def test_answers_are_unpacked(server, client, answer):
 @pytest.mark.parametrize("body", [b"<html>Sorry", b"", b"[" * 1900, b"\xff\xfe\x00", b"nul", b'{"a":'])
 def test_what_is_no_json_is_said(server, client, body):
     server.answers["/a"] = page(body, Content_Type="text/html")
-    with pytest.raises(http.InvalidResponse, match="a web page"):
+    with pytest.raises(http.InvalidResponseError, match="a web page"):
         client.get(f"{server.url}/a").json()
 
 
@@ -175,7 +181,7 @@ def test_what_is_no_json_is_said(server, client, body):
 def test_the_deadline_holds_against_slow_servers(server, client, way):
     server.answers["/a"] = getattr(server, way)
     started = time.monotonic()
-    with pytest.raises(http.TimedOut):
+    with pytest.raises(http.ServiceTimeoutError):
         client.get(f"{server.url}/a", limits=QUICK)
     assert time.monotonic() - started < 5
 
@@ -183,30 +189,30 @@ def test_the_deadline_holds_against_slow_servers(server, client, way):
 def test_the_deadline_holds_over_redirects_and_while_a_name_is_looked_up(server, client, monkeypatch):
     server.answers["/a"] = page(b"", status=302, Location="/hang")
     server.answers["/hang"] = server.hang
-    with pytest.raises(http.TimedOut):
+    with pytest.raises(http.ServiceTimeoutError):
         client.get(f"{server.url}/a", limits=QUICK)
     monkeypatch.setattr(socket, "getaddrinfo", lambda *words, **options: server.over.wait(30))
-    with pytest.raises(http.TimedOut):
+    with pytest.raises(http.ServiceTimeoutError):
         Client("x", bases=["http://slow.example"], limits=QUICK).get("http://slow.example/")
 
 
 def test_nobody_listening_and_no_such_host_are_said(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as free:
         url = f"http://127.0.0.1:{free.getsockname()[1]}"
-    with pytest.raises(http.Unreachable, match="cannot be reached"):
+    with pytest.raises(http.UnreachableError, match="cannot be reached"):
         Client("x", bases=[url]).get(url)
 
     def unknown(*words, **options):
         raise socket.gaierror("Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    with pytest.raises(http.Unreachable, match="no host nowhere.example"):
+    with pytest.raises(http.UnreachableError, match="no host nowhere.example"):
         Client("x", hosts=["nowhere.example"]).get("https://nowhere.example/")
 
 
 def test_off_forbids_every_connection(server):
     client = Client("x", bases=[server.url], off=True)
-    with pytest.raises(http.ServicesDisabled, match="OUTSIDE_SERVICES"):
+    with pytest.raises(http.ServicesDisabledError, match="OUTSIDE_SERVICES"):
         client.get(server.url)
     assert server.asked == []
 
@@ -216,7 +222,7 @@ def test_redirects_are_followed_five_times(server, client):
         server.answers[f"/{number}"] = page(b"", status=301, Location=f"/{number + 1}")
     server.answers["/6"] = page({"at": 6})
     assert client.get(f"{server.url}/1").url == f"{server.url}/6"
-    with pytest.raises(http.InvalidResponse, match="without end"):
+    with pytest.raises(http.InvalidResponseError, match="without end"):
         client.get(f"{server.url}/0")
 
 
@@ -226,7 +232,7 @@ def test_a_redirect_to_another_place_is_followed_only_where_that_may_be_asked_an
     with outside_server() as other:
         other.answers["/b"] = page({"at": "b"})
         server.answers["/a"] = page(b"", status=302, Location=f"{other.url}/b")
-        with pytest.raises(http.UrlNotAllowed):
+        with pytest.raises(http.UrlNotAllowedError):
             client.get(f"{server.url}/a")
         assert other.asked == []
         both = Client("groupsite", bases=[server.url, other.url])
@@ -251,7 +257,7 @@ def test_no_redirect_leaves_https():
         "http://[",
         "//\x00",
     ):
-        with pytest.raises(http.UrlNotAllowed):
+        with pytest.raises(http.UrlNotAllowedError):
             place.follow(location)
 
 
@@ -278,7 +284,7 @@ def test_what_may_be_asked(url, allowed):
     rules = AllowList(["https://api.example.org/v3/"], ["papers.example.org", "local.example:8080"])
     try:
         rules.check(RequestUrl.parse(url))
-    except http.UrlNotAllowed:
+    except http.UrlNotAllowedError:
         assert not allowed
     else:
         assert allowed
@@ -305,7 +311,7 @@ def test_what_may_be_asked(url, allowed):
     ],
 )
 def test_no_web_address(url):
-    with pytest.raises(http.UrlNotAllowed):
+    with pytest.raises(http.UrlNotAllowedError):
         RequestUrl.parse(url)
 
 
@@ -352,7 +358,7 @@ def test_a_name_that_leads_to_a_private_address_is_not_asked(server, monkeypatch
     port = server.listening.getsockname()[1]
     monkeypatch.setattr(socket, "getaddrinfo", leads_to("127.0.0.1", "10.0.0.1"))
     inside = Client("x", bases=[f"http://inside.example:{port}"], hosts=["inside.example"])
-    with pytest.raises(http.UrlNotAllowed, match="127.0.0.1, which is not on the public network"):
+    with pytest.raises(http.UrlNotAllowedError, match="127.0.0.1, which is not on the public network"):
         inside.get(f"http://inside.example:{port}/")
     assert server.asked == []
 
@@ -380,7 +386,7 @@ def test_the_next_address_of_a_host_is_tried(server, monkeypatch):
 
 
 def test_a_header_that_cannot_be_sent_is_refused_without_saying_it(server, client):
-    with pytest.raises(http.UrlNotAllowed, match="Authorization") as raised:
+    with pytest.raises(http.UrlNotAllowedError, match="Authorization") as raised:
         client.get(server.url, {"Authorization": "Bearer se\ncret"})
     assert "cret" not in str(raised.value)
     assert server.asked == []
@@ -391,7 +397,7 @@ def test_a_server_that_does_not_speak_tls_is_unreachable(server):
     server.answers["/"] = page({})
     with pytest.raises(http.OutsideError) as raised:
         Client("x", bases=[url], limits=QUICK).get(url)
-    assert type(raised.value) in {http.Unreachable, http.TimedOut}
+    assert type(raised.value) in {http.UnreachableError, http.ServiceTimeoutError}
 
 
 @pytest.fixture
@@ -412,11 +418,11 @@ def test_a_certificate_is_checked_and_the_deadline_holds_under_tls(server, certi
     server.tls.load_cert_chain(certificate)
     url = server.url.replace("http:", "https:")
     server.answers |= {"/a": page({"at": "a"}), "/b": server.drip}
-    with pytest.raises(http.Unreachable, match="certificate"):
+    with pytest.raises(http.UnreachableError, match="certificate"):
         Client("x", bases=[url]).get(f"{url}/a")
     trusting = Client("x", bases=[url], tls=ssl.create_default_context(cafile=certificate))
     assert trusting.get(f"{url}/a").json() == {"at": "a"}
-    with pytest.raises(http.TimedOut):
+    with pytest.raises(http.ServiceTimeoutError):
         trusting.get(f"{url}/b", limits=RequestLimits(seconds=1))
 
 
@@ -429,7 +435,7 @@ def test_the_settings_describe_a_client(settings, server):
         == f"groupsite/{configured.get_version()} (mailto:we@example.org)"
     )
     settings.OUTSIDE_SERVICES = False
-    with pytest.raises(http.ServicesDisabled):
+    with pytest.raises(http.ServicesDisabledError):
         configured.build_client(server.url).get(f"{server.url}/")
     assert (
         configured.build_user_agent("")

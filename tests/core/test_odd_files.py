@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from core.files.checks import DOCUMENTS, PICTURES, check_file
-from core.files.kinds import FileRefused
+from core.files.kinds import FileRefusedError
 from tests import uploads as up
 
 TAILS = {
@@ -41,7 +41,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("tail", HOSTILE.values(), ids=HOSTILE)
 def test_another_file_behind_a_pdf_is_refused(tail):
-    with pytest.raises(FileRefused):
+    with pytest.raises(FileRefusedError):
         check_file(SimpleUploadedFile("paper.pdf", up.pdf() + tail), DOCUMENTS)
 
 
@@ -110,6 +110,6 @@ def test_odd_photos_are_taken_and_made_plain(data):
     ],
 )
 def test_a_photo_that_cannot_be_taken_is_refused_in_plain_words(data, words):
-    with pytest.raises(FileRefused, match=words) as refusal:
+    with pytest.raises(FileRefusedError, match=words) as refusal:
         check_file(SimpleUploadedFile("photo", data), PICTURES)
     assert "Error" not in str(refusal.value)

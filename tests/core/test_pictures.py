@@ -83,7 +83,7 @@ BAD = {
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", BAD)
 def test_what_is_no_picture_is_unusable(name, kind):
-    with pytest.raises(pictures.UnusablePicture):
+    with pytest.raises(pictures.UnusablePictureError):
         pictures.cut(BAD[name], 144, kind)
 
 
@@ -294,7 +294,7 @@ def test_what_is_wrong_is_found_and_logged_once(tmp_path, caplog, monkeypatch):
     original, cuts = tmp_path / "ada.jpg", tmp_path / "cut"
     original.write_bytes(BAD["words"])
     for width in pictures.WIDTHS:
-        with pytest.raises(pictures.UnusablePicture, match="it is broken"):
+        with pytest.raises(pictures.UnusablePictureError, match="it is broken"):
             pictures.get_or_make_cut(original, cuts, width, "webp")
         monkeypatch.setattr(pictures, "cut", None)
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
@@ -305,7 +305,7 @@ def test_what_is_wrong_is_found_and_logged_once(tmp_path, caplog, monkeypatch):
 def test_a_file_that_cannot_be_read_is_logged_once(tmp_path, caplog, make):
     make(tmp_path / "ada.jpg")
     for _ in range(3):
-        with pytest.raises(pictures.UnusablePicture):
+        with pytest.raises(pictures.UnusablePictureError):
             pictures.get_or_make_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")
     assert len(caplog.records) == 1
     assert not (tmp_path / "cut").exists()
@@ -314,7 +314,7 @@ def test_a_file_that_cannot_be_read_is_logged_once(tmp_path, caplog, make):
 def test_a_file_of_too_many_bytes_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(pictures, "MOST_BYTES", 100)
     (tmp_path / "ada.jpg").write_bytes(JPEG)
-    with pytest.raises(pictures.UnusablePicture, match="too many"):
+    with pytest.raises(pictures.UnusablePictureError, match="too many"):
         pictures.get_or_make_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")
 
 
@@ -323,7 +323,7 @@ def test_too_little_memory_is_not_held_against_the_file(tmp_path, monkeypatch):
     original.write_bytes(JPEG)
     with monkeypatch.context() as patched:
         patched.setattr(pictures, "_crop_portrait", lambda *given: bytearray(2**62))
-        with pytest.raises(pictures.UnusablePicture, match="MemoryError"):
+        with pytest.raises(pictures.UnusablePictureError, match="MemoryError"):
             pictures.get_or_make_cut(original, cuts, 72, "webp")
     assert pictures.get_or_make_cut(original, cuts, 72, "webp")
 

@@ -31,7 +31,7 @@ def test_a_venue_has_a_dot_in_each_of_its_years():
     first, second = plot.rows
     assert first.dots == (plot.places[0], plot.places[3])
     assert second.dots == (plot.places[1],)
-    assert [first.said, second.said] == ["2022, 2025", "2023 (2)"]
+    assert [first.description, second.description] == ["2022, 2025", "2023 (2)"]
     assert plot.sentence == "2 venues, 2022 to 2025; NeurIPS in most columns"
 
 
@@ -59,14 +59,14 @@ def test_many_years_share_columns_that_begin_round(years, names):
     plot = draw_by_year(
         [("A", dict.fromkeys((first, last), 1)), ("B", dict.fromkeys(range(first, last + 1), 1))], "x"
     )
-    column_names = [entry.partition(" (")[0] for entry in plot.rows[1].said.split(", ")]
+    column_names = [entry.partition(" (")[0] for entry in plot.rows[1].description.split(", ")]
     assert column_names == names
     assert len(plot.places) == len(names) <= MOST_COLUMNS
 
 
 def test_papers_of_shared_columns_are_added_up():
     plot = draw_by_year([("A", {1990: 1, 1991: 2, 2019: 1})], "venues")
-    assert plot.rows[0].said == "1990–1994 (3), 2015–2019"
+    assert plot.rows[0].description == "1990–1994 (3), 2015–2019"
 
 
 def test_columns_can_be_papers():
@@ -76,7 +76,7 @@ def test_columns_can_be_papers():
         MatrixColumn(1, "No year", None),
     ]
     plot = draw_by_column([("Yao Fu", {7: 1, 1: 1})], columns, "co-authors")
-    assert plot.rows[0].said == "2025 (paper 1), No year"
+    assert plot.rows[0].description == "2025 (paper 1), No year"
     assert [label.text for label in plot.labels] == ["2025", "2023"]
     assert plot.sentence == "Yao Fu, 2025 (paper 1) to No year"
 

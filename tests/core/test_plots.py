@@ -105,7 +105,7 @@ def test_no_column_becomes_a_sliver(years, columns, stretches):
 
 def test_only_a_column_of_one_year_is_a_link():
     plot = draw_papers_per_year(dict.fromkeys(range(1869, 2026), 1))
-    linked = plot.linked(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
+    linked = plot.add_links(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
     assert not linked.has_links
     assert [column.year for column in linked.columns if column.emphasis == "chosen"] == [2020]
 
@@ -167,7 +167,7 @@ def test_the_caption_counts(counts, caption):
 
 def test_columns_become_links_as_wide_as_their_years():
     plain = draw_papers_per_year({2014: 1, 2021: 7, 2023: 2})
-    plot = plain.linked({2014: "?year=2014", 2021: "?year=2021"}, chosen=2021)
+    plot = plain.add_links({2014: "?year=2014", 2021: "?year=2021"}, chosen=2021)
     assert [column.address for column in plot.columns] == ["?year=2014", "?year=2021", ""]
     assert [column.emphasis for column in plot.columns] == ["other", "chosen", "other"]
     assert [column.name for column in plot.columns[:2]] == ["2014: 1 paper", "2021: 7 papers"]
@@ -177,7 +177,7 @@ def test_columns_become_links_as_wide_as_their_years():
         ("90%", "10%"),
     ]
     assert (plain.has_links, plot.has_links) == (False, True)
-    assert {column.emphasis for column in plain.linked({2014: "?"}).columns} == {""}
+    assert {column.emphasis for column in plain.add_links({2014: "?"}).columns} == {""}
 
 
 def theme(title="Theme", start=2012, end=None, papers=()):

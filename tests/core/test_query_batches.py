@@ -98,7 +98,7 @@ QUERYSETS = {
     "search vector": lambda: Publication.objects.order_by("pk").only("search"),
     "bylines": lambda: Authorship.objects.in_order().select_related("author"),
     "literal percent": lambda: Person.objects.filter(name__contains="%"),
-    "counted by a window": lambda: Publication.objects.counted().newest_first()[:2],
+    "counted by a window": lambda: Publication.objects.with_total().newest_first()[:2],
     "none": lambda: Person.objects.none(),
     "no rows": lambda: Person.objects.filter(slug="nobody"),
     "nothing can fit": lambda: Person.objects.filter(pk__in=[]),

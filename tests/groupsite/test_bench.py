@@ -50,7 +50,7 @@ def test_what_is_measured_is_taken_back(owner):
         pair.reference()
     page.refresh_from_db()
     assert (page.title, page.version) == ("As it was", 1)
-    assert pair.beside.startswith("its ")
+    assert pair.reference_name.startswith("its ")
 
 
 @pytest.mark.parametrize("model", [Publication, Person])
@@ -64,7 +64,7 @@ def test_a_page_that_does_not_answer_is_said(client, db, model):
     [("editing", True), ("editing list", True), ("editing li", False), ("/", False), ("list", False)],
 )
 def test_benchmarks_are_chosen_by_their_first_words(words_given, chosen):
-    assert Benchmark("editing list people.person", prepare=None).is_called(words_given) is chosen
+    assert Benchmark("editing list people.person", prepare=None).has_prefix(words_given) is chosen
 
 
 def test_names_are_many_and_the_same_each_time():
@@ -84,7 +84,7 @@ def test_one_round_is_one_call(measure):
 
 
 def test_memory_is_what_a_call_has_at_most():
-    assert 5 < MEMORY.of(lambda: len(bytes(5_000_000)), 1) < 6
+    assert 5 < MEMORY.run(lambda: len(bytes(5_000_000)), 1) < 6
 
 
 def test_a_bibliography_is_the_same_in_each_format():

@@ -83,7 +83,7 @@ def test_it_takes_one_query(owner, django_assert_num_queries):
 def test_in_an_empty_database_it_says_how_to_start(owner):
     steps = build_checklist(owner)
     assert steps[0].command == './manage.py start_group "NAME"'
-    assert not any(step.address.endswith("None/change/") for step in steps)
+    assert not any(step.url.endswith("None/change/") for step in steps)
 
 
 @pytest.mark.parametrize("role", ["member", "staff", "editor"])
@@ -112,7 +112,7 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
         left(owner)
     )
     step = next(step for step in build_checklist(owner) if step.title == "Take the demo away")
-    assert (step.address, step.command) == (DEMO, "./manage.py demo --remove")
+    assert (step.url, step.command) == (DEMO, "./manage.py demo --remove")
     luo = Person.objects.get(slug="luo-mai")
     luo.slug = "luo"
     luo.save()

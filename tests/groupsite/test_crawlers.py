@@ -138,7 +138,7 @@ def test_a_file_that_the_index_does_not_name_is_not_there(client, content):
 
 
 def test_the_index_follows_from_the_number_of_addresses(content):
-    number = len(list(sitemap.Sitemap.read().all())) - len(list(sitemap.Sitemap.read().lists()))
+    number = len(list(sitemap.Sitemap.read().list_urls())) - len(list(sitemap.Sitemap.read().list_pages()))
     assert [sitemap.Sitemap.read(limit).is_large for limit in (number - 1, number)] == [True, False]
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import DataError, IntegrityError, connection, transaction
 
-from core.db.models import StaleVersion, VersionedModel
+from core.db.models import StaleVersionError, VersionedModel
 from publications.models import Author, Authorship, Publication
 from tests import factories
 
@@ -162,7 +162,7 @@ def test_the_second_of_two_savers_is_told():
     mine.hold()
     mine.office = "A"
     mine.save()
-    with pytest.raises(StaleVersion):
+    with pytest.raises(StaleVersionError):
         yours.hold()
 
 

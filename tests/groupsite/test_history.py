@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from core.history.formatting import diff_texts
-from core.history.structure import ChangeKey, NoSuchChange, list_tables
+from core.history.structure import ChangeKey, NoSuchChangeError, list_tables
 from core.history.timeline import HistoryEntries, HistoryReader
 from core.permissions import LADDER
 from people.models import Appointment, Person
@@ -231,7 +231,7 @@ def test_without_a_context_a_transaction_is_an_entry(owner):
 
 @pytest.mark.parametrize("text", ["", "x", "at-", "at-9" * 9, "at-" + "9" * 18, "at-١", "0" * 36, "' OR 1"])
 def test_nonsense_is_no_change(text, owner, client):
-    with pytest.raises(NoSuchChange):
+    with pytest.raises(NoSuchChangeError):
         ChangeKey.parse(text)
     client.force_login(owner)
     page = factories.PageFactory()

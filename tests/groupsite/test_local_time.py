@@ -11,15 +11,15 @@ def test_the_zone_is_the_group_s_and_is_asked_for_once_a_minute(monkeypatch, dja
     remembered, now = TimeZoneCache(), [1000.0]
     monkeypatch.setattr("groupsite.site.local_time.time.monotonic", lambda: now[0])
     with django_assert_num_queries(1):
-        assert [str(remembered.zone()) for _ in range(3)] == ["Pacific/Kiritimati"] * 3
+        assert [str(remembered.get_zone()) for _ in range(3)] == ["Pacific/Kiritimati"] * 3
     now[0] += CACHE_SECONDS + 1
     with django_assert_num_queries(1):
-        remembered.zone()
+        remembered.get_zone()
 
 
 @pytest.mark.django_db
 def test_without_a_group_the_setting_decides():
-    assert TimeZoneCache().zone() is None
+    assert TimeZoneCache().get_zone() is None
 
 
 def test_a_request_lives_in_the_zone(monkeypatch, settings):

@@ -73,7 +73,7 @@ def planted(django_db_setup, django_db_blocker):
 def walk(planted):
     """The status and the text of the answer at every address, in every format of a paper's page."""
     cache.clear()
-    filled_lists.forget()
+    filled_lists.clear()
     return {
         (address, accept): read(address, accept) for address in addresses() for accept in formats(address)
     }

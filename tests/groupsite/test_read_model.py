@@ -30,7 +30,7 @@ def add_papers(person, number: int) -> None:
 
 def count_queries(client, path: str) -> int:
     cache.clear()
-    filled_lists.forget()
+    filled_lists.clear()
     with CaptureQueriesContext(connection) as queries:
         assert client.get(path).status_code == 200
     return len(queries)

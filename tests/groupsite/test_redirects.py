@@ -321,7 +321,7 @@ def test_hostile_lines(editor, lines):
 
 def test_no_more_than_two_hundred_lines_at_once():
     done = add_redirects("\n".join("x" for _ in range(205)))
-    assert [said for _, said in done.left].count(
+    assert [said for _, said in done.rejected].count(
         "Only 200 lines are taken at once: send the rest again."
     ) == 5
 

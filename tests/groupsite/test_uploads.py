@@ -87,7 +87,7 @@ def test_a_photo_is_removed_from_the_row_and_stays_stored(client, owner):
     post_form(client, person, **{"photo-clear": "on"})
     person.refresh_from_db()
     assert (person.photo.name, person.photo_width, person.photo_height) == ("", None, None)
-    assert len(default_storage.names()) == 1
+    assert len(default_storage.list_names()) == 1
 
 
 def test_a_row_whose_photo_has_no_size_or_is_gone_costs_nothing(client, owner, django_assert_num_queries):
@@ -105,7 +105,7 @@ def test_a_file_is_kept_while_something_else_is_wrong(client, owner):
     text = page.content.decode()
     assert "paper.pdf, 1 kB, kept." in text
     assert 'name="attachments-0-file-drop"' in text
-    assert not default_storage.names()
+    assert not default_storage.list_names()
     token = token_in(page, "attachments-0-file")
     again = post_form(client, paper, title="", **attachment_data(paper, **{"file-kept": token}))
     assert token_in(again, "attachments-0-file") == token
@@ -251,9 +251,9 @@ def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(clien
     events.all().delete()
     assert list((media / "cut").iterdir())
     assert tidied("--dry-run").startswith(f"{old}\n{photo}\n2 files would go, ")
-    assert len(default_storage.names()) == 3
+    assert len(default_storage.list_names()) == 3
     tidied()
-    assert default_storage.names() == [young]
+    assert default_storage.list_names() == [young]
     assert not list((media / "cut").iterdir())
     assert tidied() == "0 files are gone.\n"
 
@@ -272,7 +272,7 @@ def test_a_file_that_a_row_speaks_of_stays(speak):
     name = stored_long_ago(up.pdf())
     speak(name)
     tidied()
-    assert default_storage.names() == [name]
+    assert default_storage.list_names() == [name]
 
 
 @pytest.mark.parametrize(("ended", "stays"), [(89, True), (91, False)])
@@ -290,7 +290,7 @@ def test_a_file_outlives_its_row_for_ninety_days(how, ended, stays):
         type(row).objects.update(file="papers/other.pdf")
     events.filter(pgh_created_at__gte=long_ago(1)).update(pgh_created_at=long_ago(ended))
     tidied()
-    assert bool(default_storage.names()) == stays
+    assert bool(default_storage.list_names()) == stays
 
 
 def test_tidying_knows_every_model_with_a_file():

@@ -65,8 +65,8 @@ def test_the_old_name_is_kept_for_matching_only(client, dora, save):
 def test_the_next_import_finds_the_person_by_the_old_name(dora, save):
     save(dora, name="Dora Svoboda")
     index, _ = build_person_index()
-    assert index.who_is(NameMention("Dora Novák", year=2024)).person == str(dora.uid)
-    assert index.who_is(NameMention("Dora Svoboda", year=2024)).person == str(dora.uid)
+    assert index.identify(NameMention("Dora Novák", year=2024)).person == str(dora.uid)
+    assert index.identify(NameMention("Dora Svoboda", year=2024)).person == str(dora.uid)
 
 
 def test_names_in_print_that_somebody_typed_stay(dora, save):

@@ -7,7 +7,7 @@ import pghistory.models
 import pytest
 from django.db import connection
 
-from core.db.models import StaleVersion
+from core.db.models import StaleVersionError
 from core.text.dates import PartialDate
 from people.models import Appointment, Supervision
 from people.roster import saving
@@ -267,7 +267,7 @@ def test_nothing_is_written_if_one_of_the_changes_cannot_be(rows):
     first, second = (Appointment.objects.get(pk=row.pk) for row in rows)
     first.note = "first"
     Appointment.objects.filter(pk=second.pk).update(note="meanwhile")
-    with pytest.raises(StaleVersion):
+    with pytest.raises(StaleVersionError):
         saving.apply_changes([saving.RosterChange(first), saving.RosterChange(second)], "Both")
     assert roster()[0][0] == before[0][0]
 
@@ -284,7 +284,7 @@ def test_of_two_who_save_at_once_one_is_told():
             barrier.wait(10)
             saving.apply_changes([saving.RosterChange(row)], note)
             results.append("saved")
-        except StaleVersion:
+        except StaleVersionError:
             results.append("told")
         finally:
             connection.close()

@@ -382,7 +382,7 @@ def test_nothing_is_stored_unchecked_whoever_stores_it():
     made = Attachment(publication=make.PublicationFactory())
     with pytest.raises(ValidationError, match="web page"):
         made.file.save("a.pdf", ContentFile(up.HTML))
-    assert not default_storage.names()
+    assert not default_storage.list_names()
 
 
 def test_what_is_known_of_a_file_goes_with_it():
@@ -390,7 +390,7 @@ def test_what_is_known_of_a_file_goes_with_it():
     made.file.delete()
     made.refresh_from_db()
     assert (made.file.name, made.media_type, made.size) == ("", "", 0)
-    assert len(default_storage.names()) == 1
+    assert len(default_storage.list_names()) == 1
 
 
 def test_what_is_said_of_where_files_are_is_no_path(client):

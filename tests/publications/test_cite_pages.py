@@ -15,7 +15,7 @@ from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
-LABELS = ["BibTeX", *(style.words for style in styles.STYLES)]
+LABELS = ["BibTeX", *(style.label for style in styles.STYLES)]
 
 
 def rows(client, address: str) -> dict[str, str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from core.http import Client, InvalidResponse, NotFound, OutsideError, RateLimited
-from software.github import GitHub, TaggedRelease, TokenRefused, parse_full_name
+from core.http import Client, InvalidResponseError, NotFoundError, OutsideError, RateLimitedError
+from software.github import GitHub, TaggedRelease, TokenRefusedError, parse_full_name
 from tests.outside_server import outside_server, page, with_etag
 
 SAMPLES = (
@@ -171,7 +171,7 @@ def test_answers_that_are_about_no_repository(server, github, said):
 def test_answers_that_are_no_list_of_releases(server, github, said):
     tells(server)
     server.answers[RELEASES] = page(said)
-    with pytest.raises(InvalidResponse):
+    with pytest.raises(InvalidResponseError):
         github.read("ada/engine", {})
 
 
@@ -208,7 +208,7 @@ def test_a_list_that_never_ends_is_left_and_one_that_leads_elsewhere_is_refused(
     assert len(github.read("ada/engine", {}).releases) == 1
     assert len(server.asked) < 15
     server.answers[RELEASES] = page([release("v1")], Link='<https://evil.example/>; rel="next"')
-    with pytest.raises(InvalidResponse):
+    with pytest.raises(InvalidResponseError):
         github.read("ada/engine", {})
 
 
@@ -250,7 +250,7 @@ def test_the_token_goes_to_the_api_alone(server):
         server.answers["/repos/ada/engine"] = page({}, status=307, Location=f"{other.url}/elsewhere")
         other.answers["/elsewhere"] = page(repository())
         server.answers[RELEASES] = page([], Link=f'<{other.url}/more>; rel="next"')
-        with pytest.raises(InvalidResponse):
+        with pytest.raises(InvalidResponseError):
             github.read("ada/engine", {})
         assert {request.headers["Authorization"] for request in server.asked} == {"Bearer s3cret"}
         assert [request.target for request in other.asked] == ["/elsewhere"]
@@ -260,12 +260,12 @@ def test_the_token_goes_to_the_api_alone(server):
 @pytest.mark.parametrize(
     ("answer", "token", "error"),
     [
-        (page({"message": "Not Found"}, status=404), "", NotFound),
-        (page({"message": "Bad credentials"}, status=401), "s3cret", TokenRefused),
-        (page({"message": "You have exceeded a secondary rate limit."}, status=403), "", RateLimited),
-        (page({"message": "API rate limit exceeded"}, 403, X_RateLimit_Remaining="0"), "", RateLimited),
-        (page(b"<html>Unicorn!", Content_Type="text/html"), "", InvalidResponse),
-        (page(b"", status=304), "", InvalidResponse),
+        (page({"message": "Not Found"}, status=404), "", NotFoundError),
+        (page({"message": "Bad credentials"}, status=401), "s3cret", TokenRefusedError),
+        (page({"message": "You have exceeded a secondary rate limit."}, status=403), "", RateLimitedError),
+        (page({"message": "API rate limit exceeded"}, 403, X_RateLimit_Remaining="0"), "", RateLimitedError),
+        (page(b"<html>Unicorn!", Content_Type="text/html"), "", InvalidResponseError),
+        (page(b"", status=304), "", InvalidResponseError),
     ],
 )
 def test_refusals(server, answer, token, error):

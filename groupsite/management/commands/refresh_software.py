@@ -4,7 +4,7 @@ from django.utils import timezone
 from core.db.dated_models import today
 from groupsite.site.local_time import time_zone_cache
 from software import github
-from software.repository_checks import UnknownSoftware, find, refresh
+from software.repository_checks import UnknownSoftwareError, find, refresh
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *, names, **options):
         try:
             software = find(names)
-        except UnknownSoftware as problem:
+        except UnknownSoftwareError as problem:
             raise CommandError(str(problem)) from problem
         with timezone.override(time_zone_cache.get_zone()):
             on = today()

@@ -28,9 +28,13 @@ def put_software(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
             )
         for number, member in enumerate(entry.get("people", []), start=1):
             person, part = {"person": upserter.get(Person, member["person"])}, member["part"]
-            upserter.upsert_part(software.SoftwarePerson, "software", item, person, position=number, part=part)
+            upserter.upsert_part(
+                software.SoftwarePerson, "software", item, person, position=number, part=part
+            )
         for topic in entry.get("topics", []):
-            upserter.upsert_part(software.SoftwareTopic, "content_object", item, {"tag": put_topic(upserter, topic)})
+            upserter.upsert_part(
+                software.SoftwareTopic, "content_object", item, {"tag": put_topic(upserter, topic)}
+            )
 
 
 def put_themes(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
@@ -49,7 +53,9 @@ def put_themes(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         for number, name in enumerate(entry.get("collaborators", []), start=1):
             upserter.upsert_part(software.ThemeCollaborator, "theme", theme, {"name": name}, position=number)
         for topic in entry.get("topics", []):
-            upserter.upsert_part(software.ThemeTopic, "content_object", theme, {"tag": put_topic(upserter, topic)})
+            upserter.upsert_part(
+                software.ThemeTopic, "content_object", theme, {"tag": put_topic(upserter, topic)}
+            )
 
 
 def put_theme_papers(upserter: Upserter, theme: software.Theme, entry: dict[str, Any]) -> None:

@@ -12,21 +12,21 @@ from publications.imports.sources import arxiv, registry_sources, web_page
 from publications.imports.sources.response_parsing import add_identifier, sanitize_entry
 from publications.imports.sources.source_client import (
     LIMITS,
-    AnotherWork,
-    NotThere,
+    AnotherWorkError,
+    NotThereError,
     SourceClient,
     SourceError,
-    Unreadable,
+    UnreadableError,
     get_client,
 )
 from publications.imports.sources.source_query import SourceQuery, parse_line, parse_query
 
 __all__ = [
     "READERS",
-    "AnotherWork",
-    "NotThere",
+    "AnotherWorkError",
+    "NotThereError",
     "SourceError",
-    "Unreadable",
+    "UnreadableError",
     "SourceQuery",
     "fetch",
     "parse_line",

@@ -16,9 +16,9 @@ from bibliography.text import to_one_line
 from publications.imports.sources.response_parsing import add_identifier, check_identifier
 from publications.imports.sources.source_client import (
     MISPRINT,
-    NotThere,
+    NotThereError,
     SourceClient,
-    Unreadable,
+    UnreadableError,
     quote_path,
 )
 
@@ -43,7 +43,7 @@ def parse_response(body: bytes, number: str) -> Entry:
     """Parse the response about the preprint with an id. Raises NotThere or another SourceError."""
     element = _parse_feed(body).find(f"{_ATOM}entry")
     if element is None or "/api/errors" in _get_text(element, f"{_ATOM}id"):
-        raise NotThere(_describe_missing(number))
+        raise NotThereError(_describe_missing(number))
     return check_identifier(_parse_entry(element), "arxiv", number, NAME)
 
 
@@ -61,9 +61,9 @@ def _parse_feed(body: bytes) -> ElementTree.Element:
     except (ValueError, ElementTree.ParseError) as error:
         is_page = "<html" in body[:2000].decode(errors="replace").lower()
         description = "with a web page instead of data" if is_page else "in a form that this site cannot read"
-        raise Unreadable(NAME, description) from error
+        raise UnreadableError(NAME, description) from error
     if feed.tag != f"{_ATOM}feed":
-        raise Unreadable(NAME)
+        raise UnreadableError(NAME)
     return feed
 
 
@@ -76,7 +76,7 @@ def _get_text(element: ElementTree.Element, name: str) -> str:
 def _parse_entry(element: ElementTree.Element) -> Entry:
     scheme, number = find_identifier(_get_text(element, f"{_ATOM}id")[:LENGTH]) or ("", "")
     if scheme != "arxiv":
-        raise Unreadable(NAME)
+        raise UnreadableError(NAME)
     reference = to_one_line(_get_text(element, f"{_OWN}journal_ref"))
     # the first DOI of several, as a work has one
     pairs = [normalize_arxiv_doi(*pair) for pair in find_identifiers(_get_text(element, f"{_OWN}doi")[:1000])]

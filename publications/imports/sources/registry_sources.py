@@ -19,10 +19,10 @@ from publications.imports.sources.response_parsing import (
 from publications.imports.sources.source_client import (
     MISPRINT,
     OTHERWISE,
-    NotThere,
+    NotThereError,
     SourceClient,
     SourceError,
-    Unreadable,
+    UnreadableError,
     quote_path,
 )
 
@@ -34,7 +34,7 @@ CROSSREF, DATACITE, DBLP, OPENALEX, ACL = "Crossref", "DataCite", "dblp", "OpenA
 
 def fetch_doi(client: SourceClient, doi: str) -> Entry:
     """Request the work with a DOI, in its normal form. Raises SourceError."""
-    with contextlib.suppress(NotThere):
+    with contextlib.suppress(NotThereError):
         return _fetch_from_crossref(client, doi, f"Crossref has no work with the DOI {doi}. {MISPRINT}")
     missing = f"Neither Crossref nor DataCite has a work with the DOI {doi}. {MISPRINT}"
     url = f"{settings.DATACITE_URL}/dois/{quote_path(doi)}"
@@ -50,7 +50,7 @@ def read_crossref(body: bytes, doi: str) -> Entry:
     """Parse Crossref's response about the work with a DOI. Raises SourceError for other responses."""
     message = get_record(parse_json(body, CROSSREF), "message")
     if not isinstance(message.get("DOI"), str):
-        raise Unreadable(CROSSREF)
+        raise UnreadableError(CROSSREF)
     message.pop("custom", None)  # our own field in CSL-JSON files, which must not come from Crossref
     return check_identifier(parse_item(message, 0), "doi", doi, CROSSREF)
 
@@ -59,7 +59,7 @@ def read_datacite(body: bytes, doi: str) -> Entry:
     """Parse DataCite's response about the work with a DOI. Raises SourceError for other responses."""
     attributes = get_record(parse_json(body, DATACITE), "data", "attributes")
     if not isinstance(attributes.get("doi"), str):
-        raise Unreadable(DATACITE)
+        raise UnreadableError(DATACITE)
     return check_identifier(parse_item(convert_datacite(attributes), 0), "doi", doi, DATACITE)
 
 
@@ -109,9 +109,9 @@ def read_openalex(body: bytes, number: str) -> Entry:
     work = parse_json(body, OPENALEX)
     received = get_openalex_id(work)
     if not received:
-        raise Unreadable(OPENALEX)
+        raise UnreadableError(OPENALEX)
     if received == DELETED:
-        raise NotThere(_describe_missing_in_openalex(number))
+        raise NotThereError(_describe_missing_in_openalex(number))
     return check_identifier(parse_openalex_work(work), "openalex", number, OPENALEX)
 
 

@@ -8,7 +8,12 @@ from bibliography.entry_values import from_values, to_values
 from bibliography.formats import Entry, read
 from bibliography.identifiers import LENGTH
 from bibliography.json_values import decode_json, encode_json
-from publications.imports.sources.source_client import OTHERWISE, AnotherWork, SourceError, Unreadable
+from publications.imports.sources.source_client import (
+    OTHERWISE,
+    AnotherWorkError,
+    SourceError,
+    UnreadableError,
+)
 
 LONGEST_TITLE = 2_000
 _INVISIBLE = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
@@ -23,16 +28,16 @@ def parse_json(body: bytes, name: str) -> Any:
         description = (
             "a web page instead of data" if _is_page(body) else "something that is not the data asked for"
         )
-        raise Unreadable(name, f"with {description}") from error
+        raise UnreadableError(name, f"with {description}") from error
 
 
 def parse_bibtex(body: bytes, name: str) -> Entry:
     """Parse the first entry of a response in BibTeX. Raises Unreadable where there is none."""
     if _is_page(body):  # whose styles and URLs have @ and braces, too
-        raise Unreadable(name, "with a web page instead of data")
+        raise UnreadableError(name, "with a web page instead of data")
     entry = next((item for item in read(body, format="bibtex") if isinstance(item, Entry)), None)
     if entry is None:
-        raise Unreadable(name, "with something that is not the data asked for")
+        raise UnreadableError(name, "with something that is not the data asked for")
     return entry
 
 
@@ -44,7 +49,7 @@ def check_identifier(entry: Entry, scheme: str, value: str, name: str) -> Entry:
     """Return the entry if it has the requested identifier. Raises AnotherWork otherwise."""
     if (scheme, value) not in entry.identifiers:
         other = next((other for other_scheme, other in entry.identifiers if other_scheme == scheme), "")
-        raise AnotherWork(name, value, other)
+        raise AnotherWorkError(name, value, other)
     return entry
 
 
@@ -75,7 +80,7 @@ def sanitize_entry(entry: Entry, name: str) -> Entry:
     try:
         return replace(from_values(cleaned), warnings=entry.warnings)
     except ValueError as error:
-        raise Unreadable(name) from error
+        raise UnreadableError(name) from error
 
 
 def _remove_invisible(value: Any) -> Any:

@@ -10,19 +10,19 @@ from django.utils import timezone
 
 from core.http import (
     Client,
-    InvalidResponse,
-    NotFound,
+    InvalidResponseError,
+    NotFoundError,
     OutsideError,
-    RateLimited,
+    RateLimitedError,
     RequestLimits,
-    RequestRefused,
-    ServiceFailed,
+    RequestRefusedError,
+    ResponseTooLargeError,
+    ServiceFailedError,
     ServiceResponse,
-    ServicesDisabled,
-    TimedOut,
-    TooLarge,
-    Unreachable,
-    UrlNotAllowed,
+    ServicesDisabledError,
+    ServiceTimeoutError,
+    UnreachableError,
+    UrlNotAllowedError,
 )
 from core.http.client import build_client as configured_client
 
@@ -45,14 +45,14 @@ class SourceError(Exception):
         self.lasting = lasting
 
 
-class NotThere(SourceError):
+class NotThereError(SourceError):
     """The source does not have the work."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, lasting=True)
 
 
-class AnotherWork(SourceError):
+class AnotherWorkError(SourceError):
     """The source's response is about another work than the requested one."""
 
     def __init__(self, name: str, identifier: str, other: str) -> None:
@@ -63,7 +63,7 @@ class AnotherWork(SourceError):
         )
 
 
-class Unreadable(SourceError):
+class UnreadableError(SourceError):
     """The source's response is not in the expected format."""
 
     def __init__(self, name: str, what: str = "in a form that this site cannot read") -> None:
@@ -72,11 +72,11 @@ class Unreadable(SourceError):
 
 def explain_error(error: OutsideError, name: str) -> SourceError:
     """Return the error to show for an error of the HTTP client. name: of the source."""
-    if isinstance(error, ServicesDisabled):
+    if isinstance(error, ServicesDisabledError):
         return SourceError(
             "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
         )
-    if isinstance(error, RateLimited):
+    if isinstance(error, RateLimitedError):
         now = timezone.now()
         if error.retry_at is None or error.retry_at <= now:
             return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
@@ -89,22 +89,22 @@ def explain_error(error: OutsideError, name: str) -> SourceError:
         return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.retry_at)
     for kind, clause in _LASTING.items():
         if isinstance(error, kind):
-            status = f" ({error.status})" if isinstance(error, RequestRefused) else ""
+            status = f" ({error.status})" if isinstance(error, RequestRefusedError) else ""
             return SourceError(f"{name} {clause}{status}. {OTHERWISE}", lasting=True)
     clause = next((text for kind, text in _PASSING.items() if isinstance(error, kind)), "gives no answer")
     return SourceError(f"{name} {clause}. {LATER}")
 
 
 _LASTING: dict[type[OutsideError], str] = {
-    UrlNotAllowed: "leads to an address that this site may not ask",
-    TooLarge: "answers with more than this site takes",
-    RequestRefused: "refuses to answer this site",
+    UrlNotAllowedError: "leads to an address that this site may not ask",
+    ResponseTooLargeError: "answers with more than this site takes",
+    RequestRefusedError: "refuses to answer this site",
 }
 _PASSING: dict[type[OutsideError], str] = {
-    Unreachable: "cannot be reached at the moment",
-    TimedOut: "did not answer in the time that it has",
-    InvalidResponse: "sent an answer that is broken or breaks off",
-    ServiceFailed: "has a fault of its own at the moment",
+    UnreachableError: "cannot be reached at the moment",
+    ServiceTimeoutError: "did not answer in the time that it has",
+    InvalidResponseError: "sent an answer that is broken or breaks off",
+    ServiceFailedError: "has a fault of its own at the moment",
 }
 
 
@@ -137,14 +137,14 @@ class SourceClient:
         try:
             remaining = self.ends - time.monotonic()
             if remaining <= 0:
-                raise TimedOut(f"{name} is not asked: the time is over.")
+                raise ServiceTimeoutError(f"{name} is not asked: the time is over.")
             limits = replace(self.limits, seconds=min(self.limits.seconds, remaining))
             return self.client.get(url, {"Accept": accept}, limits)
-        except NotFound as error:
-            raise NotThere(missing) from error
+        except NotFoundError as error:
+            raise NotThereError(missing) from error
         except OutsideError as error:
-            if isinstance(error, RequestRefused) and error.status in NO_SUCH:
-                raise NotThere(missing) from error
+            if isinstance(error, RequestRefusedError) and error.status in NO_SUCH:
+                raise NotThereError(missing) from error
             raise explain_error(error, name) from error
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from bibliography.entry import SCHEMES as REGISTRIES
 from bibliography.identifiers import find_identifier, find_identifiers
 from bibliography.links import normalize_arxiv_doi
-from core.http import UrlNotAllowed
+from core.http import UrlNotAllowedError
 from core.http.connection import RequestUrl
 
 LONGEST = 2_000  # characters of a line that may be an identifier or a URL
@@ -91,7 +91,7 @@ def _find_page(text: str, hosts: tuple[str, ...]) -> str:
     url = match[0].rstrip(".,;:)]}'’”") if match else f"https://{bare[0]}" if bare else ""
     try:
         place = RequestUrl.parse(url.partition("#")[0])
-    except UrlNotAllowed:
+    except UrlNotAllowedError:
         return ""
     for netloc in (place.netloc, place.netloc.removeprefix("www."), f"www.{place.netloc}"):
         if netloc in hosts:

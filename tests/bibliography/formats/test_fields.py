@@ -32,5 +32,5 @@ def test_notes_of_csl_and_ris_hold_the_same_fields():
 
 def test_papers_have_the_kinds_of_the_table():
     assert dict(Publication.Kind.choices) == LABELS
-    assert KINDS["phdthesis"].count(many=True) == "PhD theses"
-    assert KINDS["article"].count(many=True) == "journal articles"
+    assert KINDS["phdthesis"].get_label(many=True) == "PhD theses"
+    assert KINDS["article"].get_label(many=True) == "journal articles"

@@ -137,7 +137,7 @@ def test_what_cannot_be_read_is_a_problem_in_words(source, words):
 
 def test_the_error_names_the_formats():
     for format in FORMATS:
-        assert format.words in describe_unknown("prose")
+        assert format.label in describe_unknown("prose")
 
 
 def test_the_name_of_a_file_helps_where_the_text_does_not():

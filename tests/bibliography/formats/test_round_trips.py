@@ -80,4 +80,4 @@ def test_real_entries_pass_through_json_lines(data):
 
 
 def test_a_format_more_is_known_by_its_name():
-    assert find_format(" BibTeX ").words == "BibTeX"
+    assert find_format(" BibTeX ").label == "BibTeX"

@@ -85,14 +85,14 @@ def test_each_paper_is_itself_and_no_two_become_one(papers, thorough):
     index = PaperIndex(map(as_known, papers))
     doubts = []
     for row in papers[:numbered]:
-        found = index.same_paper(as_entry(row, numbered=True))
+        found = index.match(as_entry(row, numbered=True))
         if found.verdict != Sameness.SAME:
             doubts.append(row["id"])
         else:
             assert found.paper.uid == row["id"], found.reason
     assert len(doubts) <= 4, "two DOIs are borne by two papers each"
     for row in papers[numbered : numbered + bare]:
-        found = index.same_paper(as_entry(row, numbered=False))
+        found = index.match(as_entry(row, numbered=False))
         assert found.verdict == Sameness.DOUBTFUL or found.paper is None or found.paper.uid == row["id"]
         assert found.verdict != Sameness.NEW or is_generic(row["title"])
 
@@ -109,7 +109,7 @@ def test_a_paper_is_new_among_all_others(papers):
     for rows in groups:
         index = PaperIndex(map(as_known, rows[1:]))
         refs = [Ref(corpus="acl", key=rows[0]["id"])]
-        assert index.same_paper(as_entry(rows[0], numbered=True), refs).verdict != Sameness.SAME
+        assert index.match(as_entry(rows[0], numbered=True), refs).verdict != Sameness.SAME
 
 
 def test_the_spellings_of_one_person_are_compatible(clusters):
@@ -161,7 +161,7 @@ def test_name_and_years_alone_decide_rightly(papers, corpus, clusters, thorough)
         rows = [json.loads(line) for line in lines][:: 1 if thorough else 4]
     index = PersonIndex(Candidate(uid, tuple(names)) for uid, names in clusters.items())
     verdicts = [
-        (row["person_id"], index.who_is(NameMention(spoken(row), year=years[row["paper"]]))) for row in rows
+        (row["person_id"], index.identify(NameMention(spoken(row), year=years[row["paper"]]))) for row in rows
     ]
     decided = [(person, verdict.person) for person, verdict in verdicts if verdict.person]
     assert sum(person != found for person, found in decided) <= 1

@@ -217,9 +217,9 @@ def test_two_works_with_one_fingerprint_are_a_doubt():
 
 def test_what_a_file_repeats_is_found_too():
     index = PaperIndex()
-    assert index.same_paper(entry()).verdict == NEW
+    assert index.match(entry()).verdict == NEW
     index.add(KnownWork.of(entry(identifiers=(DOI,)), "new-1"))
-    assert index.same_paper(entry()).paper.uid == "new-1"
+    assert index.match(entry()).paper.uid == "new-1"
     with pytest.raises(ValueError, match="two works with the uid new-1"):
         index.add(KnownWork.of(entry(), "new-1"))
 

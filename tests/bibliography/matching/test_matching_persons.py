@@ -185,7 +185,7 @@ people = st.lists(
 
 @given(names, people)
 def test_likeness_never_decides(name, those):
-    verdict = PersonIndex(those).who_is(NameMention(name))
+    verdict = PersonIndex(those).identify(NameMention(name))
     if verdict.person:
         [person] = [each for each in those if each.uid == verdict.person]
         assert any(name.casefold() in each.casefold() for each in person.names)

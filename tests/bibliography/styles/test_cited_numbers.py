@@ -32,7 +32,7 @@ from tests.bibliography.styles.works import people
 )
 def test_ranges_of_pages(text, least, two, chicago):
     pages = Pages.read(text)
-    assert [pages.short(way) for way in (RangeStyle.LEAST, RangeStyle.TWO, RangeStyle.CHICAGO)] == [
+    assert [pages.shorten(way) for way in (RangeStyle.LEAST, RangeStyle.TWO, RangeStyle.CHICAGO)] == [
         least,
         two,
         chicago,
@@ -90,7 +90,7 @@ def test_what_is_to_appear(style, expected):
 
 def address(kind: str = "article", links=(), **fields) -> str:
     work = StyledWork(Entry(kind, "T", links=tuple(Link(url, kind) for kind, url in links), **fields))
-    return work.doi_url or work.address
+    return work.doi_url or work.other_url
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def named(text: str) -> Cv:
 
 def test_a_cv_is_tagged_accessible_and_says_whose_it_is(few_fonts):
     made = typeset(ADA)
-    assert (made.pages, made.unset, made.level) == (1, (), 0)
+    assert (made.pages, made.missing_glyphs, made.level) == (1, (), 0)
     assert all(sign in made.pdf for sign in (*TAGGED, IS_UA, b"/Title", b"/Outlines", b"/Author"))
     assert b"CreationDate" not in made.pdf
     assert b"Engines, Music" in made.pdf
@@ -135,7 +135,7 @@ def test_nothing_outside_of_its_folder_can_be_read_by_the_template():
 
 def test_characters_that_no_font_has_are_told_and_the_rest_is_set(few_fonts):
     made = typeset(replace(ADA, names=("王小明", "Ada \U0010fffd", "麦络")))
-    assert set(made.unset) == set("王小明\U0010fffd麦络")
+    assert set(made.missing_glyphs) == set("王小明\U0010fffd麦络")
     assert all(sign in made.pdf for sign in TAGGED)
     assert IS_UA not in made.pdf
     assert "Menabrea" in text_of(made.pdf)
@@ -143,7 +143,7 @@ def test_characters_that_no_font_has_are_told_and_the_rest_is_set(few_fonts):
 
 def test_however_many_characters_cannot_be_set_all_are_told(few_fonts):
     many = "".join(map(chr, range(0x4E00, 0x4E00 + 300)))
-    assert set(typeset(replace(ADA, place=many)).unset) == set(many)
+    assert set(typeset(replace(ADA, place=many)).missing_glyphs) == set(many)
 
 
 def test_scripts_that_the_fonts_here_know_are_set():
@@ -153,7 +153,7 @@ def test_scripts_that_the_fonts_here_know_are_set():
     if not known:
         pytest.skip("none of the Noto fonts is installed: they are in fonts-noto-cjk and fonts-noto-core")
     made = typeset(replace(ADA, names=tuple(known)))
-    assert (made.unset, IS_UA in made.pdf) == ((), True)
+    assert (made.missing_glyphs, IS_UA in made.pdf) == ((), True)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_scripts_that_the_fonts_here_know_are_set():
 )
 def test_what_is_no_text_is_left_out(few_fonts, text):
     made = typeset(named(f"Name{text}Name"))
-    assert (made.unset, IS_UA in made.pdf) == ((), True)
+    assert (made.missing_glyphs, IS_UA in made.pdf) == ((), True)
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_level_and_unset_characters_are_kept_too(made):
     cv = of_papers(150, pages=2, names=("王",))
     first, count = get_or_build(cv), len(made)
     assert (get_or_build(cv), len(made)) == (first, count)
-    assert (first.unset, first.level > 0) == (("王",), True)
+    assert (first.missing_glyphs, first.level > 0) == (("王",), True)
 
 
 def test_what_has_no_pages_is_shortened_without_a_pdf(made):

@@ -9,7 +9,7 @@ from django.db import connection
 
 from groupsite.search import results
 from publications.search import paper_search
-from publications.search.paper_search import TooBroad
+from publications.search.paper_search import TooBroadError
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_what_is_said_is_never_html(client):
 
 def test_what_takes_too_long_is_a_page_that_says_what_to_do(client, library, monkeypatch):
     def too_broad(*given, **more):
-        raise TooBroad
+        raise TooBroadError
 
     monkeypatch.setattr(results, "find", too_broad)
     make.PersonFactory(name="Anna Learning")

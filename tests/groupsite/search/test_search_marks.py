@@ -30,12 +30,12 @@ def texts_of(html: str) -> str:
     ],
 )  # fmt: skip
 def test_forms_of_the_words_are_marked(words, text, expected):
-    assert build_stem_marker(words, [text]).plain(text) == expected
+    assert build_stem_marker(words, [text]).mark_text(text) == expected
 
 
 def test_every_word_that_begins_so_is_marked_where_beginnings_are_meant():
     marker = build_prefix_marker(["tensor", "ré"])
-    assert marker.plain("TensorLayer and Tensors, no sensor, a result") == (
+    assert marker.mark_text("TensorLayer and Tensors, no sensor, a result") == (
         "<mark>TensorLayer</mark> and <mark>Tensors</mark>, no sensor, a <mark>result</mark>"
     )
 
@@ -44,7 +44,7 @@ def test_tags_mathematics_and_code_stay_as_they_are():
     html = SafeString(
         '<a title="learn" href="/learn">learn</a> <math><mi>learn</mi></math> <code>learn</code> &learn;'
     )
-    found = build_prefix_marker(["learn"]).html(html)
+    found = build_prefix_marker(["learn"]).mark_html(html)
     assert found == html.replace(">learn</a>", "><mark>learn</mark></a>")
 
 
@@ -52,14 +52,14 @@ def test_tags_mathematics_and_code_stay_as_they_are():
     "text", ["x " * 200 + "learn" + " y" * 200, "learn" + " y" * 300, "x" * 5_000 + " learn"]
 )
 def test_a_snippet_is_short_and_has_the_first_found_word(text):
-    found = build_prefix_marker(["learn"]).snippet(text)
+    found = build_prefix_marker(["learn"]).build_snippet(text)
     assert "<mark>learn</mark>" in found
     assert len(texts_of(found)) < 300
 
 
 def test_a_snippet_of_a_text_without_the_words_is_empty():
-    assert build_prefix_marker(["learn"]).snippet("nothing of that") == ""
-    assert build_prefix_marker(["alpha"]).snippet(r"only $\alpha$") == ""
+    assert build_prefix_marker(["learn"]).build_snippet("nothing of that") == ""
+    assert build_prefix_marker(["alpha"]).build_snippet(r"only $\alpha$") == ""
 
 
 @pytest.mark.django_db

@@ -70,10 +70,10 @@ def test_co_authors_of_two_papers_are_drawn_by_paper(client):
     corpus_paper("Luo Mai", "Yao Fu", "Once Only", year=2025)
     corpus_paper("Luo Mai", year=2024)
     corpus_paper("Yao Fu", "Luo Mai", year=2023)
-    plot = name_page.read("luo mai").together
+    plot = name_page.read("luo mai").co_author_matrix
     assert [row.name for row in plot.rows] == ["Yao Fu"]
     assert plot.rows[0].dots == (plot.places[0], plot.places[2])
-    assert plot.rows[0].said == "2025 (paper 1), 2023 (paper 3)"
+    assert plot.rows[0].description == "2025 (paper 1), 2023 (paper 3)"
     body = client.get("/authors/luo_mai/").text
     assert "Co-authors of at least two of the 3 papers, the newest first" in body
     assert "viewBox" not in body.partition("<main")[2]
@@ -82,8 +82,8 @@ def test_co_authors_of_two_papers_are_drawn_by_paper(client):
 def test_they_are_drawn_by_year_where_there_are_many_papers(client):
     for number in range(13):
         corpus_paper("Luo Mai", "Yao Fu", year=2010 + number)
-    plot = name_page.read("luo mai").together
-    assert plot.rows[0].said.startswith("2010–2011 (2), 2012–2013 (2)")
+    plot = name_page.read("luo mai").co_author_matrix
+    assert plot.rows[0].description.startswith("2010–2011 (2), 2012–2013 (2)")
     assert "Co-authors of at least two papers, and years" in client.get("/authors/luo_mai/").text
 
 
@@ -94,13 +94,13 @@ def test_venues_are_drawn_by_year():
     corpus_paper("Luo Mai", venue_printed="Proceedings of NeurIPS 2024", year=2024)
     corpus_paper("Luo Mai", venue_printed="Nowhere in Time", year=None)
     plot = name_page.read("luo mai").venues
-    assert [(row.name, row.said) for row in plot.rows] == [("ICML", "2023, 2024"), ("NeurIPS", "2024")]
+    assert [(row.name, row.description) for row in plot.rows] == [("ICML", "2023, 2024"), ("NeurIPS", "2024")]
 
 
 def test_a_name_alone_on_papers_without_venue_has_no_plots_of_them(client):
     corpus_paper("Luo Mai", venue=None, year=None)
     found = name_page.read("luo mai")
-    assert (found.venues, found.together, found.per_year, found.period) == (None, None, None, "")
+    assert (found.venues, found.co_author_matrix, found.per_year, found.period) == (None, None, None, "")
     assert client.get("/authors/luo_mai/").status_code == 200
 
 

@@ -177,7 +177,7 @@ def test_progress_is_written_as_it_is():
     err = Terminal()
     wrapper = OutputWrapper(err)
     wrapper.style_func = str.upper
-    ProgressBar(wrapper).removing(1, 2)
+    ProgressBar(wrapper).show_removal(1, 2)
     assert "1 of 2 papers to be taken away" in err.getvalue()
 
 

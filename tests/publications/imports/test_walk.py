@@ -3,7 +3,7 @@
 import pytest
 
 from bibliography import formats
-from publications.imports.apply import NotPlanned, apply
+from publications.imports.apply import NotPlannedError, apply
 from publications.imports.plans import plan
 from publications.imports.undo import undo
 from publications.models import AuthorDecision, Authorship, ImportBatch, PaperDecision, Publication, Venue
@@ -77,7 +77,7 @@ def test_taken_back_nothing_is_left():
     undone = undo(batch)
     assert (len(undone.deleted), undone.edited) == (2, [])
     assert rows() == before
-    with pytest.raises(NotPlanned):
+    with pytest.raises(NotPlannedError):
         undo(batch)
 
 

@@ -6,7 +6,7 @@ import time
 import pytest
 from django.db import connection
 
-from publications.search.statements import StatementTimeout, limit_statement_time
+from publications.search.statements import StatementTimeoutError, limit_statement_time
 
 COUNT = "SELECT count(*) FROM generate_series(1, {})"
 
@@ -19,7 +19,7 @@ def run(sql: str):
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_cut_off_leaves_a_connection_that_works():
-    with pytest.raises(StatementTimeout), limit_statement_time(50):
+    with pytest.raises(StatementTimeoutError), limit_statement_time(50):
         run("SELECT pg_sleep(2)")
     assert run("SELECT 1") == (1,)
     with limit_statement_time(1_000):
@@ -46,7 +46,7 @@ def test_so_does_what_is_cut_off_between_its_last_statement_and_the_commit():
     """Statements that end about when their time does: of hundreds a few meet that moment."""
     numbers = lasting(4)
     for turn in range(500):
-        with contextlib.suppress(StatementTimeout), limit_statement_time(4):
+        with contextlib.suppress(StatementTimeoutError), limit_statement_time(4):
             run(COUNT.format(int(numbers * (0.8 + turn % 50 / 150))))
         assert run("SELECT 1") == (1,)
         assert connection.get_autocommit()
@@ -56,7 +56,7 @@ def test_so_does_what_is_cut_off_between_its_last_statement_and_the_commit():
 def test_within_a_transaction_what_was_done_before_stays():
     run("CREATE TEMPORARY TABLE kept (id int)")
     run("INSERT INTO kept VALUES (1)")
-    with pytest.raises(StatementTimeout), limit_statement_time(50):
+    with pytest.raises(StatementTimeoutError), limit_statement_time(50):
         run("SELECT pg_sleep(2)")
     assert run("SELECT count(*) FROM kept") == (1,)
     assert run("SHOW statement_timeout") == ("0",)
@@ -68,6 +68,6 @@ def test_a_limit_within_another_ends_with_it():
         with limit_statement_time(200):
             assert run("SHOW statement_timeout") == ("200ms",)
         assert run("SHOW statement_timeout") == ("1s",)
-        with pytest.raises(StatementTimeout), limit_statement_time(50):
+        with pytest.raises(StatementTimeoutError), limit_statement_time(50):
             run("SELECT pg_sleep(2)")
         assert run("SHOW statement_timeout") == ("1s",)

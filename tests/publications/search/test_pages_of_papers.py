@@ -5,7 +5,7 @@ import pytest
 from publications.models import Publication
 from publications.search import paper_search as searching
 from publications.search.language import parse_search_query
-from publications.search.paper_search import TooBroad, find, find_newest
+from publications.search.paper_search import TooBroadError, find, find_newest
 from tests.factories.publications import CorpusPaperFactory
 from tests.shared_rows import roll_back_after
 
@@ -110,7 +110,7 @@ def test_what_takes_too_long_is_too_broad(many, monkeypatch):
     monkeypatch.setattr(searching, "rank_newest", waiting)
     monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
     monkeypatch.setattr(searching, "PAGE_TIMEOUT", 100)
-    with pytest.raises(TooBroad):
+    with pytest.raises(TooBroadError):
         find(parse_search_query("tuned"))
     assert Publication.objects.count() == 65  # the connection is as it was
 

@@ -152,7 +152,7 @@ def test_counts_by_year_venue_kind_and_corpus(library):
     [("neural translation", False), ('"neural translation"', True), ('"state of the art"', True)],
 )
 def test_a_phrase_is_known_as_one(library, query, expected):
-    assert searching.conditions.read(parse_search_query(query)).has_phrase is expected
+    assert searching.conditions.build_conditions(parse_search_query(query)).has_phrase is expected
 
 
 @pytest.mark.parametrize("other", [False, True])

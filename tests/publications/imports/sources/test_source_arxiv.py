@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.imports.sources import READERS, NotThere, Unreadable
+from publications.imports.sources import READERS, NotThereError, UnreadableError
 from tests.outside_server import page
 from tests.publications.imports.sources import invented
 
@@ -66,13 +66,13 @@ def test_old_ids(number):
 
 @pytest.mark.parametrize("answer", [invented.arxiv_feed(), invented.ARXIV_ERROR])
 def test_what_arxiv_does_not_have(answer):
-    with pytest.raises(NotThere, match=f"^arXiv has no preprint {invented.ARXIV}. Look for a misprint"):
+    with pytest.raises(NotThereError, match=f"^arXiv has no preprint {invented.ARXIV}. Look for a misprint"):
         read(answer, invented.ARXIV)
 
 
 def test_an_id_that_arxiv_refuses(server, ask):
     server.answers[invented.TARGETS["arxiv"]] = page(invented.ARXIV_ERROR, status=400)
-    with pytest.raises(NotThere, match="arXiv has no preprint"):
+    with pytest.raises(NotThereError, match="arXiv has no preprint"):
         ask(invented.ARXIV)
 
 
@@ -103,5 +103,5 @@ FILE = '<!DOCTYPE feed [<!ENTITY c SYSTEM "file:///etc/hostname">]>'
     ],
 )
 def test_what_is_no_feed_of_arxiv_s(body):
-    with pytest.raises(Unreadable, match="^arXiv answers"):
+    with pytest.raises(UnreadableError, match="^arXiv answers"):
         read(body, invented.ARXIV)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from core import http
 from core.http import RequestLimits
-from publications.imports.sources import NotThere, SourceError, Unreadable, fetch, parse_query
+from publications.imports.sources import NotThereError, SourceError, UnreadableError, fetch, parse_query
 from publications.imports.sources.source_client import SourceClient, explain_error, get_client
 from tests.outside_server import page
 from tests.publications.imports.sources.invented import BASES, BODIES, NAMES, TARGETS, pasted
@@ -57,7 +57,7 @@ def test_switched_off(server, settings, scheme):
 @pytest.mark.parametrize("status", [400, 404, 410, 422])
 def test_what_there_is_not(fails, status):
     error = fails(page(b"Resource not found.", status=status, Content_Type="text/plain"))
-    assert isinstance(error, NotThere)
+    assert isinstance(error, NotThereError)
     assert str(error).endswith("Look for a misprint, or add the paper by hand.")
     assert error.lasting
 
@@ -225,7 +225,7 @@ OTHER_BODIES = {
 @pytest.mark.parametrize("scheme", [each for each in SCHEMES if each != "page"])
 def test_an_answer_of_another_form(fails, scheme, body):
     error = fails(page(body, Content_Type="text/html"))
-    assert isinstance(error, Unreadable)
+    assert isinstance(error, UnreadableError)
     assert str(error).startswith(f"{NAMES[scheme]} answers ")
     assert str(error).endswith("Try again in a few minutes, or paste BibTeX instead.")
     assert not error.lasting
@@ -260,5 +260,5 @@ def test_all_requests_for_one_thing_share_a_time(server):
 def test_the_last_moment_there_is_can_be_told():
     last = datetime.datetime.max.replace(tzinfo=datetime.UTC)
     with timezone.override(datetime.timezone(datetime.timedelta(hours=5))):
-        error = explain_error(http.RateLimited("a", last), "Crossref")
+        error = explain_error(http.RateLimitedError("a", last), "Crossref")
     assert str(error).startswith("Crossref asks to wait until 31 December 9999")

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from bibliography.formats import Link
-from publications.imports.sources import READERS, NotThere, SourceError
+from publications.imports.sources import READERS, NotThereError, SourceError
 from publications.imports.sources.html_tags import iter_tags
 from tests.outside_server import page
 from tests.publications.imports.sources import invented
@@ -241,7 +241,7 @@ def test_a_pdf_is_no_page():
 
 
 def test_a_page_that_is_not_there(server, ask):
-    with pytest.raises(NotThere, match=f"There is no page at {server.url}/gone"):
+    with pytest.raises(NotThereError, match=f"There is no page at {server.url}/gone"):
         ask(f"{server.url}/gone")
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from publications.imports.sources import READERS, AnotherWork, NotThere, SourceError
+from publications.imports.sources import READERS, AnotherWorkError, NotThereError, SourceError
 from tests.outside_server import page
 from tests.publications.imports.sources import invented
 
@@ -111,7 +111,7 @@ def test_kinds_of_datacite(general, specific, kind):
 
 
 def test_a_doi_that_nobody_knows(server, ask):
-    with pytest.raises(NotThere) as raised:
+    with pytest.raises(NotThereError) as raised:
         ask(invented.DOI)
     assert str(raised.value) == (
         f"Neither Crossref nor DataCite has a work with the DOI {invented.DOI}. "
@@ -163,7 +163,7 @@ def test_where_the_anthology_may_not_be_asked_crossref_is(server, ask, settings)
 
 def test_a_paper_of_the_anthology_that_crossref_does_not_know(server, ask, settings):
     settings.PAPER_HOSTS = []
-    with pytest.raises(NotThere, match="Crossref does not know J93-2004 of the ACL Anthology"):
+    with pytest.raises(NotThereError, match="Crossref does not know J93-2004 of the ACL Anthology"):
         ask("https://aclanthology.org/J93-2004/")
     assert server.targets == ["/crossref/works/10.18653/v1/j93-2004"]
 
@@ -252,7 +252,7 @@ def test_a_work_that_openalex_took_out(server, ask):
     server.answers[gone] = page(
         invented.openalex(id="https://openalex.org/W4285719527", title="Deleted Work")
     )
-    with pytest.raises(NotThere, match=f"OpenAlex has no work {invented.OPENALEX}"):
+    with pytest.raises(NotThereError, match=f"OpenAlex has no work {invented.OPENALEX}"):
         ask(invented.OPENALEX)
 
 
@@ -268,7 +268,7 @@ def test_a_work_that_openalex_took_out(server, ask):
     ],
 )
 def test_answers_about_another_work_are_refused(service, answer, value):
-    with pytest.raises(AnotherWork, match="answers about another work") as raised:
+    with pytest.raises(AnotherWorkError, match="answers about another work") as raised:
         read(service, answer, value)
     assert value in str(raised.value)
     assert raised.value.lasting

@@ -7,7 +7,13 @@ import pytest
 
 from bibliography.formats import read
 from bibliography.identifiers import normalise
-from publications.imports.sources import READERS, AnotherWork, NotThere, SourceError, Unreadable
+from publications.imports.sources import (
+    READERS,
+    AnotherWorkError,
+    NotThereError,
+    SourceError,
+    UnreadableError,
+)
 
 
 def body_of(item, *path):
@@ -39,13 +45,13 @@ def test_an_answer_about_one_work_as_it_came(data):
     body = (data / "crossref/habanero__test_works_with_one_id.json").read_bytes()
     entry = READERS["crossref"](body, "10.1371/journal.pone.0033693")
     assert (entry.venue, entry.volume, entry.issue, entry.year) == ("PLoS ONE", "7", "3", 2012)
-    with pytest.raises(AnotherWork):
+    with pytest.raises(AnotherWorkError):
         READERS["crossref"](body, "10.1371/journal.pone.0033694")
 
 
 @pytest.mark.parametrize("name", ["cr_journals.json", "cr_journals_issn_behavior.json", "cr_abstract.xml"])
 def test_other_answers_of_crossref(data, name):
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableError):
         READERS["crossref"]((data / f"crossref/rcrossref__{name}").read_bytes(), "10.5555/a")
 
 
@@ -62,7 +68,7 @@ def test_works_of_datacite(data):
 
 
 def test_datacite_without_a_result(data):
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableError):
         READERS["datacite"]((data / "datacite/DSpace__dataCite-noResults.json").read_bytes(), "10.5555/a")
 
 
@@ -74,7 +80,7 @@ def test_feeds_of_arxiv(data):
         number = re.sub(r"v\d+$", "", number.split(",")[-1])
         try:
             titles[number] = READERS["arxiv"](recorded["body"].encode("latin-1"), number)
-        except NotThere:
+        except NotThereError:
             titles[number] = None
     assert {number for number, entry in titles.items() if entry is None} == {"0000.0000", "0808.05394", "abc"}
     assert titles["2104.12255"].title == "0"
