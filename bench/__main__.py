@@ -41,7 +41,8 @@ def run(benchmark: Benchmark, width: int) -> bool:
     our_rate, their_rate = _format_rate(pair.items, ours), _format_rate(pair.reference_items, theirs)
     print(  # noqa: T201
         f"{benchmark.name:{width}} {ours:9.3f} {unit}{our_rate}   {pair.reference_name:20} "
-        f"{theirs:9.3f} {unit}{their_rate}   ratio {ratio:7.1f}{''.join(f'   {failure}' for failure in failures)}",
+        f"{theirs:9.3f} {unit}{their_rate}   ratio {ratio:7.1f}"
+        + "".join(f"   {failure}" for failure in failures),
         flush=True,
     )
     return not failures

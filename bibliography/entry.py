@@ -38,7 +38,7 @@ class Contributor:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class EntryLink:
     """A URL that belongs to a work; its kind is one of LINK_KINDS."""
 
     url: str
@@ -83,7 +83,7 @@ class Entry:
     funding: str = ""
     key: str = ""
     identifiers: tuple[tuple[str, str], ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[EntryLink, ...] = ()
     topics: tuple[str, ...] = ()
     protected: tuple[tuple[int, int], ...] = ()
     extra: Mapping[str, object] = field(default_factory=dict, hash=False)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bibliography.entry import LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, Link
+from bibliography.entry import LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, EntryLink
 from bibliography.fields import CONTENT, IMPRINT, FieldType
 from bibliography.json_values import clean_json, encode_json, is_json_value
 from bibliography.kinds import KINDS
@@ -63,7 +63,7 @@ def _serialize_people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
     return rows
 
 
-def _serialize_links(links: Iterable[Link]) -> list[dict[str, str]]:
+def _serialize_links(links: Iterable[EntryLink]) -> list[dict[str, str]]:
     names = ("url", "kind", "label", "licence")
     return [{name: value for name in names if (value := getattr(link, name))} for link in links]
 
@@ -179,11 +179,11 @@ _LINK_PARSERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def _read_link(value: Any) -> Link:
+def _read_link(value: Any) -> EntryLink:
     fields = _read_record(value, _LINK_PARSERS)
     if "url" not in fields:
         raise ValueError("a link has no “url”.")
-    return Link(**fields)
+    return EntryLink(**fields)
 
 
 def _read_identifier(value: Any) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from bibliography.contributors import is_others, read_name
-from bibliography.entry import Contributor, Entry, Link
+from bibliography.entry import Contributor, Entry, EntryLink
 from bibliography.fields import FIELDS, FieldType, WorkField
 from bibliography.kinds import KINDS
 from bibliography.languages import normalize_language
@@ -193,7 +193,7 @@ def split_notes(note: str) -> tuple[str, dict[str, Any]]:
     return note, values
 
 
-def is_repository(link: Link) -> bool:
+def is_repository(link: EntryLink) -> bool:
     """Return whether a link leads to code, by its kind or its URL."""
     return "code" in (link.kind, guess_link_kind(link.url))
 

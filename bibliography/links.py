@@ -4,7 +4,7 @@ import re
 from urllib.parse import urlsplit
 
 from bibliography import identifiers
-from bibliography.entry import Entry, Link
+from bibliography.entry import Entry, EntryLink
 from bibliography.identifiers import find_identifier, find_isbns, normalise
 from bibliography.text import to_one_line
 
@@ -104,9 +104,9 @@ def parse_registry_url(url: str) -> tuple[str, str] | None:
     return identifier if path.startswith(("doi.org/", "www.doi.org/")) and "?" not in path else None
 
 
-def make_link(url: str, kind: str = "") -> Link:
+def make_link(url: str, kind: str = "") -> EntryLink:
     """Return a link, its kind guessed from the URL if it is empty."""
-    return Link(url, kind or guess_link_kind(url))
+    return EntryLink(url, kind or guess_link_kind(url))
 
 
 def normalize_arxiv_doi(scheme: str, value: str) -> tuple[str, str]:
@@ -139,7 +139,7 @@ class IdentifierCollector:
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
-        self.links: list[Link] = []
+        self.links: list[EntryLink] = []
         self._identifiers: dict[tuple[str, str], None] = {}
 
     @property
@@ -190,5 +190,5 @@ class IdentifierCollector:
         if identifier and all(pair[0] != identifier[0] or pair == identifier for pair in self._identifiers):
             self._identifiers[identifier] = None
         elif all(link.url != url for link in self.links):
-            self.links.append(Link(url, kind or guess_link_kind(url)))
+            self.links.append(EntryLink(url, kind or guess_link_kind(url)))
         return True

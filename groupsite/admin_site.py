@@ -169,7 +169,7 @@ def build_tasks(user) -> dict[str, object]:
     names = PersonName.objects
     names = names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else names.none()
     rows = fetch_together(
-        papers=mine.counted()[:NEWEST],
+        papers=mine.with_total()[:NEWEST],
         plans=_select_plans(user)[:PLANS],
         names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
         **(drafts if user.has_perm("groupsite.add_newsitem") else {}),

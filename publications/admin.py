@@ -244,4 +244,4 @@ class AuthorDecisionAdmin(ContentAdmin):
     search_fields = ["name", "person__name"]
     date_hierarchy = "decided_at"
     readonly_fields = ["decided_at"]
-    needs = DECIDE_PERMISSION  # members decide in the forms of their papers, where they see what they decide about
+    needs = DECIDE_PERMISSION  # members decide in the forms of their papers

@@ -30,7 +30,7 @@ from bibliography.bibtex.name_parts import BETWEEN_COMMAS, BETWEEN_SEMICOLONS
 from bibliography.bibtex.raw_entries import CrossReferenceResolver, RawEntryReader
 from bibliography.bibtex.regions import RawEntry
 from bibliography.data import invert
-from bibliography.entry import Entry, Link, Problem
+from bibliography.entry import Entry, EntryLink, Problem
 from bibliography.export_values import NO_PUBLISHER
 from bibliography.fields import CONTENT, DETAILS, FieldType
 from bibliography.identifiers import find_identifier, find_isbns, normalise
@@ -287,7 +287,7 @@ class References:
     def __init__(self, fields: EntryFields, kind: str, anchors: Iterable[tuple[str, Anchor]] = ()) -> None:
         self.fields = fields
         self.kind = kind
-        self.links: list[Link] = []
+        self.links: list[EntryLink] = []
         self._identifiers: list[tuple[str, str, str]] = []  # scheme, value, the URL that has it, if one has
         for name in [name for name in fields.remaining if name in _TAKERS]:
             _TAKERS[name](self, name)
@@ -337,7 +337,7 @@ class References:
 
     def _add_link(self, url: str, kind: str) -> None:
         if all(url != link.url for link in self.links):
-            self.links.append(Link(url, kind))
+            self.links.append(EntryLink(url, kind))
 
     def take_doi(self, name: str) -> None:
         value = self.fields.value(name)

@@ -3,7 +3,7 @@
 `read` and `write` choose a format and use it; the other names are their parts.
 """
 
-from bibliography.entry import Contributor, Entry, Link, Problem
+from bibliography.entry import Contributor, Entry, EntryLink, Problem
 from bibliography.formats.registry import (
     FORMATS,
     Format,
@@ -21,7 +21,7 @@ __all__ = [
     "Contributor",
     "Entry",
     "Format",
-    "Link",
+    "EntryLink",
     "Problem",
     "find_format_by_media_type",
     "find_format",

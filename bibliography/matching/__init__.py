@@ -1,7 +1,7 @@
 """Match entries with existing works, and mentions in bylines with persons; verdicts carry reasons.
 
-No database: the caller passes the existing works and persons (`build_lookup_keys` says what to fetch) and applies
-the verdicts. Only `SAME` and a verdict with a person are certain; everything else needs an editor.
+No database: the caller passes the existing works and persons (`build_lookup_keys` says what to fetch) and
+applies the verdicts. Only `SAME` and a verdict with a person are certain; everything else needs an editor.
 """
 
 from bibliography.matching.bylines import are_alike

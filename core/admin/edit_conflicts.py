@@ -58,7 +58,7 @@ class EditConflictMixin:
             return None  # which Django refuses
         posted, version = request.POST.get(VERSION, ""), stored.version
         try:
-            self.model(pk=stored.pk, version=version).hold()
+            self.model(pk=stored.pk, version=version).lock_version()
         except StaleVersionError:  # between reading and locking
             return self._lock_row(request, key)
         if posted == str(version) and MERGE not in request.POST:

@@ -173,7 +173,9 @@ class FormSnapshot:
 
 
 def take_snapshot(form: forms.BaseForm, formsets: list, texts=serialize_stored) -> FormSnapshot:
-    """Take a snapshot of a form and its formsets. texts: `serialize_stored` for stored, `serialize_submitted` for submitted values.
+    """Take a snapshot of a form and its formsets.
+
+    texts: `serialize_stored` for stored values, `serialize_submitted` for submitted ones.
 
     A formset with ordered rows has `in_order()`, which returns an Order: positions belong to it, and not to
     the rows.

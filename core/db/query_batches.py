@@ -45,7 +45,7 @@ def prefetch_together(instances: Sequence[models.Model], **querysets: models.Que
 def filter_owned(
     model: type[models.Model], keys: Sequence[int] | models.Expression, **querysets: models.QuerySet
 ) -> dict[str, models.QuerySet]:
-    """Filter querysets to the rows that belong to instances of a model; arguments as for `prefetch_together`."""
+    """Filter querysets to the rows that belong to instances of a model, as `prefetch_together` takes them."""
     return {
         name: queryset.filter(AnyOf(getattr(model, name).field.attname, keys))
         for name, queryset in querysets.items()

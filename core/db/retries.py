@@ -17,7 +17,9 @@ FOREIGN_KEY_VIOLATION = "23503"
 LOCK_NOT_AVAILABLE = "55P03"
 """A lock was not acquired within lock_timeout."""
 REFUSALS = {
-    UNIQUE_VIOLATION: "Nothing was saved: something here is in use elsewhere and may be there only once. Change it.",
+    UNIQUE_VIOLATION: (
+        "Nothing was saved: something here is in use elsewhere and may be there only once. Change it."
+    ),
     FOREIGN_KEY_VIOLATION: "Nothing was saved: something that this refers to was deleted. Choose again.",
 }
 BUSY = (

@@ -128,8 +128,8 @@ def _refuse_visible(redirect: Redirect) -> None:
         more = f" and {len(matches) - MAX_NAMED} more" if len(matches) > MAX_NAMED else ""
         if matches:
             problem = (
-                f"The pattern fits addresses at which visitors find pages: {', '.join(matches[:MAX_NAMED])}{more}"
-                ". It would do nothing there: make it narrower."
+                "The pattern fits addresses at which visitors find pages: "
+                f"{', '.join(matches[:MAX_NAMED])}{more}. It would do nothing there: make it narrower."
             )
     elif (status := find_status(redirect.old_path)) != 404:
         reason = "visitors find a page there"

@@ -114,7 +114,7 @@ def rank_similar_names(similar: dict[str, tuple[str, int]], papers: dict[str, in
 
 
 def list_spellings(name: str) -> set[str]:
-    """Return possible spellings of a name, in the form of `normalize_name`: itself, in other orders, with initials."""
+    """Return possible spellings of a name, normalized: itself, in other orders, with initials."""
     plain = normalize_name(name)
     tokens = split_name_words(plain)
     forms = {plain, " ".join(tokens)}

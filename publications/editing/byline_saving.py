@@ -31,10 +31,10 @@ def save_byline(formset) -> Changes:
     before = {mention.pk: get_place(mention) for mention in stored}
     person_before = {mention.pk: mention.person_id for mention in stored}
     authors = get_or_create_authors(
-        [*filter(None, map(get_printed_name, formset.kept)), *formset.pasted.names]
+        [*filter(None, map(get_printed_name, formset.remaining_rows)), *formset.pasted.names]
     )
     new, changed = [], []
-    for place, form in enumerate(formset.kept, start=1):
+    for place, form in enumerate(formset.remaining_rows, start=1):
         fields = _fill(form, place, authors)
         if form.instance.pk is None:
             form.instance.publication, form.instance.role = formset.instance, formset.role
@@ -50,7 +50,7 @@ def save_byline(formset) -> Changes:
             equal=printed.equal,
             corresponding=printed.corresponding,
         )
-        for place, printed in enumerate(formset.pasted.names, start=len(formset.kept) + 1)
+        for place, printed in enumerate(formset.pasted.names, start=len(formset.remaining_rows) + 1)
     ]
     deleted = [form.instance for form in formset.deleted_forms if form.instance.pk]
     judged = [

@@ -56,7 +56,7 @@ class LookupField(forms.CharField):
 class VenueField(LookupField):
     """A venue by one of its names or its slug; an unsaved Venue for an unknown name."""
 
-    def text_of(self, venue: Venue) -> str:
+    def get_text(self, venue: Venue) -> str:
         return " ".join(venue.name.split())
 
     def find(self, text: str) -> Venue:
@@ -70,7 +70,7 @@ class VenueField(LookupField):
 class PaperField(LookupField):
     """A work of the group by its title, slug or URL."""
 
-    def text_of(self, paper: Publication) -> str:
+    def get_text(self, paper: Publication) -> str:
         return paper.slug or " ".join(paper.title.split())
 
     def find(self, text: str) -> Publication:

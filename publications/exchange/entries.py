@@ -12,7 +12,7 @@ from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
 from bibliography.export_values import clean_key, get_archives
 from bibliography.fields import DETAILS, LONG_FIELDS
-from bibliography.formats import Contributor, Entry, Link
+from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.names import read_stored_parts
 from bibliography.text import find_protected_spans, format_ranges
 from core.web.urls import build_absolute_url
@@ -213,20 +213,20 @@ def _list_identifiers(paper: Publication) -> list[tuple[str, str]]:
     return sorted(pairs, key=lambda pair: (_SCHEME_RANK.get(pair[0], len(_SCHEME_RANK)), *pair))
 
 
-def _list_links(paper: Publication) -> list[Link]:
+def _list_links(paper: Publication) -> list[EntryLink]:
     """Return links, pages and PDFs first; with our page, if there is neither and no archive has the paper."""
     links = [
-        Link(build_absolute_url(url), file.kind, file.label, file.licence)
+        EntryLink(build_absolute_url(url), file.kind, file.label, file.licence)
         for file in paper.attachments.all()
         if (url := file.get_url_under(paper.slug))
     ]
-    links += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
+    links += [EntryLink(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
     links.sort(key=lambda link: _KIND_RANK.get(link.kind, len(_KIND_RANK)))
     archives = get_archives(paper.kind)
     is_in_archive = any(identifier.scheme in archives for identifier in paper.identifiers.all())
     is_elsewhere = is_in_archive or (links and links[0].kind in _KIND_RANK)
     if not is_elsewhere and (own := paper.get_absolute_url()):
-        links.insert(0, Link(build_absolute_url(own)))
+        links.insert(0, EntryLink(build_absolute_url(own)))
     return links
 
 

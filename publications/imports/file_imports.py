@@ -115,7 +115,7 @@ def import_into_corpus(
             current["reader"] = reader
             yield corpora.CorpusSource(reader.report.file, reader)
 
-    update_fingerprints()  # in its own transaction, so that users who edit these papers need not wait for the corpus
+    update_fingerprints()  # in its own transaction: who edits these papers need not wait
     with transaction.atomic():
         results = corpora.load(
             name,

@@ -240,8 +240,8 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
         match = None if problems else _TAGGED.search(piece)
         if match and name not in ("ris", "medline"):
             reason = (
-                f"A record of another format begins here, in a file of more than {WHOLE_TEXT_LIMIT:,} characters, "
-                "which is read as one format: put these records in a file of their own."
+                f"A record of another format begins here, in a file of more than {WHOLE_TEXT_LIMIT:,} "
+                "characters, which is read as one format: put these records in a file of their own."
             )
             problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
         line += piece.count("\n")

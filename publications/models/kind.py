@@ -59,6 +59,6 @@ class PaperKind(VersionedModel):
     def __str__(self) -> str:
         return self.name
 
-    def count(self, many: bool) -> str:
+    def get_label(self, many: bool) -> str:
         """Return the noun for papers of this kind, plural if `many`."""
         return self.plural if many else self.name

@@ -94,8 +94,8 @@ class Term:
 class Query:
     """A parsed query: each list without repetitions, in its order in the text.
 
-    Made by `parse_search_query` and by the methods here. `cut` says that something was left out for its length; it does
-    not count when queries are compared.
+    Made by `parse_search_query` and by the methods here. `cut` says that something was left out for its
+    length; it does not count when queries are compared.
     """
 
     words: tuple[str, ...] = ()

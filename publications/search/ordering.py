@@ -161,7 +161,8 @@ def rank_papers(keys: Sequence[int], text: str, number: int | None = None) -> li
 
 def rank_listed(criteria: Conditions, number: int) -> list[int]:
     """Return the best matches in the group's list, at most `number`; without words the newest."""
-    newest = f"SELECT id FROM {criteria.hits.build_table_sql()} WHERE ours AND listed ORDER BY at DESC, id DESC LIMIT %s"
+    table = criteria.hits.build_table_sql()
+    newest = f"SELECT id FROM {table} WHERE ours AND listed ORDER BY at DESC, id DESC LIMIT %s"
     keys = [
         key
         for (key,) in fetch(newest, [*criteria.hits.params, LISTED_RANK_LIMIT if criteria.text else number])

@@ -69,7 +69,7 @@ def test_who_waits_for_a_hung_server_is_woken_and_nobody_new_is_let_in(connect, 
 
     thread = Thread(target=wait)
     thread.start()
-    watchdog.judge(DEADLINE)
+    watchdog.update_state(DEADLINE)
     thread.join(10)
     assert len(errors) == 1
     with pytest.raises(psycopg2.OperationalError, match="does not answer"):
@@ -77,8 +77,8 @@ def test_who_waits_for_a_hung_server_is_woken_and_nobody_new_is_let_in(connect, 
 
 
 def test_with_the_next_answer_all_is_as_before(connect, watchdog):
-    watchdog.judge(DEADLINE)
-    watchdog.judge(0)
+    watchdog.update_state(DEADLINE)
+    watchdog.update_state(0)
     with connect().cursor() as cursor:
         cursor.execute("SELECT 1")
 
@@ -87,7 +87,7 @@ def test_with_the_next_answer_all_is_as_before(connect, watchdog):
 def test_long_work_outlives_a_short_silence(connect, watchdog, silence, is_lost):
     importing = connect()
     watchdog.set_deadline(importing, LONG_DEADLINE)
-    watchdog.judge(silence)
+    watchdog.update_state(silence)
     try:
         importing.cursor().execute("SELECT 1")
     except psycopg2.OperationalError:
@@ -103,7 +103,7 @@ def test_a_server_that_says_nothing_is_found_out(silent_server, watchdog, monkey
     watchdog.silent_since = time.monotonic() - DEADLINE
     own = psycopg2.connect(host=str(silent_server), user="x", dbname="x", async_=True)
     with closing(own), pytest.raises(module.ServerUnresponsive):
-        watchdog.ask(own)
+        watchdog.await_response(own)
     assert watchdog.is_tripped
 
 
@@ -124,7 +124,7 @@ def test_web_requests_have_limits_for_statements_and_locks(watchdog):
         with without_timeouts():
             assert (show("statement_timeout"), show("lock_timeout")) == ("0", "0")
         assert (show("statement_timeout"), show("lock_timeout")) == ("15s", "10s")
-        watchdog.judge(DEADLINE)
+        watchdog.update_state(DEADLINE)
         with pytest.raises(OperationalError):
             show("lock_timeout")
     finally:

@@ -77,9 +77,9 @@ def test_names_are_many_and_the_same_each_time():
 @pytest.mark.parametrize("measure", [TIME, CPU])
 def test_one_round_is_one_call(measure):
     calls = []
-    assert measure.of(lambda: calls.append(1), 1) >= 0
+    assert measure.run(lambda: calls.append(1), 1) >= 0
     assert calls == [1]
-    measure.of(lambda: calls.append(1), 3)
+    measure.run(lambda: calls.append(1), 3)
     assert len(calls) > 4
 
 

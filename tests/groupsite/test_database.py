@@ -159,11 +159,11 @@ def test_the_byline_as_text_names_everybody_once_however_many_are_written_at_onc
 def test_the_second_of_two_savers_is_told():
     person = factories.PersonFactory()
     mine, yours = (type(person).objects.get(pk=person.pk) for _ in range(2))
-    mine.hold()
+    mine.lock_version()
     mine.office = "A"
     mine.save()
     with pytest.raises(StaleVersionError):
-        yours.hold()
+        yours.lock_version()
 
 
 @pytest.mark.django_db

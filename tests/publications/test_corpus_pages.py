@@ -93,7 +93,7 @@ def test_the_page_says_whose_record_it_is(in_utc, client, paper):
 
 def test_the_day_of_loading_is_the_group_s(client, paper, monkeypatch):
     monkeypatch.setattr(
-        "groupsite.site.local_time.TimeZoneCache.zone", lambda remembered: ZoneInfo("Asia/Tokyo")
+        "groupsite.site.local_time.TimeZoneCache.get_zone", lambda remembered: ZoneInfo("Asia/Tokyo")
     )
     assert "22 November 2026</time>" in text_of(client.get(HERE))
 

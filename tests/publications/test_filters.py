@@ -119,7 +119,7 @@ def test_what_is_asked_for_is_shown_and_said(client, query, titles, words):
 def test_each_active_filter_can_be_taken_off(client, query, chips, cleared):
     page = get_context(client, query)
     assert [(chip.label, chip.address) for chip in page["chips"]] == chips
-    assert page["filters"].cleared == cleared
+    assert page["filters"].cleared_url == cleared
     text = get_text(client, query)
     assert (">Clear</a>" in text) == bool(chips)
     assert text.count('class="chip"') == len(chips)

@@ -272,7 +272,8 @@ def list_referenced_uploads(columns_of: dict[str, list[str]]) -> set[Path]:
     with connection.cursor() as cursor:
         for (table, column), field in list_file_columns(columns_of).items():
             cursor.execute(
-                f"SELECT DISTINCT {quote_names(column)} FROM {quote_names(table)} WHERE {quote_names(column)} <> ''"
+                f"SELECT DISTINCT {quote_names(column)} FROM {quote_names(table)} "
+                f"WHERE {quote_names(column)} <> ''"
             )
             for (name,) in cursor.fetchall():
                 with contextlib.suppress(ValueError, OSError):

@@ -38,7 +38,7 @@ class WorkMetadata:
     """An entry, and what its page shows besides. All URLs are absolute.
 
     address: the URL of the page. profiles, editor_profiles: for each author or editor the URL of their
-    visible profile, or "". venue_address: the URL of the venue's page. files: in their order. awards: labels
+    visible profile, or "". venue_url: the URL of the venue's page. files: in their order. awards: labels
     of those received. formats: URLs and media types of this work's exports.
     """
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from bibliography.export_values import get_publisher, get_text, get_translators
 from bibliography.fields import LONG_FIELDS, WorkField
-from bibliography.formats import Contributor, Entry, Link
+from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.kinds import KINDS
 from bibliography.languages import get_language_tag
 from bibliography.links import get_registry_url
@@ -81,7 +81,7 @@ class PaperRecord:
         return self.entry.kind in _BOOK_KINDS
 
     @property
-    def files(self) -> list[Link]:
+    def files(self) -> list[EntryLink]:
         """Links to full texts, those on this site first."""
         return [link for link in self.entry.links if link.kind == "pdf"]
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
 from bibliography.csl.item_parser import parse_item
-from bibliography.formats import Entry, Link
+from bibliography.formats import Entry, EntryLink
 from bibliography.identifiers import LENGTH, find_identifier, normalise
 from bibliography.links import is_url, normalize_arxiv_doi, parse_registry_url
 from publications.imports.sources import arxiv
@@ -98,11 +98,11 @@ def _add_links(entry: Entry, url: str, meta: MetaTags) -> Entry:
     """Return the entry with its page and its PDF as links."""
     links = list(entry.links)
     if parse_registry_url(url) is None and len(url) <= LONGEST_ADDRESS:
-        links.append(Link(url, "page"))
+        links.append(EntryLink(url, "page"))
     try:
         pdf = urljoin(url, meta.get_first("citation_pdf_url"))
     except ValueError:  # a host in brackets that is no IPv6 address
         pdf = url
     if pdf != url and is_url(pdf) and len(pdf) <= LONGEST_ADDRESS and pdf.startswith("http"):
-        links.append(Link(pdf, "pdf"))
+        links.append(EntryLink(pdf, "pdf"))
     return replace(entry, links=tuple({link.url: link for link in links}.values()))

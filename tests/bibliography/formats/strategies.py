@@ -9,7 +9,7 @@ import unicodedata
 
 from hypothesis import strategies as st
 
-from bibliography.entry import KINDS, LINK_KINDS, STATUSES, Contributor, Entry, Link
+from bibliography.entry import KINDS, LINK_KINDS, STATUSES, Contributor, Entry, EntryLink
 from bibliography.names import NameParts, PrintedName, parse_printed_name
 from bibliography.text import find_mathematics, from_plain, to_one_line
 
@@ -171,7 +171,7 @@ addresses = st.builds(
     address_tails,
 ).map(lambda url: unicodedata.normalize("NFC", url))
 links = st.builds(
-    Link,
+    EntryLink,
     url=addresses,
     kind=st.sampled_from(LINK_KINDS),
     label=st.one_of(st.just(""), texts(1, 3)),

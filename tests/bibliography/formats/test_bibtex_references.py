@@ -3,7 +3,7 @@
 import pytest
 
 from bibliography.bibtex import parse
-from bibliography.entry import Link
+from bibliography.entry import EntryLink
 
 
 def entry_of(body, kind="article"):
@@ -110,7 +110,7 @@ def test_an_isbn_names_the_book_and_not_what_is_in_it():
 )
 def test_links(body, links):
     entry = entry_of(body)
-    assert list(entry.links) == [Link(url, kind) for url, kind in links]
+    assert list(entry.links) == [EntryLink(url, kind) for url, kind in links]
     assert entry.extra == {}
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from bibliography.bibtex import parse, render
 from bibliography.bibtex.name_lists import read_names
 from bibliography.bibtex.writer import render_name
-from bibliography.entry import Contributor, Entry, Link
+from bibliography.entry import Contributor, Entry, EntryLink
 from bibliography.names import NameParts
 from tests.bibliography.formats.strategies import entries, long_texts, texts
 
@@ -216,11 +216,11 @@ def test_fields_that_bibtex_would_act_on_are_masked():
 
 def test_links_keep_their_kinds():
     links = (
-        Link("https://example.org/a.pdf", "pdf"),
-        Link("https://example.org/b", "pdf"),
-        Link("https://example.org/c", "page"),
-        Link("https://example.org/{d}\\", "video"),
-        Link("https://example.org/e", "page", "E", "CC0"),
+        EntryLink("https://example.org/a.pdf", "pdf"),
+        EntryLink("https://example.org/b", "pdf"),
+        EntryLink("https://example.org/c", "page"),
+        EntryLink("https://example.org/{d}\\", "video"),
+        EntryLink("https://example.org/e", "page", "E", "CC0"),
     )
     entry = Entry("article", "A", key="a", links=links)
     (text,) = render([entry])

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bibliography.entry import KINDS
-from bibliography.formats import Contributor, Entry, Link, read, write
+from bibliography.formats import Contributor, Entry, EntryLink, read, write
 from bibliography.names import NameParts
 from bibliography.text import find_protected_spans
 
@@ -28,7 +28,10 @@ WHOLE = Entry(
     pages="1–9",
     publisher="A Publisher",
     key="kungfu-2020",
-    links=(Link("https://example.org/a", "page"), Link("https://example.org/b", "code", "Its code")),
+    links=(
+        EntryLink("https://example.org/a", "page"),
+        EntryLink("https://example.org/b", "code", "Its code"),
+    ),
     identifiers=(("doi", "10.1/a"),),
 )
 MUST_HAVE = {

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bibliography.formats import Entry, Link, read, write
+from bibliography.formats import Entry, EntryLink, read, write
 from bibliography.languages import get_language_tag
 
 KEPT = {
@@ -184,8 +184,8 @@ def test_editors_of_a_book_and_of_its_series_are_told_apart_in_ris():
     assert [person.name for person in alone.editors] == ["Ann Roe"]
 
 
-CODE, DATA = Link("https://github.com/a/b", "code"), Link("https://zenodo.org/records/1", "data")
-PAGE, PDF = Link("https://publisher.example/p", "page"), Link("https://x.example/p.pdf", "pdf")
+CODE, DATA = EntryLink("https://github.com/a/b", "code"), EntryLink("https://zenodo.org/records/1", "data")
+PAGE, PDF = EntryLink("https://publisher.example/p", "page"), EntryLink("https://x.example/p.pdf", "pdf")
 ACL, ARXIV = ("acl", "P17-1001"), ("arxiv", "2001.00001")
 
 
@@ -194,7 +194,7 @@ ACL, ARXIV = ("acl", "P17-1001"), ("arxiv", "2001.00001")
     [
         ("inproceedings", [CODE], [], ""),
         ("inproceedings", [DATA, CODE], [], ""),
-        ("inproceedings", [Link(CODE.url, "page")], [], ""),
+        ("inproceedings", [EntryLink(CODE.url, "page")], [], ""),
         ("inproceedings", [CODE, PDF, PAGE], [], PAGE.url),
         ("inproceedings", [CODE, PDF], [], PDF.url),
         ("inproceedings", [CODE], [ACL], "https://aclanthology.org/P17-1001"),

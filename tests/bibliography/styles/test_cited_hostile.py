@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bibliography import styles
 from bibliography.contributors import from_text
 from bibliography.entry import KINDS, STATUSES
-from bibliography.formats import Contributor, Entry, Link
+from bibliography.formats import Contributor, Entry, EntryLink
 from tests.bibliography.styles.works import DATE, people
 
 HOSTILE = "<script>alert('x')</script> & \"y\" {{ 7 }} </i>"
@@ -99,7 +99,7 @@ def test_hostile_text_comes_out_as_text(style, kind):
 
 
 def test_only_web_addresses_become_links():
-    entry = Entry("other", "T", links=(Link("javascript:alert(1)"),))
+    entry = Entry("other", "T", links=(EntryLink("javascript:alert(1)"),))
     assert "<a" not in styles.render_html(styles.build_reference(entry, "apa"))
 
 

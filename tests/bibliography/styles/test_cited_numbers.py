@@ -3,7 +3,7 @@
 import pytest
 
 from bibliography import styles
-from bibliography.formats import Entry, Link
+from bibliography.formats import Entry, EntryLink
 from bibliography.styles.styled_work import Pages, RangeStyle, StyledWork, format_ordinal
 from tests.bibliography.styles.works import people
 
@@ -89,7 +89,7 @@ def test_what_is_to_appear(style, expected):
 
 
 def address(kind: str = "article", links=(), **fields) -> str:
-    work = StyledWork(Entry(kind, "T", links=tuple(Link(url, kind) for kind, url in links), **fields))
+    work = StyledWork(Entry(kind, "T", links=tuple(EntryLink(url, kind) for kind, url in links), **fields))
     return work.doi_url or work.other_url
 
 

@@ -73,7 +73,7 @@ def test_everything_is_told(ada):
     assert rows(cv, "service") == [("2023–2024", "TestConf", ("Chair",), ())]
     assert section(cv, "interests").names == ("Oracles",)
     assert section(cv, "skills").names == ("Debuggers",)
-    assert [(each.words, each.names) for each in section(cv, "programming").graded] == [
+    assert [(each.label, each.names) for each in section(cv, "programming").graded] == [
         ("Advanced", ("Python",))
     ]
     assert section(cv, "links").links == (

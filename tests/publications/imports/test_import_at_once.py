@@ -123,7 +123,7 @@ def test_one_plan_is_applied_once():
         except Exception as error:
             return type(error).__name__
 
-    assert sorted(map(str, at_once(applied, applied))) == ["1", "NotPlanned"]
+    assert sorted(map(str, at_once(applied, applied))) == ["1", "NotPlannedError"]
     assert Publication.objects.count() == 1
 
 

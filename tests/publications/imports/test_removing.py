@@ -191,7 +191,7 @@ def test_who_stops_it_finds_everything_as_it_was(monkeypatch, tmp_path, command)
     def stop(*numbers):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ProgressBar, "removing", stop)
+    monkeypatch.setattr(ProgressBar, "show_removal", stop)
     arguments = [str(file)] if command == "import_papers" else ["One"]
     options = {"corpus": "One", "replace": True} if command == "import_papers" else {}
     with pytest.raises(CommandError, match="everything is as it was") as caught, transaction.atomic():

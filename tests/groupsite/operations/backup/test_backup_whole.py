@@ -123,7 +123,7 @@ def test_a_server_that_goes_away_before_the_commit_leaves_all_as_it_was(site, ot
 KILLED_AT = {
     "load": (tables, "_switch_triggers"),
     "swap": (os, "replace"),
-    "clear": (uploads_folder, "clear"),
+    "clear": (uploads_folder, "remove_work_folder"),
 }
 POINTS = [("load", 2), ("swap", 1), ("swap", 2), ("swap", 4)]
 

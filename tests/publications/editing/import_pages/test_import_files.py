@@ -72,7 +72,7 @@ def test_files(inside, settings, kind):
     data, name, wanted = FILES[kind]
     answer = inside.post(IMPORT, {"file": SimpleUploadedFile(name, data)}, follow=True)
     assert answer.status_code == 200
-    found = {str(verdict): number for verdict, number in answer.context["overview"].found}
+    found = {str(verdict): number for verdict, number in answer.context["overview"].verdict_counts}
     assert set(found) <= set(wanted)
     assert all(number in (found.get(verdict), ...) for verdict, number in wanted.items()), found
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bibliography.formats import Contributor, Entry, Link
+from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.names import NameParts
 from publications.exchange.metadata.reference_managers import list_tags
 from publications.exchange.metadata.work_metadata import (
@@ -166,7 +166,7 @@ def test_a_school_or_an_institution_is_not_said_again_as_the_publisher(kind):
 
 
 def test_a_pdf_elsewhere_is_offered_where_there_is_none_here():
-    elsewhere = (Link("https://github.com/a/b", "code"), Link("https://x.example/p.pdf", "pdf"))
+    elsewhere = (EntryLink("https://github.com/a/b", "code"), EntryLink("https://x.example/p.pdf", "pdf"))
     arxiv = (("arxiv", "2001.00001"),)
     own = (WorkFile("https://group.example/p.pdf", "application/pdf"),)
     expected = ["https://group.example/p.pdf", "https://x.example/p.pdf", "https://arxiv.org/pdf/2001.00001"]

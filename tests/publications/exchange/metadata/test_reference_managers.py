@@ -6,7 +6,7 @@ import pytest
 
 from bibliography.contributors import from_text
 from bibliography.entry import KINDS
-from bibliography.formats import Entry, Link, write
+from bibliography.formats import Entry, EntryLink, write
 from publications.exchange.metadata.reference_managers import format_coins, list_tags
 from publications.exchange.metadata.work_metadata import WorkMetadata
 from tests.reference_manager import read_context_object, read_embedded, read_ris
@@ -55,7 +55,7 @@ def work_of(kind: str) -> WorkMetadata:
         publisher="A Press",
         language="ngerman",
         identifiers=(("doi", "10.1/x"),),
-        links=(Link(CODE, "code"), Link(PDF, "pdf"), Link(PAGE)),
+        links=(EntryLink(CODE, "code"), EntryLink(PDF, "pdf"), EntryLink(PAGE)),
         extra={"number": "TR-7", "translator": "Max Poe"},
     )
     return WorkMetadata(entry, PAGE)

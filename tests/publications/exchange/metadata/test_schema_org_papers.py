@@ -2,7 +2,7 @@
 
 import pytest
 
-from bibliography.formats import Contributor, Entry, Link
+from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.names import NameParts
 from publications.exchange.metadata.schema_org import describe_work
 from publications.exchange.metadata.work_metadata import WorkFile, WorkMetadata, make_licence_url
@@ -63,7 +63,7 @@ def test_a_work_with_nothing_but_a_title(kind, expected):
     ],
 )  # fmt: skip
 def test_what_a_work_is_part_of(kind, fields, expected):
-    assert thing(Entry(kind, "T", venue="V", **fields), venue_address=VENUE).get("isPartOf") == expected
+    assert thing(Entry(kind, "T", venue="V", **fields), venue_url=VENUE).get("isPartOf") == expected
 
 
 def test_what_only_some_classes_have():
@@ -73,13 +73,15 @@ def test_what_only_some_classes_have():
     assert (report["reportNumber"], report["publisher"]["name"]) == ("7", "CERN")
     book = thing(Entry("book", "T", identifiers=(("isbn", "9783161484100"),), extra={"edition": "2nd"}))
     assert (book["isbn"], book["bookEdition"]) == ("9783161484100", "2nd")
-    code = thing(Entry("software", "T", links=(Link("https://example.org/c", "code"),)))
+    code = thing(Entry("software", "T", links=(EntryLink("https://example.org/c", "code"),)))
     assert code["codeRepository"] == "https://example.org/c"
 
 
 def test_persons_and_groups_in_the_byline():
     entry = Entry("article", "T", (
-        Contributor("Ludwig van Beethoven", NameParts("Ludwig", "van", "Beethoven"), orcid="0000-0002-1825-0097"),
+        Contributor(
+            "Ludwig van Beethoven", NameParts("Ludwig", "van", "Beethoven"), orcid="0000-0002-1825-0097"
+        ),
         Contributor("The ATLAS Collaboration", NameParts(literal="The ATLAS Collaboration")),
         Contributor("Plato", NameParts(literal="Plato"), affiliation="Academy"),
     ))  # fmt: skip
@@ -120,7 +122,7 @@ def test_identifiers_and_dates_and_files():
 
 
 def test_a_link_elsewhere_makes_nothing_free():
-    entry = Entry("article", "T", links=(Link("https://example.org/x.pdf", "pdf"),))
+    entry = Entry("article", "T", links=(EntryLink("https://example.org/x.pdf", "pdf"),))
     assert "isAccessibleForFree" not in thing(entry)
 
 

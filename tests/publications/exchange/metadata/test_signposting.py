@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bibliography.formats import Contributor, Entry, Link
+from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.names import NameParts
 from publications.exchange.metadata import signposting
 from publications.exchange.metadata.work_metadata import WorkFile, WorkMetadata
@@ -27,7 +27,7 @@ def test_all_relations_of_a_paper():
             Contributor("E F", NameParts("E", "", "F")),
         ),
         identifiers=(("doi", "10.1/x"),),
-        links=(Link("https://example.org/x.pdf", "pdf", licence="CC BY 4.0"),),
+        links=(EntryLink("https://example.org/x.pdf", "pdf", licence="CC BY 4.0"),),
     )  # fmt: skip
     file = WorkFile("https://group.example/publications/x/paper.pdf", "application/pdf")
     profiles = ("https://group.example/people/a/", "https://group.example/people/c/", "")

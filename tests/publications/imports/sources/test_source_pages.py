@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from bibliography.formats import Link
+from bibliography.formats import EntryLink
 from publications.imports.sources import READERS, NotThereError, SourceError
 from publications.imports.sources.html_tags import iter_tags
 from tests.outside_server import page
@@ -47,8 +47,8 @@ def test_a_page(server, ask):
     assert (entry.year, entry.month, entry.day) == (2021, 4, 26)
     assert entry.identifiers == (("doi", invented.DOI),)
     assert entry.links == (
-        Link(f"{server.url}/engines", "page"),
-        Link(f"{server.url}/engines.pdf", "pdf"),
+        EntryLink(f"{server.url}/engines", "page"),
+        EntryLink(f"{server.url}/engines.pdf", "pdf"),
     )
     assert "ada@example.org" not in repr(entry)
     assert server.targets == ["/engines"]
@@ -201,7 +201,7 @@ def test_a_page_that_only_names_a_doi_leads_to_the_registry(server, ask):
     server.answers["/engines"] = page(meta(citation_doi=invented.DOI).encode(), Content_Type="text/html")
     server.answers[invented.TARGETS["doi"]] = page(invented.crossref())
     entry = ask(f"{server.url}/engines")
-    assert (entry.title, entry.links) == ("Engines that weave", (Link(f"{server.url}/engines", "page"),))
+    assert (entry.title, entry.links) == ("Engines that weave", (EntryLink(f"{server.url}/engines", "page"),))
 
 
 def test_a_page_that_only_names_an_arxiv_id_leads_there(server, ask):
