@@ -14,7 +14,7 @@ from groupsite.operations.backup import BackupError, before_0_2, tables, uploads
 from groupsite.operations.backup.tar_stream import UPLOADS, Archive
 
 RESTORE_LOCK = 0x726573746F7265  # the advisory lock's number: "restore"
-TOKEN_PREFIX = "restored, "
+TOKEN_PREFIX = "restored, "  # noqa: S105
 """The prefix of the comment on the table of migrations; the token of the last restore follows."""
 
 FINISHED = "A restore had been stopped after its end; what it had put aside is gone now."
