@@ -32,7 +32,7 @@ from django.conf import settings  # noqa: E402
 ROLES = ("visitor", "member", "staff", "editor", "owner")
 ACTIONS = ("view", "add", "change", "delete")
 PAGES = ("change", "history", "delete")
-READERS = ("bibliography.registry", "bibliography.formats", "bibliography.formats")
+READERS = ("bibliography.formats", "publications.formats")
 PER_ROUTE = {"visitor": 6, "owner": 2}
 """How many URLs with the same parameter names are requested at each route; one by other roles."""
 OF_A_ROUTE = {"visitor": 40, "owner": 16}
