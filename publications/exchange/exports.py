@@ -119,8 +119,8 @@ def offer_exports(name: str, endings: Collection[str] = FORMATS) -> Callable[[Vi
         @wraps(view)
         def wrapper(request, **kwargs: str) -> HttpResponse:
             is_export = request.GET.get("as") in endings
-            return (
-                is_export and redirect_to_export(request, name, *kwargs.values()) or view(request, **kwargs)
+            return (is_export and redirect_to_export(request, name, *kwargs.values())) or view(
+                request, **kwargs
             )
 
         return wrapper
