@@ -41,7 +41,7 @@ def ensure_database(name: str, stamp: str, fill: Callable[[], None]) -> None:
     fill: adds what is missing, called while connected to the database. An advisory lock makes concurrent
     calls wait.
     """
-    with connection._nodb_cursor() as cursor:
+    with connection._nodb_cursor() as cursor:  # noqa: SLF001
         cursor.execute("SELECT pg_advisory_lock(%s)", [BUILD_LOCK])
         if _read_stamp(cursor, name) != stamp:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

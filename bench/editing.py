@@ -27,7 +27,7 @@ from publications.models import Author, Publication
 LIMIT = 500
 ROUNDS = 5
 CHOSEN = 50
-MODELS = [model for model in admin.site._registry if model._meta.label_lower in TABLE]
+MODELS = [model for model in admin.site._registry if model._meta.label_lower in TABLE]  # noqa: SLF001
 
 
 def page(name: str) -> Callable:
@@ -75,7 +75,7 @@ def version_before_the_last(row: models.Model, account: User) -> str:
 
 def register_pages(model: type[models.Model]) -> None:
     """Register the pages that every model has, as far as any role may open them."""
-    label, rights, site = model._meta.label_lower, TABLE[model._meta.label_lower], admin.site._registry[model]
+    label, rights, site = model._meta.label_lower, TABLE[model._meta.label_lower], admin.site._registry[model]  # noqa: SLF001
 
     def read(name: str, url: Callable[[], str]) -> None:
         page(f"{name} {label}")(lambda: requests.prepare_get(log_in("owner"), url()))

@@ -74,7 +74,7 @@ def _measure_calls(action: Callable[[], object], rounds: int) -> float:
         return median(_measure_round(process_time, action, 1) for _ in range(rounds)) * 1e3
 
 
-def _measure_memory(action: Callable[[], object], rounds: int) -> float:
+def _measure_memory(action: Callable[[], object], _rounds: int) -> float:
     """Return the peak memory of one call in MB; it is the same in every round."""
     tracemalloc.start()
     try:

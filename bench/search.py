@@ -41,11 +41,11 @@ def words(rank: int) -> list[str]:
     return build_vocabulary()[rank : rank + DIFFERENT * step : step]
 
 
-def _build_word_urls(rank: int, size: Size) -> list[str]:
+def _build_word_urls(rank: int, _size: Size) -> list[str]:
     return [search(word) for word in words(rank)]
 
 
-def _build_two_word_urls(size: Size) -> list[str]:
+def _build_two_word_urls(_size: Size) -> list[str]:
     return [
         search(f"{word} {other_word}")
         for word, other_word in zip(words(MIDDLING), words(COMMON * 4), strict=True)
@@ -57,11 +57,11 @@ def _sample_papers() -> list[Publication]:
     return list(Publication.objects.filter(pk__in=keys).order_by("pk"))
 
 
-def _build_phrase_urls(size: Size) -> list[str]:
+def _build_phrase_urls(_size: Size) -> list[str]:
     return [search('"{}"'.format(" ".join(paper.title.split()[2:4]))) for paper in _sample_papers()]
 
 
-def _build_author_urls(size: Size) -> list[str]:
+def _build_author_urls(_size: Size) -> list[str]:
     return [search(f'author:"{paper.names.split(" · ")[0]}" year:{paper.year}') for paper in _sample_papers()]
 
 
@@ -92,11 +92,11 @@ def _build_name_urls(number: int, size: Size) -> list[str]:
     return [name.get_absolute_url() for name in _find_names(number, size)]
 
 
-def _build_largest_name_url(size: Size) -> list[str]:
+def _build_largest_name_url(_size: Size) -> list[str]:
     return [Author.objects.get(pk=FIRST).get_absolute_url()]
 
 
-def _build_typing_urls(size: Size) -> list[str]:
+def _build_typing_urls(_size: Size) -> list[str]:
     """Return requests for suggestions, for the beginnings of names and titles."""
     papers = _sample_papers()
     texts = [paper.names.split(" · ")[0][: 3 + number % 5] for number, paper in enumerate(papers)]
@@ -104,7 +104,7 @@ def _build_typing_urls(size: Size) -> list[str]:
     return [f"{reverse('suggestions')}?{urlencode({'q': text})}" for text in texts]
 
 
-def _build_prefix_urls(size: Size) -> list[str]:
+def _build_prefix_urls(_size: Size) -> list[str]:
     return [
         f"{reverse('authors')}?{urlencode({'q': name[: 2 + place % 3]})}"
         for place, name in enumerate(words(900))
@@ -173,7 +173,7 @@ def register_beside(url: str) -> None:
         f"search beside {url}", around=million.use_million_papers, most=1.5, rounds=ROUNDS, measure=MIDDLE
     )
     def prepare() -> Pair:
-        large, small = _build_getter(MILLION, lambda size: [url]), _build_getter(TENTH, lambda size: [url])
+        large, small = _build_getter(MILLION, lambda _size: [url]), _build_getter(TENTH, lambda _size: [url])
         return Pair(large, small, f"{TENTH.papers:,} papers")
 
 

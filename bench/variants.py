@@ -63,12 +63,12 @@ def byline_cut_by_a_search_engine(entry: Entry, chance: random.Random) -> Entry 
 
 
 @variant
-def initials(entry: Entry, chance: random.Random) -> Entry | None:
+def initials(entry: Entry, _chance: random.Random) -> Entry | None:
     return replace_byline(entry, list(map(abbreviate, names_of(entry))))
 
 
 @variant
-def and_others(entry: Entry, chance: random.Random) -> Entry | None:
+def and_others(entry: Entry, _chance: random.Random) -> Entry | None:
     return replace_byline(entry, names_of(entry)[:1], False) if len(entry.authors) > 1 else None
 
 
@@ -82,12 +82,12 @@ def one_author_missing(entry: Entry, chance: random.Random) -> Entry | None:
 
 
 @variant
-def last_author_missing_without_a_word(entry: Entry, chance: random.Random) -> Entry | None:
+def last_author_missing_without_a_word(entry: Entry, _chance: random.Random) -> Entry | None:
     return replace_byline(entry, names_of(entry)[:-1]) if len(entry.authors) > 1 else None
 
 
 @variant
-def names_respelt(entry: Entry, chance: random.Random) -> Entry | None:
+def names_respelt(entry: Entry, _chance: random.Random) -> Entry | None:
     names = names_of(entry)
     for before, after in _RESPELT:
         names = [name.replace(before, after) for name in names]
@@ -95,13 +95,13 @@ def names_respelt(entry: Entry, chance: random.Random) -> Entry | None:
 
 
 @variant
-def accents_dropped(entry: Entry, chance: random.Random) -> Entry | None:
+def accents_dropped(entry: Entry, _chance: random.Random) -> Entry | None:
     names = list(map(plain, names_of(entry)))
     return replace_byline(entry, names) if names != names_of(entry) else None
 
 
 @variant
-def family_names_first(entry: Entry, chance: random.Random) -> Entry | None:
+def family_names_first(entry: Entry, _chance: random.Random) -> Entry | None:
     return replace_byline(
         entry, [" ".join([*name.split()[-1:], *name.split()[:-1]]) for name in names_of(entry)]
     )
@@ -125,7 +125,7 @@ def title_cut_at_a_word(entry: Entry, chance: random.Random) -> Entry | None:
 
 
 @variant
-def subtitle_dropped(entry: Entry, chance: random.Random) -> Entry | None:
+def subtitle_dropped(entry: Entry, _chance: random.Random) -> Entry | None:
     head = _SUBTITLE.split(entry.title)[0]
     return None if head == entry.title or is_generic(head) else replace(entry, title=head)
 
@@ -139,7 +139,7 @@ def subtitle_changed(entry: Entry, chance: random.Random) -> Entry | None:
 
 
 @variant
-def main_title_dropped(entry: Entry, chance: random.Random) -> Entry | None:
+def main_title_dropped(entry: Entry, _chance: random.Random) -> Entry | None:
     head, *rest = _SUBTITLE.split(entry.title, maxsplit=1)
     return replace(entry, title=rest[0]) if rest and len(head) < 14 < len(rest[0]) else None
 
@@ -159,7 +159,7 @@ def preprint(entry: Entry, chance: random.Random) -> Entry | None:
 
 
 @variant
-def british_spelling(entry: Entry, chance: random.Random) -> Entry | None:
+def british_spelling(entry: Entry, _chance: random.Random) -> Entry | None:
     title = entry.title
     for american, british in _BRITISH:
         title = title.replace(american, british)
@@ -195,13 +195,13 @@ def mistype(text: str, chance: random.Random) -> str:
 
 
 @variant
-def other_name_of_the_venue(entry: Entry, chance: random.Random) -> Entry | None:
+def other_name_of_the_venue(entry: Entry, _chance: random.Random) -> Entry | None:
     short = "".join(word[0] for word in entry.venue.split() if word[0].isupper())
     return replace(entry, venue=short) if len(short) > 1 else None
 
 
 @variant
-def no_venue_and_other_kind(entry: Entry, chance: random.Random) -> Entry | None:
+def no_venue_and_other_kind(entry: Entry, _chance: random.Random) -> Entry | None:
     return replace(entry, venue="", kind="other")
 
 

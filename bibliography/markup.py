@@ -37,8 +37,6 @@ _LABELS = frozenset(
         "full",
         "text",
         "download",
-    )
-    + (
         "preprint",
         "abstract",
         "homepage",
@@ -311,7 +309,7 @@ _COMPOSERS: dict[str, Callable[[list[str]], str]] = {
     "math": lambda parts: f"${tex}$" if (tex := _join_row(parts)) else "",
     **dict.fromkeys(_ROWS.split(), _join_row),
     "mtext": lambda parts: f"\\text{{{' '.join(''.join(parts).split())}}}" if _join_row(parts) else "",
-    "annotation": lambda parts: "",
+    "annotation": lambda _parts: "",
     **dict.fromkeys(("msub", "munder"), _make_scripted("_")),
     **dict.fromkeys(("msup", "mover"), _make_scripted("^")),
     **dict.fromkeys(("msubsup", "munderover"), _make_scripted("_", "^")),

@@ -23,7 +23,7 @@ control_socket_disable = True
 loglevel = "warning"
 
 
-def post_worker_init(worker) -> None:
+def post_worker_init(_worker) -> None:
     """Load what the first request would, and keep it: looking through all of it takes a tenth of a second."""
     from django.conf import settings
     from django.urls import get_resolver
@@ -36,7 +36,7 @@ def post_worker_init(worker) -> None:
     gc.freeze()
 
 
-def pre_request(worker, req) -> None:
+def pre_request(_worker, req) -> None:
     """Drop a request whose client hung up while it waited for a thread: nobody would read the answer."""
     hung_up = getattr(select, "POLLRDHUP", 0) | select.POLLHUP
     looking = select.poll()

@@ -161,8 +161,8 @@ def is_compressible(request, response) -> bool:
     caching = response.headers.get("Cache-Control", "")
     if is_personal(request, response) or "private" in caching or has_vary_header(response, "Cookie"):
         return False
-    return (
-        response.streaming or len(response.content) >= SHORTEST_COMPRESSED and SECRET not in response.content
+    return response.streaming or (
+        len(response.content) >= SHORTEST_COMPRESSED and SECRET not in response.content
     )
 
 

@@ -131,7 +131,7 @@ def _owns_through(user, row: models.Model, path: str) -> bool:
         field = row._meta.get_field(step)
     except FieldDoesNotExist:
         return False
-    if not field.many_to_one and not field.one_to_one or not field.concrete:
+    if (not field.many_to_one and not field.one_to_one) or not field.concrete:
         return False
     target = getattr(row, field.attname)
     if target is None:

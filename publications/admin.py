@@ -230,7 +230,7 @@ class CorpusAdmin(ContentAdmin):
     readonly_fields = ["slug", "loaded_at", "how_to_change"]
 
     @admin.display(description="Papers")
-    def how_to_change(self, corpus):
+    def how_to_change(self, corpus):  # noqa: ARG002
         return (
             "Loaded by the command import_papers, and taken away by remove_corpus, on the machine that the"
             " site runs on: a corpus may have millions of papers."

@@ -25,9 +25,9 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 os.environ.update(DJANGO_SETTINGS_MODULE="groupsite.settings", OUTSIDE_SERVICES="off", TIME_ZONE="UTC")
 sys.path.insert(0, os.getcwd())
 
-import django  # noqa: E402
-from django.apps import apps  # noqa: E402
-from django.conf import settings  # noqa: E402
+import django
+from django.apps import apps
+from django.conf import settings
 
 ROLES = ("visitor", "member", "staff", "editor", "owner")
 ACTIONS = ("view", "add", "change", "delete")
@@ -209,7 +209,7 @@ class Crawler:
         from django.urls import NoReverseMatch, reverse
 
         urls = []
-        for model in admin.site._registry:
+        for model in admin.site._registry:  # noqa: SLF001
             first = model._base_manager.order_by("pk").first()
             base = f"admin:{model._meta.app_label}_{model._meta.model_name}"
             for page, args in (("changelist", []), ("add", []), *((p, [first.pk]) for p in PAGES if first)):

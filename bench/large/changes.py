@@ -75,7 +75,7 @@ def _edit_person(number: int) -> None:
         persons.get().skills.update(level="basic" if number % 8 else "fluent")
 
 
-def _edit_theme(number: int) -> None:
+def _edit_theme(_number: int) -> None:
     Theme.objects.filter(slug=LARGEST).update(narrative=Concat("narrative", Value(" More.")))
     Theme.objects.get(slug=LARGEST).theme_publications.update(position=F("position") + 1)
 

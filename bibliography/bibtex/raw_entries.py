@@ -279,8 +279,7 @@ class RawEntryReader:
             self._ahead.append(region)
         size = len(cursor.text) - cursor.pos
         parts = [cursor.text[cursor.pos :]]
-        for region in list(self._ahead)[:LOOK_AHEAD]:
-            parts.append(region.text)
+        parts.extend(region.text for region in list(self._ahead)[:LOOK_AHEAD])
         longer = Cursor("".join(parts), cursor.line)
         if len(parts) == 1 or len(longer.text) > LONGEST:
             return None
@@ -412,7 +411,7 @@ class _ParentCache:
 
 def _list_parents(raw: RawEntry) -> list[str]:
     """Return the keys of the entries that it refers to, by precedence."""
-    names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
+    names = [*raw.fields.get("xdata", "").split(",")[:100], raw.fields.get("crossref", "")]
     return [
         name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()
     ]

@@ -13,9 +13,9 @@ __all__ = [
     "Spans",
     "canonicalize",
     "decode",
+    "decode_letters",
     "decode_marked",
     "encode",
-    "strip_tex",
     "normalize_spans",
-    "decode_letters",
+    "strip_tex",
 ]

@@ -331,7 +331,7 @@ def _read_formula(reader: Reader, command: Command, match: Match) -> None:
     return reader.add_text(match[0])
 
 
-def _read_verb(reader: Reader, command: Command, match: Match) -> None:
+def _read_verb(reader: Reader, _command: Command, match: Match) -> None:
     start = reader.at + reader.text.startswith("*", reader.at)
     sign = reader.text[start : start + 1]
     end = reader.text.find(sign, start + 1, start + _LONGEST_VERB)
@@ -399,6 +399,6 @@ HANDLERS: dict[Kind, Callable[[Reader, Command, Match], None]] = {
     "char": _read_code,
     "accent": _read_code,
     "measure": _read_space,
-    "paragraph": lambda reader, command, match: reader.add_text("\n\n"),
+    "paragraph": lambda reader, _command, _match: reader.add_text("\n\n"),
     "space": _read_space,
 }

@@ -159,7 +159,7 @@ class Reader(TextBuilder):
             count -= 1
         self.groups += [None] * count
 
-    def close_group(self, match: re.Match[str]) -> None:
+    def close_group(self, match: re.Match[str]) -> None:  # noqa: ARG002
         if not self.groups:
             return
         frame = self.groups.pop()

@@ -253,7 +253,7 @@ def _count_initials_behind(tokens: list[str]) -> int:
     A single letter counts only after particles at the beginning; elsewhere it is an Indian name.
     """
     last = tokens[-1]
-    if len(tokens[0]) < 3 and tokens[0] not in PARTICLES or any(token.isupper() for token in tokens[:-1]):
+    if (len(tokens[0]) < 3 and tokens[0] not in PARTICLES) or any(token.isupper() for token in tokens[:-1]):
         return 0
     if len(last) == 1:
         return int(last.isupper() and tokens[0] in PARTICLES)

@@ -14,10 +14,10 @@ __all__ = [
     "Run",
     "Runs",
     "Style",
+    "build_reference",
     "find_style",
     "render_html",
     "render_plain",
-    "build_reference",
 ]
 
 

@@ -156,7 +156,7 @@ def _apply_sentence_case(token: str, place: _WordPosition, case: Case, is_hyphen
     if starts and not is_hyphenated:
         return _capitalise(token) if not place.first else token
     lower = token.lower()
-    if token[:1].upper() + lower[1:] == token and (token == "A" and not is_hyphenated or is_common(lower)):
+    if token[:1].upper() + lower[1:] == token and ((token == "A" and not is_hyphenated) or is_common(lower)):
         return lower
     return token
 

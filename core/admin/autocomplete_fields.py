@@ -81,7 +81,7 @@ def set_labels(form: BaseModelForm) -> None:
 def accept_unchanged(form: BaseModelForm) -> None:
     """Make an unchanged form valid with the stored values, without a query."""
     row = form.instance
-    form._errors = ErrorDict(renderer=form.renderer)  # as full_clean would, but without its queries
+    form._errors = ErrorDict(renderer=form.renderer)  # as full_clean would, but without its queries  # noqa: SLF001
     form.cleaned_data = {
         field.name: field.value_from_object(row)
         for field in row._meta.concrete_fields

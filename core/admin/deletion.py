@@ -82,7 +82,7 @@ def find_cascade(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[K
     deleted: dict[Kind, Q] = defaultdict(Q)
     protecting: dict[Kind, Q] = defaultdict(Q)
     # As one text: thousands of keys in a list would take longer to read than to look up.
-    chosen = RawSQL("SELECT unnest(%s::bigint[])", [f"{{{','.join(map(str, keys))}}}"])  # noqa: S611
+    chosen = RawSQL("SELECT unnest(%s::bigint[])", [f"{{{','.join(map(str, keys))}}}"])
     _follow(kind, Q(pk__in=chosen), chosen, deleted, protecting)
     return dict(deleted), dict(protecting)
 

@@ -32,7 +32,7 @@ class KeyField(models.CharField):
         options["source"] = self.source
         return name, path, args, options
 
-    def pre_save(self, instance, add):
+    def pre_save(self, instance, add):  # noqa: ARG002
         key = make_name_key(getattr(instance, self.source))
         setattr(instance, self.attname, key)
         return key

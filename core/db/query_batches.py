@@ -63,8 +63,8 @@ def attach(instances: Sequence[models.Model], rows_of: Mapping[str, list[Any]]) 
         for instance in instances:
             queryset = template.__class__.__new__(template.__class__)  # a clone copies the query
             queryset.__dict__.update(template.__dict__)
-            queryset._result_cache = own = owned[instance.pk]
-            queryset._prefetch_done = True
+            queryset._result_cache = own = owned[instance.pk]  # noqa: SLF001
+            queryset._prefetch_done = True  # noqa: SLF001
             cache = instance.__dict__.setdefault("_prefetched_objects_cache", {})
             cache[field.remote_field.cache_name] = queryset
             for row in own:
@@ -144,7 +144,7 @@ CACHE_SIZE = 256
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _compile(querysets: Callable[..., dict[str, models.QuerySet]], day, shape: tuple) -> QueryBatch:
+def _compile(querysets: Callable[..., dict[str, models.QuerySet]], _day, shape: tuple) -> QueryBatch:
     return QueryBatch(querysets(*shape))
 
 
@@ -157,7 +157,7 @@ class _BatchedQuery:
     """One queryset: its SQL, and the conversion of its JSON to rows."""
 
     def __init__(self, name: str, queryset: models.QuerySet) -> None:
-        if queryset._iterable_class not in (ModelIterable, ValuesListIterable) or queryset.query.combinator:
+        if queryset._iterable_class not in (ModelIterable, ValuesListIterable) or queryset.query.combinator:  # noqa: SLF001
             raise TypeError(f"{name}: only querysets of instances and of value lists can be gathered")
         compiler = queryset.query.get_compiler(using=queryset.db)
         sql, self.params = compiler.as_sql()
@@ -173,7 +173,7 @@ class _BatchedQuery:
                 self._readers.append((at, field.to_python))
         self._queryset = queryset
         self._instances = None
-        if queryset._iterable_class is ModelIterable:
+        if queryset._iterable_class is ModelIterable:  # noqa: SLF001
             self._instances = _Instances(queryset, compiler)
 
     def read(self, rows: list[dict[str, Any]]) -> list[Any]:
@@ -185,8 +185,8 @@ class _BatchedQuery:
         if self._instances is None:
             return list(map(tuple, records))
         instances = self._instances.build(records)
-        if self._queryset._prefetch_related_lookups:
-            models.prefetch_related_objects(instances, *self._queryset._prefetch_related_lookups)
+        if self._queryset._prefetch_related_lookups:  # noqa: SLF001
+            models.prefetch_related_objects(instances, *self._queryset._prefetch_related_lookups)  # noqa: SLF001
         return instances
 
 
@@ -201,7 +201,7 @@ class _Instances:
         self._attributes = [column[0].target.attname for column in columns]
         self._related = get_related_populators(info, compiler.select, queryset.db)
         self._annotations = list(compiler.annotation_col_map.items())
-        self._related_objects = list(queryset._known_related_objects.items())
+        self._related_objects = list(queryset._known_related_objects.items())  # noqa: SLF001
 
     def build(self, rows: list[list[Any]]) -> list[models.Model]:
         instances = []

@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 import psycopg2
 from django.db import connection, transaction
 from psycopg2.extensions import POLL_OK, POLL_READ
-from psycopg2.extensions import connection as Connection
+from psycopg2.extensions import connection as Connection  # noqa: N812
 
 INTERVAL = 0.2
 """Seconds between a response and the next probe."""

@@ -37,7 +37,7 @@ class PendingFileInput(forms.ClearableFileInput):
         return super().value_omitted_from_data(data, files, name) and f"{name}-kept" not in data
 
     def is_initial(self, value):
-        return isinstance(value, FieldFile) and bool(value) and value._committed
+        return isinstance(value, FieldFile) and bool(value) and value._committed  # noqa: SLF001
 
     def get_context(self, name, value, attrs):
         context = super().get_context(name, value, attrs)

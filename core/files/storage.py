@@ -41,7 +41,7 @@ def make_folder(path: Path) -> None:
 class ContentStorage(FileSystemStorage):
     """Store files by content, under MEDIA_ROOT. They are not served directly, so they have no URL."""
 
-    def save(self, name, content, max_length=None) -> str:
+    def save(self, name, content, max_length=None) -> str:  # noqa: ARG002
         """Store a file in the folder of `name`, whose rest is ignored; return the name of the file.
 
         Raises FileRefused for an unknown kind, and OSError if it cannot be written.

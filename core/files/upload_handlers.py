@@ -61,7 +61,7 @@ class UploadLimitHandler(FileUploadHandler):
             self.reason = "was sent without an account; log in, and choose it again."
             raise StopFutureHandlers
 
-    def receive_data_chunk(self, raw_data, start):
+    def receive_data_chunk(self, raw_data, start):  # noqa: ARG002
         self.here += len(raw_data)
         if not self.reason:
             self.taken += len(raw_data)
@@ -80,7 +80,7 @@ class UploadLimitHandler(FileUploadHandler):
                         handler.file.close()
         return None if self.reason else raw_data
 
-    def file_complete(self, file_size):
+    def file_complete(self, file_size):  # noqa: ARG002
         if not self.reason:
             return None
         if self.reason == LARGE:

@@ -260,7 +260,7 @@ def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[typ
     events = [event for rows in last.values() for event in rows]
     return {
         (event.pgh_tracked_model, event.pgh_obj_id): (
-            f"{format_label(event.pgh_tracked_model, read_event_values(event), lambda column, pk: '')}{GONE}"
+            format_label(event.pgh_tracked_model, read_event_values(event), lambda _column, _pk: "") + GONE
         )
         for event in events
     }

@@ -145,7 +145,7 @@ def _write(rows: list[RestoreStep], write: Callable, steps: RestoreSteps, name_o
             steps.drop(rows[0], f"{_describe(rows[0], name_of)} is left out: {reason}")
 
 
-def _remove(rows: list[RestoreStep], steps: RestoreSteps) -> None:
+def _remove(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
     all_rows(rows[0].model).filter(pk__in=[step.pk for step in rows]).delete()
 
 
@@ -159,7 +159,7 @@ def _insert(rows: list[RestoreStep], steps: RestoreSteps) -> None:
     all_rows(model).bulk_create(instances)
 
 
-def _update(rows: list[RestoreStep], steps: RestoreSteps) -> None:
+def _update(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
     """Update rows, grouped by the fields that change."""
     model, by_columns = rows[0].model, defaultdict(list)
     for step in rows:

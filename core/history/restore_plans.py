@@ -165,14 +165,14 @@ def _drop_unrecorded_and_forbidden(steps: RestoreSteps, instance: models.Model, 
 def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
     """Return the values of an object and its child rows before a change; None for rows that did not exist."""
     own_tables = list_tables(type(instance))
-    firsts = _fetch_distinct(own_tables, instance, lambda table: key.events(), "pgh_id")
+    firsts = _fetch_distinct(own_tables, instance, lambda _table: key.events(), "pgh_id")
     if not firsts:
         raise NoSuchChangeError(str(key))
     started_at = min(event.pgh_created_at for event in firsts)
     previous = fetch_previous_values(firsts)
     states: States = {}
     earlier = _fetch_distinct(
-        own_tables, instance, lambda table: ~key.events(), "-pgh_id", pgh_created_at__lt=started_at
+        own_tables, instance, lambda _table: ~key.events(), "-pgh_id", pgh_created_at__lt=started_at
     )
     for event in earlier:
         gone = event.pgh_label == "delete"

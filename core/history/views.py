@@ -142,7 +142,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
         raise Http404("It is not deleted, or was restored already.")
     when = format_moment(event.pgh_created_at)
     name = (
-        format_label(model, read_event_values(event), lambda column, pk: "")
+        format_label(model, read_event_values(event), lambda _column, _pk: "")
         or f"{model._meta.verbose_name} {event.pgh_obj_id}"
     )
     plan = restore(

@@ -19,18 +19,18 @@ from core.http.errors import (
 )
 
 __all__ = [
-    "ServiceResponse",
     "Client",
-    "ServiceFailedError",
-    "RequestLimits",
-    "UrlNotAllowedError",
-    "NotFoundError",
     "InvalidResponseError",
-    "ServicesDisabledError",
+    "NotFoundError",
     "OutsideError",
     "RateLimitedError",
+    "RequestLimits",
     "RequestRefusedError",
-    "ServiceTimeoutError",
     "ResponseTooLargeError",
+    "ServiceFailedError",
+    "ServiceResponse",
+    "ServiceTimeoutError",
+    "ServicesDisabledError",
     "UnreachableError",
+    "UrlNotAllowedError",
 ]

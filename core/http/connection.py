@@ -235,7 +235,7 @@ class LimitedSocket(io.RawIOBase):
         self.connected.settimeout(self.deadline.get_remaining())
         self.connected.sendall(data)
 
-    def makefile(self, mode: str) -> io.BufferedReader:
+    def makefile(self, mode: str) -> io.BufferedReader:  # noqa: ARG002
         return io.BufferedReader(self, READ_AHEAD)
 
 

@@ -193,7 +193,7 @@ _CLEANER = nh3.Cleaner(
     tags={"math", *_WORDS, *_BOXES, *_SCRIPTS},
     attributes={"math": {"display"}, "*": _SPACES | _SETTINGS | _STYLES},
     generic_attribute_prefixes=set(),
-    attribute_filter=lambda element, name, value: value if _VALUE.fullmatch(value) else None,
+    attribute_filter=lambda _element, _name, value: value if _VALUE.fullmatch(value) else None,
 )
 _UNSEEN = dict.fromkeys([0x2062, 0x2063, 0x2064, *range(0xFE00, 0xFE10)])  # operators, variation selectors
 

@@ -23,7 +23,7 @@ class XmlWriter(SimplerXMLGenerator):
     def characters(self, content: str) -> None:
         super().characters(strip_illegal(content))
 
-    def startElement(self, name: str, attrs: Mapping[str, str]) -> None:
+    def startElement(self, name: str, attrs: Mapping[str, str]) -> None:  # noqa: N802
         super().startElement(name, {key: strip_illegal(value) for key, value in attrs.items()})
 
     @contextmanager

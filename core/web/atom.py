@@ -126,7 +126,7 @@ class AtomGenerator(Atom1Feed):
     none, `icon`, `logo`, and `pages`, addresses by relation. Of entries: `authors`, `content` and `topics`.
     """
 
-    def write(self, outfile, encoding: str) -> None:
+    def write(self, outfile, encoding: str) -> None:  # noqa: ARG002
         """Write in UTF-8 without control characters, on which Django's writer fails."""
         handler = XmlWriter(outfile)
         handler.startDocument()
@@ -211,7 +211,7 @@ class AtomFeed(Feed):
     def author_name(self, feed: FeedPage) -> str:
         return feed.group.name
 
-    def author_link(self, feed: FeedPage) -> str:
+    def author_link(self, feed: FeedPage) -> str:  # noqa: ARG002
         return build_absolute_url(reverse("home"))
 
     def feed_extra_kwargs(self, feed: FeedPage) -> dict[str, Any]:

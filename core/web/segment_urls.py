@@ -22,7 +22,7 @@ def build_segment_url(view: str, text: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def _split_url(view: str, prefix: str) -> tuple[str, str]:
+def _split_url(view: str, _prefix: str) -> tuple[str, str]:
     """Return the URL before and after the text; prefix: the script prefix, for the cache."""
     before, _, after = reverse(view, args=["~"]).rpartition("~7e")
     return before, after

@@ -121,7 +121,7 @@ def _find_samples(described_views: dict[str, Operation]) -> dict[str, dict[str, 
     }
     # One row each: the selected columns where the queryset selects some, else the slug.
     querysets = {name: described_views[path].sample() for name, path in paths.items()}
-    rows = {name: (rows if rows._fields else rows.only("slug"))[:1] for name, rows in querysets.items()}
+    rows = {name: (rows if rows._fields else rows.only("slug"))[:1] for name, rows in querysets.items()}  # noqa: SLF001
     samples = {}
     for name, path in paths.items():
         for row in rows[name]:

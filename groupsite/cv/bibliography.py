@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from django.db.models import Prefetch, prefetch_related_objects
 
-from bibliography.fields import LONG_FIELDS
 from bibliography.formats import Entry
 from bibliography.kinds import KINDS
 from bibliography.latex import strip_tex
@@ -15,7 +14,13 @@ from core.web.urls import build_absolute_url
 from groupsite.cv.description import SECTIONS, CvBlock, CvGroup, Reference
 from people.models import Person
 from publications.display.facts import parse_publication_date
-from publications.exchange.entries import build_entry, format_venue, prefetch_for_entries
+from publications.exchange.entries import (
+    PrintedMention,
+    build_entry,
+    format_venue,
+    prefetch_entry_parts,
+    read_bylines,
+)
 from publications.models import Authorship, Publication
 from publications.pages.references import apply_own_case, build_reference, remove_own_page
 
@@ -27,8 +32,6 @@ _FIRST_KINDS = (
 )  # fmt: skip
 HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST_KINDS, *KINDS))}
 """The heading of each kind of paper, in the order of the headings."""
-NOT_IN_CVS = tuple(field for field in LONG_FIELDS if not field.cv)
-"""Long fields that no reference needs; they are not read."""
 ALL = "All papers: "
 CitedWork = tuple[str, str, str, Runs]
 """The kind of a work, its title and venue as text, and the reference."""
@@ -41,19 +44,16 @@ def choose_papers(person: Person, papers: list[Publication]) -> list[Publication
     return selected if person.cv_selected_only and selected else papers
 
 
-def fill_papers(papers: list[Publication]) -> None:
-    """Prefetch what references need into papers that were read without NOT_IN_CVS."""
-    for paper in papers:
-        for field in NOT_IN_CVS:
-            setattr(paper, field.column, "")
+def build_section(person: Person, papers: list[Publication], total: int) -> CvBlock:
+    """Return the publications section of papers, and prefetch their parts. total: of all of the person."""
     awards = Publication.awards.rel.related_model.objects.newest_first()
     prefetch_related_objects(papers, Prefetch("awards", awards))
-    prefetch_for_entries(papers, with_orcids=False)
-
-
-def build_section(person: Person, papers: list[Publication], total: int) -> CvBlock:
-    """Return the publications section of papers that `fill_papers` has filled. total: all of the person."""
-    references = [_build_reference(person, paper, number) for number, paper in enumerate(papers)]
+    prefetch_entry_parts(papers)
+    bylines = read_bylines(papers, with_orcids=False)
+    references = [
+        _build_reference(person, paper, bylines.get(paper.pk, []), number)
+        for number, paper in enumerate(papers)
+    ]
     groups = [
         CvGroup(
             heading,
@@ -87,13 +87,15 @@ def add_rest(section: CvBlock, left_out: int, url: str) -> CvBlock:
     return replace(section, groups=(*groups, CvGroup(left_out=left_out)), note=note)
 
 
-def _build_reference(person: Person, paper: Publication, position: int) -> tuple[str, Reference]:
+def _build_reference(
+    person: Person, paper: Publication, mentions: list[PrintedMention], position: int
+) -> tuple[str, Reference]:
     """Return the heading of a paper, and its reference."""
-    authors = [author for author in paper.mentions if author.role == Authorship.Role.AUTHOR]
+    authors = [author for author in mentions if author.role == Authorship.Role.AUTHOR]
     venue, short = format_venue(paper), paper.venue.short if paper.venue else ""
     if short and short.casefold() not in venue.casefold():
         venue = f"{venue} ({short})"
-    entry = remove_own_page(replace(build_entry(paper), venue=venue), paper)
+    entry = remove_own_page(replace(build_entry(paper, mentions), venue=venue), paper)
     own = [number for number, author in enumerate(authors) if author.person == person.pk]
     equal = [number for number, author in enumerate(authors) if author.contributor.equal]
     entry = apply_own_case(entry, person, own)

@@ -45,7 +45,6 @@ def build_cv(person: Person) -> Cv:
     rows = _read_rows(person)
     papers = rows["papers"]
     cited = bibliography.choose_papers(person, papers)
-    bibliography.fill_papers(cited)
     photo = find_portrait(person) if person.cv_with_photo else None
     return Cv(
         name=person.name,
@@ -79,10 +78,7 @@ def _read_rows(person: Person) -> Gathered:
     papers = Publication.objects.shown().of(person)
     querysets = {
         "courses": courses.annotate(part=F("course_teachers__part")).newest_first(),
-        "papers": papers.with_selected(person)
-        .newest_first()
-        .with_fields()
-        .defer(*(field.column for field in bibliography.NOT_IN_CVS)),
+        "papers": papers.with_selected(person).newest_first().with_fields(),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),

@@ -52,7 +52,7 @@ def prepare(on_progress: Callable[[str], object]) -> None:
             collect_static()
 
 
-def migrate(on_progress: Callable[[str], object] = lambda text: None) -> None:
+def migrate(on_progress: Callable[[str], object] = lambda _text: None) -> None:
     """Apply the migrations that are not applied yet."""
     with lock_preparation(on_progress):
         if has_unapplied_migrations():
@@ -61,7 +61,7 @@ def migrate(on_progress: Callable[[str], object] = lambda text: None) -> None:
 
 
 @contextmanager
-def lock_preparation(on_progress: Callable[[str], object] = lambda text: None) -> Iterator[None]:
+def lock_preparation(on_progress: Callable[[str], object] = lambda _text: None) -> Iterator[None]:
     """Hold an advisory lock, so that one command at a time prepares the database."""
     with connection.cursor() as cursor:
         # A session that waits inside PostgreSQL would block CREATE INDEX CONCURRENTLY.

@@ -91,7 +91,7 @@ class RedirectForm(forms.ModelForm):
         cleaned = super().clean()
         rows = [row for name in PICKED if (row := cleaned.get(name))]
         target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
-        if len(rows) > 1 or rows and target:
+        if len(rows) > 1 or (rows and target):
             self.add_error("leads_to", "Say where it leads once: write it here or pick one thing.")
         elif rows:
             self._set_target((ContentType.objects.get_for_model(rows[0]), rows[0].pk))

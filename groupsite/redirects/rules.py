@@ -72,7 +72,7 @@ def _find_url_problem(redirect: Redirect) -> str:
         return "The address has spaces or characters that no address has: write %20 for a space."
     try:
         parts = urlsplit(url)
-        is_url = url.startswith("/") or bool(parts.hostname) and (parts.port or 1) > 0
+        is_url = url.startswith("/") or (bool(parts.hostname) and (parts.port or 1) > 0)
     except ValueError:
         is_url = False
     if not is_url or not re.match(r"(/([^/\\]|$)|https?://[^/\\])", url):

@@ -207,7 +207,7 @@ _KINDS = {
         NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"
     ),
     "topic": SearchableKind(Topic.objects.in_use, ("name",), ("description",), _get_topic_note, "name"),
-    "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda page: "", "title"),
+    "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda _page: "", "title"),
 }
 
 

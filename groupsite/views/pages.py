@@ -24,10 +24,10 @@ from groupsite.site.profiles import (
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Person
 from people.models.querysets import choose_highest
-from people.pages.views import mark_supervisors
+from people.pages.views import find_leaders
 from publications.exchange import exports
 from publications.models import Authorship, Publication, Topic
-from publications.pages.references import attach_references
+from publications.pages.references import list_references
 from software.models import Software, Theme, ThemePublication
 from software.views import attach_lanes
 
@@ -43,7 +43,6 @@ def home(request) -> HttpResponse:
     members = choose_highest(appointments)
     cards = members[:HOME_PEOPLE]
     prefetch_related_objects(cards, *Appointment.objects.parts_for_cards())
-    mark_supervisors(cards, members)
     counts = Authorship.objects.count_papers(member.person_id for member in cards)
     leading = [row.person_id for row in appointments if row.role.leads]
     selected = listed.selected_by_any(leading).newest_first().for_list()[:HOME_PAPERS] if leading else []
@@ -59,6 +58,7 @@ def home(request) -> HttpResponse:
         "software": Software.objects.public().in_order().defer("description"),
         "members": members,
         "heads": [member for member in members if member.role.leads],
+        "leaders": find_leaders(members),
         "cards": [(member, counts.get(member.person_id, 0)) for member in cards],
         "alumni": set(past.values_list("person", flat=True)) - {row.person_id for row in appointments},
         "join": Page.objects.public().filter(purpose=Page.Purpose.JOIN).defer("body")[:1],
@@ -73,16 +73,18 @@ def profile(request, slug: str) -> HttpResponse:
     rows = read_roster(person) | read_record(person) | read_work(person) | read_papers(person)
     has_cv = count_facts(rows) >= FEWEST_FACTS
     current, former = split_by_time(rows.pop("students"))
+    papers = rows["papers"]
     if person.reference_style:
-        attach_references(rows["papers"], person)
+        papers = list_references(papers, person)
+        rows["selected"] = [pair for pair in papers if pair[0] in rows["selected"]]
     context = {
         "person": person,
         "card": persons.build_card(person),
         "has_cv": has_cv,
         "current_students": current,
         "former_students": former,
-        "first": rows["papers"][:FIRST_PAPERS],
-        "further": rows["papers"][FIRST_PAPERS:],
+        "first": papers[:FIRST_PAPERS],
+        "further": papers[FIRST_PAPERS:],
         "per_year": draw_papers_per_year({None: 0} | rows.pop("years")),
         **rows,
     }

@@ -57,7 +57,7 @@ class SupervisorFormSet(LimitedRows, BaseModelFormSet):
 
     roles: list[Appointment] = []
 
-    def __init__(self, data=None, files=None, instance=None, save_as_new=False, queryset=None, **options):
+    def __init__(self, data=None, files=None, instance=None, save_as_new=False, queryset=None, **options):  # noqa: ARG002
         rows = queryset.filter(appointment__in=self.roles).order_by("appointment__start", "part", "pk")
         super().__init__(data, files, queryset=rows, **options)
 

@@ -24,7 +24,6 @@ def people(request) -> HttpResponse:
     }
     undated = [appointment for appointment in rows["members"] if day and not appointment.start]
     dated = [appointment for appointment in rows["members"] if appointment not in undated]
-    mark_supervisors(rows["members"], rows["members"])
     by_section = groupby(dated, key=lambda appointment: appointment.role.section)
     by_person = groupby(Appointment.objects.over_the_years(), key=lambda appointment: appointment.person)
     lives = (
@@ -37,6 +36,7 @@ def people(request) -> HttpResponse:
         "form": form,
         "today": today(),
         "day": day or today(),
+        "leaders": find_leaders(rows["members"]),
         "asked": day is not None,
         "dated": dated,
         "undated": undated,
@@ -48,18 +48,10 @@ def people(request) -> HttpResponse:
     return render(request, "people/people.html", context)
 
 
-def mark_supervisors(cards: Sequence[Appointment], members: Sequence[Appointment]) -> None:
-    """Set `supervisors` on each appointment with a card: the supervisions to show.
-
-    cards: with their supervisions, as `for_rows` prefetches them. members: all of the day. If one person
-    leads the group, a card has supervisors only if somebody else is one.
-    """
-    heads = {member.person_id for member in members if member.role.leads}
-    expected = heads if len(heads) == 1 else set()
-    for member in cards:
-        rows = list(member.supervisions.all())
-        is_expected = all(row.supervisor_id in expected for row in rows)
-        member.supervisors = [] if is_expected else rows
+def find_leaders(members: Sequence[Appointment]) -> set[int]:
+    """Return the key of the person who leads the group, if it is one; as a set, which may be empty."""
+    leaders = {member.person_id for member in members if member.role.leads}
+    return leaders if len(leaders) == 1 else set()
 
 
 def teaching(request) -> HttpResponse:

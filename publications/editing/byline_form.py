@@ -205,7 +205,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
                     "or write a name or the last part of the address of a person's page.",
                 )
 
-    def save(self, commit=True):
+    def save(self, commit=True):  # noqa: ARG002
         """Save the differences; return the saved mentions, and set the attributes that formsets have then."""
         self.new_objects, self.changed_objects, self.deleted_objects = [], [], []
         if self.has_changed():

@@ -86,7 +86,7 @@ def _make_plan(request, form: ImportForm) -> HttpResponse | None:
         plan(batch, user_input.limit_items(items), account, on_progress)
 
     if len(text) + (file.size if file else 0) < LARGE_TEXT:
-        work(lambda done: None)
+        work(lambda _done: None)
         if not batch.items.exists():
             batch.delete()
             form.add_error(None, "There is no record, identifier or URL in this. Paste something else.")

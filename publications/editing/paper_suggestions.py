@@ -92,7 +92,7 @@ def suggest_printed_names(prefix: str) -> list[dict]:
     ]
 
 
-def suggest_venues(text: str, account) -> dict[str, list[dict]]:
+def suggest_venues(text: str, _account) -> dict[str, list[dict]]:
     """Return venues by any of their names; the value is the slug where several have the same name."""
     matches = list(Venue.objects.with_words(text).only("name", "short", "slug", "kind")[:OFFERED])
     uses = Counter(make_name_key(venue.name) for venue in matches)
@@ -109,12 +109,12 @@ def suggest_venues(text: str, account) -> dict[str, list[dict]]:
     }
 
 
-def suggest_topics(text: str, account) -> dict[str, list[dict]]:
+def suggest_topics(text: str, _account) -> dict[str, list[dict]]:
     matches = Topic.objects.with_words(text).only("name")[:OFFERED]
     return {"rows": [{"value": topic.name, "label": topic.name, "note": ""} for topic in matches]}
 
 
-def suggest_papers(text: str, account) -> dict[str, list[dict]]:
+def suggest_papers(text: str, _account) -> dict[str, list[dict]]:
     """Return works that the group holds, by words of their titles."""
     matches = (
         Publication.objects.held_with_title(text)

@@ -52,28 +52,35 @@ class PrintedMention(NamedTuple):
     is_placed: bool = True
 
 
-def prefetch_for_entries(papers: list[Publication], with_orcids: bool = True) -> list[Publication]:
-    """Prefetch all that entries need of papers, whose venues were selected. Return the same list.
+def build_entries(papers: list[Publication], with_orcids: bool = True) -> list[Entry]:
+    """Build the entries of papers, whose venues were selected, and prefetch their parts for them."""
+    prefetch_entry_parts(papers)
+    bylines = read_bylines(papers, with_orcids)
+    return [build_entry(paper, bylines.get(paper.pk, [])) for paper in papers]
 
-    Bylines are set as `mentions`, and not as models, as they are most of the data. Records of corpora are
-    fetched only where the URL of a paper is made of them.
+
+def prefetch_entry_parts(papers: list[Publication]) -> None:
+    """Prefetch what entries are made of beside the bylines.
+
+    Records of corpora are fetched only where the URL of a paper is made of them.
     """
     parts = Publication.objects.parts_for_export()
     if any(paper.slug is None for paper in papers):
         parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))
     prefetch_related_objects(papers, *parts)
-    bylines = Authorship.objects.filter(publication__in=papers).in_order()
-    rows = list(bylines.values_list(*_MENTION_COLUMNS, *_NAME_COLUMNS))
+
+
+def read_bylines(papers: list[Publication], with_orcids: bool = True) -> dict[int, list[PrintedMention]]:
+    """Return the bylines of papers by the papers' keys; not as models, as they are most of the data."""
+    mentions = Authorship.objects.filter(publication__in=papers).in_order()
+    rows = list(mentions.values_list(*_MENTION_COLUMNS, *_NAME_COLUMNS))
     persons = {row[2] for row in rows} - {None}
     orcids = {}
     if with_orcids and persons:  # of those whom visitors can see
         visible = Person.objects.seen().filter(pk__in=persons)
         identifiers = PersonIdentifier.objects.filter(scheme="orcid", person__in=visible)
         orcids = dict(identifiers.values_list("person", "value"))
-    mentions = _read_mentions(rows, orcids)
-    for paper in papers:
-        paper.mentions = mentions.get(paper.pk, [])
-    return papers
+    return _read_mentions(rows, orcids)
 
 
 def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[PrintedMention]]:
@@ -108,8 +115,8 @@ def iter_entries(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
         part = keys[start : start + AT_ONCE]
         rows = Publication.objects.findable().filter(pk__in=part).with_fields()
         by_key = {paper.pk: paper for paper in rows}
-        for paper in prefetch_for_entries([by_key[key] for key in part if key in by_key]):
-            yield paper, build_entry(paper)
+        papers = [by_key[key] for key in part if key in by_key]
+        yield from zip(papers, build_entries(papers), strict=True)
 
 
 def digest_papers(papers: QuerySet[Publication]) -> tuple[list[int], str]:
@@ -124,14 +131,16 @@ def digest_papers(papers: QuerySet[Publication]) -> tuple[list[int], str]:
     return [key for key, _ in rows], blake2b(state.encode(), digest_size=16).hexdigest()
 
 
-def build_entry(paper: Publication, with_orcids: bool = False) -> Entry:
-    """Build the entry of a paper with prefetched parts. with_orcids: they were prefetched, too.
+def build_entry(
+    paper: Publication, mentions: Sequence[PrintedMention] | None = None, with_orcids: bool = False
+) -> Entry:
+    """Build the entry of a paper with prefetched parts.
 
-    Its key is the citation key, which no other paper of the group has.
+    mentions: the byline, if it was not prefetched. with_orcids: they were prefetched with it. The key of the
+    entry is the citation key, which no other paper of the group has.
     """
     extra = paper.extra or {}
     title = str(extra.get("long-title") or paper.title)
-    mentions = getattr(paper, "mentions", None)
     if mentions is None:
         mentions = [
             PrintedMention(mention.role, mention.person_id, make_contributor(mention, with_orcids))

@@ -20,11 +20,10 @@ from core.web.visibility import get_visible
 from people.models import Person
 from publications.exchange.entries import (
     AT_ONCE,
-    build_entry,
+    build_entries,
     digest_papers,
     iter_entries,
     make_citation_key,
-    prefetch_for_entries,
 )
 from publications.exchange.json_schemas import FILTERS, describe_export
 from publications.models import Publication, Topic, Venue
@@ -119,8 +118,8 @@ def offer_exports(name: str, endings: Collection[str] = FORMATS) -> Callable[[Vi
         @wraps(view)
         def wrapper(request, **kwargs: str) -> HttpResponse:
             is_export = request.GET.get("as") in endings
-            return (
-                is_export and redirect_to_export(request, name, *kwargs.values()) or view(request, **kwargs)
+            return (is_export and redirect_to_export(request, name, *kwargs.values())) or view(
+                request, **kwargs
             )
 
         return wrapper
@@ -145,8 +144,7 @@ def redirect_to_export(request, name: str, *args: str) -> HttpResponse | None:
 
 def build_paper_response(paper: Publication, ending: str) -> HttpResponse:
     """Return the export of one paper, whose venue was selected, in the format of an ending."""
-    prefetch_for_entries([paper])
-    text = "".join(write([build_entry(paper)], FORMATS[ending]))
+    text = "".join(write(build_entries([paper]), FORMATS[ending]))
     name = paper.slug or slugify_name(make_citation_key(paper))
     return HttpResponse(text, headers=_make_headers(FORMATS[ending], f"{name}.{ending}"))
 

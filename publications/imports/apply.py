@@ -76,7 +76,7 @@ class ApplyResult:
 @retry_on_conflict
 @without_timeouts()
 def apply(
-    batch: ImportBatch, account=None, on_progress: Callable[[int], None] = lambda done: None
+    batch: ImportBatch, account=None, on_progress: Callable[[int], None] = lambda _done: None
 ) -> ApplyResult:
     """Apply a plan, wholly or not at all. Raises NotPlanned.
 

@@ -71,8 +71,8 @@ def load(
     display_name: str = "",
     replace: bool = False,
     dry_run: bool = False,
-    on_progress: Callable[[int], None] = lambda done: None,
-    on_removal: OnProgress = lambda done, number: None,
+    on_progress: Callable[[int], None] = lambda _done: None,
+    on_removal: OnProgress = lambda _done, _number: None,
 ) -> list[LoadResult]:
     """Load new and changed entries into a corpus in one transaction; return a result for each source.
 
@@ -85,8 +85,7 @@ def load(
     with transaction.atomic():
         lock_corpora()
         loader = CorpusLoader(get_or_create_corpus(name, display_name))
-        for source in sources:
-            results.append(loader.load_source(source, on_progress))
+        results.extend(loader.load_source(source, on_progress) for source in sources)
         removed = remove_records(loader.corpus, f"NOT {_SEEN}", on_removal)[0] if replace else 0
         if results:
             results[-1].removed = removed
@@ -96,7 +95,7 @@ def load(
     return results
 
 
-def remove(name: str, on_progress: OnProgress = lambda done, number: None) -> int:
+def remove(name: str, on_progress: OnProgress = lambda _done, _number: None) -> int:
     """Delete a corpus, with the papers that nothing else holds; return how many papers were deleted.
 
     name: or slug. on_progress: called with the numbers of papers that were looked at, and of all papers.

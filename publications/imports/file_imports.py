@@ -100,7 +100,7 @@ def import_into_corpus(
     display_name: str = "",
     replace: bool = False,
     dry_run: bool = False,
-    on_removal: undo.OnProgress = lambda done, number: None,
+    on_removal: undo.OnProgress = lambda _done, _number: None,
 ) -> list[FileReport]:
     """Load files into a corpus in one transaction; return a report for each file.
 
@@ -149,8 +149,7 @@ def import_into_list(
     reports = []
     with transaction.atomic():
         lock_papers()
-        for name in files:
-            reports.append(_plan_and_apply(FileReader(name), on_progress, take_up))
+        reports.extend(_plan_and_apply(FileReader(name), on_progress, take_up) for name in files)
         if dry_run:
             transaction.set_rollback(True)
     return reports

@@ -52,7 +52,7 @@ def plan(
     batch: ImportBatch,
     results: Iterable[Entry | Problem],
     account=None,
-    on_progress: Callable[[int], None] = lambda done: None,
+    on_progress: Callable[[int], None] = lambda _done: None,
 ) -> int:
     """Add entries and problems to the batch's plan; return how many items were added.
 

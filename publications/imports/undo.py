@@ -124,7 +124,7 @@ def _build_holding_condition() -> str:
     )
 
 
-def delete_unheld_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, number: None) -> int:
+def delete_unheld_papers(papers: Sequence[int], on_progress: OnProgress = lambda _done, _number: None) -> int:
     """Delete papers that nothing holds, with unused names and venues; return how many papers.
 
     Papers with a slug are held by the group, others by corpora, themes, awards and uploads that refer to

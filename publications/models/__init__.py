@@ -18,6 +18,7 @@ __all__ = [
     "Authorship",
     "Corpus",
     "CorpusRecord",
+    "DeletedRecord",
     "Identifier",
     "ImportBatch",
     "ImportItem",
@@ -31,7 +32,6 @@ __all__ = [
     "Suggestion",
     "Topic",
     "TopicName",
-    "DeletedRecord",
     "Venue",
     "VenueName",
 ]

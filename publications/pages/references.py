@@ -119,14 +119,16 @@ def remove_own_page(entry: Entry, paper: Publication) -> Entry:
     return replace(entry, links=tuple(link for link in entry.links if link.url != own))
 
 
-def attach_references(papers: Iterable[Publication], person: Person) -> None:
-    """Set `build_reference` of papers: HTML in the style of a person, with their name in bold.
+def list_references(papers: Iterable[Publication], person: Person) -> list[tuple[Publication, SafeString]]:
+    """Return papers, each with its reference as HTML in the style of a person, their own name in bold.
 
-    papers: with the parts that references need prefetched.
+    papers: as `for_references` reads them.
     """
+    references = []
     for paper in papers:
-        mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
-        own = [place for place, each in enumerate(mentions) if each.person_id == person.pk]
+        mentions = [mention for mention in paper.authorships.all() if mention.role == Authorship.Role.AUTHOR]
+        own = [place for place, mention in enumerate(mentions) if mention.person_id == person.pk]
         entry = apply_own_case(remove_own_page(build_entry(paper), paper), person, own)
         is_ordered = not mentions or mentions[0].position is not None
-        paper.reference = render_reference(entry, person.reference_style, own, is_ordered)
+        references.append((paper, render_reference(entry, person.reference_style, own, is_ordered)))
+    return references

@@ -18,7 +18,7 @@ from core.web.urls import build_absolute_url
 from core.web.visibility import GoneError, get_or_gone
 from publications.display.row_parts import group_by_letter
 from publications.exchange import exports
-from publications.exchange.entries import build_entry, prefetch_for_entries
+from publications.exchange.entries import build_entries
 from publications.exchange.json_schemas import describe_export
 from publications.models import Authorship, Publication, Venue
 from publications.pages import list_page, paper_page
@@ -100,10 +100,10 @@ def cite(request, slug: str) -> HttpResponse:
     paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect("cite", _get_visible_head(paper.version_of).slug, permanent=True)
-    prefetch_for_entries([paper])
+    [entry] = build_entries([paper])
     context = {
         "paper": paper,
-        **build_citation_box(paper, build_entry(paper)),
+        **build_citation_box(paper, entry),
         "canonical": build_absolute_url(paper.get_absolute_url()),
     }
     response = render(request, "publications/cite.html", context)

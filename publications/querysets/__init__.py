@@ -24,9 +24,9 @@ __all__ = [
     "PublicationTopicQuerySet",
     "TopicQuerySet",
     "VenueQuerySet",
+    "build_venue_label",
+    "filter_persons_by_name",
     "is_shown",
     "list_long",
-    "filter_persons_by_name",
     "search_persons",
-    "build_venue_label",
 ]

@@ -57,7 +57,7 @@ class StoredQuery(SearchQuery):
     def __init__(self, text) -> None:
         super().__init__(text, search_type="raw")
 
-    def as_sql(self, compiler, connection, function=None, template=None):
+    def as_sql(self, compiler, connection, function=None, template=None):  # noqa: ARG002
         return super().as_sql(compiler, connection, template="(%(expressions)s)::tsquery")
 
 

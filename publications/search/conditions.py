@@ -50,7 +50,7 @@ class Conditions:
     with which nothing matches and no database query is made.
     """
 
-    hits: Hits = Hits()
+    hits: Hits = Hits()  # noqa: RUF009
     total: int = 0
     text: str = ""
     unknown: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ def build_condition(query: Query) -> Q:
     return fields & Q(search=StoredQuery(text)) if text else fields
 
 
-def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[tuple[str, str, bool]]]:
+def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[tuple[str, str, bool]]]:  # noqa: C901
     """Return the condition of the fields of a query, and its words as terms for `_build_tsquery`.
 
     year: the name of the column or annotation with the year. Adds sentences to `unknown`.

@@ -170,8 +170,11 @@ def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
                 Publication._meta.db_table,
                 list(tokens),
                 [" ".join(list_edits(token)) for token in tokens],
-            ]
-            + [*exact_params, *near_params, LOOKED_AT, TITLES],
+                *exact_params,
+                *near_params,
+                LOOKED_AT,
+                TITLES,
+            ],
         )
         for token, title in cursor.fetchall():
             titles_of[token] += [title] if title else []
@@ -209,7 +212,7 @@ def _build_titles_sql(query: str) -> tuple[str, tuple]:
 class _RawQuery(SearchQuery):
     """A tsquery as an SQL expression."""
 
-    def as_sql(self, compiler, connection, function=None, template=None):
+    def as_sql(self, compiler, connection, function=None, template=None):  # noqa: ARG002
         return self.source_expressions[0].value, []
 
 

@@ -110,7 +110,7 @@ def _render_place(paper: Publication, in_year: bool, in_venue: bool) -> str:
     thesis, status = paper.thesis, paper.status_note
     venue = truncate_text(str(thesis or paper.venue or paper.venue_printed), LONGEST_VENUE)
     parts = []
-    if venue and not in_venue or thesis:
+    if (venue and not in_venue) or thesis:
         full = paper.venue.name if paper.venue and not thesis else venue
         title = "" if full == venue else f' title="{escape(full)}"'
         parts.append(f'<span class="venue"{title}>{escape(venue)}</span> ')

@@ -138,8 +138,34 @@ def test_hostile_markdown_is_harmless(text):
 
 hostile = st.lists(
     st.sampled_from(
-        ["<script>", "</script", "javascript:", " onload=x", "[", "](", ")", "<", ">", '"', "'", "`", "\n"]
-        + ["![", "&#106;", "\\", "data:", "<a href=", "|", "|-|\n", "# ", "\t", "\x00", "x", ":", "/"]
+        [
+            "<script>",
+            "</script",
+            "javascript:",
+            " onload=x",
+            "[",
+            "](",
+            ")",
+            "<",
+            ">",
+            '"',
+            "'",
+            "`",
+            "\n",
+            "![",
+            "&#106;",
+            "\\",
+            "data:",
+            "<a href=",
+            "|",
+            "|-|\n",
+            "# ",
+            "\t",
+            "\x00",
+            "x",
+            ":",
+            "/",
+        ]
     )
     | st.text(max_size=3)
 ).map("".join)

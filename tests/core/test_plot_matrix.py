@@ -1,5 +1,7 @@
 """Dots that say what stands with what."""
 
+import itertools
+
 import pytest
 
 from core.plots.marks import HANG, NARROW, measure_text
@@ -92,13 +94,13 @@ def test_names_and_dots_and_labels_keep_out_of_one_another(name, number):
     plot = draw_by_year([(name, dict.fromkeys(range(2000, 2000 + number), 1))], "venues")
     places = [share(place) / 100 * NARROW for place in plot.places]
     assert len(plot.rows[0].shown) * LETTER < places[0] - 4.5
-    assert all(later - sooner >= 9.5 for sooner, later in zip(places, places[1:], strict=False))
+    assert all(later - sooner >= 9.5 for sooner, later in itertools.pairwise(places))
     edges = []
     for label in plot.labels:
         at, width = share(label.x) / 100 * NARROW, measure_text(label.text)
         edges.append((at - width / 2, at + width / 2))
     assert edges[-1][1] <= NARROW + 2 * HANG
-    assert all(one[1] <= other[0] + 2 for one, other in zip(edges, edges[1:], strict=False))
+    assert all(one[1] <= other[0] + 2 for one, other in itertools.pairwise(edges))
 
 
 def test_a_long_name_is_cut_at_a_word_and_said_in_full():

@@ -108,15 +108,15 @@ def test_what_another_took_at_the_same_moment_is_an_error_on_its_field(
         assert str(form[name].value()) == typed
 
 
-class Deadlock(Exception):
+class DeadlockError(Exception):
     pgcode = "40P01"
 
 
-class NotFree(Exception):
+class NotFreeError(Exception):
     pgcode = "55P03"
 
 
-class Taken(Exception):
+class TakenError(Exception):
     pgcode = "23505"
 
 
@@ -152,7 +152,7 @@ def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed
     row = getattr(factories, f"{model.__name__}Factory")()
     url = address(model, "change", row.pk)
     data = read_form(client, url) | changed
-    database_fails(model, 2, Deadlock())
+    database_fails(model, 2, DeadlockError())
     assert client.post(url, data).status_code == 302
     assert model.objects.get().title == "New title"
 
@@ -161,9 +161,9 @@ def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed
 @pytest.mark.parametrize(
     ("times", "cause", "words"),
     [
-        (99, Deadlock(), "Nothing was saved: the site is busy"),
-        (1, NotFree(), "Nothing was saved: the site is busy"),
-        (99, Taken(), "Nothing was saved: something here is in use elsewhere"),
+        (99, DeadlockError(), "Nothing was saved: the site is busy"),
+        (1, NotFreeError(), "Nothing was saved: the site is busy"),
+        (99, TakenError(), "Nothing was saved: something here is in use elsewhere"),
     ],
 )
 def test_what_cannot_be_saved_comes_back_as_it_was_typed(

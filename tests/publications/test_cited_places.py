@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bibliography import styles
-from publications.exchange.entries import build_entry, prefetch_for_entries
+from publications.exchange.entries import build_entries
 from publications.pages.references import remove_own_page, render_reference
 from tests import factories as make
 from tests.harvester import DC, MODS, ask
@@ -44,8 +44,8 @@ def text(client, address: str) -> str:
 
 @pytest.mark.parametrize("style", [style.name for style in styles.STYLES])
 def test_no_style_cites_a_repository(paper, style):
-    prefetch_for_entries([paper])
-    assert "github" not in render_reference(remove_own_page(build_entry(paper), paper), style)
+    [entry] = build_entries([paper])
+    assert "github" not in render_reference(remove_own_page(entry, paper), style)
 
 
 def test_no_row_of_the_box_cites_a_repository(client, paper):

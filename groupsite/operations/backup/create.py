@@ -42,7 +42,7 @@ class BackupReport:
     left_out: list[str] = field(default_factory=list)
 
 
-def backup(path: Path, force: bool = False, on_progress: Say = lambda text: None) -> BackupReport:
+def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: None) -> BackupReport:
     """Write a snapshot of the whole site into a file that only its owner can read.
 
     The file gets its name once it is complete and has been verified. Raises BackupError, and FileExistsError

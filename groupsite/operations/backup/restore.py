@@ -35,7 +35,7 @@ class RestoreReport:
     rebuilt: bool = False
 
 
-def restore(path: Path, over: bool = False, on_progress: Say = lambda text: None) -> RestoreReport:
+def restore(path: Path, over: bool = False, on_progress: Say = lambda _text: None) -> RestoreReport:
     """Replace everything that the site holds by the content of the backup.
 
     over: also if the site is not empty. Raises BackupError if the file is not a backup, is damaged or of

@@ -5,7 +5,6 @@ A new format is a function that writes it, and a line in FORMATS.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from bibliography.export_values import get_publisher, get_text, get_translators
 from bibliography.fields import LONG_FIELDS, WorkField
@@ -17,7 +16,6 @@ from bibliography.names import is_group
 from bibliography.names.formatting import format_short, format_sorted
 from bibliography.text import to_plain
 from core.web.urls import build_absolute_url
-from publications.exchange.entries import build_entry
 from publications.exchange.metadata.work_metadata import make_licence_url, parse_page_range, split_date
 from publications.exchange.oai.protocol import format_datetime
 from publications.exchange.oai.xml_writer import XSI, quote_uri, write_element, write_text, write_texts
@@ -32,11 +30,8 @@ class PaperRecord:
     """A paper with its parts prefetched, as records describe it. identifier: of the record."""
 
     paper: Publication
+    entry: Entry
     identifier: str
-
-    @cached_property
-    def entry(self) -> Entry:
-        return build_entry(self.paper)
 
     @property
     def page(self) -> str:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from django.db.models import Min, Q, QuerySet, Value
 
+from bibliography.formats import Entry
 from bibliography.kinds import KINDS, LABELS
-from publications.exchange.entries import prefetch_for_entries
+from publications.exchange.entries import build_entries
 from publications.exchange.oai.protocol import ListPosition, parse_end, parse_start
 from publications.models import DeletedRecord, Publication
 
@@ -70,12 +71,13 @@ def find_header(uid: uuid.UUID) -> RecordHeader | None:
     return next((RecordHeader(*row) for row in visible.union(gone, all=True)), None)
 
 
-def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, Publication]:
+def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, tuple[Publication, Entry]]:
     """Fetch those of the papers that are still shown, by key, with all that entries need."""
     keys = [header.key for header in headers if not header.is_deleted]
     visible = Publication.objects.shown().filter(pk__in=keys) if keys else Publication.objects.none()
     rows = list(visible.select_related("venue").defer("search", "names"))
-    return {paper.pk: paper for paper in prefetch_for_entries(rows)} if rows else {}
+    entries = build_entries(rows) if rows else []
+    return {paper.pk: (paper, entry) for paper, entry in zip(rows, entries, strict=True)}
 
 
 def find_earliest_date() -> datetime.datetime | None:

@@ -156,7 +156,7 @@ def test_no_text_breaks_out_of_its_field(entry):
 @given(texts(1), long_texts())
 def test_it_is_found_among_others_even_when_these_are_broken(title, abstract):
     (text,) = render([Entry("article", title, abstract=abstract, key="k")])
-    before, entry, after = parse(f"@misc{{a, title = {{broken\n{text}\n@misc{{b}}")
+    _before, entry, after = parse(f"@misc{{a, title = {{broken\n{text}\n@misc{{b}}")
     assert (entry.title, entry.abstract, after.key) == (title, abstract, "b")
 
 

@@ -1,5 +1,6 @@
 """CVs that must be shorter: what goes first, and what is said of it."""
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -117,7 +118,7 @@ def test_every_level_leaves_no_more_than_the_one_before(long):
     papers = [paper(each, each % 3 == 0, 10 * long) for each in range(600)]
     cv = cv_of(papers, long, supervision=80, service=60, **numbers)
     levels = [shorten(cv, level) for level in range(len(LEVELS))]
-    for before, after in zip(levels, levels[1:], strict=False):
+    for before, after in itertools.pairwise(levels):
         assert set(named(after)) <= set(named(before))
         assert size(after) <= size(before) + 200
     last = levels[-1]

@@ -45,7 +45,7 @@ def rows():
 def test_new_papers_are_made_with_all_their_parts():
     luo = make.PersonFactory(name="Luo Mai")
     topic = make.TopicFactory(name="Training")
-    batch, counts = imported(TWO)
+    _batch, counts = imported(TWO)
     assert counts == {"created": 2, "updated": 0, "unchanged": 0, "skipped": 0}
     paper = Publication.objects.get(citation_key="mai20")
     assert (paper.slug, paper.year, paper.in_list, paper.visibility) == ("kungfu-2020", 2020, True, "public")

@@ -43,7 +43,7 @@ def repacked(path, change):
 
 def with_sequences_at_zero(data):
     values = json.loads(data)
-    return json.dumps(values | {"sequences": dict.fromkeys(values["sequences"], [0, True])}).encode()
+    return json.dumps(values | {"sequences": {key: [0, True] for key in values["sequences"]}}).encode()
 
 
 INCONSISTENT = {

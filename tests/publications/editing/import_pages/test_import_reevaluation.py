@@ -72,7 +72,7 @@ def test_choices_stay_and_a_choice_about_another_paper_is_asked_again(inside):
 def test_one_choice_holds_for_all_entries_with_the_name(inside):
     ada = factories.PersonFactory(name="Ada Lovelace")
     batch = hand_in(inside, entries(3))
-    first, second, third = batch.items.order_by("position")
+    _first, second, _third = batch.items.order_by("position")
     assert "For all entries with this name" in shown(inside, batch)
     sent(inside, batch, **{f"who-{second.pk}-2": "", f"all-{second.pk}-2": "on"})
     assert Publication.objects.count() == 3

@@ -73,7 +73,7 @@ def test_an_empty_form_asks_for_the_title_alone(member, save):
 
 
 def test_venues_of_one_name_are_told_apart_and_a_chosen_one_is_kept(editor, save):
-    one, two = (factories.VenueFactory(name="Twin", slug=slug) for slug in ("twin-a", "twin-b"))
+    _one, two = (factories.VenueFactory(name="Twin", slug=slug) for slug in ("twin-a", "twin-b"))
     assert "twin-b" in errors(save(editor, title="At", venue="Twin"))
     paper = factories.PublicationFactory(venue=two)
     assert save(editor, paper, title="Changed").status_code == 302

@@ -161,7 +161,7 @@ def test_two_harvests_bring_all_that_a_writer_does_meanwhile(client, monkeypatch
     monkeypatch.setattr(records, "PAGE_SIZE", 5)
     papers = [make.PublicationFactory() for _ in range(40)]
     stopped, failed = threading.Event(), []
-    draw = random.Random(7)  # noqa: S311
+    draw = random.Random(7)
 
     def write():
         other = connection.copy()
@@ -180,7 +180,7 @@ def test_two_harvests_bring_all_that_a_writer_does_meanwhile(client, monkeypatch
                         ),
                         [pk],
                     )
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             failed.append(error)
         finally:
             other.close()
