@@ -257,15 +257,16 @@ class Rejections:
         prints = {each for each in map(compute_fingerprint, entries) if each}
         identifiers = list({identifier for entry in entries for identifier in _format_identifiers(entry)})
         rows = RejectedEntry.objects.filter(taken_up_in=None).select_related("rejected_by").order_by("pk")
-        rows = rows.filter(Q(fingerprint__in=prints) | Q(identifiers__overlap=identifiers)) if entries else ()
-        self._rows = list(rows)
+        rows = rows.filter(Q(fingerprint__in=prints) | Q(identifiers__overlap=identifiers))
+        self._rows = list(rows) if entries else []
 
     def find(self, entry: Entry) -> list[RejectedEntry]:
         """Return the rejections of an entry: with one of its identifiers, or its title, names and year."""
         identifiers, printed = group_by_scheme(entry.identifiers), compute_fingerprint(entry)
         rows = []
         for row in self._rows:
-            theirs = group_by_scheme(tuple(text.split(":", 1)) for text in row.identifiers)  # type: ignore[misc]
+            stored = (text.split(":", 1) for text in row.identifiers)
+            theirs = group_by_scheme((scheme, value) for scheme, value in stored)
             is_alike = row.fingerprint == printed and row.year == entry.year
             if find_shared(identifiers, theirs) or (is_alike and not find_conflicts(identifiers, theirs)):
                 rows.append(row)
