@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import path
 
 from core.admin.bulk_actions import VISIBILITY
-from core.admin.list_columns import format_years
+from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline
 from core.colour import parse_hex_colour
 from groupsite import models
@@ -71,7 +71,7 @@ class AwardRecipientInline(PartInline):
 
 @admin.register(models.Award)
 class AwardAdmin(ContentAdmin):
-    list_display = ["title", "giver", "outcome", format_years, "honours"]
+    list_display = ["title", "giver", "outcome", in_years, "honours"]
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__name"]
     staff_search_fields = ("recipients__person__name",)

@@ -10,7 +10,7 @@ from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 
 from core.admin.bulk_actions import make_update_action
-from core.admin.list_columns import MissingFilter, PeriodFilter, format_end, format_start, format_years
+from core.admin.list_columns import MissingFilter, PeriodFilter, begins, ends, in_years
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.files import pictures
 from core.text.markdown import slugify_name
@@ -244,7 +244,7 @@ class SupervisionInline(PartInline):
 
 @admin.register(models.Appointment)
 class AppointmentAdmin(ContentAdmin):
-    list_display = ["person", "role", format_start, format_end, "institution", "destination"]
+    list_display = ["person", "role", begins, ends, "institution", "destination"]
     list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
     search_help_text = "by person, role, institution or where somebody went"
@@ -270,7 +270,7 @@ class CourseTeacherInline(PartInline):
 
 @admin.register(models.Course)
 class CourseAdmin(ContentAdmin):
-    list_display = ["title", "code", "level", "institution", format_years]
+    list_display = ["title", "code", "level", "institution", in_years]
     list_filter = ["level"]
     list_defer = ("description",)
     search_fields = ["title", "code", "institution"]

@@ -27,7 +27,7 @@ register_inline(PersonInterestInline)
 
 
 class BylineInline(PartInline):
-    """The authorships of one role, in order; the template tells these inlines by their `shorten_byline`."""
+    """The authorships of one role, in order; the template tells these inlines by their `byline`."""
 
     model = models.Authorship
     fields = ["name", "person", *COPIED_FIELDS]

@@ -1,7 +1,7 @@
 from django.contrib import admin
 
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action
-from core.admin.list_columns import PeriodFilter, format_end, format_start
+from core.admin.list_columns import PeriodFilter, begins, ends
 from core.admin.model_admins import ContentAdmin, PartInline
 from publications.editing.paper_admin import ACTIONS
 from software import models
@@ -79,7 +79,7 @@ class ThemeTopicInline(PartInline):
 
 @admin.register(models.Theme)
 class ThemeAdmin(ContentAdmin):
-    list_display = ["title", format_start, format_end, "visibility", "position"]
+    list_display = ["title", begins, ends, "visibility", "position"]
     list_filter = ["visibility", PeriodFilter]
     list_defer = ("narrative", "summary")
     search_fields = ["title", "summary"]

@@ -46,7 +46,7 @@ def format_with_initials(parts: NameParts) -> str:
 
 
 def format_sorted(parts: NameParts, initials: bool = False) -> str:
-    """Return the name with the family name first: "Mai, Luo"; `get_initials`: "Mai, L."."""
+    """Return the name with the family name first: "Mai, Luo"; `initials`: "Mai, L."."""
     given = _build_given_initials(parts) if initials else parts.given
     return ", ".join(filter(None, (format_short(parts), given, parts.suffix)))
 

@@ -5,19 +5,19 @@ from django.db import models
 
 
 @admin.display(description="from", ordering="start")
-def format_start(row: models.Model) -> str | None:
+def begins(row: models.Model) -> str | None:
     """Return the start of a period."""
     return str(row.period.start or "") or None
 
 
 @admin.display(description="to", ordering="end")
-def format_end(row: models.Model) -> str | None:
+def ends(row: models.Model) -> str | None:
     """Return the end of a period; a question mark if it is over and the end is unknown."""
     return "?" if row.end_unknown else str(row.period.end or "") or None
 
 
 @admin.display(description="years")
-def format_years(row: models.Model) -> str | None:
+def in_years(row: models.Model) -> str | None:
     """Return a set of years as ranges: 2021–2025, since 2027."""
     return str(row.year_set) or None
 

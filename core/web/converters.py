@@ -28,7 +28,7 @@ class ReferenceEnding(UnicodeSlug):
 
 
 class AnyText(UnicodeSlug):
-    """Any text, as a path segment encoded by `encode_segment`; views decode it with `from_part`."""
+    """Any text, as a path segment encoded by `encode_segment`; views decode it with `decode_segment`."""
 
     regex = r"[^/]+?"
 

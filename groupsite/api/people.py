@@ -69,7 +69,7 @@ class PersonSummary(NamedThing, frozen=True):
     status: Annotated[str, Meta(extra_json_schema={"enum": ["member", "alumnus", "other"]})]
     academic_title: Annotated[str, Meta(description="shown before the name")]
     pronouns: str
-    summary: Annotated[str, Meta(description="render_text text")]
+    summary: Annotated[str, Meta(description="plain text")]
     photo: Photos
     identifiers: list[RegistryIdentifier]
 

@@ -109,7 +109,7 @@ class RedirectForm(forms.ModelForm):
         self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
 
     def add_error(self, field: str | None, error: ValidationError | str) -> None:
-        """Show errors of the model's `target_path` at the field `format_target`."""
+        """Show errors of the model's `target_path` at the field `leads_to`."""
         if "target_path" in getattr(error, "error_dict", {}):
             error.error_dict["leads_to"] = error.error_dict.pop("target_path")
         super().add_error(field, error)

@@ -30,7 +30,7 @@ class Citation:
 
 
 def build_citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
-    """Return the context of the box of citations: `list_citations`, or else the URL of the `publisher`.
+    """Return the context of the box of citations: `citations`, or else the URL of the `publisher`.
 
     paper: with its parts prefetched. entry: of the paper.
     """
