@@ -137,7 +137,7 @@ class RepositoryReader:
             if error.status == 403 and b"rate limit" in error.body.lower():  # a rate limit without its header
                 raise RateLimitedError("GitHub") from error
             raise
-        if response.status != 304 or not condition:
+        if page is None or response.status != 304 or not condition:
             etag = response.headers.get("ETag", "")
             content = extract(response.json())
             link = NEXT.search(response.headers.get("Link", ""))

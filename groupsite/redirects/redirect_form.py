@@ -88,7 +88,7 @@ class RedirectForm(forms.ModelForm):
 
         The rules are checked here and not in the model's `clean`, because they query the table.
         """
-        cleaned = super().clean()
+        cleaned = super().clean() or {}
         rows = [row for name in PICKED if (row := cleaned.get(name))]
         target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
         if len(rows) > 1 or rows and target:
