@@ -106,7 +106,8 @@ class GitHub:
             repository = Repository(**reader.fetch(f"{self.base}/repos/{name}", extract_repository)["facts"])
         except NotFoundError as error:
             raise NotFoundError(f"GitHub has no repository {name}, or does not show it.") from error
-        url, releases = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}", {}
+        url = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}"
+        releases: dict[str, TaggedRelease] = {}
         for _ in range(PAGES):
             page = reader.fetch(url, extract_releases)
             for facts in page["facts"]:

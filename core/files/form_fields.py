@@ -22,6 +22,7 @@ class PendingFileInput(forms.ClearableFileInput):
     template_name = "core/files/input.html"
     account: int | None = None
     preview_url = ""
+    _fetched: dict[str, CheckedFile | None]
 
     def value_from_datadict(self, data, files, name):
         file = super().value_from_datadict(data, files, name)

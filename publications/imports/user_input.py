@@ -224,8 +224,9 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
     if size < WHOLE_TEXT_LIMIT:
         yield from read_text("".join(head), name, resolve)
     elif file_format:
+        other_problems: list[Problem] = []
         yield from file_format.parse(
-            _note_other_format(chain(head, pieces), file_format.name, other_problems := [])
+            _note_other_format(chain(head, pieces), file_format.name, other_problems)
         )
         yield from other_problems
     else:

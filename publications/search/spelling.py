@@ -162,7 +162,7 @@ def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
     """Return the words that no paper has, each with titles that have a variant of it."""
     exact, exact_params = _build_titles_sql("plainto_tsquery('site', word)")
     near, near_params = _build_titles_sql("quote_literal(stem)::tsquery")
-    titles_of = defaultdict(list)
+    titles_of: dict[str, list[str]] = defaultdict(list)
     with connection.cursor() as cursor:
         parameters: list[Any] = [
             COMMON,

@@ -42,7 +42,8 @@ def get_work_folder() -> Path:
 
 def list_uploads() -> tuple[list[str], list[str]]:
     """Return the relative paths of all uploads, and of what is left out: links, unsafe names, devices."""
-    uploads, left_out = [], []
+    uploads: list[str] = []
+    left_out: list[str] = []
     for folder, folders, files in os.walk(get_root(), onerror=_raise_unless_gone):
         parent = Path(folder).relative_to(get_root())
         if parent == Path():
