@@ -110,7 +110,7 @@ class RedirectForm(forms.ModelForm):
 
     def add_error(self, field: str | None, error: ValidationError | str) -> None:
         """Show errors of the model's `target_path` at the field `format_target`."""
-        if "target_path" in getattr(error, "error_dict", {}):
+        if isinstance(error, ValidationError) and "target_path" in getattr(error, "error_dict", {}):
             error.error_dict["leads_to"] = error.error_dict.pop("target_path")
         super().add_error(field, error)
 
@@ -156,6 +156,6 @@ def add_redirects(text: str) -> PastedRedirects:
             if form.is_valid():
                 result.added.append(form.save())
                 continue
-            problem = " ".join(text for texts in form.errors.values() for text in texts)
+            problem = " ".join(str(text) for texts in form.errors.values() for text in texts)
         result.rejected.append((line, problem))
     return result

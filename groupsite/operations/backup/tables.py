@@ -261,6 +261,7 @@ def list_file_columns(columns_of: dict[str, list[str]]) -> dict[tuple[str, str],
         for model in apps.get_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.FileField)
+        and field.column
         and not hasattr(model, "pgh_tracked_model")
         and field.column in columns_of.get(model._meta.db_table, ())
     }

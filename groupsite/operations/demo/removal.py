@@ -92,9 +92,10 @@ def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: KeysByM
                 owner = field
     if relation.many_to_many or issubclass(model, Event) or column is owner:
         return set()
-    deleted_rows = (
-        {f"{owner.name}__in": doomed[owner.related_model]} if owner else {"pk__in": doomed.get(model, ())}
-    )
+    if owner and owner.related_model:
+        deleted_rows = {f"{owner.name}__in": doomed[owner.related_model]}
+    else:
+        deleted_rows = {"pk__in": doomed.get(model, set())}
     rows = all_rows(model).filter(**{f"{column.name}__in": pks}).exclude(**deleted_rows)
     return set(rows.values_list(column.attname, flat=True))
 
