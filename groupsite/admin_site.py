@@ -161,13 +161,13 @@ def build_tasks(user) -> dict[str, object]:
     own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
     mine = own.of(person) if person else own.filter(added_by=user)
     drafts = {
-        model._meta.model_name: model.objects.filter(condition, visibility="draft")
+        str(model._meta.model_name): model.objects.filter(condition, visibility="draft")
         .only("pk")
         .annotate(number=Window(Count("pk")))[:1]
         for model, _, condition in CONTENT_MODELS
     }
-    names = PersonName.objects
-    names = names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else names.none()
+    all_names = PersonName.objects
+    names = all_names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else all_names.none()
     rows = fetch_together(
         papers=mine.with_total()[:NEWEST],
         plans=_select_plans(user)[:PLANS],

@@ -134,7 +134,7 @@ def _owns_through(user, row: models.Model, path: str) -> bool:
     if (not field.many_to_one and not field.one_to_one) or not field.concrete:
         return False
     target = getattr(row, field.attname)
-    if target is None:
+    if target is None or field.related_model is None:
         return False
     if not rest:
         return target == user.pk

@@ -21,7 +21,12 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or env.get_or_create_secret(
 CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
 
 site = urlsplit(SITE_URL)
-ALLOWED_HOSTS = env.read_list("ALLOWED_HOSTS") or [site.hostname, "localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = env.read_list("ALLOWED_HOSTS") or [
+    *filter(None, [site.hostname]),
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+]
 CSRF_TRUSTED_ORIGINS = [f"{site.scheme}://{site.netloc}"]
 FORCE_SCRIPT_NAME = site.path.rstrip("/") or None
 TRUSTED_PROXIES = env.read_list("TRUSTED_PROXIES")

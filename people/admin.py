@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
@@ -61,7 +62,7 @@ class StatusFilter(admin.SimpleListFilter):
     def queryset(self, request, queryset):
         appointments = models.Appointment.objects.filter(person=OuterRef("pk"))
         now, ever = Exists(appointments.current()), Exists(appointments)
-        condition = {"member": Q(now), "former": ~Q(now) & Q(ever), "other": ~Q(ever)}.get(self.value())
+        condition = {"member": Q(now), "former": ~Q(now) & Q(ever), "other": ~Q(ever)}.get(self.value() or "")
         return queryset if condition is None else queryset.filter(condition)
 
 
@@ -74,7 +75,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     form = AccountChangeForm
     add_form = AccountCreationForm
     change_password_form = AccountPasswordForm
-    list_display = ["email", "role", "person", "is_active", "last_login"]
+    list_display: list[Any] = ["email", "role", "person", "is_active", "last_login"]
     list_filter = ["role", "is_active", WithPersonFilter]
     list_select_related = ["person"]
     search_fields = ["email", "person__name"]
@@ -177,7 +178,7 @@ class PersonAdmin(ContentAdmin):
 
     def get_fieldsets(self, request, obj=None):
         """Leave out a hidden e-mail address, and the new URL if the slug cannot be changed."""
-        left_out = set()
+        left_out: set[str | tuple[str, str]] = set()
         if not obj or "slug" in self.get_readonly_fields(request, obj):
             left_out.add("new_address")
         if obj and not _is_email_shown(obj) and not self.has_change_permission(request, obj):

@@ -106,7 +106,8 @@ class GitHub:
             repository = Repository(**reader.fetch(f"{self.base}/repos/{name}", extract_repository)["facts"])
         except NotFoundError as error:
             raise NotFoundError(f"GitHub has no repository {name}, or does not show it.") from error
-        url, releases = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}", {}
+        url = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}"
+        releases: dict[str, TaggedRelease] = {}
         for _ in range(PAGES):
             page = reader.fetch(url, extract_releases)
             for facts in page["facts"]:
@@ -137,7 +138,7 @@ class RepositoryReader:
             if error.status == 403 and b"rate limit" in error.body.lower():  # a rate limit without its header
                 raise RateLimitedError("GitHub") from error
             raise
-        if response.status != 304 or not condition:
+        if page is None or response.status != 304 or not condition:
             etag = response.headers.get("ETag", "")
             content = extract(response.json())
             link = NEXT.search(response.headers.get("Link", ""))

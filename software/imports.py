@@ -12,7 +12,7 @@ def _add_papers(papers: list[int], theme: str) -> list[int]:
     """Append papers to a theme; return those that were new to it."""
     if not theme.isdigit() or not Theme.objects.filter(pk=theme).exists():
         return []
-    rows = ThemePublication.objects.filter(theme=theme)
+    rows = ThemePublication.objects.filter(theme=int(theme))
     existing = set(rows.filter(publication__in=papers).values_list("publication", flat=True))
     last_position = max(rows.values_list("position", flat=True), default=0) or 0
     new = [paper for paper in papers if paper not in existing]
@@ -24,7 +24,7 @@ def _add_papers(papers: list[int], theme: str) -> list[int]:
 
 
 def _remove_papers(papers: list[int], theme: str) -> None:
-    ThemePublication.objects.filter(theme=theme, publication__in=papers).delete()
+    ThemePublication.objects.filter(theme=int(theme), publication__in=papers).delete()
 
 
 def register_theme_target() -> None:

@@ -60,7 +60,7 @@ def find(names: Iterable[str] = ()) -> list[Software]:
     candidates = Software.objects.in_order().select_related("repository_check")
     if not names:
         return list(candidates.exclude(repository=""))
-    matches = {}
+    matches: dict[int, Software] = {}
     for name in names:
         rows = list(candidates.filter(Q(name__iexact=name) | Q(slug__iexact=name)))
         if not rows:

@@ -39,7 +39,7 @@ class LabelledAutocomplete(AutocompleteSelect):
             return super().optgroups(name, valid_keys, attr)
         empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
         options = [
-            self.create_option(name, key, self.labels[key], selected, len(empty)) for key in sorted(selected)
+            self.create_option(name, key, self.labels[key], True, len(empty)) for key in sorted(selected)
         ]
         return [(None, empty + options, 0)]
 

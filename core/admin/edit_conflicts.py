@@ -174,7 +174,8 @@ class EditConflictMixin:
 
 def get_submitted_data(request: HttpRequest) -> QueryDict:
     """Return the submitted data, with the accepted changes of the other user merged in."""
-    return getattr(request, "merged_data", request.POST)
+    merged: QueryDict | None = getattr(request, "merged_data", None)
+    return request.POST if merged is None else merged
 
 
 def read_fingerprints(data: QueryDict) -> dict[str, str]:

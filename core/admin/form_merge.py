@@ -59,7 +59,7 @@ def find_differences(mine: FormSnapshot, theirs: FormSnapshot, base: dict[str, s
             default = THEIRS if hash_texts({name: submitted}) == base.get(name) else MINE
             bound = theirs.form[name]
             lines = [("", describe_value(bound, text), describe_value(bound, submitted))]
-            result.append(FormDifference(name, bound.label, CHANGED, lines, default))
+            result.append(FormDifference(name, str(bound.label), CHANGED, lines, default))
     result += _compare_rows(mine, theirs, base)
     for prefix, stored in theirs.orders.items():
         order, key = mine.orders.get(prefix, stored), f"{prefix}/{ORDER}"
@@ -109,8 +109,10 @@ def _compare_texts(theirs: SnapshotRow | None, mine: SnapshotRow | None) -> list
         bound = row.form[name]
         stored, sent = (side.texts.get(name, "") if side else None for side in (theirs, mine))
         if stored != sent and (stored or sent):
-            texts = ("" if text is None else describe_value(bound, text) for text in (stored, sent))
-            lines.append((bound.label, *texts))
+            theirs_shown, mine_shown = (
+                "" if text is None else describe_value(bound, text) for text in (stored, sent)
+            )
+            lines.append((str(bound.label), theirs_shown, mine_shown))
     return lines
 
 

@@ -58,10 +58,11 @@ def describe_moves(theirs: RowOrder, mine: RowOrder) -> tuple[str, str]:
     if not positions:
         return "", ""
     span = range(positions[0], positions[-1] + 1)
-    return tuple(
+    their_lines, my_lines = (
         "\n".join(f"{place + 1}. {order.names.get(keys[place], keys[place])}" for place in span)
         for order, keys in ((theirs, their_keys), (mine, my_keys))
     )
+    return their_lines, my_lines
 
 
 def _select(keys: list[str], other: Iterable[str]) -> list[str]:

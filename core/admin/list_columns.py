@@ -32,9 +32,8 @@ class PeriodFilter(admin.SimpleListFilter):
         return [("current", "now"), ("past", "over"), ("future", "to come")]
 
     def queryset(self, request, queryset):
-        return (
-            getattr(queryset, self.value())() if self.value() in ("current", "past", "future") else queryset
-        )
+        value = self.value()
+        return getattr(queryset, value)() if value in ("current", "past", "future") else queryset
 
 
 class MissingFilter(admin.SimpleListFilter):

@@ -1,5 +1,8 @@
 """Base classes of the admin: permissions are checked by the account, row by row."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
@@ -58,7 +61,7 @@ class AccountPermissionsMixin:
 class AdminFieldsMixin:
     """Form fields of all admin forms: autocomplete for foreign keys, previews for Markdown."""
 
-    form = TypedForm
+    form: type[forms.ModelForm] = TypedForm
     view_on_site = False
     slug_from: tuple[str, ...] = ()
     """Fields of which the first non-empty one makes the slug, if it is empty."""
@@ -138,7 +141,8 @@ class ContentAdmin(
 
     list_per_page = 50
     list_max_show_all = 500
-    list_defer: tuple[str, ...] = ()
+    list_display: Sequence[Any]  # type: ignore[assignment]
+    list_defer: Sequence[str] = ()
     show_full_result_count = False
     staff_search_fields: tuple[str, ...] = ()
     """Searched only for accounts that see hidden people, as results would reveal these."""
@@ -314,7 +318,7 @@ def make_labelled_form(form: type[forms.ModelForm], request: HttpRequest) -> typ
     Its labels have no colon, as they are above the fields.
     """
 
-    class Naming(form):
+    class Naming(form):  # type: ignore[valid-type]
         def __init__(self, data=None, *args, **kwargs):
             data = get_submitted_data(request) if data is request.POST else data
             super().__init__(data, *args, **{"label_suffix": "", **kwargs})

@@ -98,7 +98,7 @@ def _find_host_column(column: models.Field) -> str:
 
 def build_typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
     """Return whether this module handles a column, and its form field, None if another field sets it."""
-    options = {"label": capitalise(column.verbose_name), "required": not column.blank}
+    options = {"label": capitalise(str(column.verbose_name)), "required": not column.blank}
     if _find_host_column(column):
         return True, None
     if isinstance(column, YearsField) and issubclass(column.model, InYears):
@@ -127,11 +127,11 @@ class TypedForm(forms.ModelForm):
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         initial = kwargs.get("initial") or {}
-        self.initial |= {
-            name: text
+        self.initial.update(
+            (name, text)
             for name, text in format_dates(self.instance).items()
             if name in self.fields and name not in initial
-        }
+        )
 
     def _get_validation_exclusions(self) -> set[str]:
         """Validate also the columns that a typed field sets, and the constraints over them."""

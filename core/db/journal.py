@@ -27,7 +27,7 @@ def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[t
             field.name for field in model._meta.concrete_fields if isinstance(field, models.GeneratedField)
         }
         fields = [field for field in model._meta.concrete_fields if field.name not in excluded]
-        columns = [field.column for field in fields if not field.primary_key]
+        columns = [field.column for field in fields if field.column and not field.primary_key]
         return pghistory.track(
             pghistory.InsertEvent(condition=_build_condition(condition, "NEW"), level=pgtrigger.Statement),
             pghistory.UpdateEvent(condition=_build_condition(condition, "NEW", columns), level=pgtrigger.Row),

@@ -199,7 +199,7 @@ class _Instances:
         self._start, self._stop = info["select_fields"][0], info["select_fields"][-1] + 1
         columns = compiler.select[self._start : self._stop]
         self._attributes = [column[0].target.attname for column in columns]
-        self._related = get_related_populators(info, compiler.select, queryset.db)
+        self._related = get_related_populators(info, compiler.select, queryset.db)  # type: ignore[call-arg]
         self._annotations = list(compiler.annotation_col_map.items())
         self._related_objects = list(queryset._known_related_objects.items())  # noqa: SLF001
 

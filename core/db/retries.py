@@ -90,7 +90,7 @@ def get_refusal(request) -> str:
 def refuse_to_save(form: type[forms.ModelForm], reason: str) -> type[forms.ModelForm]:
     """Return a form class that shows what was typed, with the reason why it was not saved."""
 
-    class Refused(form):
+    class Refused(form):  # type: ignore[valid-type]
         def full_clean(self):
             forms.ModelForm.full_clean(self)  # without the validation of subclasses
             self.add_error(None, reason)

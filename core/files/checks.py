@@ -3,7 +3,7 @@
 import contextlib
 import io
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import IO
 
 from django.core.files.base import File
 
@@ -54,7 +54,9 @@ class CheckedFile(File):
     name: of the upload, only for display. notes: sentences on what was changed.
     """
 
-    def __init__(self, file: BinaryIO, name: str, kind: FileKind, size: int, **facts) -> None:
+    file: IO[bytes]
+
+    def __init__(self, file: IO[bytes], name: str, kind: FileKind, size: int, **facts) -> None:
         super().__init__(file, name)
         self.kind = kind
         self.size = size
@@ -96,7 +98,7 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
     if isinstance(file, CheckedFile) and file.kind in policy.taken:
         return file
     size, name = file.size or 0, shorten_file_name(file.name)
-    if not size:
+    if not size or file.file is None:
         raise FileRefusedError("is empty.")
     if size > policy.most_bytes:
         raise FileRefusedError(describe_excess(size, policy.most_bytes))
@@ -123,7 +125,7 @@ def describe_excess(size: int, most: int) -> str:
     return f"has {format_size(size)}, and at most {format_size(most)} are taken."
 
 
-def _read(file: BinaryIO, most: int = -1) -> bytes:
+def _read(file: IO[bytes], most: int = -1) -> bytes:
     file.seek(0)
     return file.read(most)
 

@@ -22,6 +22,7 @@ class PendingFileInput(forms.ClearableFileInput):
     template_name = "core/files/input.html"
     account: int | None = None
     preview_url = ""
+    _fetched: dict[str, CheckedFile | None]
 
     def value_from_datadict(self, data, files, name):
         file = super().value_from_datadict(data, files, name)
@@ -71,7 +72,7 @@ def describe_file(file: FieldFile) -> str:
 class CheckedFileField(forms.FileField):
     """A file that a policy accepts; its value is a Checked, False to clear it, or the stored file."""
 
-    widget = PendingFileInput
+    widget: type[forms.Widget] | forms.Widget = PendingFileInput
 
     def __init__(self, *, policy: UploadPolicy, **options):
         self.policy = policy
@@ -102,9 +103,10 @@ class FileUploadMixin:
     def formfield_for_dbfield(self, db_field, request, **options):
         field = super().formfield_for_dbfield(db_field, request, **options)
         if isinstance(field, CheckedFileField):
-            field.widget = PendingFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
-            field.widget.account = request.user.pk
-            field.widget.is_required = field.required
+            widget = PendingFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
+            widget.account = request.user.pk
+            widget.is_required = field.required
+            field.widget = widget
         return field
 
 

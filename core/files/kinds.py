@@ -9,7 +9,7 @@ import re
 import struct
 import zlib
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import IO
 
 HEAD = 1024
 """The number of bytes that identify a file."""
@@ -70,7 +70,7 @@ class FileRefusedError(ValueError):
     """Raised for a file that is not accepted; the message says why, and what to do."""
 
 
-def identify_kind(file: BinaryIO) -> FileKind | None:
+def identify_kind(file: IO[bytes]) -> FileKind | None:
     """Identify an open file; None if it is not one of DOCUMENTS. Raises FileRefused for broken archives."""
     file.seek(0)
     head = file.read(HEAD)
@@ -110,7 +110,7 @@ END_OF_ARCHIVE = struct.Struct("<4s4H2LH")
 MOST_NAMES = 4 * 1024 * 1024
 
 
-def _identify_archive(file: BinaryIO) -> FileKind:
+def _identify_archive(file: IO[bytes]) -> FileKind:
     """Distinguish ZIP and PowerPoint by the archive's directory; nothing is unpacked."""
     entries = read_archive_directory(file)
     if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
@@ -124,7 +124,7 @@ def _identify_archive(file: BinaryIO) -> FileKind:
     return PPTX
 
 
-def read_archive_directory(file: BinaryIO) -> bytes:
+def read_archive_directory(file: IO[bytes]) -> bytes:
     """Read the directory of an archive: the bytes with the names of what is in it.
 
     The record at the end is that of PKWARE's APPNOTE, 4.3.16. Raises FileRefused for what has no whole one.

@@ -40,7 +40,7 @@ def store_upload(file: CheckedFile, account: int) -> str:
         if sum(path.stat().st_size for path in folder.iterdir()) + file.size > MOST_BYTES:
             return ""
         file.file.seek(0)
-        digest = hashlib.file_digest(file.file, "sha256").hexdigest()
+        digest = hashlib.file_digest(file.file, "sha256").hexdigest()  # type: ignore[arg-type]
         file.file.seek(0)
         place = folder / f"{digest}.{file.kind.ending}"
         draft = place.with_suffix(".draft")

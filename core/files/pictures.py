@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageCms, UnidentifiedImageError, features
 
@@ -91,8 +92,8 @@ def get_or_make_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: 
     with one_at_a_time if not place.exists() else contextlib.nullcontext():
         if cached := _read(place):
             return cached
-        if reason := _read(verdict):
-            raise UnusablePictureError(reason.decode())
+        if stored_reason := _read(verdict):
+            raise UnusablePictureError(stored_reason.decode())
         return _make_cut(original, place, verdict, scale_picture if logo else cut)
 
 
@@ -148,7 +149,7 @@ def _count_millions(pixels: int) -> str:
     return f"{pixels / 1e6:,.1f}".removesuffix(".0") + " million"
 
 
-def encode_picture(image: Image.Image, **how: object) -> bytes:
+def encode_picture(image: Image.Image, **how: Any) -> bytes:
     """Encode a picture in some format, without metadata."""
     image.info = {}
     file = io.BytesIO()
@@ -165,7 +166,7 @@ def make_upright(image: Image.Image, width: int | None, side: int | None) -> Ima
     across, down = image.size[::-1] if orientation >= _SIDEWAYS else image.size
     scale = min(1.0, (width or across) / across, (side or max(across, down)) / max(across, down))
     if scale < 0.25:
-        image.draft(None, tuple(int(length * scale * 2) for length in image.size))
+        image.draft(None, (int(image.width * scale * 2), int(image.height * scale * 2)))
     workable = _convert_to_workable(image)
     if orientation in _TURNS:
         workable = workable.transpose(_TURNS[orientation])
@@ -237,7 +238,7 @@ def _crop_portrait(opened: Image.Image, width: int) -> Image.Image:
     across = _compute_crop(*(opened.size[::-1] if orientation >= _SIDEWAYS else opened.size))[2]
     width = max(1, min(width, int(across)))
     if across >= 4 * width:  # a JPEG can be decoded smaller at once
-        opened.draft(None, tuple(int(side * 2 * width / across) for side in opened.size))
+        opened.draft(None, (int(opened.width * 2 * width / across), int(opened.height * 2 * width / across)))
     image = _convert_to_workable(opened)
     if orientation in _TURNS:
         image = image.transpose(_TURNS[orientation])
@@ -281,5 +282,8 @@ def _convert_to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
     if profile:
         with contextlib.suppress(Exception):
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-            return ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+            target = ImageCms.createProfile("sRGB")
+            converted = ImageCms.profileToProfile(image, source, target, outputMode="RGB")
+            if converted is not None:
+                return converted
     return image.convert("RGB")

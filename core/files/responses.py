@@ -41,8 +41,10 @@ def build_file_response(
     # strong: of the content where the name says its hash, else of size and time
     etag = f'"{parse_hash(name) or f"{stat.st_size:x}-{stat.st_mtime_ns:x}"}"'
     modified = int(stat.st_mtime)
-    answer = get_conditional_response(request, etag=etag, last_modified=modified, response=HttpResponse())
-    if answer.status_code == 200:
+    answer: HttpResponseBase | None = get_conditional_response(
+        request, etag=etag, last_modified=modified, response=HttpResponse()
+    )
+    if answer is None or answer.status_code == 200:
         part = _parse_range(request, stat.st_size, etag, modified)
         answer = _build_response(request, place, filename, stat.st_size, part)
     answer.headers["ETag"], answer.headers["Last-Modified"] = etag, http_date(modified)
@@ -93,7 +95,7 @@ def _build_response(
     kind = kinds.KINDS_BY_EXTENSION.get(place.suffix[1:], UNKNOWN)
     saved_as = f"{filename}.{kind.ending}" if kind.ending else filename
     answer.headers["Content-Type"] = kind.media_type
-    answer.headers["Content-Disposition"] = content_disposition_header(not kind.shown, saved_as)
+    answer.headers["Content-Disposition"] = content_disposition_header(not kind.shown, saved_as) or ""
     answer.headers["Content-Security-Policy"] = PDF_POLICY if kind is kinds.PDF else POLICY
     answer.headers["X-Content-Type-Options"] = "nosniff"
     return answer

@@ -60,7 +60,8 @@ class ContentStorage(FileSystemStorage):
                     if place.exists():
                         return stored_name
             make_folder(place.parent)
-            os.chmod(draft, self.file_permissions_mode)
+            if self.file_permissions_mode is not None:
+                os.chmod(draft, self.file_permissions_mode)
             now = time.time()
             os.utime(draft, (now, now))
             os.replace(draft, place)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
-from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadedfile import TemporaryUploadedFile, UploadedFile
 from django.core.files.uploadhandler import (
     FileUploadHandler,
     StopFutureHandlers,
@@ -31,7 +31,7 @@ LARGE = "large"
 class RefusedUpload(UploadedFile):
     """In place of a discarded file: `reason` says why; without one it was too large."""
 
-    def __init__(self, name: str, reason: str = "", bytes_sent: int = 0) -> None:
+    def __init__(self, name: str | None, reason: str = "", bytes_sent: int = 0) -> None:
         super().__init__(io.BytesIO(), name, size=0)
         self.reason = reason
         self.bytes_sent = bytes_sent
@@ -91,7 +91,7 @@ class UploadLimitHandler(FileUploadHandler):
 class DiskUploadHandler(TemporaryFileUploadHandler):
     """Write to the folder of pending files; a failure to write refuses the file."""
 
-    file = None
+    file: TemporaryUploadedFile | None = None  # type: ignore[assignment]
     reason = ""
 
     def new_file(self, *args, **kwargs) -> None:

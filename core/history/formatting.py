@@ -134,7 +134,7 @@ def list_changes(
             old, new = old and NOT_SHOWN, new and NOT_SHOWN
         is_text = isinstance(column, models.CharField | models.TextField)
         parts = diff_texts(old, new) if is_text and min(len(old), len(new)) > LONG else []
-        result.append(FieldChange(capfirst(column.verbose_name), old, new, parts))
+        result.append(FieldChange(capfirst(str(column.verbose_name)), old, new, parts))
     return result
 
 
@@ -155,7 +155,7 @@ def list_visible_fields(model: type[models.Model]) -> list[models.Field]:
 def format_field(column: models.Field, values: Values | None, name_of: LabelFunction) -> str:
     """Format the value of a field for readers; an empty string for an empty value."""
     value = values[column.attname] if values else None
-    if value is None or value in ("", [], {}):
+    if values is None or value is None or value in ("", [], {}):
         return ""
     if column.is_relation:
         return name_of(column, value)
@@ -221,13 +221,13 @@ def fetch_labels(states: States, reader) -> LabelFunction:
     targets = defaultdict(set)
     for model, values in states:
         for column in list_tracked_fields(model) if values else ():
-            if column.is_relation and values[column.attname] is not None:
+            if column.related_model and values[column.attname] is not None:
                 targets[column.related_model].add(values[column.attname])
     accounts = fetch_account_names(targets.pop(get_user_model(), set()), reader, by_address=True)
     live = fetch_together(
         **{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in targets.items()}
     )
-    labels = {
+    labels: dict[tuple[Any, Any], str] = {
         (type(row), row.pk): row.name if isinstance(row, ContentType) else str(row)
         for rows in live.values()
         for row in rows

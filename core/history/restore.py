@@ -84,7 +84,7 @@ def _attempt(version: int | None, steps: RestoreSteps, account) -> RestorePlan:
     for step in steps.rows[:MOST_ROWS]:
         differences = list_changes(step.model, step.was, step.becomes, name_of)
         if differences or step.verb != "changed":
-            name = format_label(step.model, step.becomes or step.was, name_of)
+            name = format_label(step.model, step.becomes or step.was or {}, name_of)
             noun = str(step.model._meta.verbose_name)
             rows.append(RowChange(step.verb, noun, name, steps.is_root(step), differences))
     omitted = max(0, len(steps.rows) - MOST_ROWS)
@@ -151,7 +151,7 @@ def _remove(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
 
 def _insert(rows: list[RestoreStep], steps: RestoreSteps) -> None:
     model = rows[0].model
-    instances = [model(pk=step.pk, **step.becomes) for step in rows]
+    instances = [model(pk=step.pk, **(step.becomes or {})) for step in rows]
     if any(field.name == "version" for field in model._meta.concrete_fields):
         number = count_events(steps.model, steps.pk) + 1  # beyond every version that a form may still hold
         for row in instances:
@@ -172,7 +172,7 @@ def _update(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
                 sizes = getattr(field, "width_field", ""), getattr(field, "height_field", "")
                 fields += [field.name, *filter(None, sizes)]
         if columns:
-            instances = [model(pk=step.pk, **step.becomes) for step in alike]
+            instances = [model(pk=step.pk, **(step.becomes or {})) for step in alike]
             all_rows(model).bulk_update(instances, fields)
 
 
@@ -193,7 +193,7 @@ def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) ->
     for field in conflicting:
         value = step.becomes[field.attname]
         if isinstance(field, models.SlugField):
-            base = value[: field.max_length - 6]
+            base = value[: (field.max_length or 0) - 6]
             similar = all_rows(field.model).filter(**{f"{field.name}__startswith": base})
             others = set(similar.values_list(field.name, flat=True))
             numbered = (f"{base}-{number}" for number in range(2, len(others) + 3))
@@ -229,7 +229,8 @@ def _explain(step: RestoreStep, error: Exception) -> str:
 
 
 def _describe(step: RestoreStep, name_of: LabelFunction) -> str:
-    return f"{step.model._meta.verbose_name} “{format_label(step.model, step.becomes or step.was, name_of)}”"
+    label = format_label(step.model, step.becomes or step.was or {}, name_of)
+    return f"{step.model._meta.verbose_name} “{label}”"
 
 
 def _find_conflicting_columns(error: Exception) -> list[str]:
@@ -288,7 +289,7 @@ def _find_targets(steps: RestoreSteps) -> set[tuple]:
     targets = defaultdict(set)
     for step in steps.rows:
         for field in step.model._meta.concrete_fields:
-            if field.is_relation and step.changed.get(field.attname) is not None:
+            if field.related_model and step.changed.get(field.attname) is not None:
                 targets[field.related_model].add(step.changed[field.attname])
     querysets = {m._meta.label_lower: all_rows(m).filter(pk__in=pks).only("pk") for m, pks in targets.items()}
     live = {(type(row), row.pk) for rows in fetch_together(**querysets).values() for row in rows}

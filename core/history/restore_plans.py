@@ -281,8 +281,8 @@ def _restore_links(events: list[models.Model], deleted: Places, steps: RestoreSt
             or before is None
             or not any(
                 after[field.attname] is None and before[field.attname] in deleted.get(field.related_model, ())
-                for field in list_tracked_fields(row_key[0])
-                if field.is_relation
+                for field in list_tracked_fields(event.pgh_tracked_model)
+                if field.related_model
             )
         ):
             continue

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from django.apps import apps
 from django.db import connections, models
@@ -50,9 +50,12 @@ class Table:
     @property
     def between(self) -> list[type[models.Model]]:
         """The models between a row and the object."""
-        models_between, model = [], self.model
+        models_between: list[type[models.Model]] = []
+        model = self.model
         for step in self.path[:-1]:
-            model = next(f for f in model._meta.concrete_fields if f.attname == step).related_model
+            model = next(
+                f.related_model for f in model._meta.concrete_fields if f.attname == step and f.related_model
+            )
             models_between.append(model)
         return models_between
 
@@ -78,10 +81,11 @@ def is_journaled(model: type[models.Model]) -> bool:
 def find_owner(model: type[models.Model]) -> models.ForeignKey | None:
     """Return the foreign key to the parent of a child row, the first that cascades, or None."""
     if issubclass(model, ItemBase):
-        return model._meta.get_field("content_object")
+        return cast(models.ForeignKey, model._meta.get_field("content_object"))
     for field in model._meta.concrete_fields:
-        target = field.related_model
-        if isinstance(target, type) and issubclass(target, VersionedModel) and not field.null:
+        if not isinstance(field, models.ForeignKey) or field.null:
+            continue
+        if issubclass(field.related_model, VersionedModel):
             return field if field.remote_field.on_delete is models.CASCADE else None
     return None
 
@@ -183,7 +187,7 @@ class ChangeKey:
         raise NoSuchChangeError(text[:80])
 
     def __str__(self) -> str:
-        return str(self.context) if self.context else f"at-{(self.moment - EPOCH) // MICROSECOND}"
+        return f"at-{(self.moment - EPOCH) // MICROSECOND}" if self.moment else str(self.context)
 
     def events(self) -> Q:
         """Return the condition for the events of this change."""

@@ -153,7 +153,7 @@ class HistoryEntries:
             differences = list_changes(model, step.was, step.became, name_of, self.hide(step))
             if differences or step.verb != "changed":
                 name, noun = (
-                    format_label(model, step.became or step.was, name_of),
+                    format_label(model, step.became or step.was or {}, name_of),
                     str(model._meta.verbose_name),
                 )
                 rows.append(RowChange(step.verb, noun, name, not step.table.path, differences))

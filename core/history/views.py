@@ -77,10 +77,10 @@ class HistoryAdminMixin:
         fixed = set(self.get_readonly_fields(request, instance))
         try:
             key = ChangeKey.parse(key)
-            context = None if key.moment else Context.objects.filter(pk=key.context).first()
-            if key.moment is None and context is None:
+            change = None if key.moment else Context.objects.filter(pk=key.context).first()
+            if key.moment is None and change is None:
                 raise NoSuchChangeError(str(key))
-            when = format_moment(key.moment or context.created_at)
+            when = format_moment(key.moment or change.created_at)
             plan = restore(
                 type(instance),
                 instance.pk,

@@ -260,7 +260,7 @@ def send_request(
             for name, value in {"Host": place.netloc, "Connection": "close", **headers}.items():
                 connection.putheader(name, value)
             connection.endheaders()
-            with contextlib.closing(connection.response_class(line, method=method)) as response:
+            with contextlib.closing(connection.response_class(line, method=method)) as response:  # type: ignore[arg-type]
                 response.begin()
                 line.allowance = CHUNK_OVERHEAD * limit + HEAD_LIMIT
                 return response.status, response.headers, _read_body(response, limit, place.host)

@@ -17,6 +17,7 @@ import tempfile
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 SYSTEM_USER = "groupsite"
 HOMES_ELSEWHERE = ["/var/lib", "/var/db", "/opt"]
@@ -35,9 +36,11 @@ class Account:
     uid: int
     gid: int
 
-    def run(self, *command: str | Path, **options) -> subprocess.CompletedProcess:
+    def run(self, *command: str | Path, **options: Any) -> subprocess.CompletedProcess:
         """Run a program as this user with a clean environment; its output is captured as bytes."""
-        drop = {"user": self.uid, "group": self.gid, "extra_groups": []} if os.geteuid() == 0 else {}
+        drop: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            drop = {"user": self.uid, "group": self.gid, "extra_groups": []}
         path = os.environ.get("PATH", "/usr/bin:/bin")
         options = {
             "stdin": subprocess.DEVNULL,
@@ -45,7 +48,8 @@ class Account:
             "stderr": subprocess.STDOUT,
         } | options
         environment = {"PATH": path, "LC_ALL": "C"}
-        return subprocess.run(list(map(os.fspath, command)), cwd="/", env=environment, **drop, **options)  # noqa: S603
+        words = [os.fspath(part) for part in command]
+        return subprocess.run(words, cwd="/", env=environment, **drop, **options)  # noqa: S603
 
     def can_use(self, folder: Path, program: Path) -> bool:
         """Return whether this user can write to the folder and run the program."""
@@ -130,9 +134,9 @@ def make_home(var: Path) -> Path:
             f"The user {_name_account(account)} cannot reach {default}: move the clone to where it can."
         )
     default.rmdir()
-    for parent in map(Path, HOMES_ELSEWHERE):
-        if parent.is_dir() and get_owner(parent).uid == 0 and os.access(parent, os.W_OK):
-            home = Path(tempfile.mkdtemp(prefix="groupsite-", dir=parent))
+    for place in map(Path, HOMES_ELSEWHERE):
+        if place.is_dir() and get_owner(place).uid == 0 and os.access(place, os.W_OK):
+            home = Path(tempfile.mkdtemp(prefix="groupsite-", dir=place))
             (home / "clone").write_bytes(os.fsencode(var.parent) + b"\n")
             os.chown(home, account.uid, account.gid)
             if account.can_use(home, Path("true")):

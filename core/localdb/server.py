@@ -336,7 +336,15 @@ class Server:
         program = get_usable_binaries(self.home, self.account) / "postgres"
         script = 'log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & echo $!'
         result = self.account.run(
-            *("/bin/sh", "-c", script, "sh", self.log, program, "-D", self.data, *options),
+            "/bin/sh",
+            "-c",
+            script,
+            "sh",
+            self.log,
+            program,
+            "-D",
+            self.data,
+            *options,
             start_new_session=True,
         )
         try:

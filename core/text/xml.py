@@ -24,7 +24,8 @@ class XmlWriter(SimplerXMLGenerator):
         super().characters(strip_illegal(content))
 
     def startElement(self, name: str, attrs: Mapping[str, str]) -> None:  # noqa: N802
-        super().startElement(name, {key: strip_illegal(value) for key, value in attrs.items()})
+        clean = {key: strip_illegal(value) for key, value in attrs.items()}
+        super().startElement(name, clean)  # type: ignore[arg-type]
 
     @contextmanager
     def element(self, name: str, attrs: Mapping[str, str] | None = None) -> Iterator[None]:

@@ -75,7 +75,7 @@ class FeedListing:
     title: str
     page: str
     feed: str
-    rows: QuerySet
+    rows: QuerySet | list[Any]
     of: models.Model | None = None
     subtitle: str = ""
 

@@ -105,7 +105,7 @@ class _KeyCodec:
         # the least and the greatest number that each key can be; None for text
         self.bounds: list[tuple[int, int] | None] = []
         for name in self.columns:
-            field = rows.query.clone().resolve_ref(name).output_field
+            field: models.Field | None = rows.query.clone().resolve_ref(name).output_field
             while isinstance(field, models.ForeignKey):
                 field = field.target_field
             if isinstance(field, models.GeneratedField):

@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from django.db import models
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 @dataclass
@@ -77,7 +80,7 @@ def get_if_public(row: models.Model | None) -> models.Model | None:
     return row if public and row.get_absolute_url() else None
 
 
-def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.Model:
+def get_or_gone(queryset: models.QuerySet[Row], noun: str = "", **lookup) -> Row:
     """Return the object of the queryset that matches the lookup.
 
     noun: its name in the error; the model's name if empty. Raises Http404 for an unknown object or a draft,
@@ -86,7 +89,7 @@ def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.M
     return get_visible_or_gone(queryset.filter(**lookup).first(), noun)
 
 
-def get_visible_or_gone(row: models.Model | None, noun: str = "") -> models.Model:
+def get_visible_or_gone(row: Row | None, noun: str = "") -> Row:
     """Return a row if it is public or previewed; arguments and errors as for `get_or_gone`."""
     if row is None:
         raise Http404
@@ -97,7 +100,7 @@ def get_visible_or_gone(row: models.Model | None, noun: str = "") -> models.Mode
     raise Http404
 
 
-def get_visible(queryset: models.QuerySet, **lookup) -> models.Model:
+def get_visible(queryset: models.QuerySet[Row], **lookup) -> Row:
     """Return the object of a queryset of public rows that matches the lookup.
 
     Raises Http404 for others, unless this request may preview the object.

@@ -29,7 +29,8 @@ class LoginForm(AdminAuthenticationForm):
 
     def clean(self):
         with wait_for_turn():
-            if has_tried_many_accounts(self.request.META.get("REMOTE_ADDR", "")):
+            address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
+            if has_tried_many_accounts(address):
                 minutes = RETRIES[TOO_MANY][1] // 60
                 reason = "Too many different accounts were tried from your network."
                 raise ValidationError(f"{reason} Try again in {minutes} minutes.", TOO_MANY)
@@ -67,7 +68,8 @@ def has_tried_many_accounts(address: str) -> bool:
 
 def set_refusal_status(response) -> None:
     """Set status and Retry-After of the login page where a password was not checked."""
-    form = response.context_data["form"] if isinstance(response, TemplateResponse) else None
+    context = response.context_data if isinstance(response, TemplateResponse) else None
+    form = context["form"] if context else None
     for code, (status, seconds) in RETRIES.items():
         if form and form.has_error(NON_FIELD_ERRORS, code):
             response.status_code = status

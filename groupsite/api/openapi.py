@@ -116,11 +116,10 @@ def describe_answers(described_views: dict[str, Operation]) -> tuple[dict[str, S
 
 def _find_samples(described_views: dict[str, Operation]) -> dict[str, dict[str, str]]:
     """Return example values of the variables of each path, for something that exists."""
-    paths = {
-        f"n{number}": path for number, path in enumerate(described_views) if described_views[path].sample
-    }
+    sampled = [(path, view.sample) for path, view in described_views.items() if view.sample]
+    paths = {f"n{number}": path for number, (path, _) in enumerate(sampled)}
     # One row each: the selected columns where the queryset selects some, else the slug.
-    querysets = {name: described_views[path].sample() for name, path in paths.items()}
+    querysets: dict[str, Any] = {f"n{number}": sample() for number, (_, sample) in enumerate(sampled)}
     rows = {name: (rows if rows._fields else rows.only("slug"))[:1] for name, rows in querysets.items()}  # noqa: SLF001
     samples = {}
     for name, path in paths.items():

@@ -34,7 +34,7 @@ from software.models import SoftwarePerson
 
 Gathered = dict[str, Any]
 STUDENT = "student"
-PAGES = {Person.CvLength.TWO_PAGES: 2}
+PAGES: dict[str, int] = {Person.CvLength.TWO_PAGES: 2}
 
 
 def build_cv(person: Person) -> Cv:
@@ -177,12 +177,12 @@ def drop_empty(*texts: str) -> tuple[str, ...]:
     return tuple(filter(None, texts))
 
 
-def get_period_dates(row: Dated) -> dict[str, PartialDate | None]:
+def get_period_dates(row: Dated) -> dict[str, Any]:
     """Return the first and the last date of a row's period, for programs."""
     return {"start": row.period.start, "end": row.period.end}
 
 
-def get_year_dates(row: InYears) -> dict[str, PartialDate | None]:
+def get_year_dates(row: InYears) -> dict[str, Any]:
     """Return the first and the last year of a row; no last year if it goes on."""
     years = row.year_set
     return {

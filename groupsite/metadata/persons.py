@@ -14,7 +14,7 @@ from people.models import Appointment, Person
 from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_empty
 
 
-def build_profile(person: Person, page: Mapping[str, Any], group: Group) -> Thing:
+def build_profile(person: Person, page: Mapping[Any, Any], group: Group) -> Thing:
     """Return the ProfilePage of a person.
 
     page: the context of the view, of which these are read: current, identifiers, links, names, education,

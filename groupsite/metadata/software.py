@@ -12,7 +12,7 @@ from publications.exchange.metadata.schema_org import CONTEXT, Thing, describe_l
 from software.models import Software
 
 
-def build_source_code(item: Software, page: Mapping[str, Any], group: Group) -> Thing:
+def build_source_code(item: Software, page: Mapping[Any, Any], group: Group) -> Thing:
     """Return the SoftwareSourceCode of a software.
 
     page: the context of the view, of which these are read: members, papers, topics, releases, awards.

@@ -111,7 +111,7 @@ class Upserter:
     def _update(self, row: models.Model, values: dict[str, Any]) -> None:
         changed_fields = []
         for name, value in values.items():
-            current = getattr(row, row._meta.get_field(name).attname)
+            current = row.serializable_value(name)
             if current != (value.pk if isinstance(value, models.Model) else value):
                 changed_fields.append(name)
         if changed_fields:

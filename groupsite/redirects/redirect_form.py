@@ -88,7 +88,7 @@ class RedirectForm(forms.ModelForm):
 
         The rules are checked here and not in the model's `clean`, because they query the table.
         """
-        cleaned = super().clean()
+        cleaned = super().clean() or {}
         rows = [row for name in PICKED if (row := cleaned.get(name))]
         target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
         if len(rows) > 1 or (rows and target):
@@ -110,7 +110,7 @@ class RedirectForm(forms.ModelForm):
 
     def add_error(self, field: str | None, error: ValidationError | str) -> None:
         """Show errors of the model's `target_path` at the field `leads_to`."""
-        if "target_path" in getattr(error, "error_dict", {}):
+        if isinstance(error, ValidationError) and "target_path" in getattr(error, "error_dict", {}):
             error.error_dict["leads_to"] = error.error_dict.pop("target_path")
         super().add_error(field, error)
 
@@ -156,6 +156,6 @@ def add_redirects(text: str) -> PastedRedirects:
             if form.is_valid():
                 result.added.append(form.save())
                 continue
-            problem = " ".join(text for texts in form.errors.values() for text in texts)
+            problem = " ".join(str(text) for texts in form.errors.values() for text in texts)
         result.rejected.append((line, problem))
     return result

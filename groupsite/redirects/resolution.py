@@ -79,7 +79,7 @@ def parse_page_path(path: str) -> tuple[PageKind, str, str] | None:
     """
     start = _PREFIX.match(path)
     slug = _SLUG.fullmatch(path[start.end() :]) if start else None
-    if not start or not slug:
+    if not start or not start.lastgroup or not slug:
         return None
     rest = "" if slug[2] == "/" else slug[2]
     return (PAGE_KINDS[int(start.lastgroup[1:])], slug[1], rest) if not rest or rest[0] in "./" else None

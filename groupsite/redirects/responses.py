@@ -90,7 +90,7 @@ def _find_own_path(path: str) -> str:
 def _find_continued(path: str, exact: dict[str, Redirect]) -> RedirectMatch | None:
     """Return the redirect of the object below whose old path this is, if the same rest is a route."""
     parts, row = parse_page_path(path), exact.get(_find_own_path(path))
-    if not parts or not parts[2] or row is None or not row.target_type_id:
+    if not parts or not parts[2] or row is None or row.target_type is None:
         return None
     kind, _, rest = parts
     if (row.target_type.app_label, row.target_type.model) != tuple(kind.label.split(".")):

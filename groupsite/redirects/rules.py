@@ -202,7 +202,7 @@ def find_warning(redirect: Redirect) -> str:
         url = redirect.target_path
         path = None if re.search(r"\\\d", url) else get_local_path(url)
         status = str(find_status(path)) if path else "200"
-        if status == "404" and (step := _follow_once(path)):
+        if path and status == "404" and (step := _follow_once(path)):
             status = str(find_status(step))
     if status not in ("404", "410"):
         return ""

@@ -12,6 +12,7 @@ from core.text.mathematics import strip_math
 from publications.models import Corpus, Publication
 from publications.search.language import Query, Term, Years, format_query
 
+EXAMPLE_YEAR = 2024
 YEARS_BACK = 4
 SECONDS = 60
 """Seconds for which the choice of a paper is cached."""
@@ -38,7 +39,8 @@ def list_examples() -> list[Example]:
         whole = papers.exclude(year=None).exclude(venue=None).exclude(names="")
         rows["papers"] = list(whole.newest_first()[:1])
         cache.set(key, rows["papers"][0].pk if rows["papers"] else None, SECONDS)
-    paper = rows["papers"][0] if rows["papers"] else Publication(title="Machine learning", year=2024)
+    paper = rows["papers"][0] if rows["papers"] else Publication(title="Machine learning", year=EXAMPLE_YEAR)
+    year = paper.year or EXAMPLE_YEAR  # what is remembered of a paper may have changed since
     author = paper.names.partition(" · ")[0] or "Ada Lovelace"
     venue = (paper.venue.short or paper.venue.name) if paper.venue else "arXiv"
     two_words = _TWO_WORDS.search(strip_math(paper.title))
@@ -46,7 +48,7 @@ def list_examples() -> list[Example]:
     queries = [
         (Query(authors=(author,)), "papers by an author"),
         (
-            Query(years=(Years(paper.year - YEARS_BACK, paper.year),)),
+            Query(years=(Years(year - YEARS_BACK, year),)),
             "papers of these years; 2020- is 2020 or later",
         ),
         (Query(venues=(venue,)), "papers at a venue, by its short or full name"),

@@ -46,10 +46,11 @@ class SearchRequest:
     def read(cls, parameters: QueryDict) -> "SearchRequest":
         """Parse a query string; every input is accepted."""
         text = _clean(parameters.get("q", ""))
-        values = (_clean(parameters.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
+        names = ("sort", "after", "before")
+        sort, after, before = (_clean(parameters.get(name, ""))[:TOKEN] for name in names)
         show = parameters.get("show", "")
         kind = show if show in KIND_NOUNS and show != "name" else ""
-        return cls(" ".join(text[:LENGTH].split()), parse_search_query(text), *values, kind)
+        return cls(" ".join(text[:LENGTH].split()), parse_search_query(text), sort, after, before, kind)
 
     @classmethod
     def of(cls, query: Query, sort: str = "") -> "SearchRequest":

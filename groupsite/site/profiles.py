@@ -103,7 +103,8 @@ def _is_selected(paper: Publication, person: Person) -> bool:
 def split_by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
     """Return the supervisions of current and of former students, each student once; latest former first."""
     now = today()
-    current, former = {}, {}
+    current: dict[int, Supervision] = {}
+    former: dict[int, Supervision] = {}
     for supervision in supervisions:
         goes_on = supervision.appointment.period.includes(now) and not supervision.period.is_past(now)
         (current if goes_on else former).setdefault(supervision.appointment.person_id, supervision)

@@ -53,7 +53,7 @@ def way_to_cv(context: Context) -> SafeString:
     """Return the breadcrumbs of a CV: below the person, among the people."""
     person = context["person"]
     steps = ("People", reverse("people")), (person.name, person.get_absolute_url())
-    here = "CV", context.get("canonical", "")
+    here = "CV", context.get("canonical") or ""
     return render_json_ld(build_breadcrumbs(context["site"].group, *steps, here))
 
 

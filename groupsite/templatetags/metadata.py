@@ -108,7 +108,7 @@ def way(context: Context, name: str, view: str, here: str = "") -> SafeString:
     """Return the breadcrumbs of a page below the list of this name, or of the list itself."""
     steps = [(name, reverse(view))]
     if here:
-        steps.append((here, context.get("canonical", "")))
+        steps.append((here, context.get("canonical") or ""))
     return render_json_ld(site.build_breadcrumbs(context["site"].group, *steps))
 
 

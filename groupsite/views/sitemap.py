@@ -114,7 +114,7 @@ def list_part_urls(section: str, part: int, limit: int = LIMIT) -> list[SitemapU
 
 def _list_sections() -> dict[str, QuerySet]:
     """Return the rows with public pages by model name; of a paper with versions only the main one."""
-    pages = {kind.model._meta.model_name: kind.select_visible() for kind in PAGE_KINDS}
+    pages = {str(kind.model._meta.model_name): kind.select_visible() for kind in PAGE_KINDS}
     return pages | {"publication": Publication.objects.shown(), "corpus": Corpus.objects.all()}
 
 

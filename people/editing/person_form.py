@@ -32,7 +32,7 @@ class PersonForm(TypedForm):
         if self.instance.photo and "photo" in self.fields:
             field = self.fields["photo"]
             field.widget.preview_url = reverse("admin:people_person_photo", args=[self.instance.pk])
-            field.help_text = " ".join(filter(None, (self.instance.photo_problem, field.help_text)))
+            field.help_text = " ".join(filter(None, (self.instance.photo_problem, str(field.help_text))))
         if self.instance.pk and "new_address" in self.fields:
             slug = slugify_name(self.instance.name)
             self.fields["new_address"].label = (

@@ -1,5 +1,7 @@
 """The fieldsets and inlines of a person's form: the profile first, then the record."""
 
+from typing import Any
+
 from django.contrib.admin.options import InlineModelAdmin
 from django.db.models import F
 
@@ -12,7 +14,7 @@ EMAIL = ("email", "email_visibility")
 FOLDED = ["collapse"]
 """The class of inlines with many rows that rarely change: collapsed to their heading and number."""
 
-FIELDSETS = [
+FIELDSETS: list[tuple[Any, Any]] = [
     (
         "On top of the profile",
         {

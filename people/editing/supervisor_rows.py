@@ -88,7 +88,8 @@ class SupervisorInline(PartInline):
     """The supervisors of the person. A new role must be saved before it can have supervisors."""
 
     model = Supervision
-    form, formset = SupervisionForm, SupervisorFormSet
+    form = SupervisionForm
+    formset = SupervisorFormSet  # type: ignore[assignment]
     fk_name = "supervisor"
     verbose_name, verbose_name_plural = "supervisor", "supervised by"
     fields = [
@@ -127,7 +128,7 @@ class SupervisorInline(PartInline):
     def get_formset(self, request, obj=None, **kwargs):
         """Unset the foreign key to the person, so that the supervisor stays a field of the form."""
         formset = super().get_formset(request, obj, **kwargs)
-        formset.fk = None
+        formset.fk = None  # type: ignore[assignment]
         formset.roles = get_roles(obj)
         return formset
 

@@ -27,7 +27,7 @@ LAST_OWNER_TRIGGER = pgtrigger.Trigger(
 """If two owners remove each other's access at once, the second waits for the first, and is refused."""
 
 
-class UserManager(BaseUserManager):
+class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, role: str = "member", **fields) -> "User":
         """Create an account; without a password nobody can log in until one is set.
 

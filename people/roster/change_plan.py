@@ -133,7 +133,7 @@ def mark_clashes(lines: list[PlanLine]) -> list[PlanLine]:
     claimed: set[tuple] = set()
     for line in lines:
         # What no second change may claim: the row itself, and that a person begins in a role on a day.
-        keys = set()
+        keys: set[tuple] = set()
         for change in line.changes:
             row = change.appointment
             person = change.newcomer.key if change.newcomer else row.person_id

@@ -314,7 +314,7 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
     parts_in_order = (parts.given, parts.particle, parts.family or parts.literal, parts.suffix)
     is_reordered = "," in bare or parts != split(bare)
     name = " ".join(filter(None, parts_in_order)) if is_reordered and not parts.literal else bare
-    if len(name) > Person._meta.get_field("name").max_length:
+    if len(name) > (Person._meta.get_field("name").max_length or 200):
         raise ValueError("The name has more than 200 characters.")
     if email:
         try:

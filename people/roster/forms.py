@@ -117,7 +117,7 @@ class RowForm(forms.Form):
         return supervisors if set(map(_identify, supervisors)) != set(map(_identify, current)) else None
 
     def clean(self) -> dict:
-        data = super().clean()
+        data = super().clean() or {}
         if not self.errors:
             try:
                 Period(data["start"], *data["end"])

@@ -104,8 +104,8 @@ class PastePlanner:
     def __init__(self, sent: Mapping[str, str] | None = None) -> None:
         self.questions = Questions(sent)
         self.directory, self.roles = Directory(questions=self.questions), Roles(self.questions)
-        self.by_key: dict[int, Appointment] = {}
-        self.by_person: dict[int, list[Appointment]] = {}
+        self.by_key: dict[int | None, Appointment] = {}
+        self.by_person: dict[int | None, list[Appointment]] = {}
         self.candidates: set[int] = set()
         self.emails: dict[int, str] = {}
 
@@ -298,7 +298,8 @@ def _describe_new(form: RowForm) -> PlanLine:
     if newcomer:
         name = " ".join(filter(None, [newcomer.title, newcomer.name]))
         texts += filter(None, [newcomer.email])
-    return PlanLine("person" if newcomer else "new", name, "; ".join([cells["role"], *texts]), [form.change])
+    changes = [form.change] if form.change else []
+    return PlanLine("person" if newcomer else "new", name, "; ".join([cells["role"], *texts]), changes)
 
 
 def _describe_change(form: RowForm, row: Appointment) -> PlanLine:
@@ -309,6 +310,7 @@ def _describe_change(form: RowForm, row: Appointment) -> PlanLine:
         f"{heading}: {before or 'empty'} → {after or 'empty'}" for heading, before, after in differences
     )
     ends = any(heading == HEADINGS["end"] and not before for heading, before, _ in differences)
+    changes = [form.change] if form.change else []
     return PlanLine(
-        "ends" if ends else "changes", row.person.name, f"{describe_appointment(row)} → {text}", [form.change]
+        "ends" if ends else "changes", row.person.name, f"{describe_appointment(row)} → {text}", changes
     )

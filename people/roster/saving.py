@@ -102,7 +102,8 @@ def _write_supervisions(
         if row is not remaining[to_named_supervisor(row).key]:
             row.delete()
     for supervisor in supervisors:
-        row = remaining.pop(supervisor.key, None) or Supervision(appointment=appointment)
+        existing = remaining.pop(supervisor.key, None)
+        row = existing or Supervision(appointment=appointment)
         if row.pk and to_named_supervisor(row) == supervisor:
             continue
         row.supervisor_id = supervisor.person

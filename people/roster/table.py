@@ -147,8 +147,8 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
         names = [name for name in columns if name]
         if {"person", "family", "id"} & set(names) and (len(names) > 1 or number == 0):
             return number + 1, headings, columns
-    headings = ", ".join(HEADINGS.values())
-    raise ValueError(f"There must be a row of headings, among them “Name”. Known are: {headings}.")
+    known = ", ".join(HEADINGS.values())
+    raise ValueError(f"There must be a row of headings, among them “Name”. Known are: {known}.")
 
 
 def resolve_references(text: str) -> str:

@@ -214,7 +214,7 @@ def _count_appointments(number: int) -> str:
 
 
 def _save(form: RowForm) -> saving.Undo:
-    return saving.apply_changes([form.change], "Edited in the roster")
+    return saving.apply_changes([form.change] if form.change else [], "Edited in the roster")
 
 
 def _is_for_row(request) -> bool:

@@ -119,7 +119,7 @@ class NamePage:
 
     @cached_property
     def per_year(self) -> YearPlot | None:
-        return draw_papers_per_year({**self.years, None: self.total - sum(self.years.values())})
+        return draw_papers_per_year({None: self.total - sum(self.years.values())} | self.years)
 
     @property
     def period(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from people.models import Person
 from publications.models import Authorship, Publication
@@ -21,8 +22,8 @@ class FoldedByline:
     own: the name of the person whose page it is, if it is not among the open ones.
     """
 
-    open: Sequence[Authorship] = ()
-    folded: Sequence[Authorship] = ()
+    open: Sequence[Any] = ()
+    folded: Sequence[Any] = ()
     beyond: int = 0
     own: str = ""
     incomplete: bool = False
@@ -43,7 +44,7 @@ class FoldedByline:
 
 
 def fold_byline(
-    mentions: Sequence[Authorship],
+    mentions: Sequence[Any],
     me: Person | None = None,
     limit: int | None = NAMES_PER_ROW,
     incomplete: bool = False,
@@ -93,7 +94,7 @@ def explain_marks(paper: Publication) -> list[str]:
 
 def list_members(paper: Publication) -> list[Authorship]:
     """Return the mentions of persons with visible profiles in the byline, in its order, each person once."""
-    mentions: dict[int, Authorship] = {}
+    mentions: dict[int | None, Authorship] = {}
     for mention in paper.authorships.all():
         if mention.profile:
             mentions.setdefault(mention.person_id, mention)

@@ -4,7 +4,7 @@ A page of them has many mentions, so names are tuples and not models, and the qu
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -99,7 +99,7 @@ class LinkedRow:
         return [Contributor(name.name, read_stored_parts(name.name, *name[-5:])) for name in self.names]
 
 
-def fetch_papers(keys: Sequence[int]) -> list[Publication]:
+def fetch_papers(keys: Collection[int]) -> list[Publication]:
     """Fetch papers in the order of their keys, with venues, without columns that no row shows; one query."""
     by_key = {paper.pk: paper for paper in _prepare_papers().read(keys=list(keys))["papers"]} if keys else {}
     return [by_key[key] for key in keys if key in by_key]

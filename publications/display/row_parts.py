@@ -69,7 +69,8 @@ def build_named_links(paper: Publication) -> list[NamedLink]:
     Files on this site come before links to other sites; each group keeps its order, and each URL is there
     once. paper: with its parts prefetched.
     """
-    rows = sorted([*paper.attachments.all(), *paper.links.all()], key=lambda row: row.kind != "pdf")
+    rows: list[Attachment | Link] = [*paper.attachments.all(), *paper.links.all()]
+    rows.sort(key=lambda row: row.kind != "pdf")
     unnamed_links = [unnamed for row in rows if (unnamed := _make_link(row, paper)).url]
     identifiers = list(paper.identifiers.all())
     for scheme in LINKED_SCHEMES:

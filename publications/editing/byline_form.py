@@ -6,6 +6,7 @@ turns these fields into chips with suggestions; the server reads the same fields
 
 import re
 from operator import attrgetter
+from typing import cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -54,12 +55,14 @@ class BylineRow(forms.ModelForm):
         self.matched_person: Person | None = mention.person
         self.use_required_attribute = False
         if mention.pk:
-            self.initial |= {
-                "id": mention.pk,
-                "position": mention.position,
-                "name": str(mention.author),
-                "person": mention.person.slug if self.can_show_person else "",
-            }
+            self.initial.update(
+                {
+                    "id": mention.pk,
+                    "position": mention.position,
+                    "name": str(mention.author),
+                    "person": mention.person.slug if self.can_show_person else "",
+                }
+            )
 
     @cached_property
     def can_show_person(self) -> bool:
@@ -139,7 +142,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
     @cached_property
     def ordered_rows(self) -> list[BylineRow]:
         """The forms in the submitted order; empty ones last."""
-        return sorted(self.forms, key=self._make_sort_key)
+        return sorted(cast(list[BylineRow], self.forms), key=self._make_sort_key)
 
     @cached_property
     def remaining_rows(self) -> list[BylineRow]:
@@ -165,7 +168,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
     @property
     def template_rows(self) -> list[BylineRow]:
         """The empty form that JavaScript copies for new rows."""
-        return [self.empty_form]
+        return [cast(BylineRow, self.empty_form)]
 
     def _make_sort_key(self, form: BylineRow) -> tuple[bool, bool, int]:
         is_empty = form.instance.pk is None and not form.has_changed()

@@ -164,7 +164,7 @@ def update_verdicts(
     to_delete = set()  # keys of rows that are deleted first, as two may swap places
     remaining = []  # rows at their new places
     for row in rows:
-        place = row.name, row.position
+        place: tuple[str, int | None] | None = (row.name, row.position)
         if place in moves:
             to_delete.add(row.pk)
             place = moves[place]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.views.decorators.http import require_http_methods
@@ -38,7 +38,7 @@ def get_urls(site) -> list:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def submit(request) -> HttpResponse:
+def submit(request) -> HttpResponseBase:
     """Show the form for a text or a file, and make a plan of what is submitted."""
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
@@ -62,7 +62,7 @@ def submit(request) -> HttpResponse:
     return _render(request, "import", context, 422 if form.errors else 200)
 
 
-def _make_plan(request, form: ImportForm) -> HttpResponse | None:
+def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
     """Plan what was submitted. The text is saved before it is parsed, so that it cannot be lost.
 
     Return None, and add an error to the form, if there is nothing to plan.
@@ -108,7 +108,7 @@ def _get_batch(request, uid, action: str = "view") -> ImportBatch:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_plan(request, uid) -> HttpResponse:
+def show_plan(request, uid) -> HttpResponseBase:
     """Show the plan with its choices and store them, or show the outcome of an applied plan."""
     batch = _get_batch(request, uid)
     if request.method == "POST":
@@ -146,7 +146,7 @@ def _refuse_late(request, batch: ImportBatch) -> HttpResponse:
     return redirect("admin:publications_import_plan", batch.uid)
 
 
-def _follow_button(request, batch: ImportBatch) -> HttpResponse:
+def _follow_button(request, batch: ImportBatch) -> HttpResponseBase:
     """Do the action of the pressed button, once all choices are stored."""
     action, _, number = request.POST.get("go", "").partition(":")
     if action == "discard":

@@ -1,6 +1,7 @@
 """The change list of papers in the admin: columns, filters and actions; and parts of the change form."""
 
 import json
+from typing import Any
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
@@ -58,7 +59,7 @@ class HolderFilter(admin.SimpleListFilter):
 
     def queryset(self, request, queryset):
         querysets = {"corpus": queryset.filter(slug__isnull=True), "all": queryset}
-        return querysets.get(self.value(), queryset.filter(slug__isnull=False))
+        return querysets.get(self.value() or "", queryset.filter(slug__isnull=False))
 
 
 class YearFilter(admin.SimpleListFilter):
@@ -77,7 +78,7 @@ class YearFilter(admin.SimpleListFilter):
         return queryset.filter(year=int(value)) if value.isdecimal() and len(value) < 5 else queryset
 
 
-FILTERS = [MineFilter, HolderFilter, "visibility", "in_list", "kind", "status", YearFilter]
+FILTERS: list[Any] = [MineFilter, HolderFilter, "visibility", "in_list", "kind", "status", YearFilter]
 
 
 def add_topic(papers: QuerySet, topic) -> None:

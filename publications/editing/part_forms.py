@@ -18,7 +18,7 @@ class IssnField(forms.CharField):
     def to_python(self, value):
         """Return the ISSN in the text. Raises ValidationError where there is none, or several."""
         text = super().to_python(value)
-        issns = [number for scheme, number in find_registry_identifiers(text) if scheme == "issn"]
+        issns = [number for scheme, number in find_registry_identifiers(text or "") if scheme == "issn"]
         if text and len(issns) != 1:
             raise ValidationError("An ISSN looks like 0378-5955. Compare the digits: the last one checks.")
         return issns[0] if text else text

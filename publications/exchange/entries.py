@@ -169,7 +169,7 @@ def build_entry(
     )
 
 
-def _collect_texts(paper: Publication, extra: Mapping[str, Any]) -> dict[str, str]:
+def _collect_texts(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
     """Return the texts of the columns; texts that were too long for their column are taken from `extra`."""
     texts = {field.name: getattr(paper, field.column) for field in DETAILS}
     texts |= {

@@ -165,7 +165,7 @@ def negotiate_ending(request) -> str:
 def _make_headers(export_format: Format, filename: str) -> dict[str, str]:
     return NOINDEX_HEADERS | {
         "Content-Type": f"{export_format.media_types[0]}; charset=utf-8",
-        "Content-Disposition": content_disposition_header(False, filename),
+        "Content-Disposition": content_disposition_header(False, filename) or "",
     }
 
 

@@ -255,7 +255,7 @@ class BatchApplication:
         self.person_decisions.save()
         items = self.batch.items.exclude(publication=None)
         touched = [item for item in items.only("batch", "publication", "applied") if item.applied]
-        papers = list(dict.fromkeys(item.publication_id for item in touched))
+        papers = list(dict.fromkeys(item.publication_id for item in touched if item.publication_id))
         assignments = {
             name: [target, TARGETS[name].assign(papers, target)]
             for name, target in (self.options.get("belongings") or {}).items()

@@ -233,7 +233,7 @@ class _HandEdits:
 
     def __init__(self) -> None:
         self.names: set[str] = set()
-        self._before: dict[tuple[str, str], bool] = {}
+        self._before: dict[tuple[str, str | None], bool] = {}
 
     def note_change(self, name: str, metadata: dict[str, Any] | None) -> None:
         metadata = metadata or {}

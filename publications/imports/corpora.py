@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import cast
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
@@ -24,7 +25,7 @@ from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
 SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
 """Words of keys with their special capitalisation."""
 AT_ONCE = 1_000
-KEY_LIMIT = CorpusRecord._meta.get_field("source_key").max_length
+KEY_LIMIT = cast(int, CorpusRecord._meta.get_field("source_key").max_length)
 PROBLEMS_KEPT = 10_000
 VENUES_KEPT = 50_000
 ANALYSED = {2, 8, 32, 128, 512}

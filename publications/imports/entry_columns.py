@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from hashlib import blake2b
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
 from bibliography import fields
 from bibliography.entry_values import to_values
@@ -16,15 +16,15 @@ from publications.models import Author, Identifier, Link, Publication
 YEARS = range(1000, 2200)
 COLUMNS = (*(field.column for field in fields.COLUMNS), "extra")
 _TEXT_LIMITS = [
-    (field, field.limit or Publication._meta.get_field(field.column).max_length)
+    (field, field.limit or cast(int, Publication._meta.get_field(field.column).max_length))
     for field in fields.TEXT_FIELDS
 ]
 """Fields with the lengths of their columns."""
-NAME_LIMIT = Author._meta.get_field("name").max_length
-VALUE_LIMIT = Identifier._meta.get_field("value").max_length
-URL_LIMIT = Link._meta.get_field("url").max_length
-LABEL_LIMIT = Link._meta.get_field("label").max_length
-LICENCE_LIMIT = Link._meta.get_field("licence").max_length
+NAME_LIMIT = cast(int, Author._meta.get_field("name").max_length)
+VALUE_LIMIT = cast(int, Identifier._meta.get_field("value").max_length)
+URL_LIMIT = cast(int, Link._meta.get_field("url").max_length)
+LABEL_LIMIT = cast(int, Link._meta.get_field("label").max_length)
+LICENCE_LIMIT = cast(int, Link._meta.get_field("licence").max_length)
 POSITIONS = 32_767
 """The largest position in a byline."""
 _DOI = re.compile(r"10\.[0-9.]+/\S+")

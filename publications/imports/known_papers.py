@@ -1,6 +1,6 @@
 """The stored papers that may match entries: by identifiers, fingerprints, records and similar titles."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django.contrib.postgres.aggregates import BoolOr
@@ -100,7 +100,7 @@ class KnownPapers:
 
 def find_known_papers(
     lookups: Sequence[LookupKeys],
-    uids: Sequence[str] = (),
+    uids: Collection[str] = (),
     refs: Sequence[Ref] = (),
     similar_to: Sequence[Entry] = (),
 ) -> KnownPapers:
@@ -264,9 +264,9 @@ class PreviousImports:
 
     def __init__(self, fingerprints: Iterable[str]) -> None:
         prints = {each for each in fingerprints if each}
-        rows = ImportItem.objects.filter(fingerprint__in=prints, publication_uid__isnull=False)
+        items = ImportItem.objects.filter(fingerprint__in=prints, publication_uid__isnull=False)
         applied = Q(batch__state=ImportBatch.State.APPLIED) & ~Q(changes__has_key="is_repeated")
-        rows = rows.values_list("fingerprint", "publication_uid", "entry")
+        rows = items.values_list("fingerprint", "publication_uid", "entry")
         rows = rows.annotate(last=Max("pk"), stands=BoolOr(applied))
         self._by_fingerprint: dict[str, list[tuple[str, Any]]] = {}
         self._applied: dict[str, list[Any]] = {}

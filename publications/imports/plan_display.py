@@ -24,6 +24,7 @@ from publications.imports.decisions import (
     list_options,
 )
 from publications.models import ImportBatch, ImportItem
+from publications.models.importing import ItemVerdict
 from publications.querysets import list_long
 
 PER_PAGE = 50
@@ -260,7 +261,7 @@ class PlanOverview:
     adds, changes: the numbers of papers that are added and changed by the present choices.
     """
 
-    verdict_counts: list[tuple[Verdict, int]]
+    verdict_counts: list[tuple[ItemVerdict, int]]
     adds: int = 0
     changes: int = 0
 

@@ -82,7 +82,7 @@ NUMBERS_AT_ONCE = 64
 
 
 def choose_free_slugs(
-    candidates: Sequence[str], taken: Callable[[Collection[str]], Iterable[str]]
+    candidates: Sequence[str], taken: Callable[[Collection[str]], Iterable[str | None]]
 ) -> list[str]:
     """Return each candidate, or else the first of it with -2, -3 … that is free.
 
@@ -164,7 +164,7 @@ def create_venues(entries: Iterable[Entry]) -> list[int]:
             venues.append(venue)
         # also the full name in the table of known venues, by which other spellings are found
         standard = find_by_name(venue.name)
-        for text in filter(None, (printed, venue.name, venue.short, standard and standard.name)):
+        for text in filter(None, (printed, venue.name, venue.short, standard.name if standard else "")):
             names.setdefault(make_name_key(text), VenueName(venue=venue, name=text[:_LONGEST_VENUE]))
     if venues:
         slugs = choose_free_slugs(

@@ -200,14 +200,14 @@ def preview_undo(batch: ImportBatch, anyway: Collection[int] = ()) -> UndoPlan:
     return undoing
 
 
-def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
+def _find_used(papers: list[int], batch: ImportBatch) -> dict[int | None, str]:
     """Return papers to which rows of other apps were linked since the import, with the reason."""
     assigned_here = {
         (name, str(target), key)
         for name, (target, keys) in (batch.options.get("given") or {}).items()
         for key in keys
     }
-    own_papers: set[int] = set()  # versions by this import
+    own_papers: set[int | None] = set()  # versions by this import
     for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
         own_papers |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
     versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=own_papers - {None})
@@ -246,7 +246,8 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
             if name in TARGETS:
                 TARGETS[name].unassign([paper for paper in papers if paper not in edited_papers], target)
         for item in reversed(undoing.restored):
-            _restore_paper(item.publication_id, item.applied, item.pk in anyway)
+            if item.publication_id is not None:
+                _restore_paper(item.publication_id, item.applied, item.pk in anyway)
         deleted_papers = [item.publication_id for item in undoing.deleted]
         names = set(
             Authorship.objects.filter(publication__in=deleted_papers).values_list("author", flat=True)
@@ -300,7 +301,7 @@ def _delete_papers(items: list[ImportItem]) -> None:
 
 def _delete_unused(batch: ImportBatch, undoing: UndoPlan, names: set[int], anyway: Collection[int]) -> None:
     """Delete what is unused now: papers whose corpus was deleted, too, names, and venues of this import."""
-    put_back = [item.publication_id for item in undoing.restored]
+    put_back = [item.publication_id for item in undoing.restored if item.publication_id]
     delete_unheld_papers(put_back)
     bylines = [each for item in undoing.restored for each in (item.applied.get("bylines") or {}).values()]
     printed = {name for _, after in bylines for name in list_names(after)}

@@ -105,8 +105,8 @@ def find_stored(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry
         scheme__in={scheme for scheme, _ in pairs}, value__in={value for _, value in pairs}
     ).values_list("scheme", "value", "publication")
     keys: dict[tuple[str, str], set[int]] = {}
-    for scheme, value, paper in rows:
-        keys.setdefault((scheme, value), set()).add(paper)
+    for scheme, value, key in rows:
+        keys.setdefault((scheme, value), set()).add(key)
     unique_papers = {pair: min(keys[pair]) for pair in pairs if len(keys.get(pair, ())) == 1}
     papers = (
         Publication.objects.filter(pk__in=unique_papers.values())
@@ -202,7 +202,7 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
         _read_segments(text, segments, format_name, hidden)
         for format_name in dict.fromkeys(segment.format for segment in segments)
     ]
-    items = merge(*readers, problems, resolve(lookups), key=attrgetter("line"))
+    items: Iterator[Entry | Problem] = merge(*readers, problems, resolve(lookups), key=attrgetter("line"))
     if len(text) <= SORT_LIMIT:  # an entry of BibTeX comes after the one to which it refers
         items = iter(sorted(items, key=attrgetter("line")))
     yield from items
@@ -224,8 +224,9 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
     if size < WHOLE_TEXT_LIMIT:
         yield from read_text("".join(head), name, resolve)
     elif file_format:
+        other_problems: list[Problem] = []
         yield from file_format.parse(
-            _note_other_format(chain(head, pieces), file_format.name, other_problems := [])
+            _note_other_format(chain(head, pieces), file_format.name, other_problems)
         )
         yield from other_problems
     else:

@@ -49,7 +49,9 @@ class Publication(Visible):
     paper has a slug, and with it a page of its own, while the group holds it.
     """
 
-    Kind = models.TextChoices("Kind", [(name.upper(), (name, label)) for name, label in LABELS.items()])
+    Kind = models.TextChoices(  # type: ignore[call-overload]
+        "Kind", [(name.upper(), (name, label)) for name, label in LABELS.items()]
+    )
     Status = PaperStatus
 
     class VersionKind(models.TextChoices):
@@ -290,7 +292,7 @@ class Publication(Visible):
         """Whether it has a page with citations: if it has a page of its own, and is no version."""
         return bool(self.slug) and self.version_of_id is None
 
-    def get_kind_display(self) -> str:
+    def get_kind_display(self) -> str:  # type: ignore[no-redef]
         """Return the label of its kind, or the name of its own kind, if it has one."""
         return self.own_kind.name if self.own_kind else LABELS.get(self.kind, self.kind)
 

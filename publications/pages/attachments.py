@@ -45,7 +45,7 @@ def attachment(request, slug: str, stem: str, ending: str):
         kind = "" if STEMS[file.kind] == "paper" else f"-{STEMS[file.kind]}"
         number = f"-{file.number}" if file.number > 1 else ""
         name = f"{slug}{kind}{number}"  # for downloads, without extension: kungfu-2020-slides-2
-        response = build_file_response(request, path, file.file.name, name, public=public)
+        response = build_file_response(request, path, file.file.name or "", name, public=public)
     except (OSError, SuspiciousFileOperation) as error:
         _log.warning("The file %s of the paper %s cannot be read: %s", file.file.name, slug, error)
         raise Http404 from error

@@ -2,6 +2,7 @@
 
 import unicodedata
 from dataclasses import dataclass
+from typing import cast
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
@@ -24,7 +25,7 @@ from publications.search.language import LENGTH, Query, format_query, parse_sear
 from publications.search.ordering import fetch_newest
 
 PER_PAGE = 12
-LONGEST_KEY = CorpusRecord._meta.get_field("source_key").max_length
+LONGEST_KEY = cast(int, CorpusRecord._meta.get_field("source_key").max_length)
 KEY_CANDIDATES = 1_000
 """How many keys with the same long beginning are compared."""
 
@@ -63,7 +64,7 @@ def corpus(request, corpus: str) -> HttpResponse:
     keyset_page = fetch_newest(select(select_corpus_papers(current)), after, before, PER_PAGE)
     statistics = get_statistics(current)
     search_url = reverse("search")
-    years = {year: papers for year, papers in statistics.years.items() if year}
+    years: dict[int | None, int] = {year: papers for year, papers in statistics.years.items() if year}
     plot = draw_papers_per_year(years)
     by_key = Venue.objects.in_bulk(list(statistics.venues)) if statistics.venues else {}
     venues = [
@@ -106,8 +107,8 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
         request, "corpus_paper_export", record.corpus.slug, record.source_key
     ):
         return target
-    if target := _find_canonical(record, corpus, key):
-        return redirect(target.get_absolute_url(), permanent=True)
+    if canonical := _find_canonical(record, corpus, key):
+        return redirect(canonical.get_absolute_url(), permanent=True)
     paper = record.publication
     if ending := exports.negotiate_ending(request):
         response = exports.build_paper_response(paper, ending)
@@ -127,8 +128,8 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
 def corpus_paper_export(request, corpus: str, key: str, ending: str) -> HttpResponse:
     """Export a paper of a corpus in the format of the URL's ending; redirects as its page does."""
     record = _get_record(corpus, key)
-    if target := _find_canonical(record, corpus, key):
-        return redirect(target.get_export_url(ending), permanent=True)
+    if canonical := _find_canonical(record, corpus, key):
+        return redirect(canonical.get_export_url(ending), permanent=True)
     return exports.build_paper_response(record.publication, ending)
 
 

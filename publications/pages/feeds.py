@@ -110,9 +110,11 @@ def get_publication_time(paper: Publication) -> datetime:
     For most papers only the year is known, and 1 January would be wrong for most of these.
     """
     added = min(paper.created_at, paper.changed_at)  # in one transaction, the second can be earlier
+    if paper.year is None or paper.month is None or paper.day is None:
+        return added
     try:
         return min(get_start_of_day(date(paper.year, paper.month, paper.day)), added)
-    except (TypeError, ValueError, OverflowError):  # not known; 31 February; before the calendar begins
+    except (ValueError, OverflowError):  # 31 February; before the calendar begins
         return added
 
 

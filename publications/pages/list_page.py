@@ -208,7 +208,7 @@ def group_into_sections(papers: Sequence[Publication], sort: str, counts: FacetC
             else:
                 result.append(Section(of_venue, f"at-{slug}", str(of_venue[0].venue), number, in_venue=True))
         return result
-    undated = {Publication.Status.ACCEPTED: TO_APPEAR}
+    undated: dict[str, str] = {Publication.Status.ACCEPTED: TO_APPEAR}
     by_year = groupby(
         papers, lambda paper: undated.get(paper.status, NONE) if paper.year is None else str(paper.year)
     )

@@ -1,5 +1,7 @@
 """QuerySets of printed names and their mentions, and filters of persons by their names in print."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
@@ -60,7 +62,7 @@ class AuthorshipQuerySet(models.QuerySet):
         return others.exclude(author_key=key)
 
 
-class AuthorQuerySet(models.QuerySet):
+class AuthorQuerySet(models.QuerySet[Any]):
     """Queries of printed names. Parameters have to be normalised by `norm`."""
 
     def beginning(self, prefix: str):

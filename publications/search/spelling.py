@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
+from typing import Any
 
 from django.contrib.postgres.search import SearchQuery, TrigramSimilarity, TrigramStrictWordSimilarity
 from django.db import connection
@@ -118,7 +119,7 @@ def _join_alternatives(tokens: Iterable[str]) -> str:
     return "({})".format(" | ".join(f"'{token}'" for token in sorted(tokens)))
 
 
-def _filter_names(query: str) -> QuerySet[Author]:
+def _filter_names(query: str) -> AuthorQuerySet:
     """Filter names by a tsquery; return all names if it is empty."""
     names = AuthorQuerySet(Author).alias(name_words=WORDS_OF_NAME)
     return names.filter(name_words=StoredQuery(query)) if query else names
@@ -161,21 +162,16 @@ def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
     """Return the words that no paper has, each with titles that have a variant of it."""
     exact, exact_params = _build_titles_sql("plainto_tsquery('site', word)")
     near, near_params = _build_titles_sql("quote_literal(stem)::tsquery")
-    titles_of = defaultdict(list)
+    titles_of: dict[str, list[str]] = defaultdict(list)
     with connection.cursor() as cursor:
-        cursor.execute(
-            _UNKNOWN.format(known=exact, near=near),
-            [
-                COMMON,
-                Publication._meta.db_table,
-                list(tokens),
-                [" ".join(list_edits(token)) for token in tokens],
-                *exact_params,
-                *near_params,
-                LOOKED_AT,
-                TITLES,
-            ],
-        )
+        parameters: list[Any] = [
+            COMMON,
+            Publication._meta.db_table,
+            list(tokens),
+            [" ".join(list_edits(token)) for token in tokens],
+        ]
+        parameters += [*exact_params, *near_params, LOOKED_AT, TITLES]
+        cursor.execute(_UNKNOWN.format(known=exact, near=near), parameters)
         for token, title in cursor.fetchall():
             titles_of[token] += [title] if title else []
     return titles_of

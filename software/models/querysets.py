@@ -1,5 +1,7 @@
 """The QuerySets of themes and software: each query is defined once."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 
@@ -61,8 +63,8 @@ class ThemePublicationQuerySet(models.QuerySet):
 
     def with_papers(self):
         """Fetch the papers with all that rows show of them."""
-        papers = self.model._meta.get_field("publication").related_model.objects.for_list()
-        return self.prefetch_related(Prefetch("publication", papers))
+        publication: Any = self.model._meta.get_field("publication").related_model
+        return self.prefetch_related(Prefetch("publication", publication.objects.for_list()))
 
     def selected_first(self):
         return self.newest_first().order_by("-selected", *self.newest_first().query.order_by)

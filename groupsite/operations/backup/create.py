@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from django.conf import settings
 from django.db import connection
@@ -76,7 +76,7 @@ class _BackupWriter:
         self.members: list[tar_stream.ArchiveMember] = []
         self._say, self._reported_at, self._bytes = say, time.monotonic(), 0
 
-    def add(self, name: str, content: BinaryIO, size: int, rows: int | None = None, **header: int) -> None:
+    def add(self, name: str, content: IO[bytes], size: int, rows: int | None = None, **header: int) -> None:
         with content:
             self.members.append(replace(self.out.add(name, content, size, **header), rows=rows))
         self._bytes += size
@@ -129,7 +129,7 @@ def _add_uploads(writer: _BackupWriter, referenced: set[Path]) -> None:
 
 
 @contextlib.contextmanager
-def _open_draft(path: Path) -> Iterator[BinaryIO]:
+def _open_draft(path: Path) -> Iterator[IO[bytes]]:
     """Open the backup under a temporary name, and delete that name in the end."""
     draft = _name_draft(path)
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW

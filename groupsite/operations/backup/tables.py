@@ -5,7 +5,7 @@ import functools
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from django.apps import apps
 from django.core.management import call_command
@@ -232,9 +232,9 @@ def refuse_locked_tables(state: str) -> Iterator[None]:
         ) from problem
 
 
-def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, int, int]:
+def copy_out(table: str, columns: list[str], folder: Path) -> tuple[IO[bytes], int, int]:
     """Copy the rows of a table to a temporary file; return the file, its size and the number of rows."""
-    spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
+    spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=str(folder))  # noqa: SIM115
     with connection.cursor() as cursor, connection.wrap_database_errors:
         cursor.copy_expert(f"COPY {quote_names(table)} ({quote_names(*columns)}) TO STDOUT", spool)
         size, rows = spool.tell(), cursor.rowcount
@@ -261,6 +261,7 @@ def list_file_columns(columns_of: dict[str, list[str]]) -> dict[tuple[str, str],
         for model in apps.get_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.FileField)
+        and field.column
         and not hasattr(model, "pgh_tracked_model")
         and field.column in columns_of.get(model._meta.db_table, ())
     }

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import BinaryIO
+from typing import IO
 
 from groupsite.operations.backup import BackupError
 
@@ -44,11 +44,11 @@ class ArchiveMember:
 class TarWriter:
     """Write members one after the other; `close` ends the archive, and leaves the file open."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self._out = gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=LEVEL)
 
     def add(
-        self, name: str, content: BinaryIO, size: int, mode: int = 0o600, mtime: int = 0
+        self, name: str, content: IO[bytes], size: int, mode: int = 0o600, mtime: int = 0
     ) -> ArchiveMember:
         """Append `size` bytes of content as a file of that name. Raises ValueError if there are fewer."""
         info = tarfile.TarInfo(name)
@@ -90,7 +90,7 @@ class MemberReader:
         return ArchiveMember(self.name, self.size, self._digest.hexdigest())
 
 
-def read_members(file: BinaryIO) -> Iterator[MemberReader]:
+def read_members(file: IO[bytes]) -> Iterator[MemberReader]:
     """Yield the members of an archive in order; read each before the next."""
     file.seek(0)
     stream = _GzipReader(file)
@@ -106,7 +106,7 @@ def read_members(file: BinaryIO) -> Iterator[MemberReader]:
 class _GzipReader:
     """Read the tar inside the gzip, within limits. Raises BackupError only."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self._file, self._in, self._bytes_read = file, gzip.GzipFile(fileobj=file, mode="rb"), 0
 
     def read(self, size: int = 1) -> bytes:
@@ -224,7 +224,9 @@ class Manifest:
                     name: (_check_count(last), bool(used))
                     for name, (last, used) in values["sequences"].items()
                 },
-                **{name: _check_word(values[name]) for name in ("site", "server", "made")},
+                site=_check_word(values["site"]),
+                server=_check_word(values["server"]),
+                made=_check_word(values["made"]),
             )
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
             raise BackupError("The file is not a backup: its manifest cannot be understood.") from problem
@@ -233,7 +235,7 @@ class Manifest:
 class Archive:
     """A verified backup: it is read to its end when it is opened. Raises BackupError if it is damaged."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self.manifest, self.members = _verify(read_members(file))
 
@@ -289,6 +291,8 @@ def _verify(contents: Iterator[MemberReader]) -> tuple[Manifest, dict[str, Archi
         if not is_allowed:
             raise BackupError(f"The file is not a backup: nothing in it may be called {content.name!r}.")
         members[content.name] = content.finish()
+    if expected is None:
+        raise BackupError("The file is cut short: its checksums are missing.")
     _compare(members, expected, manifest)
     folders = {parent.as_posix() for name in members for parent in PurePosixPath(name).parents}
     if collisions := folders & members.keys():
@@ -299,10 +303,8 @@ def _verify(contents: Iterator[MemberReader]) -> tuple[Manifest, dict[str, Archi
 
 
 def _compare(
-    members: dict[str, ArchiveMember], expected: dict[str, ArchiveMember] | None, manifest: Manifest
+    members: dict[str, ArchiveMember], expected: dict[str, ArchiveMember], manifest: Manifest
 ) -> None:
-    if expected is None:
-        raise BackupError("The file is cut short: its checksums are missing.")
     for name in members.keys() | expected.keys():
         if name not in members or name not in expected or not _is_same(members[name], expected[name]):
             raise BackupError(f"The file is damaged: {name!r} is not what the checksums say.")
@@ -356,9 +358,10 @@ def _check_text(value: object) -> str:
 
 def _check_word(value: object) -> str:
     """Check that a text can be shown on a terminal."""
-    if len(_check_text(value)) > 200 or not value.isprintable():
+    text = _check_text(value)
+    if len(text) > 200 or not text.isprintable():
         raise TypeError(f"not a word: {value!r:.40}")
-    return value
+    return text
 
 
 def _check_count(value: object) -> int:

@@ -14,7 +14,7 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from django.conf import settings
 
@@ -42,7 +42,8 @@ def get_work_folder() -> Path:
 
 def list_uploads() -> tuple[list[str], list[str]]:
     """Return the relative paths of all uploads, and of what is left out: links, unsafe names, devices."""
-    uploads, left_out = [], []
+    uploads: list[str] = []
+    left_out: list[str] = []
     for folder, folders, files in os.walk(get_root(), onerror=_raise_unless_gone):
         parent = Path(folder).relative_to(get_root())
         if parent == Path():
@@ -64,7 +65,7 @@ def _raise_unless_gone(problem: OSError) -> None:
         raise problem
 
 
-def copy_out(path: str, folder: Path) -> tuple[BinaryIO, os.stat_result] | None:
+def copy_out(path: str, folder: Path) -> tuple[IO[bytes], os.stat_result] | None:
     """Copy an upload to a temporary file, and return it with its status; None if it disappeared.
 
     A file that changed meanwhile is copied again, TRIES times at most.
@@ -77,7 +78,7 @@ def copy_out(path: str, folder: Path) -> tuple[BinaryIO, os.stat_result] | None:
                 raise
             return None
         with open(descriptor, "rb") as file:
-            spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
+            spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=str(folder))  # noqa: SIM115
             before = os.fstat(file.fileno())
             shutil.copyfileobj(file, spool, CHUNK)
             after = os.fstat(file.fileno())
@@ -103,8 +104,8 @@ def unpack_uploads(archive: Archive) -> None:
         target.chmod(settings.FILE_UPLOAD_PERMISSIONS)
         os.utime(target, (content.mtime, content.mtime))
     if os.geteuid() == 0:  # root restores for the account that the site runs as
-        for folder, _, files in os.walk(get_work_folder() / "new"):
-            for file_path in (folder, *(os.path.join(folder, name) for name in files)):
+        for parent, _, files in os.walk(get_work_folder() / "new"):
+            for file_path in (parent, *(os.path.join(parent, name) for name in files)):
                 os.chown(file_path, owner.st_uid, owner.st_gid)
 
 

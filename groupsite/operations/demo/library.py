@@ -95,7 +95,7 @@ class PaperUpserter:
                 person=person,
                 matched="name" if person else "",
                 equal=mention.equal,
-                selected=bool(person) and person.slug in entry.get("selected_by", []),
+                selected=person is not None and person.slug in entry.get("selected_by", []),
             )
 
     def _put_parts(self, paper: library.Publication, entry: dict[str, Any]) -> None:

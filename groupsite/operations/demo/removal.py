@@ -16,7 +16,7 @@ from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, read_data
 from groupsite.operations.owner_account import remove_owner
 from publications.models import Author, DeletedRecord, Publication
 
-KeysByModel = dict[type[VersionedModel], set[int]]
+KeysByModel = dict[type[models.Model], set[int]]
 
 
 @dataclass
@@ -92,18 +92,19 @@ def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: KeysByM
                 owner = field
     if relation.many_to_many or issubclass(model, Event) or column is owner:
         return set()
-    deleted_rows = (
-        {f"{owner.name}__in": doomed[owner.related_model]} if owner else {"pk__in": doomed.get(model, ())}
-    )
+    if owner and owner.related_model:
+        deleted_rows = {f"{owner.name}__in": doomed[owner.related_model]}
+    else:
+        deleted_rows = {"pk__in": doomed.get(model, set())}
     rows = all_rows(model).filter(**{f"{column.name}__in": pks}).exclude(**deleted_rows)
     return set(rows.values_list(column.attname, flat=True))
 
 
-def _order_users_first(doomed: KeysByModel) -> list[type[VersionedModel]]:
+def _order_users_first(doomed: KeysByModel) -> list[type[models.Model]]:
     """Return the models in topological order: those that refer to others before these."""
-    order: list[type[VersionedModel]] = []
+    order: list[type[models.Model]] = []
 
-    def visit(model: type[VersionedModel]) -> None:
+    def visit(model: type[models.Model]) -> None:
         if model not in order:
             for relation in model._meta.related_objects:
                 if relation.related_model in doomed and relation.related_model is not model:

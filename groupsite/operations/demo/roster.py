@@ -91,7 +91,7 @@ def put_appointment(upserter: Upserter, person: people.Person, entry: dict[str, 
         upserter.upsert(people.Supervision, f"{name}: {key}", appointment=appointment, part=part, **columns)
 
 
-RECORDS = {
+RECORDS: dict[str, tuple[type[people.Education] | type[people.Experience], tuple[str, ...]]] = {
     "education": (
         people.Education,
         ("degree", "field", "institution", "unit", "place", "honour", "thesis", "supervisors", "bullets"),
@@ -116,10 +116,10 @@ def put_records(upserter: Upserter, slug: str, entries: dict[str, Any]) -> None:
             )
     for position, entry in enumerate(entries.get("service", []), start=1):
         years = {"years": list(YearSet.parse(entry["years"]).years)}
-        columns = pick_columns(entry, "kind", "event", "role") | years
-        upserter.upsert(people.Service, f"{slug} {position}", person=person, position=position, **columns)
+        values = pick_columns(entry, "kind", "event", "role") | years
+        upserter.upsert(people.Service, f"{slug} {position}", person=person, position=position, **values)
     graded = {kind: dict.fromkeys(names, "") for kind, names in entries.get("skills", {}).items()}
     for kind, levels in (graded | entries.get("graded", {})).items():
         for position, (skill, level) in enumerate(levels.items(), start=1):
-            columns = {"kind": kind, "name": skill, "level": level, "position": position}
-            upserter.upsert(people.Skill, f"{slug} {kind} {skill}", person=person, **columns)
+            values = {"kind": kind, "name": skill, "level": level, "position": position}
+            upserter.upsert(people.Skill, f"{slug} {kind} {skill}", person=person, **values)

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
+from typing import Any
 
 from django.core import signing
 from django.db import connection
@@ -180,7 +181,7 @@ def _check_values(values: Mapping[str, str]) -> list[str]:
 
 # Resumption tokens
 
-_SIGNER = {"salt": "publications.oai.tokens", "sep": "."}
+_SIGNER: dict[str, Any] = {"salt": "publications.oai.tokens", "sep": "."}
 
 
 @dataclass(frozen=True)

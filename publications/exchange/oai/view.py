@@ -234,8 +234,8 @@ def _list(context: VerbContext, write: Callable[[list[RecordHeader], RecordForma
             raise OaiError(("badResumptionToken", "The format of this list is not given any more."))
     else:
         prefix = _get_format(request.get("metadataPrefix")).prefix
-        arguments = (request.get(name) for name in ("from", "until", "set"))
-        position = ListPosition(request.verb, prefix, *arguments)
+        begin, until, set_spec = (request.get(name) for name in ("from", "until", "set"))
+        position = ListPosition(request.verb, prefix, begin, until, set_spec)
     headers, has_more = records.read_page(position)
     if not headers:
         raise OaiError(("noRecordsMatch", "No record is what is asked for."))

@@ -10,7 +10,9 @@ from django.core.cache import cache
 
 from core.db.dated_models import today
 from groupsite.search import facets
+from groupsite.search.examples import list_examples
 from groupsite.search.request import SearchRequest
+from publications.models import Publication
 from publications.search.language import parse_search_query
 from publications.search.paper_search import FacetChoice
 from tests import factories as make
@@ -404,3 +406,12 @@ def test_a_choice_that_was_made_stands_among_the_first_and_many_are_cut():
     assert [button.label for button in years.shown] == ["1950", "2025", "2024", "2023", "2022", "2021"]
     assert (years.shown[0].query, years.shown[1].query) == ("a", "a year:2025")
     assert (len(years.more), years.left_out) == (50, 80 - 56)
+
+
+def test_examples_survive_that_their_paper_loses_its_year():
+    paper = make.PublicationFactory(
+        year=2021, venue=make.VenueFactory(name="EuroSys"), byline=["Ada Lovelace"]
+    )
+    assert any("2021" in example.query for example in list_examples())
+    Publication.objects.filter(pk=paper.pk).update(year=None)
+    assert any("author" in example.query for example in list_examples())
