@@ -12,7 +12,7 @@ from groupsite.accounts.login import LoginForm, set_refusal_status
 from groupsite.models import NewsItem, Page
 from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.site.context import Site
-from groupsite.views.preview import render_preview
+from groupsite.views.preview import render_markdown_preview
 from people.models import Person, PersonName, User
 from publications.editing.names_in_print import CONFIRM_PERMISSION
 from publications.models import ImportBatch, ImportItem, Publication
@@ -89,7 +89,7 @@ class EditingSite(admin.AdminSite):
     login_form = LoginForm
 
     def get_urls(self):
-        preview = path("markdown/", self.admin_view(render_preview), name="markdown")
+        preview = path("markdown/", self.admin_view(render_markdown_preview), name="markdown")
         # "View on site" redirects from a primary key to a page without checking the user's permissions.
         return [
             preview,

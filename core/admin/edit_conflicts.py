@@ -113,7 +113,7 @@ class EditConflictMixin:
             "title": "Somebody else saved this meanwhile",
             "original": stored,
             "differences": differences,
-            "kept": list(iter_inputs(add_tokens(request.POST, files))),
+            "hidden_inputs": list(iter_inputs(add_tokens(request.POST, files))),
             "files": files,
             "version": stored.version,
             "marks": json.dumps(read_fingerprints(request.POST)),
@@ -148,7 +148,7 @@ class EditConflictMixin:
                 for bound in form
                 if serialize_submitted(bound)
             ],
-            "kept": list(iter_inputs(as_new(data, parent_keys))),
+            "hidden_inputs": list(iter_inputs(as_new(data, parent_keys))),
             "files": files,
         }
         return self._render_page(request, context)

@@ -26,7 +26,7 @@ class MarkdownWidget(forms.Textarea):
         html = render_markdown(str(value), TOP_HEADING) if self.written and value else ""
         context = {
             "area": super().render(name, value, attrs, renderer),
-            "shown": html,
+            "preview": html,
             "written": self.written,
             "address": get_preview_url(),
         }

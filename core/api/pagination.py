@@ -50,7 +50,7 @@ def build_page_response(request, total: int, read: Callable[[slice], Sequence[Re
 
     Raises ApiProblem if the list has no such page.
     """
-    page, per_page = request.asked.get("page", 1), request.asked.get("per_page", PER_PAGE)
+    page, per_page = request.parameters.get("page", 1), request.parameters.get("per_page", PER_PAGE)
     last = max(1, -(-total // per_page))  # an empty list has a page, too
     if page > last:
         pages = "page" if last == 1 else "pages"

@@ -61,7 +61,7 @@ class ApiMiddleware:
         return HttpResponse(text, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
 
     def process_view(self, request, view, args, kwargs):
-        """Validate the query string and leave its values, by name, in `request.asked`."""
+        """Validate the query string and leave its values, by name, in `request.parameters`."""
         operation: Operation | None = getattr(view, "described", None)
         if operation is None:
             return None
@@ -73,7 +73,7 @@ class ApiMiddleware:
             for name, texts in request.GET.lists()
             if name in accepted or (is_json and not TRACKING.fullmatch(name))
         }
-        request.asked, mistakes = read_query(operation, parameters)
+        request.parameters, mistakes = read_query(operation, parameters)
         if not mistakes:
             return None
         detail = " ".join(f"{mistake.parameter}: {mistake.detail}" for mistake in mistakes)

@@ -194,7 +194,7 @@ class PersonResource(PersonSummary, frozen=True):
 )
 def people(request) -> HttpResponse:
     """Return the roster of a day."""
-    on: date | None = request.asked.get("on")
+    on: date | None = request.parameters.get("on")
     if on and on > today():
         raise ApiError(404, f"on: {on} has not come yet; ask for a day until {today()}.")
     members = Appointment.objects.members(on).values_list("pk", flat=True)

@@ -70,7 +70,7 @@ class PreviewNotice:
         self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
 
 
-def render_preview(request) -> HttpResponse:
+def render_markdown_preview(request) -> HttpResponse:
     """Return the HTML of the Markdown in `text`, for logged-in users; nothing is stored."""
     if not (request.user.is_authenticated and request.user.is_active):
         raise PermissionDenied

@@ -102,15 +102,15 @@ def search_export(request, ending: str) -> HttpResponseBase:
 )
 def suggestions(request) -> HttpResponse:
     """Return at most eight suggestions."""
-    return json_response(serialize_suggestions(suggest(request.asked.get("q", ""))))
+    return json_response(serialize_suggestions(suggest(request.parameters.get("q", ""))))
 
 
 def _render_page(request, search_request: SearchRequest, results: SearchResults) -> HttpResponse:
     facets = list_facets(search_request, results.found.facets)
     context = {
-        "asked": search_request,
+        "search_request": search_request,
         "results": results,
-        "found": results.found,
+        "papers": results.found,
         "facets": facets,
         "facet_names": join_facet_names([facet.name for facet in facets]),
         "chips": list_chips(search_request),

@@ -37,7 +37,7 @@ def people(request) -> HttpResponse:
         "today": today(),
         "day": day or today(),
         "leaders": find_leaders(rows["members"]),
-        "asked": day is not None,
+        "has_date": day is not None,
         "dated": dated,
         "undated": undated,
         "problems": form.errors.get("on", []),

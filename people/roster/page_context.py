@@ -166,7 +166,7 @@ def build_table(
         **get_choices(directory, roles),
         "filters": filters,
         "problems": [*filters.problems, *filter(None, [part.problem])],
-        "found": part.page,
+        "page": part.page,
         "rows": rows,
         "new": typed if typed and not typed.appointment else new,
         "statuses": STATUSES,

@@ -191,7 +191,7 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
         "title": titles[batch.state],
         "batch": batch,
         "page": plan_display.build_outcomes_page(batch, request.GET.get("page", "1")),
-        "said": f"{counts}." if counts else "",
+        "summary": f"{counts}." if counts else "",
         "overview": get_overview(batch),
         "may_undo": batch.state == ImportBatch.State.APPLIED
         and request.user.has_perm("publications.change_importbatch", batch),

@@ -42,7 +42,7 @@ def publications(request) -> HttpResponse:
     facets = list_page.build_facets(filters, counts)
     context = {
         "filters": filters,
-        "words": list_page.FilterSummary(total, filters.active),
+        "summary": list_page.FilterSummary(total, filters.active),
         "chips": list_page.build_chips(filters, counts),
         "sorts": list_page.list_sort_choices(filters),
         "facets": facets,

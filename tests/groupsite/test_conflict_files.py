@@ -172,7 +172,7 @@ def test_a_photo_for_somebody_who_was_deleted_meanwhile_is_there_when_added_agai
     answer = client.post(form, data)
     assert answer.status_code == 409
     assert "me.png, 1 kB, kept." in answer.content.decode()
-    assert client.post(answer.context["add_url"], dict(answer.context["kept"])).status_code == 302
+    assert client.post(answer.context["add_url"], dict(answer.context["hidden_inputs"])).status_code == 302
     assert Person.objects.get().photo_width == 400
 
 
@@ -184,7 +184,7 @@ def test_files_of_parts_of_a_deleted_paper_are_there_when_it_is_added_again(clie
     form = change_url(paper)
     paper.delete()
     answer = client.post(form, data)
-    assert client.post(answer.context["add_url"], dict(answer.context["kept"])).status_code == 302
+    assert client.post(answer.context["add_url"], dict(answer.context["hidden_inputs"])).status_code == 302
     assert [(each.label, stored(each)) for each in Attachment.objects.all()] == [("New", up.pdf())]
 
 

@@ -176,7 +176,7 @@ def test_what_was_typed_about_a_deleted_thing_is_shown_and_can_be_added_again(ed
     answer = client.post(change_url(item), data)
     assert answer.status_code == 409
     assert "A long text that took an hour" in answer.content.decode()
-    assert client.post(answer.context["add_url"], dict(answer.context["kept"])).status_code == 302
+    assert client.post(answer.context["add_url"], dict(answer.context["hidden_inputs"])).status_code == 302
     again = NewsItem.objects.get()
     assert again.body == "A long text that took an hour"
     assert again.people.count() == 1

@@ -282,5 +282,5 @@ def test_a_paper_that_was_deleted_is_added_again_with_its_byline(me, paper):
     Publication.objects.all().delete()
     answer = me.post(change_url(paper), mine.data | rows(*mine.entries, initial=3))
     assert answer.status_code == 409
-    assert me.post(answer.context["add_url"], dict(answer.context["kept"])).status_code == 302
+    assert me.post(answer.context["add_url"], dict(answer.context["hidden_inputs"])).status_code == 302
     assert [name[0] for _, name, _ in byline(Publication.objects.get())] == list("CBAM")

@@ -92,7 +92,7 @@ EVERYTHING = (
 def test_what_is_asked_for_is_shown_and_said(client, query, titles, words):
     page = get_context(client, query)
     assert [paper.title for paper in page["papers"]] == titles
-    assert words is None or str(page["words"]) == words
+    assert words is None or str(page["summary"]) == words
     assert page["page"].paginator.count == len(titles)
 
 
