@@ -81,7 +81,7 @@ def load(
     the entries. dry_run: roll back. on_progress: called with the number of entries that were read.
     on_removal: called with the numbers of papers to remove that were looked at, and of all of them.
     """
-    results = []
+    results: list[LoadResult] = []
     update_fingerprints()
     with transaction.atomic():
         lock_corpora()

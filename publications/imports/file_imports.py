@@ -146,7 +146,7 @@ def import_into_list(
     Doubtful entries are left out; their plan stays, so that an editor can decide. take_up: import entries
     that were rejected before, too.
     """
-    reports = []
+    reports: list[FileReport] = []
     with transaction.atomic():
         lock_papers()
         reports.extend(_plan_and_apply(FileReader(name), on_progress, take_up) for name in files)

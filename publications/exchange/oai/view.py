@@ -253,13 +253,12 @@ def _write_records(headers: list[RecordHeader], record_format: RecordFormat) -> 
     """Yield the records of headers; a paper that is no longer shown becomes a deleted record."""
     papers = records.fetch_papers(headers)
     for header in headers:
-        paper, entry = papers.get(header.key, (None, None))
         metadata = ""
-        if paper:
-            metadata = write_element(
-                "metadata", record_format.write(PaperRecord(paper, entry, get_identifier(paper.uid)))
-            )
-        yield write_element("record", _write_header(replace(header, is_deleted=not paper)) + metadata)
+        if header.key in papers:
+            paper, entry = papers[header.key]
+            record = PaperRecord(paper, entry, get_identifier(paper.uid))
+            metadata = write_element("metadata", record_format.write(record))
+        yield write_element("record", _write_header(replace(header, is_deleted=not metadata)) + metadata)
 
 
 def _write_header(header: RecordHeader) -> str:
