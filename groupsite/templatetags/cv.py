@@ -26,13 +26,13 @@ def as_html(runs: styles.Runs) -> SafeString:
 
 
 @register.filter
-def dated(section: CvBlock) -> bool:
+def has_dates(section: CvBlock) -> bool:
     """Return whether a row of the section has a date."""
     return any(row.when for group in section.groups for row in group.rows)
 
 
 @register.filter
-def linked(text: str) -> SafeString:
+def link_urls(text: str) -> SafeString:
     """Return a text with its URLs as links."""
     html, done = "", 0
     for match in _ADDRESS.finditer(text):
@@ -49,7 +49,7 @@ def without_scheme(address: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def way_to_cv(context: Context) -> SafeString:
+def cv_breadcrumbs(context: Context) -> SafeString:
     """Return the breadcrumbs of a CV: below the person, among the people."""
     person = context["person"]
     steps = ("People", reverse("people")), (person.name, person.get_absolute_url())

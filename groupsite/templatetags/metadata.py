@@ -25,7 +25,7 @@ _CANONICAL = re.compile(r'<link rel="canonical" href="([^"]*)"')
 
 
 @register.simple_block_tag(takes_context=True)
-def shared(context: Context, content: str) -> SafeString:
+def share_tags(context: Context, content: str) -> SafeString:
     """Return title, description and URL of a page, and after them the same for sharing.
 
     content: holds <title> and, if there are any, <meta name="description"> and <link rel="canonical">; they
@@ -60,14 +60,16 @@ def about_paper(
         render_meta_tags(reference_managers.list_tags(work)),
         render_json_ld(schema_org.describe_work(work)),
     )
-    return SafeString("\n".join([tags, document, way(context, name, view, work.title)]))
+    return SafeString("\n".join([tags, document, breadcrumbs(context, name, view, work.title)]))
 
 
 @register.simple_tag(takes_context=True)
 def about_person(context: Context) -> SafeString:
     """Describe a profile from the context of its view."""
     document = persons.build_profile(context["person"], context.flatten(), context["site"].group)
-    return SafeString(render_json_ld(document) + way(context, "People", "people", str(context["person"])))
+    return SafeString(
+        render_json_ld(document) + breadcrumbs(context, "People", "people", str(context["person"]))
+    )
 
 
 @register.simple_tag
@@ -91,7 +93,7 @@ def about_software(context: Context) -> SafeString:
     """Describe a software from the context of its view."""
     document = software.build_source_code(context["software"], context.flatten(), context["site"].group)
     return SafeString(
-        render_json_ld(document) + way(context, "Software", "software", str(context["software"]))
+        render_json_ld(document) + breadcrumbs(context, "Software", "software", str(context["software"]))
     )
 
 
@@ -100,11 +102,11 @@ def about_news(context: Context) -> SafeString:
     """Describe an item of news."""
     item = context["item"]
     document = site.build_news_article(item, context["site"].group)
-    return SafeString(render_json_ld(document) + way(context, "News", "news", item.title))
+    return SafeString(render_json_ld(document) + breadcrumbs(context, "News", "news", item.title))
 
 
 @register.simple_tag(takes_context=True)
-def way(context: Context, name: str, view: str, here: str = "") -> SafeString:
+def breadcrumbs(context: Context, name: str, view: str, here: str = "") -> SafeString:
     """Return the breadcrumbs of a page below the list of this name, or of the list itself."""
     steps = [(name, reverse(view))]
     if here:

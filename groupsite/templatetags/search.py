@@ -17,7 +17,7 @@ ORDERS = {BEST: "Best match", NEWEST: "Newest first"}
 
 
 @register.filter
-def marked(text: str, marker: Marker) -> SafeString:
+def highlight(text: str, marker: Marker) -> SafeString:
     """Return text or safe HTML with the matching words marked."""
     return marker.mark_html(text) if isinstance(text, SafeString) else marker.mark_text(text)
 
@@ -39,7 +39,7 @@ def snippet(marker: Marker, text: str) -> SafeString:
 
 
 @register.filter
-def papers_in_words(results: PaperSearchResult) -> str:
+def paper_count(results: PaperSearchResult) -> str:
     """Return "More than 1,000 papers", "5 papers of the group", "7 papers: 5 of the group, 3 in DBLP"."""
     noun = "paper" if results.number == 1 else "papers"
     if not results.number:
@@ -57,13 +57,13 @@ def papers_in_words(results: PaperSearchResult) -> str:
 
 
 @register.filter
-def order(sort: str) -> str:
+def sort_label(sort: str) -> str:
     """Return the name of an order."""
     return ORDERS[sort]
 
 
 @register.filter
-def held_by(paper: Publication) -> SafeString:
+def holders(paper: Publication) -> SafeString:
     """Return "of the group", or the corpora that hold a paper, each as a link."""
     if paper.in_list:
         return SafeString("of the group")

@@ -25,7 +25,7 @@ register.filter("nomath", mathematics.strip_math)
 register.filter("abstract", mathematics.render_abstract)
 register.filter("initials", names.get_initials)
 register.filter("published", parse_publication_date)
-register.filter("shown", get_if_public)
+register.filter("if_public", get_if_public)
 
 
 @register.filter
@@ -60,7 +60,7 @@ def day_of_year(value) -> SafeString:
 
 
 @register.filter
-def called(thing) -> str:
+def display_name(thing) -> str:
     """Return the name of a thing; a paper's is its title, set with its mathematics."""
     return mathematics.render_math(thing.title) if isinstance(thing, Publication) else str(thing)
 
@@ -82,7 +82,7 @@ LONGEST_UNBROKEN = 24  # characters, that fit on a phone
 
 
 @register.filter
-def unbroken(html: SafeString) -> SafeString:
+def keep_unbroken(html: SafeString) -> SafeString:
     """Keep the hyphenated words of a large heading on one line each. Takes safe HTML."""
     parts = re.split(r"(<math\b.*?</math>|<code\b.*?</code>|<[^>]*>)", html, flags=re.DOTALL)
     return SafeString(

@@ -27,7 +27,7 @@ CORRESPONDING = MARK.format("corresponding author", "✉\ufe0e")
 
 
 @register.simple_tag
-def found_byline(row: LinkedRow, own: str = "") -> SafeString:
+def linked_byline(row: LinkedRow, own: str = "") -> SafeString:
     """Return a paper's authors, or its editors where it has none, folded where there are many, as links.
 
     own: the key of the name whose page it is, which is set apart.

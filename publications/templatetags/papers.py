@@ -78,7 +78,7 @@ def paper_links(paper: Publication, details: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def coin(paper, authors: Sequence[Contributor] | None = None, address: str = "") -> SafeString:
+def coins_span(paper, authors: Sequence[Contributor] | None = None, address: str = "") -> SafeString:
     """Describe a paper in a row for reference managers; authors: where its byline was not read."""
     entry = build_row_entry(paper, authors)
     address = build_absolute_url(address or paper.get_absolute_url())
@@ -101,7 +101,7 @@ def _render_row(
 {byline_html}
 {_render_place(paper, in_year, in_venue)}
 {_render_links(paper, address)}
-</article>{coin(paper, address=address) if coins else ""}
+</article>{coins_span(paper, address=address) if coins else ""}
 """
 
 
