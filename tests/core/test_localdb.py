@@ -266,9 +266,9 @@ def test_a_bare_command_leaves_a_server_that_needs_nothing_of_it(folder):
 
 def test_a_half_made_data_folder_heals(folder):
     script = (
-        "import os, signal, sys; from pathlib import Path; from core.localdb import place, server; "
-        "run = place.Account.run; kill = lambda: os.kill(os.getpid(), signal.SIGKILL); "
-        "place.Account.run = lambda self, program, *rest, **options: "
+        "import os, signal, sys; from pathlib import Path; from core.localdb import location, server; "
+        "run = location.Account.run; kill = lambda: os.kill(os.getpid(), signal.SIGKILL); "
+        "location.Account.run = lambda self, program, *rest, **options: "
         "kill() if Path(program).name == 'initdb' else run(self, program, *rest, **options); "
         "server.Server(Path(sys.argv[1])).ensure()"
     )
