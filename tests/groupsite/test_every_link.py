@@ -63,7 +63,6 @@ def problem_of(response, page: Page | None) -> str:
     return "" if len(page.text) >= LEAST_TEXT else f"only {page.text!r} on it"
 
 
-@pytest.mark.xdist_group("links")
 @pytest.mark.usefixtures("demo", "db")
 @pytest.mark.parametrize("role", ROLES)
 def test_every_link_leads_to_a_page(role):

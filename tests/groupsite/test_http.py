@@ -17,7 +17,7 @@ UNWANTED = "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"
 TEXT = [url for url in URLS.values() if not url.endswith((".png", ".ico", ".pdf"))]
 GZIP = {"accept-encoding": "gzip, deflate, br"}
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("http")]
+pytestmark = pytest.mark.django_db
 
 
 def body(response) -> bytes:
