@@ -1,6 +1,7 @@
 """The tests' database: migrated once for a state of the code, then copied for every worker and every run."""
 
 import contextlib
+import gc
 import hashlib
 import os
 import re
@@ -66,6 +67,13 @@ def pytest_configure(config):
     settings.TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = UndefinedVariable("undefined")
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
     TransactionTestCase._fixture_teardown = lambda case: empty_all_tables()
+
+
+def pytest_collection_finish():
+    """Look for garbage less often, and not in what is imported: it is most of the memory, and stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)

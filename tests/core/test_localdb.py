@@ -21,7 +21,6 @@ import pytest
 from core.localdb import location, server
 from core.localdb.server import Server, ServerError
 
-pytestmark = pytest.mark.xdist_group("localdb")
 PROJECT = Path(__file__).parents[2]
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
 ENSURE = "import sys; from pathlib import Path; from core.localdb.server import Server; "

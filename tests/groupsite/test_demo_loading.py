@@ -19,7 +19,7 @@ from people.models import Person, Role
 from publications.models import Author, Authorship, Publication, Venue
 from software.models import Theme
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("demo loading")]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from itertools import cycle
 
 import pytest
@@ -15,9 +16,10 @@ from tests.public_urls import URLS, WITHOUT_DEMO, public_names
 
 UNWANTED = "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"
 TEXT = [url for url in URLS.values() if not url.endswith((".png", ".ico", ".pdf"))]
+SECOND = re.compile(rb"<responseDate>[^<]*")
 GZIP = {"accept-encoding": "gzip, deflate, br"}
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("http")]
+pytestmark = pytest.mark.django_db
 
 
 def body(response) -> bytes:
@@ -115,7 +117,7 @@ def test_text_is_compressed_for_whoever_takes_it(answers):
         for response in (plain, small):
             assert "Accept-Encoding" in response.headers["Vary"], url
         sent = body(small)
-        assert gzip.decompress(sent) == whole, url
+        assert SECOND.sub(b"", gzip.decompress(sent)) == SECOND.sub(b"", whole), url
         assert small.headers.get("Content-Length", str(len(sent))) == str(len(sent)), url
         if plain.has_header("ETag"):
             assert small.headers["ETag"] == f"W/{plain.headers['ETag']}", url

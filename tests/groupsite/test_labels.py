@@ -21,9 +21,10 @@ def owner(client):
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
-def test_no_label_of_a_form_ends_in_a_colon(client, owner, model):
+def test_no_label_of_a_form_ends_in_a_colon(client, owner, model, thorough):
     pages = [admin_url(model, "change", make_row(model).pk)]
-    pages += [admin_url(model, "add")] if admin.site._registry[model].has_add_permission(Asked(owner)) else []
+    may_add = admin.site._registry[model].has_add_permission(Asked(owner))
+    pages += [admin_url(model, "add")] if thorough and may_add else []
     for page in pages:
         assert COLON.findall(client.get(page).content.decode()) == []
 

@@ -27,6 +27,12 @@ def hidden(request, db):
     return MAKERS[request.param]()
 
 
+@pytest.fixture(params=("paper", "members only", "software", "page"))
+def hidden_of_each_app(request, db):
+    """A row of each app: tokens and their ends are the same for all its tables."""
+    return MAKERS[request.param]()
+
+
 def look(client, row, ticket, **headers):
     return client.get(row.get_absolute_url(), {"preview": ticket}, **headers)
 
@@ -53,34 +59,36 @@ def test_who_may_view_it_sees_it_when_logged_in(client, hidden):
     assert "Back to editing" in answer.content.decode()
 
 
-def test_a_link_ends_with_the_version(client, hidden):
-    ticket = preview_tokens.make_token(hidden)
-    type(hidden).objects.filter(pk=hidden.pk).update(version=hidden.version + 1)
-    answer = look(client, hidden, ticket)
+def test_a_link_ends_with_the_version(client, hidden_of_each_app):
+    ticket = preview_tokens.make_token(hidden_of_each_app)
+    type(hidden_of_each_app).objects.filter(pk=hidden_of_each_app.pk).update(
+        version=hidden_of_each_app.version + 1
+    )
+    answer = look(client, hidden_of_each_app, ticket)
     assert answer.status_code in (404, 410)
     assert "Secret Draft" not in answer.content.decode()
 
 
-def test_a_link_ends_after_14_days(client, hidden, monkeypatch):
-    ticket = preview_tokens.make_token(hidden)
+def test_a_link_ends_after_14_days(client, hidden_of_each_app, monkeypatch):
+    ticket = preview_tokens.make_token(hidden_of_each_app)
     now = signing.time.time()
     monkeypatch.setattr(signing.time, "time", lambda: now + 14 * 86_400 - 60)
-    assert look(client, hidden, ticket).status_code == 200
+    assert look(client, hidden_of_each_app, ticket).status_code == 200
     monkeypatch.setattr(signing.time, "time", lambda: now + 14 * 86_400 + 60)
-    assert look(client, hidden, ticket).status_code in (404, 410)
+    assert look(client, hidden_of_each_app, ticket).status_code in (404, 410)
 
 
-def test_a_button_ends_the_links_for_those_who_may_change_it(client, hidden):
-    names = hidden._meta.app_label, hidden._meta.model_name
-    url = reverse("admin:{}_{}_end_links".format(*names), args=[hidden.pk])
-    ticket = preview_tokens.make_token(hidden)
+def test_a_button_ends_the_links_for_those_who_may_change_it(client, hidden_of_each_app):
+    names = hidden_of_each_app._meta.app_label, hidden_of_each_app._meta.model_name
+    url = reverse("admin:{}_{}_end_links".format(*names), args=[hidden_of_each_app.pk])
+    ticket = preview_tokens.make_token(hidden_of_each_app)
     client.force_login(factories.UserFactory())
     assert client.post(url).status_code in (403, 404)
     client.force_login(factories.UserFactory(role="editor"))
     assert client.get(url).status_code == 405
     assert client.post(url).status_code == 302
     client.logout()
-    assert look(client, hidden, ticket).status_code in (404, 410)
+    assert look(client, hidden_of_each_app, ticket).status_code in (404, 410)
 
 
 def test_the_form_offers_both_to_editors_and_only_a_look_to_others(client, hidden):

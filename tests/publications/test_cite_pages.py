@@ -169,9 +169,9 @@ def test_hostile_titles_and_names_are_text(client):
     assert "<script>alert(1)</script> & {{ 7 * 7 }} {% now ‘Y’ %}" in found["APA"]
 
 
-def test_every_paper_of_the_demo_has_a_box_without_gaps(client):
+def test_papers_of_the_demo_have_a_box_without_gaps(client, thorough):
     load_demo(ugly=True)
-    for made in Publication.objects.shown():
+    for made in list(Publication.objects.shown())[:: 1 if thorough else 3]:
         found = rows(client, f"/publications/{made.slug}/cite/")
         assert list(found) == (LABELS if made.byline_complete else [])
         for label, text in found.items():

@@ -139,8 +139,8 @@ def test_facets_count_what_every_other_filter_leaves(client):
 
 
 @pytest.mark.usefixtures("papers")
-def test_every_choice_leads_to_as_many_papers_as_it_says(client):
-    """Each page is requested once, though choices of several lists lead to it."""
+def test_every_choice_leads_to_as_many_papers_as_it_says(client, thorough):
+    """Each page is requested once, though choices of several lists lead to it; long lists are sampled."""
 
     @functools.cache
     def get_context(url: str):
@@ -152,7 +152,8 @@ def test_every_choice_leads_to_as_many_papers_as_it_says(client):
     ):  # fmt: skip
         page = get_context(f"{LIST}?{query}")
         for facet in page["facets"].values():
-            for choice in facet.choices:
+            sample = facet.choices if thorough else [*facet.choices[:3], *facet.choices[3::4]]
+            for choice in [each for each in facet.choices if each.current or each in sample]:
                 value = None if choice.current else choice.value
                 there = get_context(page["filters"].address(**{facet.name: value}))
                 if choice.current:

@@ -11,8 +11,6 @@ from bibliography.decoding import Decoded
 from bibliography.entry import Entry, Problem
 from tests.bibliography.formats.measured import show
 
-pytestmark = pytest.mark.xdist_group("real bibliographies")
-
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*(\w+)\s*[{(]\s*([^\s,{}()]*)", re.MULTILINE)
 _NO_ENTRIES = {"string", "preamble", "comment", "xdata", "control", "ieeetranbstctl"}
 _LINE_END = re.compile("\r\n|\r|\n")

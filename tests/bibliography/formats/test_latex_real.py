@@ -11,8 +11,6 @@ import pytest
 
 from bibliography.latex import canonicalize, decode, decode_marked, encode, strip_tex
 
-pytestmark = pytest.mark.xdist_group("real fields")
-
 _FIELD = re.compile(r'^\s*,?\s*([A-Za-z][\w-]*)\s*=\s*(?=[{"])', re.MULTILINE)
 _SIGN = re.compile(r'\\.|[{}"]', re.DOTALL)
 VERBATIM = {"url", "doi", "file", "eprint", "ee", "localfile", "archive", "bdsk-url-1", "bdsk-file-1"}

@@ -23,8 +23,6 @@ from bibliography.matching import (
 )
 from bibliography.names import NameParts, compare_names, normalize_name, split
 
-pytestmark = pytest.mark.xdist_group("corpus")
-
 
 @pytest.fixture(scope="module")
 def corpus():

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.utils.html import strip_tags
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("cv facts")]
+pytestmark = pytest.mark.django_db
 
 FACTS = (
     # personal profile

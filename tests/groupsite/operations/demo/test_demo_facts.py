@@ -16,7 +16,7 @@ from publications.models import Author, Publication, Venue
 from software.models import Software, Theme
 from tests import atom
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("demo")]
+pytestmark = pytest.mark.django_db
 
 LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 ALTERNATE = re.compile(r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">')

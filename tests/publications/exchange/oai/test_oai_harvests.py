@@ -101,7 +101,10 @@ def test_what_is_new_comes_at_the_end_and_is_counted(client, small_pages):
 EDITS = ("edit", "add", "withdraw", "delete", "draft", "back", "restore", "kind")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=settings.default.max_examples // 3,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(st.lists(st.lists(st.tuples(st.sampled_from(EDITS), st.integers(0, 99)), max_size=5), max_size=4))
 def test_no_sequence_of_edits_between_pages_loses_or_doubles_what_stood_all_the_time(
     client, small_pages, changes
