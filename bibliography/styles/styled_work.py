@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from os.path import commonpath
+from os.path import commonprefix
 from urllib.parse import quote
 
 from bibliography.entry import Entry
@@ -75,7 +75,7 @@ class Pages:
             first, last = match[2], match[4]
             if len(first) != len(last) or int(first) >= int(last):
                 continue
-            common = len(commonpath([first, last]))
+            common = len(commonprefix([first, last]))  # noqa: RUF071 - of texts, letter by letter
             digits = {RangeStyle.LEAST: 1, RangeStyle.TWO: 2}.get(style)
             if not digits:  # as Chicago has it
                 digits = (
