@@ -30,7 +30,7 @@ def post_worker_init(_worker) -> None:
 
     from core.db import watchdog
 
-    watchdog.watch(settings.DATABASES["default"])
+    watchdog.add_watchdog(settings.DATABASES["default"])
     get_resolver().check()
     gc.collect()
     gc.freeze()

@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import runpy
 import socket
 import stat
 import subprocess
@@ -195,3 +196,12 @@ def test_what_make_run_installs_says_for_how_long(capfd):
     said = capfd.readouterr()
     assert "Installing … 0.001 s" in said.err
     assert "done" in said.out
+
+
+def test_workers_of_the_web_server_watch_their_database(monkeypatch):
+    watched = []
+    monkeypatch.setattr("core.db.watchdog.add_watchdog", watched.append)
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    configuration = runpy.run_path(str(settings.BASE_DIR / "deploy" / "gunicorn.conf.py"))
+    configuration["post_worker_init"](None)
+    assert watched == [settings.DATABASES["default"]]
