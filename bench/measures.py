@@ -14,7 +14,7 @@ SECONDS_A_ROUND = 0.1
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure. of: takes an action and the number of rounds. unit: of its result."""
+    """A measure. run: takes an action and the number of rounds. unit: of its result."""
 
     run: Callable[[Callable[[], object], int], float]
     unit: str

@@ -23,8 +23,8 @@ Render = Callable[[Iterable[Entry]], Iterator[str]]
 class Format:
     """A format of bibliographies.
 
-    name: for URLs and commands. words: a label for readers. suffixes: of file names, with their dot.
-    media_types: the first is the one to send. begins: where in the head of a text it begins, or -1.
+    name: for URLs and commands. label: for readers. suffixes: of file names, with their dot.
+    media_types: the first is the one to send. find_start: where in the head of a text it begins, or -1.
     render: None for a format that is only read.
     """
 

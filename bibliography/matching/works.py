@@ -129,7 +129,7 @@ class LookupKeys:
 
 
 def build_lookup_keys(entry: Entry) -> LookupKeys:
-    """Return the keys to look up all works that `same_paper` needs for an entry, without a scan."""
+    """Return the keys to look up all works that `match_paper` needs for an entry, without a scan."""
     grouped = group_by_scheme(entry.identifiers)
     pairs = [(scheme, value) for scheme, of_scheme in grouped.items() for value in sorted(of_scheme)]
     equivalents = [pair for scheme, value in pairs for pair in list_equivalent_identifiers(scheme, value)]

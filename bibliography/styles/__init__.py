@@ -23,7 +23,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Style:
-    """A style of references. name: in URLs and columns. words: its label. edition: of the style guide."""
+    """A style of references. name: in URLs and columns. label: for readers. edition: of the style guide."""
 
     name: str
     label: str

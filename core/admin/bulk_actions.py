@@ -21,7 +21,7 @@ RAISED = "P0001"  # PostgreSQL's code of an exception that a trigger raises
 class BulkAction:
     """A bulk action.
 
-    name: of the action. words: the label of the button, "Publish". done: for the message, "published".
+    name: of the action. label: of the button, "Publish". done: for the message, "published".
     to: changes the rows, given the selected row of `pick`. possible: the rows that it applies to; else_why:
     why it does not apply to others. pick: a foreign key of which a row must be selected. needs: permissions.
     """

@@ -140,7 +140,7 @@ def hash_texts(texts: dict[str, str]) -> str:
 class SnapshotRow:
     """A row of a formset: its key and the name of its key field, the serialised values by field.
 
-    goes: whether it is to be deleted. noun: the name of its model; words: the label of a stored row.
+    is_deleted: it is to be deleted. noun: the name of its model; label: of a stored row.
     """
 
     key: str

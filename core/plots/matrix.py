@@ -28,7 +28,7 @@ class MatrixColumn:
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """A row; shown: its shortened name. dots: their positions. said: their description."""
+    """A row; shown: its shortened name. dots: their positions. description: of the dots, as text."""
 
     name: str
     shown: str

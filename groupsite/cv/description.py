@@ -68,7 +68,7 @@ class CvGroup:
 
 @dataclass(frozen=True)
 class SkillGroup:
-    """Skills of the same level: "Advanced", Python and Go. words: the label of the level; level: its key."""
+    """Skills of the same level: "Advanced", Python and Go. label: of the level; level: its key."""
 
     label: str
     names: tuple[str, ...]

@@ -18,11 +18,11 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection, connections
-from django.db.migrations.executor import MigrationExecutor
 
 from core.progress import announce
 from groupsite.models import Group
 from groupsite.operations.backup.restore import recover_interrupted_restore
+from groupsite.operations.backup.tables import has_unapplied_migrations
 from groupsite.operations.owner_account import describe_login, ensure_owner
 
 HOST = "127.0.0.1"
@@ -82,11 +82,6 @@ def _fetch_scalar(cursor, statement: str) -> bool:
 def is_local_database() -> bool:
     """Return whether the database is the one under `var/`, and not one that DATABASE_URL names."""
     return connection.settings_dict["ENGINE"] == "core.localdb"
-
-
-def has_unapplied_migrations() -> bool:
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def collect_static() -> None:

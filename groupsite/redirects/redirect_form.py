@@ -130,7 +130,7 @@ def format_target(redirect: Redirect) -> str:
 
 @dataclass
 class PastedRedirects:
-    """The result for pasted lines. made: new redirects. left: invalid lines, each with its error."""
+    """The result for pasted lines. added: new redirects. rejected: invalid lines, each with its error."""
 
     added: list[Redirect] = field(default_factory=list)
     rejected: list[tuple[str, str]] = field(default_factory=list)

@@ -108,7 +108,7 @@ class Suggestions(Resource, frozen=True):
 def serialize_search(
     request: SearchRequest, results: PaperSearchResult, papers: list[Publication], others: list[Hit]
 ) -> SearchResource:
-    """Return the document of a search. papers: those of the results, filled by `fill_found`."""
+    """Return the document of a search. papers: those of the results, filled by `attach_row_parts`."""
     return SearchResource(
         query=request.canonical_text,
         sort=results.sort,

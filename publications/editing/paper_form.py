@@ -34,7 +34,7 @@ def make_combobox_attrs(what: str, **attrs) -> dict[str, str]:
 
 
 class LookupField(forms.CharField):
-    """An object that is looked up by its name. held: the stored one, which its own text always finds."""
+    """An object that is looked up by its name. stored: the stored one, which its own text always finds."""
 
     stored = None
 

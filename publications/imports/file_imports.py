@@ -24,7 +24,7 @@ STANDARD_INPUT = "-"
 
 @dataclass
 class FileReport:
-    """The result of a file. unread: it could not be read at all. removed: records removed from the corpus."""
+    """The result of a file. is_unreadable: nothing could be read. removed: records taken from the corpus."""
 
     file: str
     entries: int = 0

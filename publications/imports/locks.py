@@ -11,7 +11,7 @@ CORPUS_LOCK = PAPER_LOCK + 1
 
 
 def lock_saving(exclusive: bool = True) -> None:
-    """Lock out plans until the end of the transaction. alone: lock out other exclusive saves, too."""
+    """Lock out plans until the end of the transaction. exclusive: lock out other saves, too."""
     function = "pg_advisory_xact_lock" if exclusive else "pg_advisory_xact_lock_shared"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {function}(%s)", [PAPER_LOCK])

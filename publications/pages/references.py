@@ -22,7 +22,7 @@ from publications.models.paper_parts import LinkKind
 
 @dataclass(frozen=True)
 class Citation:
-    """A citation in the box. words: the label of the style. is_source: it is source code, as BibTeX."""
+    """A citation in the box. label: of the style. is_source: it is source code, as BibTeX."""
 
     label: str
     html: SafeString

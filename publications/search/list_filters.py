@@ -145,7 +145,7 @@ SLUG_QUERYSETS: dict[str, Callable[[], QuerySet]] = {
 
 @dataclass
 class Filters:
-    """A parsed query string. given: the values by name. problems: sentences about invalid values."""
+    """A parsed query string. values: by name. problems: sentences about invalid values."""
 
     form: ClassVar[type[forms.Form]] = ListFilterForm
     orders: ClassVar[Mapping[str, str]] = SORTS

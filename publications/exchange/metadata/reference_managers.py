@@ -128,7 +128,7 @@ _SAFE = "/:,'()!*;@"
 
 
 def format_coins(entry: Entry, url: str = "") -> str:
-    """Return the context object for the `title` of a COinS span, not escaped. address: the page's URL."""
+    """Return the context object for the `title` of a COinS span, not escaped. url: of the page."""
     return "&".join(f"{key}={_quote(value)}" for key, value in _list_coins_pairs(entry, url) if value)
 
 
