@@ -92,7 +92,7 @@ def writing(format: str, reference_name: str) -> None:
 def memory(format: str) -> None:
     """Register the memory of reading ten times as many entries; caches are warm, as the entries repeat."""
 
-    @benchmark(f"formats memory reading {format}", measure=MEMORY, most=MOST_GROWTH)
+    @benchmark(f"formats memory reading {format}", measure=MEMORY, max_ratio=MOST_GROWTH)
     def prepare() -> Pair:
         few = bibliography.build_source(format, FEW)
         read_all(few, format)

@@ -22,7 +22,7 @@ Texts = Iterator[tuple[str, object]]
 def linear(name: str, length: int, act: Callable, texts: Callable[[int], Texts]) -> None:
     """Register a family of texts. texts: yields name and text, for texts of a length."""
 
-    @benchmark(f"formats growth {name}", rounds=3, measure=CPU, most=MOST)
+    @benchmark(f"formats growth {name}", rounds=3, measure=CPU, max_ratio=MOST)
     def prepare() -> Pair:
         short, long = dict(texts(length)), dict(texts(4 * length))
         worst = max(

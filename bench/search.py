@@ -138,7 +138,11 @@ def register(name: str, build_urls: Addresses, limit: float) -> None:
 
 def register_growth(name: str, build_urls: Addresses) -> None:
     @benchmark(
-        f"search growth {name}", around=million.use_million_papers, most=1.5, rounds=ROUNDS, measure=MIDDLE
+        f"search growth {name}",
+        around=million.use_million_papers,
+        max_ratio=1.5,
+        rounds=ROUNDS,
+        measure=MIDDLE,
     )
     def prepare() -> Pair:
         large, small = _build_getter(MILLION, build_urls), _build_getter(TENTH, build_urls)
@@ -170,7 +174,11 @@ def register_beside(url: str) -> None:
     """Register a page of the group, which must be as fast with a million papers as with fewer."""
 
     @benchmark(
-        f"search beside {url}", around=million.use_million_papers, most=1.5, rounds=ROUNDS, measure=MIDDLE
+        f"search beside {url}",
+        around=million.use_million_papers,
+        max_ratio=1.5,
+        rounds=ROUNDS,
+        measure=MIDDLE,
     )
     def prepare() -> Pair:
         large, small = _build_getter(MILLION, lambda _size: [url]), _build_getter(TENTH, lambda _size: [url])
