@@ -12,7 +12,7 @@ from bibliography.entry import PRIVATE_STATUSES
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action, make_update_action
 from people.models import Person
 from publications.editing.paper_form import link_to
-from publications.models import Authorship, Publication, PublicationTopic
+from publications.models import Authorship, PaperKind, Publication, PublicationTopic
 from publications.querysets import list_long
 
 HAS_PAGE = Q(slug__isnull=False)
@@ -78,7 +78,21 @@ class YearFilter(admin.SimpleListFilter):
         return queryset.filter(year=int(value)) if value.isdecimal() and len(value) < 5 else queryset
 
 
-FILTERS: list[Any] = [MineFilter, HolderFilter, "visibility", "in_list", "kind", "status", YearFilter]
+class KindFilter(admin.SimpleListFilter):
+    """The standard kinds of papers, and the group's own."""
+
+    title = parameter_name = "kind"
+
+    def lookups(self, request, model_admin):
+        own = PaperKind.objects.values_list("slug", "name")
+        return sorted([*Publication.Kind.choices, *own], key=lambda choice: choice[1].casefold())
+
+    def queryset(self, request, queryset):
+        value = self.value()
+        return queryset.filter(Q(kind=value) | Q(own_kind__slug=value)) if value else queryset
+
+
+FILTERS: list[Any] = [MineFilter, HolderFilter, "visibility", "in_list", KindFilter, "status", YearFilter]
 
 
 def add_topic(papers: QuerySet, topic) -> None:

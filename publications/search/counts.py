@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
+from bibliography.kinds import LABELS
 from bibliography.venues.labels import label_venue, make_labels_unique
 from publications.search.statements import FINDABLE, YEAR, Hits, fetch, prefer_bitmaps
 
@@ -19,13 +20,14 @@ class PaperCounts:
     """The `number` of papers, and for each facet its values with labels and numbers of papers.
 
     at_least: not all papers were counted; `years` then has all years, with None for those without a counted
-    paper. ours: papers of the group. places: year, or 0, and key of the counted papers, in no order.
+    paper. kinds: standard ones, and the group's own beside the standard kind that each stands for. ours:
+    papers of the group. places: year, or 0, and key of the counted papers, in no order.
     """
 
     number: int = 0
     at_least: bool = False
     years: tuple[tuple[int, int | None], ...] = ()
-    kinds: tuple[tuple[str, int], ...] = ()
+    kinds: tuple[tuple[str, str, int], ...] = ()
     venues: tuple[tuple[str, str, int], ...] = ()
     corpora: tuple[tuple[str, str, int], ...] = ()
     ours: int = 0
@@ -34,12 +36,14 @@ class PaperCounts:
 
 # A paper that the group does not hold is in a corpus; with a single corpus no lookup is needed.
 _COUNTS = """
-WITH hits AS MATERIALIZED (SELECT id, at, venue_id, kind, ours, listed FROM {hits} LIMIT {most})
+WITH hits AS MATERIALIZED (SELECT id, at, venue_id, kind, own_kind_id, ours FROM {hits} LIMIT {most})
 SELECT json_build_object(
     'years', (SELECT json_agg(json_build_array(at, n) ORDER BY at DESC) FROM
         (SELECT at, count(*) AS n FROM hits WHERE at > 0 GROUP BY at) AS found),
-    'kinds', (SELECT json_agg(json_build_array(kind, n) ORDER BY n DESC, kind) FROM
-        (SELECT kind, count(*) AS n FROM hits GROUP BY kind) AS found),
+    'kinds', (SELECT json_agg(json_build_array(kind, name, n) ORDER BY n DESC, kind) FROM
+        (SELECT kind, '' AS name, count(*) AS n FROM hits GROUP BY kind UNION ALL
+         SELECT own.slug, own.name, count(*) FROM hits
+         JOIN publications_paperkind AS own ON own.id = hits.own_kind_id GROUP BY own.id) AS found),
     'venues', (SELECT json_agg(json_build_array(slug, n, name, short, kind) ORDER BY n DESC, name) FROM
         (SELECT venue.slug, venue.name, venue.short, venue.kind, n FROM
             (SELECT venue_id, count(*) AS n FROM hits WHERE venue_id IS NOT NULL GROUP BY venue_id
@@ -67,7 +71,7 @@ SELECT at FROM years WHERE at BETWEEN 1 AND 32766
 
 
 def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCounts:
-    """Count papers, at most COUNTED of them.
+    """Count papers, at most COUNT_LIMIT of them.
 
     by_words: they are found by words, so that the index of words is best, against the database's estimate.
     of_more: more papers match than these.
@@ -87,6 +91,8 @@ def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCoun
     venues = counts["venues"]
     labels = make_labels_unique([(label_venue(*row[2:]), row[2]) for row in venues])  # no two have one label
     counts["venues"] = [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]
+    kinds = counts["kinds"]
+    counts["kinds"] = [(kind, name or LABELS.get(kind, kind), number) for kind, name, number in kinds]
     lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
     number = min(len(places), COUNT_LIMIT)
     return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)

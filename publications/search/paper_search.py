@@ -224,7 +224,6 @@ def _build_result(
 
 def _build_facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetChoice, ...]]:
     """Build the facets; a field that the query has keeps only its own value."""
-    kinds = dict(Publication.Kind.choices)
     ours = [(OURS, "The group", counts.ours)] if counts.ours else []
     years = [
         (str(year), str(year), number)
@@ -234,7 +233,7 @@ def _build_facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetCho
     rows: dict[str, Sequence[tuple[str, str, int | None]]] = {
         "year": years,
         "venue": counts.venues,
-        "kind": [(kind, kinds[kind], number) for kind, number in counts.kinds],
+        "kind": counts.kinds,
         "corpus": [*ours, *counts.corpora],
     }
     facets: dict[str, list[FacetChoice]] = {name: [] for name in rows}

@@ -23,7 +23,9 @@ YEAR = "coalesce(year, 0)"
 
 @dataclass(frozen=True)
 class Hits:
-    """SQL for matching papers: `id`, `at` (year, or 0), `venue_id`, `kind`, `ours`, `listed`, `search`."""
+    """SQL for matching papers: `id`, `at` (year, or 0), `venue_id`, `kind`, `own_kind_id`, `ours`, `listed`,
+    `search`.
+    """
 
     sql: str = ""
     params: tuple[Any, ...] = ()
@@ -31,14 +33,14 @@ class Hits:
     @classmethod
     def from_papers(cls, papers: QuerySet) -> "Hits":
         """Make the SQL of a queryset, annotated with `at`. Raises EmptyResultSet where nothing can match."""
-        columns = ("pk", "at", "venue_id", F("kind"), _IS_OURS, "in_list", "search")
+        columns = ("pk", "at", "venue_id", F("kind"), "own_kind_id", _IS_OURS, "in_list", "search")
         rows = papers.order_by().values_list(*columns)
         sql, params = rows.query.get_compiler(connection=connection).as_sql()
         return cls(sql, tuple(params))
 
     def build_table_sql(self) -> str:
         """Return SQL for FROM; its parameters are `params`."""
-        return f"({self.sql}) AS hits (id, at, venue_id, kind, ours, listed, search)"
+        return f"({self.sql}) AS hits (id, at, venue_id, kind, own_kind_id, ours, listed, search)"
 
 
 def fetch(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:

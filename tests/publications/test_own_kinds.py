@@ -109,6 +109,27 @@ def test_exports_of_a_list_take_the_kind(client, abstracts):
     assert client.get(f"{address}?kind=nonsense").status_code == 400
 
 
+def test_a_search_offers_the_kind_beside_its_standard_one(client, abstracts):
+    factories.PublicationFactory(title="A Short Abstract", kind="talk", own_kind=abstracts)
+    factories.PublicationFactory(title="A Long Abstract", kind="talk")
+    page = client.get("/search/", {"q": "abstract"}).content.decode()
+    assert "kind:extended-abstract" in page
+    assert "kind:talk" in page
+    page = client.get("/search/", {"q": "abstract kind:extended-abstract"}).content.decode()
+    assert "Short" in page
+    assert "Long" not in page
+
+
+def test_the_list_of_papers_in_the_admin_can_be_limited_to_the_kind(admin_client, abstracts):
+    factories.PublicationFactory(title="A Short Abstract", kind="talk", own_kind=abstracts)
+    factories.PublicationFactory(title="A Long Abstract", kind="talk")
+    url = reverse("admin:publications_publication_changelist")
+    page = admin_client.get(url, {"kind": "extended-abstract"}).content.decode()
+    assert "A Short Abstract" in page
+    assert "A Long Abstract" not in page
+    assert "A Long Abstract" in admin_client.get(url, {"kind": "talk"}).content.decode()
+
+
 def test_lists_take_no_query_for_each_kind(client, django_assert_max_num_queries):
     def count_of_list():
         with django_assert_max_num_queries(30) as queries:
