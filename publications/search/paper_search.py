@@ -110,16 +110,7 @@ def find(
             criteria = conditions.build_conditions(query)
             if criteria.unknown:
                 return PaperSearchResult(problems=criteria.unknown)
-            page, counts = _Page(sort, after, before, size), _count(criteria)
-            if counts.at_least:
-                papers = _rank_or_date_many(query, criteria, counts, page)
-            elif criteria.text and sort != NEWEST:
-                ranked = _cut_page(rank_papers([key for _, key in counts.places], criteria.text), page)
-                papers = _build_result(query, ranked, counts, BEST, (BEST, NEWEST))
-            else:
-                dated = paginate_newest(list(counts.places), after, before, size)
-                sorts = (BEST, NEWEST) if criteria.text else (NEWEST,)
-                papers = _build_result(query, dated, counts, NEWEST, sorts)
+            papers, counts = _search(query, criteria, _Page(sort, after, before, size))
             has_others = counts.at_least or 0 < counts.ours < counts.number
             return replace(papers, listed=rank_listed(criteria, listed)) if listed and has_others else papers
     except StatementTimeoutError as error:
@@ -129,6 +120,27 @@ def find(
 def find_newest(query: Query, most: int) -> list[Publication]:
     """Return the newest matching papers, at most `most`, with all that rows show. Raises TooBroad."""
     return attach_row_parts(find(query, NEWEST, size=most).papers)
+
+
+def _search(query: Query, criteria: Conditions, page: _Page) -> tuple[PaperSearchResult, PaperCounts]:
+    """Return a page, and counts of all papers, or of the newest if there are many.
+
+    If many are expected, the newest are ranked at once, and counted: counting others first takes as long.
+    """
+    is_many = criteria.expected > FULL_COUNT_LIMIT and not criteria.has_phrase
+    if is_many and (ranked := _rank_newest_in_time(query, criteria, PaperCounts(), page)):
+        return ranked
+    counts = _count(criteria)
+    if counts.at_least:
+        # if none of the newest papers has the phrase, few papers have it
+        may_rank = not is_many and (page.sort == BEST or counts.number or not criteria.has_phrase)
+        ranked = _rank_newest_in_time(query, criteria, counts, page) if may_rank else None
+        return ranked or _date_many(query, criteria, counts, page)
+    if criteria.text and page.sort != NEWEST:
+        best = _cut_page(rank_papers([key for _, key in counts.places], criteria.text), page)
+        return _build_result(query, best, counts, BEST, (BEST, NEWEST)), counts
+    dated = paginate_newest(list(counts.places), page.after, page.before, page.size)
+    return _build_result(query, dated, counts, NEWEST, (BEST, NEWEST) if criteria.text else (NEWEST,)), counts
 
 
 def _count(criteria: Conditions) -> PaperCounts:
@@ -149,20 +161,30 @@ def _count(criteria: Conditions) -> PaperCounts:
         return PaperCounts(0, at_least=True)
 
 
-def _rank_or_date_many(
+def _rank_newest_in_time(
     query: Query, criteria: Conditions, counts: PaperCounts, page: _Page
-) -> PaperSearchResult:
-    """Rank the newest papers; order by date if that is requested, or if ranking takes too long by default."""
+) -> tuple[PaperSearchResult, PaperCounts] | None:
+    """Rank the newest papers and return a page and counts, unless another order is requested.
+
+    If nobody requested this order, None is returned where ranking takes too long, too.
+    """
     token = page.after or page.before
-    if criteria.text and page.sort != NEWEST and (not token or _is_rank(token)):
-        if page.sort == BEST:
-            return _rank_newest(query, criteria, counts, page)
-        if (
-            counts.number or not criteria.has_phrase
-        ):  # if none of the newest has the phrase, few papers have it
-            with suppress(StatementTimeoutError), limit_statement_time(RANK_TIMEOUT):
-                return _rank_newest(query, criteria, counts, page)
-    if not token and page.size < len(counts.places) <= COUNT_LIMIT:  # the newest, of a phrase
+    if not criteria.text or page.sort == NEWEST or (token and not _is_rank(token)):
+        return None
+    if page.sort == BEST:
+        return _rank_newest(query, criteria, counts, page)
+    with suppress(StatementTimeoutError), limit_statement_time(RANK_TIMEOUT):
+        return _rank_newest(query, criteria, counts, page)
+    return None
+
+
+def _date_many(
+    query: Query, criteria: Conditions, counts: PaperCounts, page: _Page
+) -> tuple[PaperSearchResult, PaperCounts]:
+    """Order many papers by date, and return a page of them and counts."""
+    if (
+        not (page.after or page.before) and page.size < len(counts.places) <= COUNT_LIMIT
+    ):  # the newest, of a phrase
         result = paginate_newest(list(counts.places), "", "", page.size)
     else:
         filled = not criteria.has_phrase or len(counts.places) > COUNT_LIMIT
@@ -170,10 +192,13 @@ def _rank_or_date_many(
     if not counts.number:
         more = bool(result.next or result.previous)
         counts = replace(counts, number=len(result.rows), at_least=more)
-    return _build_result(query, result, counts, NEWEST, (BEST, NEWEST) if criteria.text else (NEWEST,))
+    sorts = (BEST, NEWEST) if criteria.text else (NEWEST,)
+    return _build_result(query, result, counts, NEWEST, sorts), counts
 
 
-def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> PaperSearchResult:
+def _rank_newest(
+    query: Query, criteria: Conditions, counts: PaperCounts, page: _Page
+) -> tuple[PaperSearchResult, PaperCounts]:
     if counts.number and len(counts.places) <= COUNT_LIMIT:  # the newest, of a phrase
         keys, is_all = rank_papers([key for _, key in counts.places], criteria.text), False
     else:
@@ -184,7 +209,7 @@ def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: 
             counts = count_papers(Hits.from_papers(of_keys), by_words=False, of_more=not is_all)
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
     result = _build_result(query, _cut_page(keys, page), counts, BEST, (BEST, NEWEST))
-    return replace(result, ranked=0 if is_all else len(keys))
+    return replace(result, ranked=0 if is_all else len(keys)), counts
 
 
 def _cut_page(papers: Sequence[int], page: _Page) -> KeysetPage:
