@@ -66,7 +66,7 @@ def both(me, other, paper):
     return mine, Draft(other, paper, dict(mine.data))
 
 
-def asked(answer):
+def list_conflicts(answer):
     """What was asked: label, what happened, what is ticked."""
     assert answer.status_code == 409
     return [(each.label, each.what, each.default) for each in answer.context["differences"]]
@@ -96,7 +96,7 @@ def test_both_added_an_author(me, other, paper, take, names):
     assert theirs.save().status_code == 302
     mine.add("M Mine")
     answer = mine.save()
-    assert asked(answer) == [("Author: T Theirs", "added", "theirs")]
+    assert list_conflicts(answer) == [("Author: T Theirs", "added", "theirs")]
     assert "M Mine" in answer.content.decode()
     assert settle(me, paper, answer, **{"Author: T Theirs": take}) == names
 
@@ -109,7 +109,7 @@ def test_an_author_added_in_front_stays_in_front_and_moves_nobody(me, other, pap
     mine.add("M Mine")
     mine.row("B Two")["equal"] = "on"
     answer = mine.save()
-    assert asked(answer) == [("Author: N New", "added", "theirs")]
+    assert list_conflicts(answer) == [("Author: N New", "added", "theirs")]
     assert settle(me, paper, answer) == ["N New", "A One", "B Two", "C Three", "M Mine"]
     assert [each.equal for each in paper.authorships.in_order()] == [False, False, True, False, False]
 
@@ -126,7 +126,7 @@ def test_they_moved_one_and_i_removed_another(me, other, paper, take, names):
     theirs.save()
     mine.row("B Two")["DELETE"] = "on"
     answer = mine.save()
-    assert asked(answer) == [(ORDER, "changed", "theirs")]
+    assert list_conflicts(answer) == [(ORDER, "changed", "theirs")]
     [difference] = answer.context["differences"]
     assert difference.lines == [("", "1. C Three\n2. A One", "1. A One\n2. C Three")]
     assert settle(me, paper, answer, **{ORDER: take}) == names
@@ -141,7 +141,7 @@ def test_they_removed_one_and_i_moved_another(me, other, paper, take, names):
     theirs.save()
     mine.put("CBA")
     answer = mine.save()
-    assert asked(answer) == [("Author", "removed", "theirs")]
+    assert list_conflicts(answer) == [("Author", "removed", "theirs")]
     assert settle(me, paper, answer, Author=take) == names
 
 
@@ -151,7 +151,7 @@ def test_what_they_removed_and_i_changed_is_put_back_unless_i_say_otherwise(me, 
     theirs.save()
     mine.row("B Two")["affiliation"] = "My university"
     answer = mine.save()
-    assert asked(answer) == [("Author", "removed", "mine")]
+    assert list_conflicts(answer) == [("Author", "removed", "mine")]
     assert settle(me, paper, answer) == ["A One", "B Two", "C Three"]
     assert paper.authorships.get(position=2).affiliation == "My university"
 
@@ -163,7 +163,7 @@ def test_both_moved(me, other, paper, take, order):
     theirs.save()
     mine.put("CBA")
     answer = mine.save()
-    assert asked(answer) == [(ORDER, "changed", "mine")]
+    assert list_conflicts(answer) == [(ORDER, "changed", "mine")]
     assert [name[0] for name in settle(me, paper, answer, **{ORDER: take})] == list(order)
 
 
@@ -181,7 +181,7 @@ def test_they_moved_and_i_touched_the_title_only(me, other, paper):
     theirs.put("CBA")
     theirs.save()
     answer = mine.save(title="My title")
-    assert asked(answer) == [(ORDER, "changed", "theirs")]
+    assert list_conflicts(answer) == [(ORDER, "changed", "theirs")]
     assert settle(me, paper, answer) == ["C Three", "B Two", "A One"]
     assert Publication.objects.get().title == "My title"
 
@@ -192,24 +192,24 @@ def test_each_marked_another_as_equal(me, other, paper):
     theirs.save()
     mine.row("B Two")["equal"] = "on"
     answer = mine.save()
-    assert asked(answer) == [("Author: A One", "changed", "theirs")]
+    assert list_conflicts(answer) == [("Author: A One", "changed", "theirs")]
     [difference] = answer.context["differences"]
     assert difference.lines == [("Equal contribution", "yes", "no")]
     settle(me, paper, answer)
     assert [each.equal for each in paper.authorships.in_order()] == [True, True, False]
 
 
-@pytest.mark.parametrize(("take", "told"), [("theirs", (True, "")), ("mine", (False, "London"))])
-def test_both_changed_one_mention(me, other, paper, take, told):
+@pytest.mark.parametrize(("take", "expected"), [("theirs", (True, "")), ("mine", (False, "London"))])
+def test_both_changed_one_mention(me, other, paper, take, expected):
     mine, theirs = both(me, other, paper)
     theirs.row("A One")["equal"] = "on"
     theirs.save()
     mine.row("A One")["affiliation"] = "London"
     answer = mine.save()
-    assert asked(answer) == [("Author: A One", "changed", "mine")]
+    assert list_conflicts(answer) == [("Author: A One", "changed", "mine")]
     settle(me, paper, answer, **{"Author: A One": take})
     first = paper.authorships.get(position=1)
-    assert (first.equal, first.affiliation) == told
+    assert (first.equal, first.affiliation) == expected
 
 
 def test_they_linked_a_person_and_i_moved_the_mention(me, other, paper):
@@ -219,7 +219,7 @@ def test_they_linked_a_person_and_i_moved_the_mention(me, other, paper):
     theirs.save()
     mine.put("BCA")
     answer = mine.save()
-    assert asked(answer) == [("Author: A One", "changed", "theirs")]
+    assert list_conflicts(answer) == [("Author: A One", "changed", "theirs")]
     assert settle(me, paper, answer) == ["B Two", "C Three", "A One"]
     assert byline(paper)[2] == (3, "A One", "Ada One")
     assert [(row.person, row.position) for row in AuthorDecision.objects.all()] == [(ada, 3)]
@@ -231,7 +231,7 @@ def test_authors_and_editors_are_apart(me, other, paper):
     assert theirs.save(**data).status_code == 302
     mine.put("CBA")
     answer = mine.save()
-    assert asked(answer) == [("Editor: E Editor", "added", "theirs")]
+    assert list_conflicts(answer) == [("Editor: E Editor", "added", "theirs")]
     settle(me, paper, answer)
     assert byline(paper, "editor") == [(1, "E Editor", "")]
     assert [name[0] for _, name, _ in byline(paper)] == list("CBA")
@@ -252,7 +252,7 @@ def test_a_long_byline_asks_once_where_one_author_was_moved(me, other):
     theirs.save()
     mine.add("Z Last")
     answer = mine.save()
-    assert asked(answer) == [(ORDER, "changed", "theirs")]
+    assert list_conflicts(answer) == [(ORDER, "changed", "theirs")]
     [difference] = answer.context["differences"]
     assert difference.lines[0][1] == "6. Author 07\n7. Author 06\n8. Author 05"
     names = settle(me, paper, answer)

@@ -19,7 +19,7 @@ def mentions(number: int, persons: dict | None = None) -> list[Authorship]:
 
 
 @pytest.mark.parametrize(
-    ("number", "limit", "incomplete", "shown", "folded", "summary", "others"),
+    ("number", "limit", "incomplete", "visible", "folded", "summary", "others"),
     [
         (0, 100, False, 0, 0, None, ""),
         (1, 100, False, 1, 0, None, ""),
@@ -35,12 +35,12 @@ def mentions(number: int, persons: dict | None = None) -> list[Authorship]:
         (3000, None, False, 8, 2992, "and 2,992 more", ""),
     ],
 )
-def test_names_shown_folded_and_counted(number, limit, incomplete, shown, folded, summary, others):
-    found = bylines.fold_byline(mentions(number), limit=limit, incomplete=incomplete)
-    assert (len(found.open), len(found.folded), found.others) == (shown, folded, others)
-    assert found.beyond == number - shown - folded
+def test_names_shown_folded_and_counted(number, limit, incomplete, visible, folded, summary, others):
+    byline = bylines.fold_byline(mentions(number), limit=limit, incomplete=incomplete)
+    assert (len(byline.open), len(byline.folded), byline.others) == (visible, folded, others)
+    assert byline.beyond == number - visible - folded
     if folded:
-        assert found.summary == summary
+        assert byline.summary == summary
 
 
 @pytest.mark.django_db
@@ -56,19 +56,19 @@ def test_names_shown_folded_and_counted(number, limit, incomplete, shown, folded
 )
 def test_the_pages_person_is_named_where_the_fold_hides_it(places, summary):
     ada = make.PersonFactory(name="Ada Tester")
-    found = bylines.fold_byline(mentions(200, dict.fromkeys(places, ada)), ada)
-    assert found.summary == summary
+    byline = bylines.fold_byline(mentions(200, dict.fromkeys(places, ada)), ada)
+    assert byline.summary == summary
 
 
 def crowd(number: int, role: str = "author", **paper) -> Publication:
     """A paper of so many, called Name 1, Name 2 …"""
-    made = make.PublicationFactory(slug="paper", **paper)
+    publication = make.PublicationFactory(slug="paper", **paper)
     authors = Author.objects.bulk_create(Author(name=f"Name {place}") for place in range(1, number + 1))
     Authorship.objects.bulk_create(
-        Authorship(publication=made, author=author, role=role, position=place)
+        Authorship(publication=publication, author=author, role=role, position=place)
         for place, author in enumerate(authors, start=1)
     )
-    return made
+    return publication
 
 
 def page(client, address: str) -> str:
@@ -102,16 +102,16 @@ def test_a_profile_says_that_its_person_is_folded(client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("number", "words"),
+    ("number", "expected"),
     [
         (1, '<div class="editors">Edited by <span class="name"><bdi>Name 1</bdi></span> </div>'),
         (12, "<summary>and 4 more</summary>"),
     ],
 )
-def test_editors(client, number, words):
+def test_editors(client, number, expected):
     crowd(number, role="editor", byline_complete=False)
     text = page(client, "/publications/paper/")
-    assert words in text
+    assert expected in text
     assert "and others" not in text
 
 
@@ -123,19 +123,19 @@ def test_editors_beside_authors_stand_on_the_paper_s_page_and_where_they_are_at_
     make.AuthorshipFactory(
         publication=paper, role="editor", position=1, author__name="Ed Itor", person=editor, matched="name"
     )
-    for address, told in (
+    for address, has_editors in (
         ("/publications/paper/", True),
         ("/people/ed/", True),
         ("/venues/osdi/", False),
         ("/publications/", False),
         ("/search/?q=author%3Aname", False),
     ):
-        assert ("Edited by" in page(client, address)) == told, address
+        assert ("Edited by" in page(client, address)) == has_editors, address
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("equal", "corresponding", "words"),
+    ("equal", "corresponding", "note"),
     [
         (False, False, ""),
         (True, False, "∗ Equal contribution."),
@@ -143,13 +143,13 @@ def test_editors_beside_authors_stand_on_the_paper_s_page_and_where_they_are_at_
         (True, True, "∗ Equal contribution. ✉\ufe0e Corresponding author."),
     ],
 )
-def test_marks_have_names_and_are_explained(client, equal, corresponding, words):
+def test_marks_have_names_and_are_explained(client, equal, corresponding, note):
     paper = make.PublicationFactory(slug="paper", byline=["Bo Li"])
     make.AuthorshipFactory(publication=paper, equal=equal, corresponding=corresponding)
     text = page(client, "/publications/paper/")
-    assert (f'<p class="note">{words}</p>' in text) == bool(words)
-    for mark, there in (("equal contribution", equal), ("corresponding author", corresponding)):
-        assert text.count(f'<sup title="{mark}" role="img" aria-label="{mark}">') == there
+    assert (f'<p class="note">{note}</p>' in text) == bool(note)
+    for mark, is_marked in (("equal contribution", equal), ("corresponding author", corresponding)):
+        assert text.count(f'<sup title="{mark}" role="img" aria-label="{mark}">') == is_marked
 
 
 @pytest.mark.django_db

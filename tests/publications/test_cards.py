@@ -56,7 +56,7 @@ def test_what_is_not_shown_has_no_card(client, visibility, status):
 def test_it_is_drawn_once_until_the_paper_changes(client, folder, monkeypatch):
     drawn = []
     real = share_cards.render_png
-    monkeypatch.setattr(share_cards, "render_png", lambda *given: drawn.append(1) or real(*given))
+    monkeypatch.setattr(share_cards, "render_png", lambda *args: drawn.append(1) or real(*args))
     paper = PublicationFactory(slug="paper")
     first, second = picture(client), picture(client)
     assert (len(drawn), first.tobytes()) == (1, second.tobytes())
@@ -83,7 +83,7 @@ def test_where_it_cannot_be_drawn_there_is_none(client, monkeypatch):
     class PanicException(BaseException):  # as the library raises where it gives up
         pass
 
-    def fail(*given, **options):
+    def fail(*args, **options):
         raise PanicException("index out of bounds")
 
     monkeypatch.setattr("typst.Compiler", fail)

@@ -23,8 +23,8 @@ def rows(client, address: str) -> dict[str, str]:
     response = client.get(address)
     assert response.status_code == 200, address
     box = response.content.decode().partition("data-cite-box")[2].partition("</dl>")[0]
-    found = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", box, re.DOTALL)
-    return {label: html.unescape(re.sub("<[^>]*>", "", text)).strip() for label, text in found}
+    pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", box, re.DOTALL)
+    return {label: html.unescape(re.sub("<[^>]*>", "", text)).strip() for label, text in pairs}
 
 
 def paper(**fields) -> Publication:
@@ -32,29 +32,30 @@ def paper(**fields) -> Publication:
     return make.PublicationFactory(**fields)
 
 
-def named(made: Publication, *authors: NameParts) -> None:
+def add_authors(publication: Publication, *authors: NameParts) -> None:
     """Give a paper authors whose names are known in parts."""
     for position, parts in enumerate(authors, start=1):
-        known = {name: getattr(parts, name) for name in ("given", "particle", "family")}
-        author = make.AuthorFactory(name=format_full(parts), **known)
-        make.AuthorshipFactory(publication=made, author=author, position=position)
+        fields = {name: getattr(parts, name) for name in ("given", "particle", "family")}
+        author = make.AuthorFactory(name=format_full(parts), **fields)
+        make.AuthorshipFactory(publication=publication, author=author, position=position)
 
 
 @pytest.mark.parametrize("address", ["/publications/paper/", "/publications/paper/cite/"])
 def test_the_box_has_bibtex_and_all_styles(client, address):
-    made = paper(kind="article", volume="3", issue="2", pages="10-19")
-    named(made, NameParts("Ada", family="Tester"), NameParts("Ben", "de", "Vries"))
-    make.IdentifierFactory(publication=made, value="10.1000/x")
-    found = rows(client, address)
-    assert list(found) == LABELS
-    assert found["BibTeX"].startswith("@article{paper,")
-    assert "Tester, Ada and de Vries, Ben" in found["BibTeX"]
-    assert found["APA"] == (
+    publication = paper(kind="article", volume="3", issue="2", pages="10-19")
+    add_authors(publication, NameParts("Ada", family="Tester"), NameParts("Ben", "de", "Vries"))
+    make.IdentifierFactory(publication=publication, value="10.1000/x")
+    citations = rows(client, address)
+    assert list(citations) == LABELS
+    assert citations["BibTeX"].startswith("@article{paper,")
+    assert "Tester, Ada and de Vries, Ben" in citations["BibTeX"]
+    assert citations["APA"] == (
         "Tester, A., & de Vries, B. (2024). On testing: A study. Journal of Tests, 3(2), 10–19. "
         "https://doi.org/10.1000/x"
     )
     assert (
-        found["Nature"] == "Tester, A. & de Vries, B. On testing: a study. Journal of Tests 3, 10–19 (2024)."
+        citations["Nature"]
+        == "Tester, A. & de Vries, B. On testing: a study. Journal of Tests 3, 10–19 (2024)."
     )
 
 
@@ -109,11 +110,11 @@ PUBLISHERS = [
 def test_an_incomplete_byline_leads_to_the_publisher_in_place_of_a_citation(
     client, address, identifiers, publisher
 ):
-    made = paper(byline_complete=False, byline=["Ada Tester"])
-    make.LinkFactory(publication=made, kind="code", url="https://example.org/code")
-    make.LinkFactory(publication=made, kind="page", url="https://example.org/page")
+    publication = paper(byline_complete=False, byline=["Ada Tester"])
+    make.LinkFactory(publication=publication, kind="code", url="https://example.org/code")
+    make.LinkFactory(publication=publication, kind="page", url="https://example.org/page")
     for scheme, value in identifiers:
-        make.IdentifierFactory(publication=made, scheme=scheme, value=value)
+        make.IdentifierFactory(publication=publication, scheme=scheme, value=value)
     text = client.get(address).content.decode()
     box = text.partition("data-cite-box")[2].partition('<div class="take">')[0]
     assert INCOMPLETE in re.sub("<[^>]*>", "", box)
@@ -138,15 +139,15 @@ def test_an_anonymous_paper_is_cited_by_its_title(client):
 
 
 def test_a_paper_of_a_corpus_has_no_box(client):
-    made = make.CorpusPaperFactory()
-    assert not made.has_citation_page
-    assert made.slug is None
+    publication = make.CorpusPaperFactory()
+    assert not publication.has_citation_page
+    assert publication.slug is None
 
 
 def test_our_own_page_is_no_place_of_publication(client):
     paper()
-    found = rows(client, "/publications/paper/")
-    assert not [label for label in LABELS[1:] if "http" in found[label]]
+    citations = rows(client, "/publications/paper/")
+    assert not [label for label in LABELS[1:] if "http" in citations[label]]
 
 
 def test_rows_of_lists_lead_to_the_box(client):
@@ -165,27 +166,27 @@ def test_hostile_titles_and_names_are_text(client):
     text = client.get("/publications/paper/cite/").content.decode()
     assert "<script>alert" not in text
     assert "<img src=x" not in text
-    found = rows(client, "/publications/paper/cite/")
-    assert "<script>alert(1)</script> & {{ 7 * 7 }} {% now ‘Y’ %}" in found["APA"]
+    citations = rows(client, "/publications/paper/cite/")
+    assert "<script>alert(1)</script> & {{ 7 * 7 }} {% now ‘Y’ %}" in citations["APA"]
 
 
 def test_papers_of_the_demo_have_a_box_without_gaps(client, thorough):
     load_demo(ugly=True)
-    for made in list(Publication.objects.shown())[:: 1 if thorough else 3]:
-        found = rows(client, f"/publications/{made.slug}/cite/")
-        assert list(found) == (LABELS if made.byline_complete else [])
-        for label, text in found.items():
-            assert text, (made.slug, label)
+    for publication in list(Publication.objects.shown())[:: 1 if thorough else 3]:
+        citations = rows(client, f"/publications/{publication.slug}/cite/")
+        assert list(citations) == (LABELS if publication.byline_complete else [])
+        for label, text in citations.items():
+            assert text, (publication.slug, label)
             if label != "BibTeX":
                 for odd in ("None", "()", "[]", "..", " ,", " .", ",,", "“”"):
-                    assert odd not in text, (made.slug, label, text)
+                    assert odd not in text, (publication.slug, label, text)
 
 
 def test_the_box_costs_no_query_for_more_authors(client):
     counts = []
     for number in (1, 60):
         make.PublicationFactory(slug=f"of-{number}", byline=[f"Ada Tester{each}" for each in range(number)])
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             client.get(f"/publications/of-{number}/cite/")
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 7

@@ -20,9 +20,9 @@ CODE, ACL = "https://github.com/a/b", "https://aclanthology.org/P17-1001"
 @pytest.fixture
 def paper():
     """A paper of the group with nothing but code to its name."""
-    found = make.PublicationFactory(slug="paper", title="On Serving", byline=["Luo Mai"])
-    make.LinkFactory(publication=found, url=CODE, kind="code")
-    return found
+    paper = make.PublicationFactory(slug="paper", title="On Serving", byline=["Luo Mai"])
+    make.LinkFactory(publication=paper, url=CODE, kind="code")
+    return paper
 
 
 @pytest.fixture
@@ -78,11 +78,11 @@ def test_the_number_of_a_patent_and_of_a_report_stands_on_the_page(client):
     make.PublicationFactory(slug="patent", kind="patent", extra={"number": "US 7"})
     make.PublicationFactory(slug="report", kind="report", issue="TR-9")
     make.PublicationFactory(slug="article", kind="article", extra={"number": "55"}, volume="3")
-    for slug, words in (
+    for slug, part in (
         ("patent", "<dt>Patent number</dt><dd>US 7</dd>"),
         ("report", "<dt>Report number</dt>"),
     ):
-        assert words in text(client, f"/publications/{slug}/")
+        assert part in text(client, f"/publications/{slug}/")
     assert "<dt>Issue</dt>" not in text(client, "/publications/report/")
     assert (
         "55" not in text(client, "/publications/article/").partition('class="facts"')[2].partition("</dl>")[0]

@@ -47,9 +47,9 @@ def main(answer):
 def links(answer, start):
     """The addresses on a page that start so, decoded."""
     return [
-        unquote_plus(html.unescape(found))
-        for found in re.findall(r'href="([^"]+)"', answer.text)
-        if found.startswith(start)
+        unquote_plus(html.unescape(url))
+        for url in re.findall(r'href="([^"]+)"', answer.text)
+        if url.startswith(start)
     ]
 
 
@@ -64,11 +64,11 @@ def test_without_a_corpus_there_is_no_list_and_nothing_leads_to_one(client):
 def test_the_list_says_what_each_corpus_is(in_utc, client, acl):
     fill(acl, 3)
     make.CorpusFactory(name="Bare", slug="bare")
-    said = main(client.get("/papers/"))
-    assert "2 corpora" in said
-    assert "3 papers ACL Anthology Papers on language . Loaded on 21 November 2026 ." in said
-    assert "From aclanthology.org . Licence: CC BY 4.0 ." in said
-    assert "0 papers Bare" in said
+    text = main(client.get("/papers/"))
+    assert "2 corpora" in text
+    assert "3 papers ACL Anthology Papers on language . Loaded on 21 November 2026 ." in text
+    assert "From aclanthology.org . Licence: CC BY 4.0 ." in text
+    assert "0 papers Bare" in text
     assert 'href="/papers/"' in client.get("/").text
     locations = re.findall("<loc>(.*?)</loc>", client.get("/sitemap.xml").text)
     assert {"http://127.0.0.1:8000/papers/", "http://127.0.0.1:8000/papers/acl/"} <= set(locations)
@@ -77,14 +77,14 @@ def test_the_list_says_what_each_corpus_is(in_utc, client, acl):
 def test_the_page_says_what_the_corpus_is(in_utc, client, acl):
     fill(acl, 3, venue=make.VenueFactory(name="Meeting on Tests", short="MOT", slug="mot"))
     answer = client.get("/papers/acl/")
-    said = main(answer)
-    for words in (
+    text = main(answer)
+    for sentence in (
         "ACL Anthology 3 papers Papers on language .",
         "Source aclanthology.org Licence CC BY 4.0 Loaded 21 November 2026",
         "3 papers, 2000–2002",
         "Venues those of the most papers Meeting on Tests MOT 3 papers",
     ):
-        assert words in said
+        assert sentence in text
     assert answer.text.count("<h1") == 1
     assert "<title>ACL Anthology · " in answer.text
     assert 'rel="canonical" href="http://127.0.0.1:8000/papers/acl/"' in answer.text
@@ -100,10 +100,10 @@ def test_the_page_says_what_the_corpus_is(in_utc, client, acl):
 
 def test_a_corpus_of_which_nothing_is_known(client):
     make.CorpusFactory(name="Bare", slug="bare")
-    said = main(client.get("/papers/bare/"))
-    assert "Bare 0 papers" in said
-    for word in ("None", "Source", "Loaded", "Venues"):
-        assert word not in said
+    text = main(client.get("/papers/bare/"))
+    assert "Bare 0 papers" in text
+    for label in ("None", "Source", "Loaded", "Venues"):
+        assert label not in text
 
 
 def test_another_case_of_the_slug_leads_to_the_page(client, acl):
@@ -123,26 +123,26 @@ def test_another_case_of_the_slug_leads_to_the_page(client, acl):
 def test_the_box_searches_the_corpus(client, acl, typed, query):
     answer = client.get("/papers/acl/", {"q": typed})
     assert answer.status_code == 302
-    found = unquote_plus(answer.headers["Location"])
-    assert found.startswith(SEARCH)
-    assert query is None or found == f"{SEARCH}{query}"
-    assert "corpus:acl" in found
+    url = unquote_plus(answer.headers["Location"])
+    assert url.startswith(SEARCH)
+    assert query is None or url == f"{SEARCH}{query}"
+    assert "corpus:acl" in url
     assert 'name="q"' in client.get("/papers/acl/?q=+").text
 
 
 def test_pages_of_papers_lead_forth_and_back_newest_first(client, acl):
     fill(acl, 30)
     fill(make.CorpusFactory(slug="other"), 3, title="Another", year=2040)
-    seen, query = [], ""
+    numbers, query = [], ""
     while True:
         body = client.get(f"/papers/acl/{query}").text
-        seen += re.findall(r"Paper number (\d+)</a>", body)
+        numbers += re.findall(r"Paper number (\d+)</a>", body)
         assert ('content="noindex"' in body) == bool(query)
-        found = re.search(r'rel="next" href="([^"]+)"', body)
-        if not found:
+        next_link = re.search(r'rel="next" href="([^"]+)"', body)
+        if not next_link:
             break
-        query = html.unescape(found[1])
-    assert [int(number) for number in seen] == list(range(29, -1, -1))
+        query = html.unescape(next_link[1])
+    assert [int(number) for number in numbers] == list(range(29, -1, -1))
     assert "Another" not in body
 
 
@@ -157,9 +157,9 @@ def test_what_visitors_may_not_see_is_neither_shown_nor_counted(client, acl, cha
     fill(acl, 2)
     Publication.objects.filter(title="Paper number 1").update(**changed)
     for address in ("/papers/acl/", "/papers/"):
-        said = main(client.get(address))
-        assert "1 paper " in said
-        assert "number 1" not in said
+        text = main(client.get(address))
+        assert "1 paper " in text
+        assert "number 1" not in text
 
 
 def test_a_paper_that_the_group_holds_too_is_counted_once(client, acl):

@@ -46,8 +46,8 @@ def test_staff_say_what_a_corpus_is(logged_in, corpus, role, changes):
     assert form.status_code == 200
     client.post(address(corpus), {**SAID, "version": corpus.version, "slug": "other", "loaded_at": ""})
     assert (Corpus.objects.values(*SAID).get() == SAID) == changes
-    found = Corpus.objects.get()
-    assert (found.slug, str(found.loaded_at)) == ("acl", "2026-11-21 12:00:00+00:00")
+    saved_corpus = Corpus.objects.get()
+    assert (saved_corpus.slug, str(saved_corpus.loaded_at)) == ("acl", "2026-11-21 12:00:00+00:00")
 
 
 @pytest.mark.parametrize("role", ["staff", "owner"])
@@ -76,4 +76,4 @@ def test_the_page_of_a_paper_says_what_staff_wrote(client, corpus):
     record = make.CorpusRecordFactory(corpus=corpus, source_key="x")
     Corpus.objects.update(**SAID)
     text = client.get(record.get_absolute_url()).text
-    assert all(said in text for said in (SAID["name"], SAID["url"], SAID["licence"]))
+    assert all(value in text for value in (SAID["name"], SAID["url"], SAID["licence"]))

@@ -87,14 +87,14 @@ def test_papers_of_the_group_and_of_corpora_stand_in_one_file(acl):
     keep(make.CorpusFactory(slug="other"), "Smith2020", title="C")
     keep(acl, "x", title="D", citation_key="smith2020")
     for ending in ENDINGS:
-        found = {each.title: each for each in read(all_of(ending))}
-        assert [found[title].key for title in "ABCD"] == [
+        entries = {each.title: each for each in read(all_of(ending))}
+        assert [entries[title].key for title in "ABCD"] == [
             "smith2020",
             "smith2020a",
             "Smith2020b",
             "smith2020c",
         ]
-        addresses = [found[title].links[0].url.removeprefix("http://127.0.0.1:8000") for title in "ABCD"]
+        addresses = [entries[title].links[0].url.removeprefix("http://127.0.0.1:8000") for title in "ABCD"]
         assert addresses == ["/publications/smith2020/", "/papers/acl/smith2020/", "/papers/other/Smith2020/",
                              "/papers/acl/x/"]  # fmt: skip
 
@@ -141,9 +141,9 @@ def test_a_long_list_is_sent_while_it_is_read(acl, monkeypatch):
         keep(acl, f"key{number:02}", citation_key="same")
     answer = exports.build_list_response(Publication.objects.findable().by_title(), "json", "papers")
     assert answer.streaming
-    found = json.loads(b"".join(answer.streaming_content))
-    assert [item["id"] for item in found][:3] == ["same", "samea", "sameb"]
-    assert len({item["id"] for item in found}) == 10
+    items = json.loads(b"".join(answer.streaming_content))
+    assert [item["id"] for item in items][:3] == ["same", "samea", "sameb"]
+    assert len({item["id"] for item in items}) == 10
 
 
 def test_a_paper_that_nothing_holds_any_more_is_no_error(acl):
@@ -167,8 +167,8 @@ def test_reading_bibtex_again_gives_the_same_paper(client, acl):
 
     record = keep(acl, "mai-2017", title="On $x^2$ and Graphs", citation_key="mai-2017")
     make.IdentifierFactory(publication=record.publication, value="10.1/x")
-    found = read(client.get("/papers/acl/mai-2017.bib").content)
-    corpora.load("again", [corpora.CorpusSource("a.bib", found)])
+    entries = read(client.get("/papers/acl/mai-2017.bib").content)
+    corpora.load("again", [corpora.CorpusSource("a.bib", entries)])
     assert CorpusRecord.objects.get(corpus__slug="again").publication == record.publication
 
 

@@ -42,17 +42,17 @@ def acl():
 @pytest.fixture
 def paper(acl):
     """A paper that only a corpus holds, with all that a paper has."""
-    found = make.CorpusPaperFactory(
+    paper = make.CorpusPaperFactory(
         title="On $x^2$", venue=make.VenueFactory(slug="osdi", short="OSDI", name="Systems"), year=2020,
         abstract="We test.", month=5, pages="1–9",
     )  # fmt: skip
     for place, (given, family) in enumerate((("Luo", "Mai"), ("Bo", "Li")), start=1):
         author = make.AuthorFactory(name=f"{given} {family}", given=given, family=family)
-        make.AuthorshipFactory(publication=found, position=place, author=author)
-    make.IdentifierFactory(publication=found, value="10.1/x")
-    make.LinkFactory(publication=found, url="https://example.org/x.pdf")
-    keep(found, acl)
-    return found
+        make.AuthorshipFactory(publication=paper, position=place, author=author)
+    make.IdentifierFactory(publication=paper, value="10.1/x")
+    make.LinkFactory(publication=paper, url="https://example.org/x.pdf")
+    keep(paper, acl)
+    return paper
 
 
 def keep(paper, corpus, key="mai-2020"):
@@ -121,8 +121,8 @@ def test_machines_are_told_what_the_page_shows(client, paper):
     here = f"http://127.0.0.1:8000{HERE}"
     assert page.all("citation_author") == ["Luo Mai", "Bo Li"]
     assert page.all("citation_abstract_html_url") == [here]
-    thing = page.thing("ScholarlyArticle")
-    assert (thing["@id"], thing["isPartOf"].get("url")) == (here, None)
+    work = page.thing("ScholarlyArticle")
+    assert (work["@id"], work["isPartOf"].get("url")) == (here, None)
     header = client.get(HERE).headers["Link"]
     for link in (
         '<https://doi.org/10.1/x>; rel="cite-as"',
@@ -144,7 +144,7 @@ def test_any_key_has_an_address(client, acl, key):
 
 
 @pytest.mark.parametrize(
-    ("written", "key"),
+    ("path", "key"),
     [
         ("ACL/mai-2020", "mai-2020"),
         ("acl/mai~2d2020", "mai-2020"),
@@ -154,14 +154,14 @@ def test_any_key_has_an_address(client, acl, key):
         ("acl/e\u0301", "é"),
     ],
 )
-def test_other_ways_to_write_an_address_lead_to_the_one(client, acl, written, key):
+def test_other_ways_to_write_an_address_lead_to_the_one(client, acl, path, key):
     record = keep(make.CorpusPaperFactory(), acl, key)
     address = record.get_absolute_url()
-    if f"/papers/{written}/" == unquote(address):
+    if f"/papers/{path}/" == unquote(address):
         assert client.get(address).status_code == 200
     else:
-        assert leads(client.get(f"/papers/{written}/")) == (301, address)
-        assert leads(client.get(f"/papers/{written}.bib")) == (301, record.get_export_url("bib"))
+        assert leads(client.get(f"/papers/{path}/")) == (301, address)
+        assert leads(client.get(f"/papers/{path}.bib")) == (301, record.get_export_url("bib"))
 
 
 def test_keys_that_differ_in_little_are_told_apart(client, acl):

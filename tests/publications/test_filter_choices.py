@@ -91,7 +91,7 @@ def test_six_are_shown_the_current_one_among_them(client):
 
 
 @pytest.mark.parametrize(
-    ("papers", "active", "words"),
+    ("papers", "active", "sentence"),
     [
         (1234, {}, "1,234 papers"),
         (0, {}, "No paper"),
@@ -100,8 +100,8 @@ def test_six_are_shown_the_current_one_among_them(client):
         (2, {"kind": "report"}, "2 reports"),
     ],
 )
-def test_the_sentence(papers, active, words):
-    assert str(FilterSummary(papers, active)) == words
+def test_the_sentence(papers, active, sentence):
+    assert str(FilterSummary(papers, active)) == sentence
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ EVERYTHING = (
 
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize(
-    ("query", "titles", "words"),
+    ("query", "titles", "summary"),
     [
         (
             "",
@@ -89,10 +89,10 @@ EVERYTHING = (
         ("person=bo&person=&year=2016", ["Old Training", "Old Serving"], "2 papers in 2016"),
     ],
 )
-def test_what_is_asked_for_is_shown_and_said(client, query, titles, words):
+def test_what_is_asked_for_is_shown_and_said(client, query, titles, summary):
     page = get_context(client, query)
     assert [paper.title for paper in page["papers"]] == titles
-    assert words is None or str(page["summary"]) == words
+    assert summary is None or str(page["summary"]) == summary
     assert page["page"].paginator.count == len(titles)
 
 
@@ -129,8 +129,8 @@ def test_each_active_filter_can_be_taken_off(client, query, chips, cleared):
 
 @pytest.mark.usefixtures("papers")
 def test_facets_count_what_every_other_filter_leaves(client):
-    found = get_context(client, "year=2024&venue=osdi")["facets"]
-    counts = {name: [(one.label, one.papers, one.current) for one in found[name].choices] for name in found}
+    facets = get_context(client, "year=2024&venue=osdi")["facets"]
+    counts = {name: [(one.label, one.papers, one.current) for one in facets[name].choices] for name in facets}
     assert counts == {
         "year": [("2024", 1, True), ("2016", 1, False)],
         "venue": [("JMLR", 1, False), ("OSDI", 1, True)],
@@ -155,14 +155,14 @@ def test_every_choice_leads_to_as_many_papers_as_it_says(client, thorough):
             sample = facet.choices if thorough else [*facet.choices[:3], *facet.choices[3::4]]
             for choice in [each for each in facet.choices if each.current or each in sample]:
                 value = None if choice.current else choice.value
-                there = get_context(page["filters"].address(**{facet.name: value}))
+                target = get_context(page["filters"].address(**{facet.name: value}))
                 if choice.current:
                     assert choice.papers == page["page"].paginator.count, (query, choice)
-                    assert there["filters"].get_value(facet.name) != choice.value, (query, choice)
+                    assert target["filters"].get_value(facet.name) != choice.value, (query, choice)
                 else:
-                    assert there["page"].paginator.count == choice.papers > 0, (query, choice)
-                    assert there["filters"].get_value(facet.name) == choice.value, (query, choice)
-                assert there["filters"].sort == page["filters"].sort, (query, choice)
+                    assert target["page"].paginator.count == choice.papers > 0, (query, choice)
+                    assert target["filters"].get_value(facet.name) == choice.value, (query, choice)
+                assert target["filters"].sort == page["filters"].sort, (query, choice)
         for chip in page["chips"]:
             left = get_context(chip.address)["page"].paginator.count
             assert chip.papers in (None, left), (query, chip)
@@ -227,17 +227,17 @@ def test_a_search_keeps_the_other_filters(client):
 
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize(
-    ("query", "current", "others", "kept"),
+    ("query", "current", "others", "hidden_fields"),
     [
         ("", "Newest first", ["venue", "title"], []),
         ("sort=title&year=2016&q=old", "By title", ["newest", "venue"], [("q", "old"), ("year", "2016")]),
     ],
 )
-def test_orders_keep_the_filters(client, query, current, others, kept):
+def test_orders_keep_the_filters(client, query, current, others, hidden_fields):
     form = re.search(r'<form class="sorts".*?</form>', get_text(client, query))[0]
     assert re.findall(r'aria-current="true">([^<]*)<', form) == [current]
     assert re.findall(r'name="sort" value="(\w+)"', form) == others
-    assert re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form) == kept
+    assert re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form) == hidden_fields
 
 
 @pytest.mark.usefixtures("papers")

@@ -13,12 +13,12 @@ OFFERS = "/admin/publications/publication/offers/"
 def ask(client, db):
     client.force_login(factories.UserFactory(role="member"))
 
-    def asked(what, words):
-        response = client.get(f"{OFFERS}{what}/", {"q": words})
+    def fetch_offers(what, text):
+        response = client.get(f"{OFFERS}{what}/", {"q": text})
         assert response.status_code == 200
         return response.json()
 
-    return asked
+    return fetch_offers
 
 
 @pytest.fixture
@@ -29,23 +29,23 @@ def luo(db):
     return person
 
 
-@pytest.mark.parametrize("words", ["luo", "Mai", "mai luo", "LUO M", "麦络", "luo   mai"])
-def test_persons_are_found_by_any_of_their_names(ask, luo, words):
-    assert ask("names", words)["persons"] == [
+@pytest.mark.parametrize("text", ["luo", "Mai", "mai luo", "LUO M", "麦络", "luo   mai"])
+def test_persons_are_found_by_any_of_their_names(ask, luo, text):
+    assert ask("names", text)["persons"] == [
         {"value": "luo-mai", "label": "Luo Mai", "note": "Reader, since 1 May 2019"}
     ]
 
 
-@pytest.mark.parametrize("words", ["uo", "luo x", "", "   ", "%", "_"])
-def test_words_must_begin_names(ask, luo, words):
-    assert ask("names", words)["persons"] == []
+@pytest.mark.parametrize("text", ["uo", "luo x", "", "   ", "%", "_"])
+def test_words_must_begin_names(ask, luo, text):
+    assert ask("names", text)["persons"] == []
 
 
 def test_a_name_that_is_not_shown_finds_its_person_and_stays_unsaid(ask, luo):
     factories.PersonNameFactory(person=luo, name="Former Name", use="matching")
-    found = ask("names", "former")
-    assert [person["label"] for person in found["persons"]] == ["Luo Mai"]
-    assert "Former" not in str(found)
+    offers = ask("names", "former")
+    assert [person["label"] for person in offers["persons"]] == ["Luo Mai"]
+    assert "Former" not in str(offers)
 
 
 def test_the_highest_role_is_told(ask, luo):
@@ -57,8 +57,8 @@ def test_printed_names_are_found_with_how_many_papers_they_have(ask):
     for _ in range(2):
         factories.PublicationFactory(byline=["Wang Xu", "José Wang"])
     factories.CorpusPaperFactory(byline=["Wang Elsewhere", "Hans Wang"])
-    found = ask("names", "wang")["names"]
-    assert [(each["value"], each["note"]) for each in found] == [
+    names = ask("names", "wang")["names"]
+    assert [(each["value"], each["note"]) for each in names] == [
         ("José Wang", "2 papers"),
         ("Wang Xu", "2 papers"),
         ("Wang Elsewhere", "1 paper"),
@@ -113,12 +113,12 @@ def test_pasted_names_tell_whom_they_might_be(client, luo):
 
 
 @pytest.mark.parametrize(
-    "words", ["\0", "a\0b", "x" * 5_000, "'; drop table", "\ud800", "ß" * 300, "\ufdfa" * 150]
+    "text", ["\0", "a\0b", "x" * 5_000, "'; drop table", "\ud800", "ß" * 300, "\ufdfa" * 150]
 )
 @pytest.mark.parametrize("what", ["names", "venues", "topics", "papers"])
-def test_no_words_break_a_search(client, db, what, words):
+def test_no_words_break_a_search(client, db, what, text):
     client.force_login(factories.UserFactory(role="member"))
-    sent = words.encode(errors="surrogatepass").hex()
+    sent = text.encode(errors="surrogatepass").hex()
     query = "".join(f"%{sent[at : at + 2]}" for at in range(0, len(sent), 2))
     assert client.get(f"{OFFERS}{what}/?q={query}").status_code == 200
 
@@ -137,7 +137,7 @@ def test_a_search_costs_the_same_for_more_rows(client, luo, django_assert_max_nu
         for _ in range(3):
             factories.AppointmentFactory(person__given="Lu", person__family="Ng")
             factories.PublicationFactory(byline=[f"Lu {factories.PersonFactory().family}"])
-        with django_assert_max_num_queries(12) as asked:
+        with django_assert_max_num_queries(12) as queries:
             client.get(f"{OFFERS}names/", {"q": "lu"})
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]

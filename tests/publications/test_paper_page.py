@@ -37,8 +37,8 @@ def test_what_stands_over_the_title(client, fields, kicker):
     if "venue" not in fields:
         fields = {**fields, "venue__slug": "v"}
     make.PublicationFactory(slug="paper", **fields)
-    found = re.search('<p class="kicker">(.*?)</p>', page(client))
-    assert (found and " ".join(found[1].split())) == kicker
+    match = re.search('<p class="kicker">(.*?)</p>', page(client))
+    assert (match and " ".join(match[1].split())) == kicker
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_facts_in_the_margin(client):
 
 
 @pytest.mark.parametrize(
-    ("date", "said"),
+    ("date", "text"),
     [
         ((2024, 5, 1), "1 May 2024"),
         ((2024, 5, None), "May 2024"),
@@ -91,9 +91,9 @@ def test_facts_in_the_margin(client):
         ((None, None, None), "None"),
     ],
 )
-def test_dates_of_papers(date, said):
+def test_dates_of_papers(date, text):
     year, month, day = date
-    assert str(parse_publication_date(Publication(year=year, month=month, day=day))) == said
+    assert str(parse_publication_date(Publication(year=year, month=month, day=day))) == text
 
 
 @pytest.mark.parametrize("language", ["", "English", "en", "en-GB"])
@@ -192,8 +192,8 @@ def test_what_relates_papers(shared, weight):
     paper, other = make.PublicationFactory(), make.PublicationFactory()
     for share in shared:
         share(paper, other)
-    found = Publication.objects.shown().related_to(paper)
-    assert [(one, one.weight) for one in found] == ([(other, weight)] if weight else [])
+    related = Publication.objects.shown().related_to(paper)
+    assert [(one, one.weight) for one in related] == ([(other, weight)] if weight else [])
 
 
 def test_papers_without_a_venue_share_none():
@@ -213,8 +213,8 @@ def test_the_closest_come_first_then_the_newest(client):
         ("Sixth", 1990, shared_topic),
     ):
         share(paper, make.PublicationFactory(title=title, year=year))
-    found = client.get("/publications/paper/").context["related"]
-    assert [other.title for other in found] == ["Software", "Theme", "New topic", "Old topic", "Sixth"]
+    related = client.get("/publications/paper/").context["related"]
+    assert [other.title for other in related] == ["Software", "Theme", "New topic", "Old topic", "Sixth"]
 
 
 def test_nothing_that_is_not_shown_is_related(client):

@@ -34,7 +34,7 @@ def test_pasted_bylines_tell_of_others(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "scheme", "found"),
+    ("text", "scheme", "identifier"),
     [
         ("arXiv:2401.00001v2", "", ("arxiv", "2401.00001")),
         ("https://arxiv.org/pdf/2401.00001v3.pdf", "arxiv", ("arxiv", "2401.00001")),
@@ -47,8 +47,8 @@ def test_pasted_bylines_tell_of_others(text):
         ("nothing", "", ("", "nothing")),
     ],
 )
-def test_identifiers_tell_their_registry(text, scheme, found):
-    assert read_identifier(text, scheme) == found
+def test_identifiers_tell_their_registry(text, scheme, identifier):
+    assert read_identifier(text, scheme) == identifier
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ def test_a_paper(client):
     make.IdentifierFactory(publication=version, scheme="arxiv", value="2301.00001")
     make.PublicationFactory(version_of=paper, version_kind="short", visibility="draft", title="Draft version")
     text = text_of(client, "/publications/paper/")
-    shown = (
+    expected = (
         "On &lt;Testing&gt; &amp; more", "Conference on Testing", ">TEST</a>", "To appear at",
         "February 2024",
         '<math display="inline"><mi>x</mi></math>.</span>',
@@ -186,10 +186,10 @@ def test_a_paper(client):
         "Best Paper",
         "finalist", "https://arxiv.org/abs/2301.00001", '<span class="when">2023</span>', "Preprint",
     )  # fmt: skip
-    for words in shown:
-        assert words in text, words
-    for words in ("Secret", "Draft version", "31 February"):
-        assert words not in text
+    for part in expected:
+        assert part in text, part
+    for part in ("Secret", "Draft version", "31 February"):
+        assert part not in text
 
 
 def test_the_address_of_a_version_leads_to_its_head(client):

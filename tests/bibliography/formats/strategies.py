@@ -55,8 +55,8 @@ def _joined(parts: list[tuple[str, str]]) -> str:
 def texts(min_size: int = 0, max_size: int = 7):
     """Texts of one line as the hub has them."""
     spaced = st.tuples(pieces, st.sampled_from([" ", " ", ""]))
-    made = st.lists(spaced, min_size=min_size, max_size=max_size).map(_joined)
-    return made.filter(bool) if min_size else made
+    lines = st.lists(spaced, min_size=min_size, max_size=max_size).map(_joined)
+    return lines.filter(bool) if min_size else lines
 
 
 def long_texts():
@@ -253,13 +253,13 @@ def spans(draw, title: str):
             closed.add(at)
     cuts = [at for at in range(len(title) + 1) if at not in closed]
     chosen = draw(st.lists(st.sampled_from(cuts), max_size=6, unique=True).map(sorted))
-    found = zip(chosen[::2], chosen[1::2], strict=False)
-    kept: list[tuple[int, int]] = []
-    for start, end in found:
-        word = title[start:end]
-        if word == word.strip() and (not kept or kept[-1][1] < start):
-            kept.append((start, end))
-    return tuple(kept)
+    ranges = zip(chosen[::2], chosen[1::2], strict=False)
+    separate: list[tuple[int, int]] = []
+    for start, end in ranges:
+        part = title[start:end]
+        if part == part.strip() and (not separate or separate[-1][1] < start):
+            separate.append((start, end))
+    return tuple(separate)
 
 
 @st.composite

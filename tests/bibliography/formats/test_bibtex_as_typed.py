@@ -122,8 +122,8 @@ def test_a_value_may_speak_of_addresses_and_entries():
     ],
 )
 def test_what_is_bibtex_is_known_wherever_it_begins(text, name):
-    found = detect(text)
-    assert (found and found.name) == name
+    format = detect(text)
+    assert (format and format.name) == name
 
 
 @pytest.mark.parametrize(

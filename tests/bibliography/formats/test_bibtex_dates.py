@@ -55,8 +55,8 @@ def test_dates_are_edtf(text, date):
     ],
 )
 def test_years(text, year, exact):
-    found = read_year(text)
-    assert (found.year, found.exact) == (year, exact)
+    date = read_year(text)
+    assert (date.year, date.exact) == (year, exact)
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_years(text, year, exact):
     ],
 )
 def test_months(text, month, day, exact):
-    found = read_month(text)
-    assert (found.month, found.day, found.exact) == (month, day, exact)
+    date = read_month(text)
+    assert (date.month, date.day, date.exact) == (month, day, exact)
 
 
 @pytest.mark.parametrize(

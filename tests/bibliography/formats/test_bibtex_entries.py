@@ -51,7 +51,7 @@ def test_fields_have_their_values(body, values):
 
 
 @pytest.mark.parametrize(
-    ("body", "values", "words"),
+    ("body", "values", "message"),
     [
         ("title = {A} year = 1999", {"title": "A", "year": "1999"}, "comma is missing"),
         ("title = {A}\n year = 1999", {"title": "A", "year": "1999"}, "comma is missing"),
@@ -73,10 +73,10 @@ def test_fields_have_their_values(body, values):
         ("title = {A}},\n year = 1999", {"title": "A", "year": "1999"}, "brace too many"),
     ],
 )  # fmt: skip
-def test_what_is_odd_is_read_as_it_was_meant(body, values, words):
+def test_what_is_odd_is_read_as_it_was_meant(body, values, message):
     (raw,) = (item for item in RawEntryReader([f"@article{{k, {body}\n}}"]) if isinstance(item, RawEntry))
     assert raw.fields == values
-    assert words in " ".join(problem.reason for problem in raw.warnings)
+    assert message in " ".join(problem.reason for problem in raw.warnings)
     assert not raw.broken
 
 
@@ -143,14 +143,14 @@ GOOD = "@misc{good, title = {Good}, year = 1999}\n"
     ],
 )
 def test_a_broken_entry_costs_itself_alone(broken, title):
-    first, *found, last = parse(GOOD + broken + GOOD.replace("good", "last"))
+    first, *items, last = parse(GOOD + broken + GOOD.replace("good", "last"))
     assert (first.title, last.title) == ("Good", "Good")
-    (bad,) = [item if isinstance(item, Entry) else item.entry for item in found]
+    (bad,) = [item if isinstance(item, Entry) else item.entry for item in items]
     assert (bad.title, bad.year, bad.line) == (title, 2000, 2)
-    assert all(item.line == 2 for item in found)
+    assert all(item.line == 2 for item in items)
     assert (
-        isinstance(found[0], Problem)
-        or found[0].warnings
+        isinstance(items[0], Problem)
+        or items[0].warnings
         or "}\n}" in broken
         or "}}}}" in broken
         or "(" in broken
@@ -250,9 +250,9 @@ def test_lines_are_counted_as_editors_do(end):
         "@misc{c}",
     ]
     text = end.join(lines)
-    found = [(item.key, item.line) for item in parse(text)]
-    assert found == [("a", 5), ("b", 11), ("c", 12)]
-    assert [(item.key, item.line) for item in parse(list(text))] == found
+    positions = [(item.key, item.line) for item in parse(text)]
+    assert positions == [("a", 5), ("b", 11), ("c", 12)]
+    assert [(item.key, item.line) for item in parse(list(text))] == positions
 
 
 def test_macros_stand_for_texts():

@@ -48,7 +48,7 @@ def test_types_are_kinds(name, kind, type_):
 
 
 @pytest.mark.parametrize(
-    ("words", "kind"),
+    ("genre", "kind"),
     [
         ("phdthesis", "phdthesis"),
         ("PhD thesis", "phdthesis"),
@@ -58,10 +58,10 @@ def test_types_are_kinds(name, kind, type_):
         ("Bachelorarbeit", "mastersthesis"),
     ],
 )
-def test_a_thesis_says_of_which_kind_it_is(words, kind):
-    entry = entry_of(f"type = {{{words}}}, institution = {{Edinburgh}}", "thesis")
+def test_a_thesis_says_of_which_kind_it_is(genre, kind):
+    entry = entry_of(f"type = {{{genre}}}, institution = {{Edinburgh}}", "thesis")
     assert (entry.kind, entry.publisher) == (kind, "Edinburgh")
-    assert entry.extra == {"type": "bibtex:thesis", "genre": words}
+    assert entry.extra == {"type": "bibtex:thesis", "genre": genre}
 
 
 @pytest.mark.parametrize(

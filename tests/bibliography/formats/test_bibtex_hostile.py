@@ -28,8 +28,8 @@ def again(text, size):
         yield piece
 
 
-def good_ones(found):
-    return [item.key for item in found if isinstance(item, Entry)]
+def list_entry_keys(items):
+    return [item.key for item in items if isinstance(item, Entry)]
 
 
 @pytest.mark.parametrize("sign", ["{", "@", '"', "\0", "=", "%", "\\"])
@@ -55,20 +55,20 @@ def test_an_entry_longer_than_any_is_given_up(opened, sign):
 
 
 @pytest.mark.parametrize(
-    ("word", "title"),
+    ("piece", "title"),
     [("x", "xxx"), ("{a} ", "a a"), ("a{b}", "aba"), ("$", r"\$\$"), ("$x$ ", "$x$ $x$"), ('\\"', "¨¨"), 
      ("é", "éé"), ("{\\'e}", "éé")],
 )  # fmt: skip
-def test_a_long_title(word, title):
-    (entry,) = parse(["@misc{k, title = {", *again(word, 200_000), "}, year = 1999}"])
+def test_a_long_title(piece, title):
+    (entry,) = parse(["@misc{k, title = {", *again(piece, 200_000), "}, year = 1999}"])
     assert entry.title.startswith(title)
     assert entry.year == 1999
 
 
 def test_macros_that_double():
-    found = list(parse(build_doubling_macros(50) + GOOD))
-    assert good_ones(found) == ["k", "good"]
-    assert any("more than 10,000 characters" in item.reason for item in found if isinstance(item, Problem))
+    items = list(parse(build_doubling_macros(50) + GOOD))
+    assert list_entry_keys(items) == ["k", "good"]
+    assert any("more than 10,000 characters" in item.reason for item in items if isinstance(item, Problem))
 
 
 def test_macros_add_no_more_than_a_text_is_long():
@@ -95,27 +95,27 @@ def test_deep_nesting():
 )
 def test_one_that_never_closes_among_many(broken):
     good = "".join(f"@misc{{k{number}, title = {{T}}, year = 1999}}\n" for number in range(1_000))
-    found = list(parse(good + broken + good))
-    assert len(good_ones(found)) == 2_000
-    assert [item.line for item in found if isinstance(item, Problem)] == [1_001]
+    items = list(parse(good + broken + good))
+    assert len(list_entry_keys(items)) == 2_000
+    assert [item.line for item in items if isinstance(item, Problem)] == [1_001]
 
 
 @pytest.mark.parametrize("piece", UNCLOSED)
 def test_what_is_never_closed_costs_itself(piece):
     """And at most the entry that follows it, whose braces may close it."""
-    found = list(parse(repeat_text(piece, 10_000) + "\n\n" + GOOD.replace("good", "next") + GOOD))
-    assert "good" in good_ones(found)
+    items = list(parse(repeat_text(piece, 10_000) + "\n\n" + GOOD.replace("good", "next") + GOOD))
+    assert "good" in list_entry_keys(items)
 
 
 @pytest.mark.parametrize("sign", IN_FIELDS)
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_field_of_one_sign_harms_no_other(field, sign):
     others = {"author": "A, B", "title": "T", field: repeat_text(sign, 20_000)}
-    found = list(
+    items = list(
         parse("@misc{k, " + ", ".join(f"{name} = {{{value}}}" for name, value in others.items()) + "}\n")
     )
-    entry = found[0] if isinstance(found[0], Entry) else found[0].entry
-    assert (entry.key, len(found)) == ("k", 1)
+    entry = items[0] if isinstance(items[0], Entry) else items[0].entry
+    assert (entry.key, len(items)) == ("k", 1)
     assert entry.title == "T"
 
 

@@ -81,18 +81,18 @@ def _compared(fields, kind, entry):
 @pytest.fixture(scope="module")
 def results(data):
     """Case, key, field, what is expected, and what is read."""
-    found = []
+    rows = []
     for case in map(json.loads, (data / "cases" / "bbt-import.jsonl").read_text().splitlines()):
         items = list(parse(case["input"]))
         entries = [item if isinstance(item, Entry) else item.entry for item in items]
         entries = sorted((entry for entry in entries if entry), key=lambda entry: entry.line)
         expected = case["expected_entries"]
         name = case["id"].removeprefix("bbt:").rpartition("#873-")[2]
-        found.append((name, "", "entries", len(expected), len(entries)))
+        rows.append((name, "", "entries", len(expected), len(entries)))
         for each, entry in zip(expected, entries, strict=False):
             for field, want, got in _compared(each["fields"], each["type"], entry):
-                found.append((name, each["key"], field, want, got))
-    return found
+                rows.append((name, each["key"], field, want, got))
+    return rows
 
 
 def test_what_others_read_is_read(results, capsys):

@@ -125,13 +125,13 @@ def test_names_become_contributors(text, name, parts):
     ],
 )
 def test_marks_are_no_part_of_a_name(text, homonym, equal, corresponding):
-    (found,) = read_names(text).names
-    assert (found.name, found.parts) == ("Jie Ren", person("Jie", "Ren"))
-    assert (found.homonym, found.equal, found.corresponding) == (homonym, equal, corresponding)
+    (name,) = read_names(text).names
+    assert (name.name, name.parts) == ("Jie Ren", person("Jie", "Ren"))
+    assert (name.homonym, name.equal, name.corresponding) == (homonym, equal, corresponding)
 
 
 @pytest.mark.parametrize(
-    ("text", "names", "complete", "words"),
+    ("text", "names", "complete", "message"),
     [
         ("Luo Mai and others", ["Luo Mai"], False, ""),
         ("Luo Mai and OTHERS", ["Luo Mai"], False, ""),
@@ -156,11 +156,11 @@ def test_marks_are_no_part_of_a_name(text, homonym, equal, corresponding):
         ("x" * 3_000, [], True, "too long"),
     ],
 )
-def test_lists_are_read_as_they_were_meant(text, names, complete, words):
-    found = read_names(text)
-    assert ([each.name for each in found.names], found.complete) == (names, complete)
-    assert words in " ".join(found.problems)
-    assert bool(found.problems) == bool(words)
+def test_lists_are_read_as_they_were_meant(text, names, complete, message):
+    parsed_list = read_names(text)
+    assert ([each.name for each in parsed_list.names], parsed_list.complete) == (names, complete)
+    assert message in " ".join(parsed_list.problems)
+    assert bool(parsed_list.problems) == bool(message)
 
 
 def test_annotations_say_more_of_contributors():
@@ -216,10 +216,10 @@ def _fits(case):
         return [parts.first, parts.von, parts.last, parts.jr] == [
             expected[name] for name in ("first", "von", "last", "jr")
         ]
-    found = read_names(text)
+    result = read_names(text)
     if case["kind"] == "name-parts-must-reject-in-strict":
-        return bool(found.problems) and bool(found.names)
-    parts = found.names[0].parts
+        return bool(result.problems) and bool(result.names)
+    parts = result.names[0].parts
     got = parts.given, parts.particle, parts.family or parts.literal, parts.suffix
     return got == tuple(_plain(expected[name]) for name in ("given", "prefix", "family", "suffix"))
 

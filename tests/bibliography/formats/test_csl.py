@@ -228,11 +228,11 @@ def test_values_of_other_types_do_no_harm():
     ],
 )
 def test_a_broken_item_costs_itself_alone(text, titles, lines):
-    found = list(csl.parse(text))
-    assert [each.title if isinstance(each, Entry) else None for each in found] == titles
-    assert [each.line for each in found] == lines
+    items = list(csl.parse(text))
+    assert [each.title if isinstance(each, Entry) else None for each in items] == titles
+    assert [each.line for each in items] == lines
     by_letters = list(csl.parse(list(text)))
-    assert [(each.line, type(each)) for each in by_letters] == [(each.line, type(each)) for each in found]
+    assert [(each.line, type(each)) for each in by_letters] == [(each.line, type(each)) for each in items]
 
 
 def test_what_is_no_list_of_works_ends_early():
@@ -273,23 +273,23 @@ NAMES_OF_ITEMS = {
 
 def test_items_have_the_schemas_names_only():
     text = json.dumps(CROSSREF)
-    (written,) = json.loads("".join(csl.render([one(text)])))
-    assert set(written) - NAMES_OF_ITEMS == {
+    (item,) = json.loads("".join(csl.render([one(text)])))
+    assert set(item) - NAMES_OF_ITEMS == {
         "publisher", "abstract", "keyword", "ISBN", "ISSN", "collection-title", "publisher-place"
     }  # fmt: skip
-    assert written["type"] == "chapter"
-    assert written["author"] == [{"family": "Mai", "given": "Luo"}]
-    assert written["issued"] == {"date-parts": [[2019]]}
+    assert item["type"] == "chapter"
+    assert item["author"] == [{"family": "Mai", "given": "Luo"}]
+    assert item["issued"] == {"date-parts": [[2019]]}
 
 
 @pytest.mark.parametrize("name", ["crossref", "datacite"])
 def test_recorded_answers_are_read(data, name):
     for path in sorted((data / "api-samples" / name).glob("*.json")):
         if "journals" not in path.name:
-            found = list(csl.parse(path.read_text()))
-            read = [each for each in found if isinstance(each, Entry)]
-            assert read == found
-            assert len(list(csl.parse("".join(csl.render(read))))) == len(read)
+            items = list(csl.parse(path.read_text()))
+            entries = [each for each in items if isinstance(each, Entry)]
+            assert entries == items
+            assert len(list(csl.parse("".join(csl.render(entries))))) == len(entries)
 
 
 def _works(value):

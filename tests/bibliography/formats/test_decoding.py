@@ -84,7 +84,7 @@ def test_members_follow_each_other_and_padding_is_left_out():
 
 
 @pytest.mark.parametrize(
-    ("source", "words"),
+    ("source", "message"),
     [
         (compress(b"\0" * (UNCHECKED_SIZE * 2)), "more than 100 times"),
         (compress(random.Random(1).randbytes(50_000))[:-9000], "cut off"),
@@ -95,8 +95,8 @@ def test_members_follow_each_other_and_padding_is_left_out():
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_no_text_is_refused_in_words(source, words):
-    with pytest.raises(UndecodableError, match=words):
+def test_what_is_no_text_is_refused_in_words(source, message):
+    with pytest.raises(UndecodableError, match=message):
         text(source)
 
 

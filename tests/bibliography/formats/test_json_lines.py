@@ -22,7 +22,7 @@ def test_empty_lines_and_a_mark_of_byte_order_are_passed_over():
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("{", "not JSON"),
         ("[]", "one object"),
@@ -51,13 +51,13 @@ def test_empty_lines_and_a_mark_of_byte_order_are_passed_over():
         (own(year=2020)[:-5] + "9" * 5_000 + "}", ""),
     ],
 )
-def test_what_is_wrong_is_told(line, words):
+def test_what_is_wrong_is_told(line, message):
     good, problem, other = jsonl.parse(f"{own()}\n{line}\n{own()}")
     assert isinstance(good, Entry)
     assert isinstance(other, Entry)
     assert isinstance(problem, Problem)
     assert problem.line == 2
-    assert words in problem.reason
+    assert message in problem.reason
 
 
 def test_texts_are_tidied():
@@ -149,9 +149,9 @@ def test_a_broken_line_is_a_problem(line):
 @pytest.mark.parametrize("name", [name for name in WORK if name != "title"])
 @pytest.mark.parametrize("value", [None, 7, "x", [], {}, [7], [{}], True])
 def test_values_of_other_types_do_no_harm(name, value):
-    for found in acl.parse(json.dumps(WORK | {name: value})):
-        if isinstance(found, Entry):
-            assert list(jsonl.parse("".join(jsonl.render([found])))) == [found]
+    for entry in acl.parse(json.dumps(WORK | {name: value})):
+        if isinstance(entry, Entry):
+            assert list(jsonl.parse("".join(jsonl.render([entry])))) == [entry]
 
 
 def test_the_anthology_is_read(data, thorough):

@@ -28,14 +28,14 @@ def test_what_bibtex_takes_in_keys(key, fit):
 
 
 @pytest.mark.parametrize(
-    ("number", "found"), [(0, ""), (1, "a"), (26, "z"), (27, "aa"), (52, "az"), (703, "aaa")]
+    ("number", "letters"), [(0, ""), (1, "a"), (26, "z"), (27, "aa"), (52, "az"), (703, "aaa")]
 )
-def test_letters_go_on_after_the_last(number, found):
-    assert to_letters(number) == found
+def test_letters_go_on_after_the_last(number, letters):
+    assert to_letters(number) == letters
 
 
 @pytest.mark.parametrize(
-    ("keys", "found"),
+    ("keys", "unique_keys"),
     [
         ([], []),
         (["a", "b"], ["a", "b"]),
@@ -48,10 +48,10 @@ def test_letters_go_on_after_the_last(number, found):
         (["{}", "{}"], ["{}", "{}a"]),
     ],
 )
-def test_no_key_comes_twice(keys, found):
+def test_no_key_comes_twice(keys, unique_keys):
     entries = [Entry("article", f"Title {at}", key=key) for at, key in enumerate(keys)]
     apart = list(make_keys_unique(entries))
-    assert [each.key for each in apart] == found
+    assert [each.key for each in apart] == unique_keys
     assert [each.title for each in apart] == [each.title for each in entries]
 
 

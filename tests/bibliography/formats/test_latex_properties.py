@@ -78,12 +78,12 @@ def test_nothing_breaks_out_of_its_field(text):
 @often
 @given(hostile)
 def test_spans_that_were_read_are_written(text):
-    made, spans = decode_marked(text)
-    assert made == decode(text)
-    assert spans == normalize_spans(made, spans)
-    tex = encode(made, spans)
+    decoded, spans = decode_marked(text)
+    assert decoded == decode(text)
+    assert spans == normalize_spans(decoded, spans)
+    tex = encode(decoded, spans)
     assert balanced(tex)
-    assert decode_marked(tex) == (made, spans)
+    assert decode_marked(tex) == (decoded, spans)
 
 
 @often

@@ -18,11 +18,11 @@ VERBATIM = {"url", "doi", "file", "eprint", "ee", "localfile", "archive", "bdsk-
 
 def fields(bibtex: str) -> Iterator[tuple[str, str]]:
     """Names and values of the fields, read far more simply than a bibliography should be."""
-    for found in _FIELD.finditer(bibtex):
-        start, depth = found.end() + 1, 0
+    for match in _FIELD.finditer(bibtex):
+        start, depth = match.end() + 1, 0
         for sign in _SIGN.finditer(bibtex, start, start + 20_000):
             if depth == 0 and sign[0] == ("}" if bibtex[start - 1] == "{" else '"'):
-                yield found[1].lower(), bibtex[start : sign.start()]
+                yield match[1].lower(), bibtex[start : sign.start()]
             if depth == 0 and sign[0] in ("}", '"'):
                 break
             depth += {"{": 1, "}": -1}.get(sign[0], 0)
@@ -31,16 +31,16 @@ def fields(bibtex: str) -> Iterator[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def real(data: Path, thorough: bool) -> list[tuple[str, str]]:
     """The fields of real files that are TeX: all, or each sixth."""
-    found = []
+    pairs = []
     for path in sorted(data.glob("bibtex/*/**/*.bib")):
         raw = path.read_bytes()
         try:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = raw.decode("cp1252", "replace")
-        found += [field for field in fields(text.replace("\r\n", "\n")) if field[0] not in VERBATIM]
-    assert len(found) > 40_000
-    return found if thorough else found[::6]
+        pairs += [field for field in fields(text.replace("\r\n", "\n")) if field[0] not in VERBATIM]
+    assert len(pairs) > 40_000
+    return pairs if thorough else pairs[::6]
 
 
 def test_real_fields_are_read_and_written(real):
@@ -49,9 +49,9 @@ def test_real_fields_are_read_and_written(real):
         assert canonicalize(text) == text
         assert decode(encode(text)) == text
         if name.endswith("title"):
-            made, spans = decode_marked(value)
-            assert made == text
-            assert decode_marked(encode(made, spans)) == (made, spans)
+            title, spans = decode_marked(value)
+            assert title == text
+            assert decode_marked(encode(title, spans)) == (title, spans)
 
 
 OTHERWISE = {
@@ -80,16 +80,16 @@ def jabref(data) -> list[tuple[str, bool]]:
 @pytest.fixture(scope="module")
 def titles(data) -> list[tuple[str, bool]]:
     """TeX of titles, and whether it is read as Better BibTeX reads it, without its HTML."""
-    found = []
+    rows = []
     for line in (data / "cases" / "bbt-import.jsonl").read_text().splitlines():
         case = json.loads(line)
-        given = [value for name, value in fields(case["input"]) if name == "title"]
+        inputs = [value for name, value in fields(case["input"]) if name == "title"]
         entries = [entry["fields"] for entry in case["expected_entries"]]
         expected = [entry["title"] for entry in entries if "title" in entry]
-        if len(given) == len(expected):  # else entries were left out as broken
-            pairs = zip(given, expected, strict=True)
-            found += [(tex, _words(strip_tex(decode(tex))) == _words(title)) for tex, title in pairs]
-    return found
+        if len(inputs) == len(expected):  # else entries were left out as broken
+            pairs = zip(inputs, expected, strict=True)
+            rows += [(tex, _words(strip_tex(decode(tex))) == _words(title)) for tex, title in pairs]
+    return rows
 
 
 _TAG = re.compile(r"</?(?:i|b|sub|sup|span|sc|pre|a|br|p)\b[^>]*>")
@@ -117,12 +117,12 @@ _INDIFFERENT = re.compile(r"\\cite\{[^}]*\}|<cit\.>|&|<[^<>]*>|[\s‘’'`”“
 def test_pylatexenc_reads_the_same(real, thorough):
     from pylatexenc.latex2text import LatexNodes2Text, get_default_latex_context_db
 
-    known = {spec.macroname for spec in get_default_latex_context_db().iter_macro_specs()} - {"url", "href"}
+    macros = {spec.macroname for spec in get_default_latex_context_db().iter_macro_specs()} - {"url", "href"}
     reader = LatexNodes2Text(math_mode="verbatim", keep_comments=True)
     compared = different = 0
     sample = real[:: 15 if thorough else 10]
     for _, value in sample:
-        if known.issuperset(re.findall(r"\\([A-Za-z]+)", value)):
+        if macros.issuperset(re.findall(r"\\([A-Za-z]+)", value)):
             compared += 1
             theirs, ours = _bare(reader.latex_to_text(value.replace("\n", " "))), _bare(decode(value))
             different += theirs != ours

@@ -63,7 +63,7 @@ def test_protected_spans_stand_in_braces(text, spans, tex):
 
 
 @pytest.mark.parametrize(
-    ("text", "spans", "made"),
+    ("text", "spans", "normalized"),
     [
         ("abcdef", [(4, 6), (0, 2)], [(0, 2), (4, 6)]),
         ("abcdef", [(0, 2), (2, 4)], [(0, 4)]),
@@ -76,9 +76,9 @@ def test_protected_spans_stand_in_braces(text, spans, tex):
         ("q\u0301x", [(1, 3)], [(2, 3)]),
     ],
 )
-def test_spans_are_settled(text, spans, made):
-    assert normalize_spans(text, spans) == tuple(made)
-    assert encode(text, tuple(spans)) == encode(text, tuple(made))
+def test_spans_are_settled(text, spans, normalized):
+    assert normalize_spans(text, spans) == tuple(normalized)
+    assert encode(text, tuple(spans)) == encode(text, tuple(normalized))
 
 
 def test_what_is_not_legal_is_written_as_what_is():

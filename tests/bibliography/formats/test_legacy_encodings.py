@@ -22,7 +22,7 @@ WESTERN = bibtex(
 
 
 @pytest.mark.parametrize(
-    ("text", "encoding", "words"),
+    ("text", "encoding", "message"),
     [
         (CHINESE, "gbk", "Chinese"),
         (CHINESE, "gb18030", "Chinese"),
@@ -38,12 +38,12 @@ WESTERN = bibtex(
     ],
 )
 @pytest.mark.parametrize("times", [1, 40])
-def test_old_encodings_are_recognised_and_told(text, encoding, words, times):
+def test_old_encodings_are_recognised_and_told(text, encoding, message, times):
     (*entries, problem) = read((text * times).encode(encoding), name="x.bib")
     (expected,) = read(text)
     assert {(each.title, each.authors) for each in entries} == {(expected.title, expected.authors)}
     assert isinstance(problem, Problem)
-    assert words in problem.reason
+    assert message in problem.reason
 
 
 def test_japanese_mail_encoding_is_read():

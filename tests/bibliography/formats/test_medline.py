@@ -93,9 +93,9 @@ def test_a_record_of_pubmed():
 
 
 def test_records_do_not_run_together():
-    found = list(read(f"{PUBMED}\nPMID-22\nTI  - Another.\nAU  - Long V\nAU  - Smith JA Jr\n"))
-    assert [(each.title, each.line) for each in found][1] == ("Another", 31)
-    assert names(found[1]) == ["V. Long", "J. A. Smith Jr"]
+    entries = list(read(f"{PUBMED}\nPMID-22\nTI  - Another.\nAU  - Long V\nAU  - Smith JA Jr\n"))
+    assert [(each.title, each.line) for each in entries][1] == ("Another", 31)
+    assert names(entries[1]) == ["V. Long", "J. A. Smith Jr"]
 
 
 @pytest.mark.parametrize(

@@ -49,31 +49,31 @@ MUST_HAVE = {
 """What the standard styles ask of each type (btxdoc, 3.1)."""
 
 
-def as_bibtex(entry: Entry) -> tuple[str, dict[str, str]]:
+def parse_bibtex(entry: Entry) -> tuple[str, dict[str, str]]:
     text = "".join(write([entry], "bibtex"))
     return text[1 : text.index("{")], dict(re.findall(r"^  (\S+) += (.*),$", text, re.MULTILINE))
 
 
-def complaints(entry: Entry) -> list[str]:
+def list_complaints(entry: Entry) -> list[str]:
     """What the standard styles would say of an entry."""
-    name, fields = as_bibtex(entry)
-    found = [f"{name} without {field}" for field in MUST_HAVE[name] - fields.keys()]
+    name, fields = parse_bibtex(entry)
+    complaints = [f"{name} without {field}" for field in MUST_HAVE[name] - fields.keys()]
     if name in ("book", "inbook") and len({"author", "editor"} & fields.keys()) != 1:
-        found.append("a book has an author or an editor")
+        complaints.append("a book has an author or an editor")
     if name == "inbook" and not fields.keys() & {"chapter", "pages"}:
-        found.append("a part of a book has a chapter or pages")
+        complaints.append("a part of a book has a chapter or pages")
     if name in ("book", "inbook", "inproceedings", "incollection", "proceedings") and "number" in fields:
-        found += ["volume and number"] if "volume" in fields else []
-        found += [] if "series" in fields else ["a number without a series"]
+        complaints += ["volume and number"] if "volume" in fields else []
+        complaints += [] if "series" in fields else ["a number without a series"]
     if name == "article" and "number" in fields and "volume" not in fields:
-        found.append("a number without a volume")
+        complaints.append("a number without a volume")
     if "month" in fields and "year" not in fields:
-        found.append("a month without a year")
+        complaints.append("a month without a year")
     if not fields.keys() & {"author", "editor", "key"} or (
         name == "misc" and not fields.keys() & {"author", "key"}
     ):
-        found.append("nothing to sort it by")
-    return found
+        complaints.append("nothing to sort it by")
+    return complaints
 
 
 GIVEN = ("authors", "editors", "year", "venue", "volume", "issue", "publisher")
@@ -90,7 +90,7 @@ def test_bibtex_is_typeset_without_a_warning_whatever_is_missing(kind, extra, st
         if "year" in missing:
             missing["month"] = None
         entry = replace(WHOLE, kind=kind, extra=extra, status=status, **missing)
-        assert complaints(entry) == [], "".join(write([entry], "bibtex"))
+        assert list_complaints(entry) == [], "".join(write([entry], "bibtex"))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_bibtex_is_typeset_without_a_warning_whatever_is_missing(kind, extra, st
 )
 def test_everything_is_what_it_is(kind, bibtex, ris, csl):
     entry = replace(WHOLE, kind=kind)
-    assert as_bibtex(entry)[0] == bibtex
+    assert parse_bibtex(entry)[0] == bibtex
     assert "".join(write([entry], "ris")).startswith(f"TY  - {ris}\n")
     assert json.loads("".join(write([entry], "csl")))[0]["type"] == csl
 
@@ -146,7 +146,7 @@ def test_keys_are_changed_only_where_bibtex_forbids_a_sign(key, safe):
 
 @pytest.mark.parametrize("kind", ["software", "dataset", "talk", "patent", "phdthesis"])
 def test_what_bibtex_has_no_type_for_says_what_it_is(kind):
-    name, fields = as_bibtex(replace(WHOLE, kind=kind, publisher="", venue=""))
+    name, fields = parse_bibtex(replace(WHOLE, kind=kind, publisher="", venue=""))
     assert (name, bool(fields["howpublished"])) == ("misc", True)
 
 
@@ -170,7 +170,7 @@ def test_keys_are_told_apart_within_a_file():
 
 
 @pytest.mark.parametrize(
-    ("title", "kept"),
+    ("title", "protected"),
     [
         ("KungFu: Making GPUs Fast", ["KungFu", "GPUs"]),
         ("MoE-CAP and TCP/IP", ["MoE-CAP", "TCP/IP"]),
@@ -181,8 +181,8 @@ def test_keys_are_told_apart_within_a_file():
         ("", []),
     ],
 )
-def test_capitals_that_no_style_may_change(title, kept):
-    assert [title[start:end] for start, end in find_protected_spans(title)] == kept
+def test_capitals_that_no_style_may_change(title, protected):
+    assert [title[start:end] for start, end in find_protected_spans(title)] == protected
 
 
 @pytest.mark.parametrize("spans", [[[0, 99]], [[3, 1]], ["x"], [[0, True]], [[None, 2]], [[-3, 2]], [[1]]])

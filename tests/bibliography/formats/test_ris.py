@@ -45,11 +45,11 @@ def test_a_conference_paper_is_told_from_proceedings():
 
 
 @pytest.mark.parametrize(
-    ("said", "kind"),
+    ("genre", "kind"),
     [("Master's thesis", "mastersthesis"), ("Diplomarbeit", "mastersthesis"), ("PhD thesis", "phdthesis")],
 )
-def test_theses_are_told_apart(said, kind):
-    assert one(f"TY  - THES\nTI  - A\nM3  - {said}\nER  - \n").kind == kind
+def test_theses_are_told_apart(genre, kind):
+    assert one(f"TY  - THES\nTI  - A\nM3  - {genre}\nER  - \n").kind == kind
 
 
 @pytest.mark.parametrize(
@@ -270,8 +270,12 @@ def test_tags_without_a_field_are_kept_and_written_again():
 
 def test_a_hostile_value_ends_no_record():
     entry = Entry("article", "ER -", abstract="One\n\nER -\n\nTY - JOUR", venue="TI - B")
-    (found,) = ris.parse("".join(ris.render([entry])))
-    assert (found.title, found.abstract, found.venue) == (entry.title, entry.abstract, entry.venue)
+    (parsed_entry,) = ris.parse("".join(ris.render([entry])))
+    assert (parsed_entry.title, parsed_entry.abstract, parsed_entry.venue) == (
+        entry.title,
+        entry.abstract,
+        entry.venue,
+    )
 
 
 def _compared(entry: Entry):
@@ -289,8 +293,8 @@ def test_records_are_read_as_others_convert_them(data):
     for line in (data / "cases" / "jabref-import-to-bib.jsonl").read_text().splitlines():
         case = json.loads(line)
         if case["format"] == "ris":
-            (found,), (expected,) = ris.parse(case["input"]), bibtex.parse(case["expected_bib"])
-            pairs = list(zip(_compared(found), _compared(expected), strict=True))
+            (entry,), (expected,) = ris.parse(case["input"]), bibtex.parse(case["expected_bib"])
+            pairs = list(zip(_compared(entry), _compared(expected), strict=True))
             same += sum(one == other for one, other in pairs)
             different += sum(one != other for one, other in pairs)
     assert same / (same + different) >= 0.95

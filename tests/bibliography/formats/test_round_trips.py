@@ -26,9 +26,9 @@ def test_what_is_written_is_read(several):
 @thorough
 @given(st.lists(entries(), min_size=1, max_size=3))
 def test_as_many_entries_are_read_as_are_written(format, several):
-    found = list(format.parse("".join(format.render(several))))
-    assert len(found) == len(several)
-    assert all(isinstance(each, Entry) for each in found)
+    items = list(format.parse("".join(format.render(several))))
+    assert len(items) == len(several)
+    assert all(isinstance(each, Entry) for each in items)
 
 
 @every_format
@@ -59,10 +59,10 @@ PLAIN = """@inproceedings{mai2020,
 @every_format
 def test_other_programs_see_what_matters(format):
     (entry,) = read(PLAIN)
-    (found,) = read("".join(write([entry], format)), format=format)
-    assert _core(found) == _core(entry)
-    assert (found.pages, found.month) == ("1–12", 11)
-    assert (found.protected == entry.protected) == (format.name in ("bibtex", "jsonl"))
+    (parsed_entry,) = read("".join(write([entry], format)), format=format)
+    assert _core(parsed_entry) == _core(entry)
+    assert (parsed_entry.pages, parsed_entry.month) == ("1–12", 11)
+    assert (parsed_entry.protected == entry.protected) == (format.name in ("bibtex", "jsonl"))
 
 
 def test_items_have_the_note_too():
@@ -75,8 +75,8 @@ def test_real_entries_pass_through_json_lines(data):
     """Whatever is in the files of others."""
     for path in sorted((data / "bibtex" / "wild").iterdir())[::5]:
         with path.open("rb") as file:
-            found = [each for each in read(file, name=path.name) if isinstance(each, Entry)]
-        assert list(read("".join(write(found, "jsonl")), format="jsonl")) == found
+            entries = [each for each in read(file, name=path.name) if isinstance(each, Entry)]
+        assert list(read("".join(write(entries, "jsonl")), format="jsonl")) == entries
 
 
 def test_a_format_more_is_known_by_its_name():

@@ -166,9 +166,9 @@ def test_languages_have_one_tag(language, tag):
     )
 
 
-@pytest.mark.parametrize("written", ["Doe, Jr., J. E.", "Doe, J. E., Jr.", "J. E. Doe Jr."])
-def test_a_suffix_is_read_wherever_it_stands(written):
-    (entry,) = read(f"TY  - JOUR\nAU  - {written}\nTI  - T\nER  - \n")
+@pytest.mark.parametrize("name", ["Doe, Jr., J. E.", "Doe, J. E., Jr.", "J. E. Doe Jr."])
+def test_a_suffix_is_read_wherever_it_stands(name):
+    (entry,) = read(f"TY  - JOUR\nAU  - {name}\nTI  - T\nER  - \n")
     parts = entry.authors[0].parts
     assert (parts.family, parts.given, parts.suffix) == ("Doe", "J. E.", "Jr.")
     assert "AU  - Doe, J. E., Jr.\n" in export(entry, "ris")

@@ -164,13 +164,13 @@ def test_the_mentions_of_an_entry():
     authors = tuple(
         Contributor(name, split(name), orcid=ORCID[1] if name == "Wei Li" else "") for name in names
     )
-    found = list(list_mentions(Entry("article", "A title", authors, year=2021), [PAPER]))
-    assert [(each.name, each.position, each.is_repeated) for each in found] == [
+    mentions = list(list_mentions(Entry("article", "A title", authors, year=2021), [PAPER]))
+    assert [(each.name, each.position, each.is_repeated) for each in mentions] == [
         ("Luo Mai", 1, True),
         ("Wei Li", 2, False),
         ("LUO MAI", 3, True),
     ]
-    assert found[1] == NameMention("Wei Li", "", (ORCID,), 2021, (PAPER,), 2, False)
+    assert mentions[1] == NameMention("Wei Li", "", (ORCID,), 2021, (PAPER,), 2, False)
 
 
 names = st.lists(

@@ -89,9 +89,9 @@ def test_an_entry_has_the_fingerprint_of_its_title_and_last_names():
 
 @given(st.text(), st.lists(st.text(), max_size=4))
 def test_any_title_has_a_fingerprint_that_case_does_not_change(title, names):
-    found = compute_fingerprint((title, names))
-    assert len(found) in (0, 40)
-    assert compute_fingerprint((f"  {title} ", reversed(names))) == found
+    fingerprint = compute_fingerprint((title, names))
+    assert len(fingerprint) in (0, 40)
+    assert compute_fingerprint((f"  {title} ", reversed(names))) == fingerprint
 
 
 @pytest.mark.parametrize(

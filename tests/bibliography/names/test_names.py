@@ -15,9 +15,9 @@ from bibliography.names import (
 )
 from bibliography.names.tables import DEGREES, TITLES
 
-AROUND = TITLES | DEGREES
-words = st.text(st.characters(categories=["L"]), min_size=1, max_size=8)
-names = st.lists(words | st.sampled_from(["van", "de", "y", "Jr.", "III", ","]), max_size=6).map(" ".join)
+AFFIXES = TITLES | DEGREES
+tokens = st.text(st.characters(categories=["L"]), min_size=1, max_size=8)
+names = st.lists(tokens | st.sampled_from(["van", "de", "y", "Jr.", "III", ","]), max_size=6).map(" ".join)
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def letters(text):
 
 @given(names)
 def test_splitting_loses_no_letter(name):
-    around = any(word.casefold() in AROUND or word.isupper() for word in name.split())
-    if letters(name) and not around:
+    has_title = any(word.casefold() in AFFIXES or word.isupper() for word in name.split())
+    if letters(name) and not has_title:
         parts = split(name)
         joined = " ".join([parts.given, parts.particle, parts.family, parts.suffix, parts.literal])
         assert letters(joined) == letters(name)

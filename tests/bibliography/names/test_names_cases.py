@@ -45,8 +45,8 @@ COUNTED = LONG_SUFFIXES | {"v", "i"}
 
 @pytest.fixture(scope="module")
 def cases():
-    beside = Path(__file__).resolve().parents[4] / "shared" / "data"
-    folder = Path(os.environ.get("GROUPSITE_DATA") or beside) / "cases"
+    default = Path(__file__).resolve().parents[4] / "shared" / "data"
+    folder = Path(os.environ.get("GROUPSITE_DATA") or default) / "cases"
     if not folder.is_dir():
         pytest.skip("there are no names of other projects here: GROUPSITE_DATA names the data's folder")
     return folder

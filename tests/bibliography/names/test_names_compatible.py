@@ -85,9 +85,9 @@ INITIALS, LOOSE, FAMILY = Likeness.INITIALS, Likeness.LOOSE, Likeness.FAMILY
     ],
 )
 def test_names_that_can_be_one_persons(one, other, likeness):
-    found = compare_names(one, other)
-    assert found
-    assert found.likeness == compare_names(other, one).likeness == likeness
+    comparison = compare_names(one, other)
+    assert comparison
+    assert comparison.likeness == compare_names(other, one).likeness == likeness
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_names_that_can_be_one_persons(one, other, likeness):
     ],
 )
 def test_names_that_cannot_be_one_persons(one, other, reason):
-    found = compare_names(one, other)
-    assert not found
-    assert found.reason == reason
+    comparison = compare_names(one, other)
+    assert not comparison
+    assert comparison.reason == reason
     assert not compare_names(other, one)
 
 

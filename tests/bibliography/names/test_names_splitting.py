@@ -129,10 +129,10 @@ def test_braces_keep_a_name_whole():
 )
 def test_every_text_has_parts_or_is_no_name(name):
     try:
-        found = split(name)
+        result = split(name)
     except ValueError:
         return
-    assert found.family or found.literal
+    assert result.family or result.literal
 
 
 @pytest.mark.parametrize(

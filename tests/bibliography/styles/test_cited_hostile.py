@@ -70,16 +70,16 @@ class Reader(HTMLParser):
 @given(works, st.sampled_from(STYLES))
 def test_any_work_in_any_style(entry, style):
     runs = styles.build_reference(entry, style, strong={0})
-    said = styles.render_plain(runs)
-    assert said == said.strip()
-    assert said
+    text = styles.render_plain(runs)
+    assert text == text.strip()
+    assert text
     for odd in ("None", "()", "[]", "  ", ",,", ";;", " ,", "“”", "?.", "..”", ".,.", "in press,,"):
-        assert odd not in said, said
-    assert not re.search(r"(?<!\.)\.\.(?!\.)", said), said
+        assert odd not in text, text
+    assert not re.search(r"(?<!\.)\.\.(?!\.)", text), text
     reader = Reader()
     reader.feed(styles.render_html(runs))
     reader.close()
-    assert reader.text == said
+    assert reader.text == text
     assert reader.open == []
     assert reader.seen <= {("i",), ("b",), ("bdi",), ("a", "href")}
 
@@ -93,9 +93,9 @@ def test_hostile_text_comes_out_as_text(style, kind):
         volume=HOSTILE, issue=HOSTILE, extra={"edition": HOSTILE, "series": HOSTILE, "version": HOSTILE},
         identifiers=(("doi", '10.1000/"><script>'),), **DATE,
     )  # fmt: skip
-    made = styles.render_html(styles.build_reference(entry, style))
-    assert "<script" not in made
-    assert "</i> " not in made.replace("</i>", "", made.count("<i>"))
+    html = styles.render_html(styles.build_reference(entry, style))
+    assert "<script" not in html
+    assert "</i> " not in html.replace("</i>", "", html.count("<i>"))
 
 
 def test_only_web_addresses_become_links():

@@ -132,8 +132,8 @@ def test_editors_where_nobody_else_is_named(style, one, two):
     ],
 )
 def test_one_name_can_be_set_in_bold(style, expected):
-    made = styles.render_html(styles.build_reference(Entry("article", "T", numbered(2)), style, strong={1}))
-    assert made.startswith(expected.replace("., & <b>", "., &amp; <b>"))
+    html = styles.render_html(styles.build_reference(Entry("article", "T", numbered(2)), style, strong={1}))
+    assert html.startswith(expected.replace("., & <b>", "., &amp; <b>"))
 
 
 @pytest.mark.parametrize("style", [style.name for style in STYLES])

@@ -32,14 +32,16 @@ from tests.bibliography.styles.works import people
 )
 def test_ranges_of_pages(text, least, two, chicago):
     pages = Pages.read(text)
-    assert [pages.shorten(way) for way in (RangeStyle.LEAST, RangeStyle.TWO, RangeStyle.CHICAGO)] == [
+    assert [
+        pages.shorten(range_style) for range_style in (RangeStyle.LEAST, RangeStyle.TWO, RangeStyle.CHICAGO)
+    ] == [
         least,
         two,
         chicago,
     ]
 
 
-def said(style: str, **fields) -> str:
+def render(style: str, **fields) -> str:
     fields = {"kind": "article", "title": "T", "venue": "J", **fields}
     return styles.render_plain(styles.build_reference(Entry(authors=people("Tester, Ada"), **fields), style))
 
@@ -70,7 +72,7 @@ def said(style: str, **fields) -> str:
     ],
 )  # fmt: skip
 def test_what_is_missing_leaves_no_gap(style, fields, expected):
-    assert said(style, **fields) == expected
+    assert render(style, **fields) == expected
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def test_what_is_missing_leaves_no_gap(style, fields, expected):
     ],
 )
 def test_what_is_to_appear(style, expected):
-    assert said(style, status="accepted", year=2030) == expected
+    assert render(style, status="accepted", year=2030) == expected
 
 
 def address(kind: str = "article", links=(), **fields) -> str:
@@ -115,10 +117,10 @@ def test_where_a_work_is_found(fields, expected):
 
 
 @pytest.mark.parametrize(
-    ("number", "words"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd")]
+    ("number", "ordinal"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd")]
 )
-def test_ordinals(number, words):
-    assert format_ordinal(number) == words
+def test_ordinals(number, ordinal):
+    assert format_ordinal(number) == ordinal
 
 
 @pytest.mark.parametrize(

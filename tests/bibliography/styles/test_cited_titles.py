@@ -68,7 +68,7 @@ def test_titles_in_other_languages_keep_theirs():
     assert title("die methoden", Case.HEADLINE, language="ngerman") == "die methoden"
 
 
-def said(style: str, text: str, **fields) -> str:
+def render(style: str, text: str, **fields) -> str:
     return styles.render_plain(styles.build_reference(Entry("article", text, venue="J", **fields), style))
 
 
@@ -96,9 +96,9 @@ def said(style: str, text: str, **fields) -> str:
     ],
 )
 def test_what_follows_a_title(style, text, expected):
-    assert said(style, text) == expected
+    assert render(style, text) == expected
 
 
 def test_scripts_from_the_right_stand_for_themselves():
-    made = styles.render_html(styles.build_reference(Entry("article", "دراسة في أنظمة", year=2024), "apa"))
-    assert made == "<bdi>دراسة في أنظمة</bdi>. (2024)."
+    html = styles.render_html(styles.build_reference(Entry("article", "دراسة في أنظمة", year=2024), "apa"))
+    assert html == "<bdi>دراسة في أنظمة</bdi>. (2024)."

@@ -152,9 +152,9 @@ def test_a_name_of_many_meetings_has_rows_that_can_be_told_apart():
     for number, name in enumerate(meetings):
         venue = make.VenueFactory(name=name, short="")
         make.CorpusPaperFactory(byline=["Kevin Knight"], venue=venue, year=2000 + number)
-    shown = [row.shown for row in name_page.read("kevin knight").venues.rows]
-    assert {"ACL", "NAACL", "EACL", "TACL", "Findings"} <= set(shown)
-    assert len(set(shown)) == len(meetings)
+    labels = [row.shown for row in name_page.read("kevin knight").venues.rows]
+    assert {"ACL", "NAACL", "EACL", "TACL", "Findings"} <= set(labels)
+    assert len(set(labels)) == len(meetings)
 
 
 @pytest.mark.django_db

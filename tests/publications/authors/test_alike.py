@@ -64,8 +64,8 @@ def test_another_name_is_not(name, other):
 
 def test_the_most_alike_come_first_then_the_most_used():
     make.CorpusPaperFactory(byline=["Luo Y. Mai"])
-    found = similar("Luo Mai", "L. Mai", "Luo X. Mai", "Luo Y. Mai", "Mai Luo")
-    assert found == ["Mai Luo", "Luo Y. Mai", "Luo X. Mai", "L. Mai"]
+    names = similar("Luo Mai", "L. Mai", "Luo X. Mai", "Luo Y. Mai", "Mai Luo")
+    assert names == ["Mai Luo", "Luo Y. Mai", "Luo X. Mai", "L. Mai"]
 
 
 def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeypatch):
@@ -74,8 +74,8 @@ def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeyp
     for _ in range(3):
         make.CorpusPaperFactory(byline=["Mai Luo", "mai luo"])
     make.CorpusPaperFactory(byline=["Luo Mai", "L. Mai"])
-    found = name_page.read("luo mai").similar
-    assert [(one.name, one.number) for one in found] == [("Mai Luo", "2+"), ("L. Mai", "1")]
+    page = name_page.read("luo mai").similar
+    assert [(one.name, one.number) for one in page] == [("Mai Luo", "2+"), ("L. Mai", "1")]
     assert '<a href="/authors/mai_luo/">' in client.get("/authors/luo_mai/").text
 
 

@@ -22,10 +22,10 @@ def test_co_authors_are_counted_by_papers_those_on_most_first():
     corpus_paper("Yao Fu", "LUO MAI", "bo liu")
     corpus_paper("Yao Fu", "Luo Mai")
     corpus_paper("Yao Fu", "Somebody Else")
-    found = name_page.read("luo mai")
-    assert [(one.key, one.papers) for one in found.co_authors] == [("yao fu", 3), ("bo liu", 2)]
-    assert found.co_authors[0].name == "Yao Fu"
-    assert found.number_of_co_authors == 2
+    page = name_page.read("luo mai")
+    assert [(one.key, one.papers) for one in page.co_authors] == [("yao fu", 3), ("bo liu", 2)]
+    assert page.co_authors[0].name == "Yao Fu"
+    assert page.number_of_co_authors == 2
 
 
 def test_editors_and_authors_of_hidden_papers_are_no_co_authors():
@@ -38,8 +38,8 @@ def test_editors_and_authors_of_hidden_papers_are_no_co_authors():
 def test_two_hundred_names_are_listed_and_the_others_counted(client, monkeypatch):
     monkeypatch.setattr(coauthors, "NAME_LIMIT", 3)
     corpus_paper("Luo Mai", *(f"Author{number} Name" for number in range(5)))
-    found = name_page.read("luo mai")
-    assert (len(found.co_authors), found.number_of_co_authors, found.further_co_authors) == (3, 5, 2)
+    page = name_page.read("luo mai")
+    assert (len(page.co_authors), page.number_of_co_authors, page.further_co_authors) == (3, 5, 2)
     body = client.get("/authors/luo_mai/").text
     assert "2 more are not listed here." in body
     assert "5 names" in body
@@ -48,8 +48,8 @@ def test_two_hundred_names_are_listed_and_the_others_counted(client, monkeypatch
 def test_the_first_hundred_names_of_a_byline_are_looked_at(monkeypatch):
     monkeypatch.setattr(coauthors, "POSITION_LIMIT", 3)
     corpus_paper("First Name", "Second Name", "Third Name", "Fourth Name", "Luo Mai")
-    found = name_page.read("luo mai")
-    assert [one.key for one in found.co_authors] == ["first name", "second name", "third name"]
+    page = name_page.read("luo mai")
+    assert [one.key for one in page.co_authors] == ["first name", "second name", "third name"]
 
 
 def test_every_name_is_linked_with_its_number(client):
@@ -99,8 +99,8 @@ def test_venues_are_drawn_by_year():
 
 def test_a_name_alone_on_papers_without_venue_has_no_plots_of_them(client):
     corpus_paper("Luo Mai", venue=None, year=None)
-    found = name_page.read("luo mai")
-    assert (found.venues, found.co_author_matrix, found.per_year, found.period) == (None, None, None, "")
+    page = name_page.read("luo mai")
+    assert (page.venues, page.co_author_matrix, page.per_year, page.period) == (None, None, None, "")
     assert client.get("/authors/luo_mai/").status_code == 200
 
 

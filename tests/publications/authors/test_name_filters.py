@@ -47,7 +47,7 @@ def count(text: str) -> str:
 
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize(
-    ("query", "expected", "said"),
+    ("query", "expected", "sentence"),
     [
         ("", ["Ours", "Delta", "Alpha", "Beta", "Gamma"], "5 papers"),
         ("sort=oldest", ["Beta", "Alpha", "Delta", "Ours", "Gamma"], "5 papers"),
@@ -64,10 +64,10 @@ def count(text: str) -> str:
         ("corpus=ours&year=2019", [], "No paper"),
     ],
 )
-def test_papers_are_narrowed_and_ordered(client, query, expected, said):
+def test_papers_are_narrowed_and_ordered(client, query, expected, sentence):
     text = client.get(f"{PAGE}?{query}").text
     assert titles(text) == expected
-    assert count(text) == said
+    assert count(text) == sentence
     assert "5 papers, 1 author row" in text
     assert ('<meta name="robots" content="noindex">' in text) is True
 
@@ -79,9 +79,9 @@ def test_each_number_is_what_a_click_gives(client, query):
     forms = re.findall(r"<legend>.*?</form>", text, re.DOTALL)
     clicks = 0
     for form in forms:
-        kept = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+        hidden_fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
         for name, value, number in re.findall(r'name="(\w+)" value="([^"]*)">.*?number">(\d+)<', form):
-            answer = client.get(PAGE, {**kept, name: html.unescape(value)}).text
+            answer = client.get(PAGE, {**hidden_fields, name: html.unescape(value)}).text
             assert count(answer).partition(" ")[0] == number, (name, value)
             clicks += 1
     assert clicks >= 2

@@ -165,22 +165,22 @@ def test_papers_and_author_rows_are_counted(client):
     corpus_paper("LUO MAI")
     paper = corpus_paper("Luo Mai")
     make.AuthorshipFactory(publication=paper, position=2, author__name="Luo Mai", author__homonym="0014")
-    found = name_page.read("luo mai")
-    assert found.total == 3
-    assert [(str(row), row.papers) for row in found.spellings] == [
+    result = name_page.read("luo mai")
+    assert result.total == 3
+    assert [(str(row), row.papers) for row in result.spellings] == [
         ("Luo Mai", 2),
         ("LUO MAI", 1),
         ("Luo Mai 0014", 1),
     ]
     assert "3 papers, 3 author rows" in text(page(client, "Luo Mai"))
-    assert found.name == "Luo Mai"
+    assert result.name == "Luo Mai"
 
 
 def test_a_paper_that_prints_a_name_twice_counts_once():
     paper = corpus_paper("Luo Mai", "Luo Mai")
-    found = name_page.read("luo mai")
-    assert (found.total, found.years, len(found.rows)) == (1, {paper.year: 1}, 1)
-    assert [row.papers for row in found.spellings] == [1]
+    result = name_page.read("luo mai")
+    assert (result.total, result.years, len(result.rows)) == (1, {paper.year: 1}, 1)
+    assert [row.papers for row in result.spellings] == [1]
 
 
 def test_the_title_is_the_spelling_that_most_papers_print(client):
@@ -193,8 +193,8 @@ def test_the_title_is_the_spelling_that_most_papers_print(client):
 def test_a_spelling_that_only_hidden_papers_print_is_not_told(client):
     corpus_paper("Luo Mai")
     make.PublicationFactory(byline=["LUO mai"], visibility="draft")
-    found = name_page.read("luo mai")
-    assert [str(row) for row in found.spellings] == ["Luo Mai"]
+    result = name_page.read("luo mai")
+    assert [str(row) for row in result.spellings] == ["Luo Mai"]
     assert "LUO mai" not in page(client, "Luo Mai").text
 
 
@@ -215,9 +215,9 @@ def test_a_name_of_the_groups_papers_alone_says_so(client):
 def test_papers_stand_newest_first_and_without_a_year_last():
     for title, year in (("b", 2020), ("d", None), ("a", 2024), ("c", 1999)):
         corpus_paper("Luo Mai", title=title, year=year)
-    found = name_page.read("luo mai")
-    assert [row.paper.title for row in found.rows] == ["a", "b", "c", "d"]
-    assert (found.period, found.total) == ("1999–2024", 4)
+    result = name_page.read("luo mai")
+    assert [row.paper.title for row in result.rows] == ["a", "b", "c", "d"]
+    assert (result.period, result.total) == ("1999–2024", 4)
 
 
 def test_a_row_says_where_when_and_what(client):
@@ -230,8 +230,8 @@ def test_a_row_says_where_when_and_what(client):
         abstract="It is $O(n)$.\n\nAnd more.",
     )
     answer = page(client, "Luo Mai")
-    said = text(answer)
-    assert "TEST 2020 Journal article Abstract" in said
+    body = text(answer)
+    assert "TEST 2020 Journal article Abstract" in body
     assert "<details><summary>Abstract</summary>" in answer.text
     assert answer.text.count("<math") >= 2
 
@@ -252,12 +252,12 @@ def test_the_name_is_set_apart_others_are_linked_and_members_lead_to_their_profi
     assert "/people/hid" not in body
 
 
-@pytest.mark.parametrize(("at", "said"), [(1, "and 4 more"), (11, "and 4 more, Luo Mai among them")])
-def test_long_bylines_fold_after_eight(client, at, said):
+@pytest.mark.parametrize(("at", "summary"), [(1, "and 4 more"), (11, "and 4 more, Luo Mai among them")])
+def test_long_bylines_fold_after_eight(client, at, summary):
     names = [f"Author{number} Name" for number in range(11)]
     names.insert(at - 1, "Luo Mai")
     corpus_paper(*names)
-    assert f"<summary>{said}</summary>" in page(client, "Luo Mai").text
+    assert f"<summary>{summary}</summary>" in page(client, "Luo Mai").text
 
 
 def test_names_and_titles_are_escaped(client):
@@ -285,13 +285,13 @@ def test_names_and_titles_are_escaped(client):
 def test_who_of_the_group_it_is_and_how_that_is_known(client, matched, sentence):
     member = make.PersonFactory(name="Luo Mai", slug="luo")
     make.AppointmentFactory(person=member, role__name="Reader")
-    for way, number in matched.items():
+    for match, number in matched.items():
         for _ in range(number):
             make.AuthorshipFactory(
-                author__name="Luo Mai", person=member if way else None, matched=way, position=1
+                author__name="Luo Mai", person=member if match else None, matched=match, position=1
             )
-    said = text(page(client, "Luo Mai"))
-    assert f"Of the group LM Luo Mai Reader {sentence}" in said
+    body = text(page(client, "Luo Mai"))
+    assert f"Of the group LM Luo Mai Reader {sentence}" in body
     assert 'content="noindex"' not in page(client, "Luo Mai").text
 
 
@@ -323,16 +323,16 @@ def test_names_of_nobody_in_the_group_are_not_for_search_engines(client):
 def test_pages_of_papers_lead_forth_and_back(client):
     for number in range(45):
         corpus_paper("Luo Mai", title=f"Paper number {number}", year=1980 + number)
-    seen, query = [], ""
+    numbers, query = [], ""
     while True:
         body = page(client, "Luo Mai", query).text
-        seen += re.findall(r"Paper number (\d+)</a>", body)
+        numbers += re.findall(r"Paper number (\d+)</a>", body)
         assert "45 papers, 1 author row" in body
-        found = re.search(r'rel="next" href="([^"]+)"', body)
-        if not found:
+        next_link = re.search(r'rel="next" href="([^"]+)"', body)
+        if not next_link:
             break
-        query = html.unescape(found[1])
-    assert [int(number) for number in seen] == list(range(44, -1, -1))
+        query = html.unescape(next_link[1])
+    assert [int(number) for number in numbers] == list(range(44, -1, -1))
     back = html.unescape(re.search(r'rel="prev" href="([^"]+)"', body)[1])
     assert re.findall(r"Paper number (\d+)</a>", page(client, "Luo Mai", back).text)[0] == "20"
 
@@ -361,9 +361,9 @@ def test_a_page_costs_the_same_queries_for_more_papers(client, django_assert_max
         for number in range(3):
             corpus_paper("Luo Mai", member, f"Author{number} Name", venue=make.VenueFactory())
             corpus_paper("Mai Luo")
-        with django_assert_max_num_queries(8) as asked:
+        with django_assert_max_num_queries(8) as queries:
             page(client, "Luo Mai")
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -397,19 +397,19 @@ def test_a_name_of_many_papers_tells_of_the_newest(client, monkeypatch):
         corpus_paper(
             "Luo Mai", f"Friend{number} Name", year=2020 + number, venue=make.VenueFactory(short=f"V{number}")
         )
-    found = name_page.read("luo mai")
-    assert found.is_cut
-    assert found.years == {2020: 1, 2021: 1, 2022: 1}
-    assert [one.name for one in found.co_authors] == ["Friend1 Name", "Friend2 Name"]
-    said = text(page(client, "Luo Mai"))
-    assert "Of the newest 2 papers." in said
-    assert "Venues and years, of the newest 2 papers" in said
+    result = name_page.read("luo mai")
+    assert result.is_cut
+    assert result.years == {2020: 1, 2021: 1, 2022: 1}
+    assert [one.name for one in result.co_authors] == ["Friend1 Name", "Friend2 Name"]
+    body = text(page(client, "Luo Mai"))
+    assert "Of the newest 2 papers." in body
+    assert "Venues and years, of the newest 2 papers" in body
 
 
-@pytest.mark.parametrize("written", ["john.smith@example.org", "Ada Lovelace*", "Kai Xu 0014"])
-def test_a_name_as_papers_print_it_leads_to_what_stands_here(client, written):
-    read = parse_printed_name(written).name
-    make.CorpusPaperFactory(byline=[read])
-    answer = client.get(reverse("author", args=[make_name_key(written)]))
-    assert (answer.status_code, answer.url) == (301, reverse("author", args=[make_name_key(read)]))
+@pytest.mark.parametrize("printed_name", ["john.smith@example.org", "Ada Lovelace*", "Kai Xu 0014"])
+def test_a_name_as_papers_print_it_leads_to_what_stands_here(client, printed_name):
+    name = parse_printed_name(printed_name).name
+    make.CorpusPaperFactory(byline=[name])
+    answer = client.get(reverse("author", args=[make_name_key(printed_name)]))
+    assert (answer.status_code, answer.url) == (301, reverse("author", args=[make_name_key(name)]))
     assert client.get(reverse("author", args=["nobody@example.org"])).status_code == 404

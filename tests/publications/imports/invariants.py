@@ -29,7 +29,7 @@ def dump() -> dict[str, list]:
     paper = "publication__uid"
     mentions = [field.attname for field in Authorship._meta.concrete_fields if field.name != "id"]
     mentions = [name for name in mentions if name not in ("publication_id", "author_id")]
-    wanted = {
+    querysets = {
         "papers": Publication.objects.values_list(*_natural(papers)),
         "names of papers": Publication.objects.values_list("uid", "names"),
         "mentions": Authorship.objects.values_list(paper, "author__name", "author__homonym", *mentions),
@@ -44,7 +44,7 @@ def dump() -> dict[str, list]:
         .distinct()
         .values_list("name", "homonym", "given", "particle", "family", "suffix", "literal", "key"),
     }
-    return {name: sorted(map(repr, rows)) for name, rows in wanted.items()}
+    return {name: sorted(map(repr, rows)) for name, rows in querysets.items()}
 
 
 def _natural(names: list[str]) -> list[str]:
@@ -68,10 +68,10 @@ def check() -> None:
     for each in mentions.order_by("publication", "role", "position", "pk"):
         bylines[each.publication_id].append(each)
         assert (each.author_key, each.year) == (each.author.key, each.publication.year)
-    seen = set()
+    pairs = set()
     for scheme, value in Identifier.objects.exclude(scheme="isbn").values_list("scheme", "value"):
-        assert (scheme, value) not in seen
-        seen.add((scheme, value))
+        assert (scheme, value) not in pairs
+        pairs.add((scheme, value))
     for paper in Publication.objects.select_related("version_of"):
         _check_paper(paper, bylines[paper.pk])
     _check_decisions(bylines)

@@ -120,11 +120,11 @@ class Imports(RuleBasedStateMachine):
     @rule(text=texts, seed=st.randoms(use_true_random=False))
     def hand_in_and_choose(self, text, seed):
         batch = self._planned(text, visibility=seed.choice(["public", "draft"]), in_list=seed.random() < 0.7)
-        asked = {}
+        doubts = {}
         for item in batch.items.all():
             item.choices = self._choices(item, seed)
             if item.verdict == "doubtful" and item.choices.get("do", "skip") != "skip":
-                asked[item.position] = item.choices["do"]
+                doubts[item.position] = item.choices["do"]
             item.save()
         self._apply(batch)
         for item in batch.items.exclude(publication=None):
@@ -134,7 +134,7 @@ class Imports(RuleBasedStateMachine):
         with transaction.atomic():
             again = self._planned(text)
             verdicts = dict(again.items.values_list("position", "verdict"))
-            assert all(verdicts[place] in ("same", "changed") for place in asked)
+            assert all(verdicts[place] in ("same", "changed") for place in doubts)
             transaction.set_rollback(True)
 
     def _choices(self, item, seed):
@@ -225,8 +225,8 @@ class Imports(RuleBasedStateMachine):
         age()
 
 
-def _pick(things, number):
-    return things[number % len(things)]
+def _pick(items, number):
+    return items[number % len(items)]
 
 
 def age():

@@ -95,8 +95,8 @@ FIELDS = [
 def test_each_field_is_compared_by_its_own_rule(ours, theirs, differing):
     defaults = {"title": "On Networks", "year": 2020, "kind": "article", "citation_key": "k", "venue": None}
     paper = make.PublicationFactory(**{**defaults, **ours})
-    found = compare(entry_of(theirs), paper, set(), set())
-    assert {each.name: each.default for each in found.fields} == differing
+    comparison = compare(entry_of(theirs), paper, set(), set())
+    assert {each.name: each.default for each in comparison.fields} == differing
 
 
 def test_another_name_of_the_venue_is_no_change():
@@ -127,8 +127,8 @@ DATES = [
 ]
 
 
-@pytest.mark.parametrize(("before", "hand", "said", "chosen", "after"), DATES)
-def test_a_date_is_changed_as_a_whole(editor, before, hand, said, chosen, after):
+@pytest.mark.parametrize(("before", "hand", "theirs", "chosen", "after"), DATES)
+def test_a_date_is_changed_as_a_whole(editor, before, hand, theirs, chosen, after):
     paper = make.PublicationFactory(title="On Networks", venue=None, byline=["A B"], year=2000)
     paper.identifiers.create(scheme="doi", value="10.1/one")
     Publication.objects.update(year=None, month=None, day=None)
@@ -137,7 +137,7 @@ def test_a_date_is_changed_as_a_whole(editor, before, hand, said, chosen, after)
     if hand:
         Publication.objects.update(**{"year": 1999} if hand == "year" else {hand: None, "day": None})
         by_hand(editor, **{name: value for name, value in values.items() if name == hand or hand != "year"})
-    year, month = said
+    year, month = theirs
     text = f"@article{{k, title = {{On Networks}}, author = {{A B}}, year = {year}, doi = {{10.1/one}}"
     batch = planned(text + (f", month = {month}}}" if month else "}"), editor)
     only(batch, fields=chosen)
@@ -259,11 +259,11 @@ def test_decisions_outlive_a_paper_that_was_deleted_by_hand(editor):
 
 
 def test_a_theme_is_given_and_taken_back_and_what_it_had_stays():
-    theme, there = make.ThemeFactory(), make.ThemePublicationFactory()
+    theme, existing = make.ThemeFactory(), make.ThemePublicationFactory()
     batch, _ = imported(ONE + "\n" + ONE, belongings={"theme": str(theme.pk)})
     assert list(theme.publications.values_list("title", flat=True)) == ["On Networks"]
     assert undo(batch).edited == []
-    assert list(there.theme.publications.all()) == [there.publication]
+    assert list(existing.theme.publications.all()) == [existing.publication]
     assert not theme.publications.exists()
 
 

@@ -67,11 +67,11 @@ def at_once(*functions):
         return list(pool.map(run, functions))
 
 
-def while_held(held, function):
-    """What a function gives that has to wait until a transaction, in which `held` was called, is over."""
+def while_held(blocker, function):
+    """What a function gives that has to wait until a transaction, in which `blocker` was called, is over."""
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            held()
+            blocker()
             waiting = pool.submit(_closing(function))
             wait_for_a_lock()
             assert not waiting.done()
@@ -223,18 +223,18 @@ def test_a_connection_that_ends_while_a_corpus_is_loaded_leaves_nothing(monkeypa
     assert corpora.load("acl", [source(*range(9))])[0].counts["created"] == 9
 
 
-@pytest.mark.parametrize("asked", [2, 6])
-def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, asked):
+@pytest.mark.parametrize("stop_at", [2, 6])
+def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, stop_at):
     monkeypatch.setattr(corpora, "AT_ONCE", 2)
     corpora.load("acl", [source(1, 2)])
     before = invariants.dump()
 
-    def said(done):
-        if done >= asked:
+    def interrupt(done):
+        if done >= stop_at:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        corpora.load("acl", [source(*range(3, 20))], replace=True, on_progress=said)
+        corpora.load("acl", [source(*range(3, 20))], replace=True, on_progress=interrupt)
     assert invariants.dump() == before
     assert corpora.load("acl", [source(1, 2)])[0].counts["unchanged"] == 2
     assert not [each for each in threading.enumerate() if each.name.startswith("prepare")]

@@ -81,8 +81,8 @@ def test_an_entry_that_was_imported_before_does_not_undo_what_came_later_unless_
 
 
 def wild_files():
-    beside = Path(__file__).resolve().parents[4] / "shared" / "data"
-    folder = Path(os.environ.get("GROUPSITE_DATA") or beside) / "bibtex" / "wild"
+    default = Path(__file__).resolve().parents[4] / "shared" / "data"
+    folder = Path(os.environ.get("GROUPSITE_DATA") or default) / "bibtex" / "wild"
     return sorted(path for path in folder.glob("*.bib") if path.stat().st_size < 30_000)[:8]
 
 

@@ -52,7 +52,7 @@ def test_a_text_without_room_stands_among_the_other_fields(column, field, text):
 
 
 @pytest.mark.parametrize(
-    ("identifier", "kept"),
+    ("identifier", "is_stored"),
     [
         (("doi", "10.1/a"), True),
         (("doi", "10.1/A"), False),
@@ -64,10 +64,10 @@ def test_a_text_without_room_stands_among_the_other_fields(column, field, text):
         (("handle", "1/A"), True),
     ],
 )
-def test_an_identifier_in_no_form_that_is_kept_stands_among_the_other_fields(identifier, kept):
-    found = Entry("article", "On Things", identifiers=(identifier,))
-    assert list_identifiers(found) == ([identifier] if kept else [])
-    assert build_columns(found)["extra"] == ({} if kept else {"other-identifiers": [list(identifier)]})
+def test_an_identifier_in_no_form_that_is_kept_stands_among_the_other_fields(identifier, is_stored):
+    work = Entry("article", "On Things", identifiers=(identifier,))
+    assert list_identifiers(work) == ([identifier] if is_stored else [])
+    assert build_columns(work)["extra"] == ({} if is_stored else {"other-identifiers": [list(identifier)]})
     _, counts = handed_in(identifiers=[list(identifier)])
     assert counts["created"] == 1
 
@@ -81,11 +81,11 @@ def test_links_without_room_stand_among_the_other_fields():
 
 
 @pytest.mark.parametrize(
-    ("year", "kept"), [(99999, "99999-2"), (999, "999-2"), (2200, "2200-2"), (-44, "-44-2")]
+    ("year", "date"), [(99999, "99999-2"), (999, "999-2"), (2200, "2200-2"), (-44, "-44-2")]
 )
-def test_a_year_that_has_no_place_stands_among_the_other_fields(year, kept):
+def test_a_year_that_has_no_place_stands_among_the_other_fields(year, date):
     values = build_columns(Entry("article", "On Things", year=year, month=2))
-    assert (values["year"], values["month"], values["extra"]) == (None, None, {"date": kept})
+    assert (values["year"], values["month"], values["extra"]) == (None, None, {"date": date})
 
 
 def test_hundreds_of_authors_and_a_name_of_many_letters():
@@ -131,8 +131,8 @@ def test_texts_with_what_no_database_holds(odd):
 
 
 def test_links_identifiers_and_keywords_that_come_twice_are_kept_once():
-    found = Entry("article", "On Things", identifiers=(("doi", "10.1/a"), ("doi", "10.1/a")))
-    assert list_identifiers(found) == [("doi", "10.1/a")]
+    work = Entry("article", "On Things", identifiers=(("doi", "10.1/a"), ("doi", "10.1/a")))
+    assert list_identifiers(work) == [("doi", "10.1/a")]
     twice = {"topics": ["a", "a"], "links": [{"url": "https://example.org/"}] * 2}
     assert len(list_links(entry(twice))) == 1
     _, counts = handed_in(**twice)
@@ -159,16 +159,16 @@ SLUGS = [
 ]
 
 
-@pytest.mark.parametrize(("wanted", "there", "given"), SLUGS)
-def test_no_two_get_one_address(wanted, there, given):
-    asked = []
+@pytest.mark.parametrize(("bases", "existing", "expected"), SLUGS)
+def test_no_two_get_one_address(bases, existing, expected):
+    lookups = []
 
-    def taken(slugs):
-        asked.append(slugs)
-        return there & set(slugs)
+    def find_existing(slugs):
+        lookups.append(slugs)
+        return existing & set(slugs)
 
-    assert choose_free_slugs(wanted, taken) == given
-    assert len(asked) <= 5
+    assert choose_free_slugs(bases, find_existing) == expected
+    assert len(lookups) <= 5
 
 
 def test_papers_of_one_title_get_addresses_of_their_own_within_and_across_imports():

@@ -38,8 +38,8 @@ def source(*numbers, title="Paper {}", extra=""):
     return corpora.CorpusSource("a.bib", list(read(text, "a.bib")))
 
 
-def load(name, *numbers, replace=False, **words):
-    return corpora.load(name, [source(*numbers, **words)], replace=replace)
+def load(name, *numbers, replace=False, **options):
+    return corpora.load(name, [source(*numbers, **options)], replace=replace)
 
 
 def titles():
@@ -53,8 +53,8 @@ def left_over():
         for part in (Authorship, Identifier, Link)
     ]
     names = Author.objects.exclude(pk__in=Authorship.objects.values("author"))
-    asked = Suggestion.objects.exclude(authorship__in=Authorship.objects.all())
-    return [list(each) for each in (*parts, names, asked) if each]
+    suggestions = Suggestion.objects.exclude(authorship__in=Authorship.objects.all())
+    return [list(each) for each in (*parts, names, suggestions) if each]
 
 
 def test_two_corpora_share_their_papers_and_each_can_go():
@@ -84,8 +84,8 @@ def test_a_part_replaces_the_whole():
 @pytest.mark.parametrize("first", ["the group", "the corpus"])
 def test_a_paper_of_the_group_is_one_paper_and_stays(first, tmp_path):
     file = tmp_path / "ours.bib"
-    words = "title = {Paper 1}, author = {Ada Blpha and Bo Both}, doi = {10.1/1}, year = 2020"
-    file.write_text(f"@inproceedings{{ours, {words}, booktitle = {{Proc. 1}}}}")
+    fields = "title = {Paper 1}, author = {Ada Blpha and Bo Both}, doi = {10.1/1}, year = 2020"
+    file.write_text(f"@inproceedings{{ours, {fields}, booktitle = {{Proc. 1}}}}")
     steps = [
         lambda: call_command("import_papers", str(file), stdout=io.StringIO(), stderr=io.StringIO()),
         lambda: load("One", 0, 1),
@@ -142,9 +142,9 @@ def test_what_belongs_to_papers_goes_with_them():
 def test_papers_go_in_portions_and_it_is_told(monkeypatch):
     monkeypatch.setattr(undo, "AT_ONCE", 2)
     load("One", *range(5))
-    said = []
-    assert corpora.remove("One", lambda *numbers: said.append(numbers)) == 5
-    assert said == [(2, 5), (4, 5), (5, 5)]
+    progress = []
+    assert corpora.remove("One", lambda *numbers: progress.append(numbers)) == 5
+    assert progress == [(2, 5), (4, 5), (5, 5)]
     assert left_over() == []
 
 
@@ -166,11 +166,11 @@ def test_a_terminal_is_told_how_far_it_is(monkeypatch, tmp_path):
     load("One", *range(4))
     file = tmp_path / "a.bib"
     file.write_text("@misc{key-0, title = {Paper 0}}")
-    said = drawn(monkeypatch, "import_papers", str(file), corpus="One", replace=True)
-    assert "1 entries of" in said
-    assert "100% 3 of 3 papers to be taken away" in said
+    output = drawn(monkeypatch, "import_papers", str(file), corpus="One", replace=True)
+    assert "1 entries of" in output
+    assert "100% 3 of 3 papers to be taken away" in output
     assert "1 of 1 papers to be taken away" in drawn(monkeypatch, "remove_corpus", "One")
-    assert said.endswith("\r\x1b[K")
+    assert output.endswith("\r\x1b[K")
 
 
 def test_progress_is_written_as_it_is():

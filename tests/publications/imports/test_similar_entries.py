@@ -123,7 +123,7 @@ def test_one_doi_on_several_papers_of_a_file_leaves_them_papers_without_it():
     batch, counts = imported(text)
     assert counts["created"] == 3
     assert Publication.objects.get(identifiers__value="10.1/one").title == TITLE
-    asked = batch.items.filter(verdict=Verdict.DOUBTFUL)
-    assert [item.position for item in asked] == [2, 3]
-    assert all("without the DOI 10.1/one" in item.reason for item in asked)
+    doubtful_items = batch.items.filter(verdict=Verdict.DOUBTFUL)
+    assert [item.position for item in doubtful_items] == [2, 3]
+    assert all("without the DOI 10.1/one" in item.reason for item in doubtful_items)
     assert imported(text)[1] == {"created": 0, "updated": 0, "unchanged": 3, "skipped": 0}

@@ -19,8 +19,8 @@ ENTRY = """@article{{a{0}, title = {{The Same Title: {1}}},
 """
 
 
-def text(numbers, word="of Things"):
-    return "".join(ENTRY.format(number, f"{word} {number}") for number in numbers)
+def text(numbers, title="of Things"):
+    return "".join(ENTRY.format(number, f"{title} {number}") for number in numbers)
 
 
 def planned(entries):

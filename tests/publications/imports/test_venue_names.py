@@ -78,9 +78,9 @@ def test_a_venue_that_is_known_is_found(printed):
 @pytest.mark.parametrize("order", [1, -1])
 def test_one_venue_under_all_its_names_is_made_once(order):
     names = [*[printed for printed, _, _ in PRINTED[:3]][::order], f"OSDI: {OSDI}", "OSDI"]
-    made = create_venues(Entry("inproceedings", "x", venue=name) for name in names)
-    assert len(made) == Venue.objects.count() == 1
-    assert set(find_venue_keys(names).values()) == set(made)
+    venues = create_venues(Entry("inproceedings", "x", venue=name) for name in names)
+    assert len(venues) == Venue.objects.count() == 1
+    assert set(find_venue_keys(names).values()) == set(venues)
     assert create_venues(Entry("inproceedings", "x", venue=name) for name in names) == []
 
 

@@ -17,7 +17,7 @@ def titles(query, **options):
 
 
 @pytest.fixture(params=["few", "by year"])
-def way(request, monkeypatch):
+def strategy(request, monkeypatch):
     """Papers are found in two ways, which the database's expectations choose between."""
     if request.param == "by year":
         monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
@@ -50,7 +50,7 @@ def walk(query, **options):
 
 
 @pytest.mark.parametrize("sort", ["best", "newest"])
-def test_pages_show_every_paper_once_forth_and_back(way, many, sort):
+def test_pages_show_every_paper_once_forth_and_back(strategy, many, sort):
     assert sorted(walk("tuned", sort=sort)) == sorted(many)
 
 
@@ -96,8 +96,10 @@ def test_counting_that_takes_too_long_is_left(many, monkeypatch):
 
 
 def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch):
-    count, ways = searching.count_papers, iter([waiting])
-    monkeypatch.setattr(searching, "count_papers", lambda *given, **more: next(ways, count)(*given, **more))
+    count, counters = searching.count_papers, iter([waiting])
+    monkeypatch.setattr(
+        searching, "count_papers", lambda *args, **kwargs: next(counters, count)(*args, **kwargs)
+    )
     monkeypatch.setattr(searching, "COUNT_TIMEOUT", 1)
     monkeypatch.setattr(searching, "RANK_LIMIT", 10)
     result = find(parse_search_query("tuned"), sort="best")

@@ -29,7 +29,7 @@ def library():
     osdi = VenueFactory(name="Symposium on Operating Systems", short="OSDI", slug="osdi")
     VenueNameFactory(venue=osdi, name="Proc. OSDI")
     acl = CorpusFactory(name="The Anthology", slug="anthology")
-    found = {
+    papers = {
         "kungfu": PublicationFactory(
             title="KungFu: Adaptive Training", year=2020, venue=osdi, byline=["Luo Mai", "Peter Pietzuch"],
             abstract="Machines learn while they are trained.",
@@ -44,8 +44,8 @@ def library():
         "undated": CorpusPaperFactory(title="Neural notes", year=None),
     }  # fmt: skip
     for number, name in enumerate(("elan", "chinese", "names", "later", "undated")):
-        CorpusRecordFactory(corpus=acl, publication=found[name], source_key=f"{number}")
-    return found
+        CorpusRecordFactory(corpus=acl, publication=papers[name], source_key=f"{number}")
+    return papers
 
 
 FINDS = [
@@ -106,9 +106,9 @@ def test_finds(library):
 
 @pytest.mark.parametrize("query", ["venue:nowhere", "kind:nonsense", "corpus:none"])
 def test_says_what_is_not_known(library, query):
-    found = find(parse_search_query(query))
-    assert not found.papers
-    assert parse_search_query(query).terms[0].value in found.problems[0]
+    result = find(parse_search_query(query))
+    assert not result.papers
+    assert parse_search_query(query).terms[0].value in result.problems[0]
 
 
 @pytest.mark.parametrize(

@@ -36,11 +36,11 @@ def told(response):
 
 def sent(client, batch, go="apply", number=1, **more):
     """Sends the plan's page as it stands, with some things otherwise."""
-    shown = client.get(f"{address(batch)}?page={number}")
-    assert shown.status_code == 200
+    response = client.get(f"{address(batch)}?page={number}")
+    assert response.status_code == 200
     data = {"go": go, "here": number, "visibility": "public", "in_list": "on", "keywords": "known"}
-    data["item"] = [row.item.pk for row in shown.context["page"]]
-    for row in shown.context["page"]:
+    data["item"] = [row.item.pk for row in response.context["page"]]
+    for row in response.context["page"]:
         data |= {f"do-{row.item.pk}": each.value for each in row.choices if each.is_chosen}
     return client.post(address(batch), {**data, **more})
 

@@ -24,9 +24,9 @@ def test_choices_of_entries_on_six_pages(inside, monkeypatch):
     batch = hand_in(inside, entries(30))
     assert batch.items.count() == 30
     for number in range(1, 7):
-        shown = inside.get(f"{address(batch)}?page={number}")
-        assert len(shown.context["page"]) == 5
-        last = shown.context["page"][-1].item.pk
+        response = inside.get(f"{address(batch)}?page={number}")
+        assert len(response.context["page"]) == 5
+        last = response.context["page"][-1].item.pk
         answer = sent(inside, batch, go=f"page:{number + 1}", number=number, **{f"do-{last}": "skip"})
         assert answer.headers["Location"] == f"{address(batch)}?page={number + 1}"
     assert get_overview(batch).adds == 24

@@ -69,12 +69,12 @@ FILES = {
 @pytest.mark.parametrize("kind", FILES)
 def test_files(inside, settings, kind):
     settings.OUTSIDE_SERVICES = False
-    data, name, wanted = FILES[kind]
+    data, name, expected = FILES[kind]
     answer = inside.post(IMPORT, {"file": SimpleUploadedFile(name, data)}, follow=True)
     assert answer.status_code == 200
-    found = {str(verdict): number for verdict, number in answer.context["overview"].verdict_counts}
-    assert set(found) <= set(wanted)
-    assert all(number in (found.get(verdict), ...) for verdict, number in wanted.items()), found
+    verdicts = {str(verdict): number for verdict, number in answer.context["overview"].verdict_counts}
+    assert set(verdicts) <= set(expected)
+    assert all(number in (verdicts.get(verdict), ...) for verdict, number in expected.items()), verdicts
 
 
 def test_a_file_that_is_too_large(inside):
@@ -103,9 +103,9 @@ def test_large_inputs_make_a_plan(inside, settings, monkeypatch):
     settings.OUTSIDE_SERVICES = False
     monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
     for kind, text in LARGE.items():
-        shown = told(inside.post(IMPORT, {"text": text}))
+        html = told(inside.post(IMPORT, {"text": text}))
         batch = ImportBatch.objects.get()
-        assert f'data-next href="{address(batch)}"' in shown, kind
+        assert f'data-next href="{address(batch)}"' in html, kind
         assert batch.items.exists(), kind
         assert len(inside.get(address(batch)).content) < 3_000_000, kind
         batch.delete()
@@ -118,14 +118,14 @@ def test_what_takes_long_is_told_while_it_goes_on(inside, monkeypatch):
     monkeypatch.setattr("publications.editing.import_views.LARGE", 100)
     monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
     text = entries(130)
-    shown = told(inside.post(IMPORT, {"file": SimpleUploadedFile("a.bib", text.encode())}))
-    assert "<p>20 entries looked at.</p>" in shown
-    assert "<p>130 entries looked at.</p>" in shown
+    html = told(inside.post(IMPORT, {"file": SimpleUploadedFile("a.bib", text.encode())}))
+    assert "<p>20 entries looked at.</p>" in html
+    assert "<p>130 entries looked at.</p>" in html
     batch = ImportBatch.objects.get()
     ImportItem.objects.filter(position__gt=110).delete()
-    shown = told(sent(inside, batch))
-    assert "<p>110 entries done." in shown
-    assert shown.count("<h1") == 1
+    html = told(sent(inside, batch))
+    assert "<p>110 entries done." in html
+    assert html.count("<h1") == 1
     assert Publication.objects.count() == 110
 
 
@@ -137,16 +137,16 @@ def test_more_than_django_takes_is_refused_and_makes_nothing(inside):
 def test_a_plan_says_what_it_found_and_what_it_would_do(inside):
     applied(inside)
     batch = hand_in(inside, TWO + "\n@article{broken, title = {Half}, author = {X")
-    found = get_overview(batch)
-    words = "Of 3 entries 1 was not understood, 1 is new and 1 is already here."
-    assert (found.sentence, found.adds, found.changes, found.problems) == (words, 1, 0, 1)
+    overview = get_overview(batch)
+    sentence = "Of 3 entries 1 was not understood, 1 is new and 1 is already here."
+    assert (overview.sentence, overview.adds, overview.changes, overview.problems) == (sentence, 1, 0, 1)
     text = inside.get(address(batch)).content.decode()
     assert text.index("Not understood</h2>") < text.index("New</h2>") < text.index("Already here</h2>")
     assert text.count("button default") == 1
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "sentence"),
     [
         (ONE, "The entry is new."),
         (TWO, "All 2 entries are new."),
@@ -154,8 +154,8 @@ def test_a_plan_says_what_it_found_and_what_it_would_do(inside):
         ("x y z\na b c", "None of the 2 entries was understood."),
     ],
 )
-def test_sentences_about_plans(inside, text, words):
-    assert get_overview(hand_in(inside, text)).sentence == words
+def test_sentences_about_plans(inside, text, sentence):
+    assert get_overview(hand_in(inside, text)).sentence == sentence
 
 
 @pytest.mark.parametrize(
@@ -190,9 +190,9 @@ def test_what_is_shown_is_escaped(inside):
 
 
 def price(client, place):
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(place).status_code == 200
-    return len(asked)
+    return len(queries)
 
 
 @pytest.mark.parametrize("role", ["member", "editor"])

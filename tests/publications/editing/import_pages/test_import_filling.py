@@ -44,8 +44,8 @@ def test_a_form_is_filled(inside, crossref):
     charles = factories.PersonFactory(name="Charles Babbage", slug="charles-babbage")
     venue = factories.VenueFactory(name="Journal of Engines")
     crossref.answers[f"/works/{DOI}"] = page(WORK)
-    found = inside.post(FILL, {"text": f" https://doi.org/{DOI}\n"}).json()
-    assert found["fields"] == {
+    filling = inside.post(FILL, {"text": f" https://doi.org/{DOI}\n"}).json()
+    assert filling["fields"] == {
         "title": "Engines that weave",
         "year": "2021",
         "month": "4",
@@ -54,13 +54,13 @@ def test_a_form_is_filled(inside, crossref):
         "volume": "7",
         "pages": "1–2",
     }
-    assert found["choices"] == {"kind": "article", "status": "published"}
-    assert found["venue"] == {"value": venue.name, "fresh": False}
-    first, second = found["names"]
+    assert filling["choices"] == {"kind": "article", "status": "published"}
+    assert filling["venue"] == {"value": venue.name, "fresh": False}
+    first, second = filling["names"]
     assert (first["person"], first["personName"]) == (ada.slug, ada.name)
     assert second["persons"] == [{"value": charles.slug, "label": charles.name}]
-    assert found["identifiers"] == [{"scheme": "doi", "value": DOI}]
-    assert (found["others"], found["there"]) == (False, None)
+    assert filling["identifiers"] == [{"scheme": "doi", "value": DOI}]
+    assert (filling["others"], filling["there"]) == (False, None)
     assert Publication.objects.count() == 0
 
 
@@ -68,9 +68,9 @@ def test_a_form_is_told_what_is_there(inside, crossref):
     paper = factories.PublicationFactory(title="Engines that weave")
     factories.IdentifierFactory(publication=paper, value=DOI)
     crossref.answers[f"/works/{DOI}"] = page(WORK)
-    there = inside.post(FILL, {"text": DOI}).json()["there"]
+    duplicate = inside.post(FILL, {"text": DOI}).json()["there"]
     place = reverse("admin:publications_publication_change", args=[paper.pk])
-    assert there == {"title": "Engines that weave", "address": place, "sure": True}
+    assert duplicate == {"title": "Engines that weave", "address": place, "sure": True}
 
 
 @pytest.mark.parametrize(
@@ -109,11 +109,11 @@ FAILURES = {
 
 @pytest.mark.parametrize("case", FAILURES)
 def test_what_sources_do_not_say(inside, crossref, case):
-    answer, words = FAILURES[case]
+    answer, message = FAILURES[case]
     crossref.answers[f"/works/{DOI}"] = answer
-    told = inside.post(FILL, {"text": DOI})
-    assert told.status_code == 200
-    assert words in told.json()["error"]
+    response = inside.post(FILL, {"text": DOI})
+    assert response.status_code == 200
+    assert message in response.json()["error"]
 
 
 def test_what_is_switched_off(inside, settings):
@@ -136,12 +136,12 @@ def test_odd_answers_fill_what_they_can(inside, crossref, case):
     crossref.answers[f"/works/{DOI}"] = page({"message": WORK["message"] | ODD[case]})
     answer = inside.post(FILL, {"text": DOI})
     assert answer.status_code == 200
-    found = json.loads(answer.content)
-    assert found.keys() in ({"error"}, FILLED)
-    assert "error" not in found or case == "odd names"
-    found = {"names": [], "fields": {}} | found
-    assert all(len(each["name"]) <= 500 for each in found["names"])
-    assert len(found["fields"].get("volume", "")) <= 60
+    data = json.loads(answer.content)
+    assert data.keys() in ({"error"}, FILLED)
+    assert "error" not in data or case == "odd names"
+    data = {"names": [], "fields": {}} | data
+    assert all(len(each["name"]) <= 500 for each in data["names"])
+    assert len(data["fields"].get("volume", "")) <= 60
 
 
 def test_who_is_nobody_fills_nothing(client, crossref):
@@ -158,7 +158,7 @@ def test_filling_costs_the_same_for_more_names_and_people(inside, crossref):
         factories.PersonFactory.create_batch(number)
         names = [{"given": "Ada", "family": f"Tester{each}"} for each in range(number)]
         crossref.answers[f"/works/{DOI}"] = page({"message": WORK["message"] | {"author": names}})
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert inside.post(FILL, {"text": DOI}).status_code == 200
-        prices.append(len(asked))
+        prices.append(len(queries))
     assert prices[0] == prices[1]

@@ -29,7 +29,7 @@ def verdicts(batch):
     return list(batch.items.order_by("position").values_list("verdict", flat=True))
 
 
-def shown(client, batch):
+def fetch_plan(client, batch):
     response = client.get(address(batch))
     assert response.status_code == 200
     return response.content.decode()
@@ -39,7 +39,7 @@ def test_a_paper_that_was_added_meanwhile_is_already_here(inside):
     first, second = hand_in(inside), hand_in(inside)
     sent(inside, first)
     sent(inside, second, go="save")
-    assert "The entry is already here." in shown(inside, second)
+    assert "The entry is already here." in fetch_plan(inside, second)
     sent(inside, second)
     assert titles() == {"One Paper of Ours"}
 
@@ -50,7 +50,7 @@ def test_a_name_in_print_that_was_added_meanwhile_is_found(inside):
     assert "byline" not in batch.items.get().changes or not batch.items.get().changes["byline"]
     sent(inside, batch, go="save")
     ada.names.create(name="Ada Lovelace")
-    assert "Augusta King" in shown(inside, batch)
+    assert "Augusta King" in fetch_plan(inside, batch)
     sent(inside, batch)
     assert Publication.objects.get().authorships.get().person == ada
 
@@ -60,11 +60,11 @@ def test_choices_stay_and_a_choice_about_another_paper_is_asked_again(inside):
     batch = hand_in(inside)
     item = batch.items.get()
     sent(inside, batch, go="save", **{f"do-{item.pk}": "skip", f"who-{item.pk}-1": ""})
-    assert f'value="{ada.uid}" selected' not in shown(inside, batch)
+    assert f'value="{ada.uid}" selected' not in fetch_plan(inside, batch)
     item.refresh_from_db()
     assert item.choices == {"do": "skip", "people": {"1": ""}}
     sent(inside, hand_in(inside))
-    shown(inside, batch)
+    fetch_plan(inside, batch)
     item.refresh_from_db()
     assert (item.verdict, item.choices) == ("same", {"people": {"1": ""}})
 
@@ -73,7 +73,7 @@ def test_one_choice_holds_for_all_entries_with_the_name(inside):
     ada = factories.PersonFactory(name="Ada Lovelace")
     batch = hand_in(inside, entries(3))
     _first, second, _third = batch.items.order_by("position")
-    assert "For all entries with this name" in shown(inside, batch)
+    assert "For all entries with this name" in fetch_plan(inside, batch)
     sent(inside, batch, **{f"who-{second.pk}-2": "", f"all-{second.pk}-2": "on"})
     assert Publication.objects.count() == 3
     assert ada.authorships.count() == 0
@@ -83,7 +83,7 @@ def test_a_plan_that_is_applied_elsewhere_is_not_evaluated(inside):
     batch = hand_in(inside)
     ImportBatch.objects.update(state="applied")
     factories.PersonFactory(name="Ada Lovelace")
-    shown(inside, batch)
+    fetch_plan(inside, batch)
     assert batch.items.get().changes["byline"] == []
 
 
@@ -95,7 +95,7 @@ def test_evaluating_costs_the_same_for_twice_as_much(client, role):
         batch = hand_in(client, entries(number, start=1_000 * number))
         sent(client, hand_in(client, entries(number, start=1_000 * number)))
         with CaptureQueriesContext(connection) as queries:
-            shown(client, batch)
+            fetch_plan(client, batch)
         assert set(verdicts(batch)) == {"same"}
         prices.append(len(queries))
     assert prices[0] == prices[1]
@@ -116,7 +116,7 @@ def test_what_is_here_is_not_asked_for_outside(inside, settings):
     factories.IdentifierFactory(publication=paper, scheme="pmid", value="123")
     for text in (DOI, "https://pubmed.ncbi.nlm.nih.gov/123/", "PMID: 123"):
         batch = hand_in(inside, text)
-        html = shown(inside, batch)
+        html = fetch_plan(inside, batch)
         assert "The entry is already here." in html
         assert reverse("admin:publications_publication_change", args=[paper.pk]) in html
         sent(inside, batch)
@@ -128,14 +128,14 @@ def test_what_is_here_is_not_asked_for_outside(inside, settings):
 
 def test_what_could_not_be_fetched_is_apart_from_what_was_not_understood(inside, settings):
     settings.OUTSIDE_SERVICES = False
-    html = shown(inside, hand_in(inside, f"{DOI}\n{UNKNOWN}\nPMID: 99"))
+    html = fetch_plan(inside, hand_in(inside, f"{DOI}\n{UNKNOWN}\nPMID: 99"))
     assert "None of the 3 entries could be fetched." in html
     assert "not understood" not in html
     assert "PubMed" in html
     assert 'value="retry"' in html
     assert 'value="discard"' in html
     assert 'value="apply"' not in html
-    html = shown(inside, hand_in(inside, f"{DOI}\nx y z\n{ONE}"))
+    html = fetch_plan(inside, hand_in(inside, f"{DOI}\nx y z\n{ONE}"))
     assert "1 was not understood, 1 could not be fetched and 1 is new." in html
 
 

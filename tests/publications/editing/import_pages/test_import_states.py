@@ -135,12 +135,12 @@ def test_looking_changes_nothing(inside):
 
 def test_applied_in_two_windows_it_is_applied_once(inside):
     batch = hand_in(inside)
-    shown = inside.get(address(batch))
+    response = inside.get(address(batch))
     data = {
         "go": "apply",
         "visibility": "public",
         "keywords": "known",
-        "item": shown.context["page"][0].item.pk,
+        "item": response.context["page"][0].item.pk,
     }
     inside.post(address(batch), data)
     again = inside.post(address(batch), data, follow=True)
@@ -189,8 +189,8 @@ def test_what_was_edited_since_is_left_unless_it_is_ticked(inside):
     one = Publication.objects.get(title="One Paper of Ours")
     one.pages = "1-2"
     one.save()
-    shown = inside.get(address(batch, "undo/"))
-    [(item, _)] = shown.context["undoing"].edited
+    response = inside.get(address(batch, "undo/"))
+    [(item, _)] = response.context["undoing"].edited
     inside.post(address(batch, "undo/"))
     assert titles() == {"One Paper of Ours"}
     ImportBatch.objects.update(state="applied")

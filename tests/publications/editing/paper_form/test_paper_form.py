@@ -115,16 +115,16 @@ def test_identifiers_are_read_as_they_are_pasted(member, save, scheme, text, val
 
 
 @pytest.mark.parametrize(
-    ("scheme", "text", "words"),
+    ("scheme", "text", "message"),
     [
         ("isbn", "0-306-40615-3", "its check digit does not fit"),
         ("doi", "doi pending", "is not a DOI"),
         ("arxiv", "2499.00001", "is not an arXiv id"),
     ],
 )
-def test_an_identifier_that_cannot_be_is_refused(member, save, scheme, text, words):
+def test_an_identifier_that_cannot_be_is_refused(member, save, scheme, text, message):
     response = save(member, title="Named", data=part("identifiers", scheme=scheme, value=text))
-    assert words in errors(response)
+    assert message in errors(response)
     assert not Identifier.objects.exists()
 
 
@@ -156,15 +156,15 @@ def test_a_paper_becomes_a_version_of_a_work(member, save, client):
     work = factories.PublicationFactory(title="The Work", slug="work")
     paper = saved(save(member, title="The Work, early", version_of="work", version_kind="preprint"))
     assert (paper.version_of, paper.version_kind) == (work, "preprint")
-    shown = client.get(change(paper)).content.decode()
-    assert f'<a href="{change(work)}">The Work</a>' in shown
-    for wrong, kind, said in [
+    html = client.get(change(paper)).content.decode()
+    assert f'<a href="{change(work)}">The Work</a>' in html
+    for wrong, kind, message in [
         (paper.slug, "preprint", "That is a version itself"),
         ("no such thing", "preprint", "No paper has this title or address"),
         ("work", "", "Say what kind of version it is"),
         ("", "preprint", "Say of which work this is a version"),
     ]:
-        assert said in errors(save(member, title="Third", version_of=wrong, version_kind=kind))
+        assert message in errors(save(member, title="Third", version_of=wrong, version_kind=kind))
     own = save(factories.UserFactory(role="editor"), work, version_of="work", version_kind="preprint")
     assert "A paper is not a version of itself" in errors(own)
 

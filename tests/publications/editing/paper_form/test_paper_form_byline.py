@@ -14,7 +14,7 @@ from tests.publications.editing.paper_form.sending import ADD, byline, errors, r
 
 
 def test_a_byline_is_typed_with_new_and_known_names_and_members(member, save):
-    known = factories.AuthorFactory(name="Wang Xu")
+    author = factories.AuthorFactory(name="Wang Xu")
     ada = factories.PersonFactory(name="Ada Lovelace", slug="ada-lovelace")
     response = save(
         member,
@@ -39,7 +39,7 @@ def test_a_byline_is_typed_with_new_and_known_names_and_members(member, save):
     ]
     first, second, third, *_ = paper.authorships.in_order()
     assert (first.equal, first.author.family, first.matched) == (True, "Babbage", "")
-    assert (second.corresponding, second.author) == (True, known)
+    assert (second.corresponding, second.author) == (True, author)
     assert (third.matched, third.affiliation, third.person) == ("decision", "London", ada)
 
 
@@ -66,10 +66,10 @@ def test_rows_are_moved_removed_and_added_in_one_save(editor, save):
     entries = stored(paper)
     entries[0]["position"], entries[3]["position"] = 4, 1
     entries[1]["DELETE"] = "on"
-    kept = paper.authorships.get(author__name="D Four").pk
+    authorship_id = paper.authorships.get(author__name="D Four").pk
     assert save(editor, paper, data=rows(*entries, {"name": "E Five"}, initial=4)).status_code == 302
     assert byline(paper) == [(1, "D Four", ""), (2, "C Three", ""), (3, "A One", ""), (4, "E Five", "")]
-    assert paper.authorships.get(position=1).pk == kept
+    assert paper.authorships.get(position=1).pk == authorship_id
 
 
 def test_one_paper_may_print_a_name_twice(member, save):
@@ -112,7 +112,7 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "message"),
     [
         ({"name": "jane@example.org"}, "e-mail address"),
         ({"name": "***"}, "is not a name"),
@@ -127,14 +127,14 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
     ],
     ids=lambda value: str(value)[:30] if isinstance(value, str) else next(iter(value)),
 )
-def test_a_wrong_row_says_what_is_wrong_and_keeps_the_others(member, save, row, said):
+def test_a_wrong_row_says_what_is_wrong_and_keeps_the_others(member, save, row, message):
     for slug in ("double-name", "double-name-2"):
         factories.PersonFactory(name="Double Name", slug=slug)
     if row.get("person") == "Double Name":
         Person.objects.filter(slug="double-name").update(slug="double-name-1")
     response = save(member, title="Wrong", data=rows("Good Name", row))
     assert response.status_code == 200
-    assert said in errors(response)
+    assert message in errors(response)
     assert 'value="Good Name"' in response.content.decode()
     assert not Publication.objects.exists()
 
@@ -184,15 +184,15 @@ def test_an_editor_who_links_a_mention_gives_a_verdict_that_follows_it(editor, s
     entries = stored(paper)
     entries[0]["person"] = "ada"
     save(editor, paper, data=rows(*entries, initial=2))
-    said = AuthorDecision.objects.get()
-    assert (said.publication_uid, said.name, said.position) == (paper.uid, "A One", 1)
-    assert (said.person, said.is_person, said.decided_by) == (ada, True, editor)
+    decision = AuthorDecision.objects.get()
+    assert (decision.publication_uid, decision.name, decision.position) == (paper.uid, "A One", 1)
+    assert (decision.person, decision.is_person, decision.decided_by) == (ada, True, editor)
 
     entries = stored(paper)
     entries[0]["position"], entries[1]["position"] = 2, 1
     save(editor, paper, data=rows(*entries, initial=2))
     moved = AuthorDecision.objects.get()
-    assert (moved.position, moved.decided_at, moved.is_person) == (2, said.decided_at, True)
+    assert (moved.position, moved.decided_at, moved.is_person) == (2, decision.decided_at, True)
 
     entries = stored(paper)
     entries[1]["person"] = ""
@@ -209,8 +209,8 @@ def test_two_mentions_of_one_name_change_places_with_their_verdicts(editor, save
     entries = stored(paper)
     entries[0]["position"], entries[1]["position"] = 2, 1
     assert save(editor, paper, data=rows(*entries, initial=2)).status_code == 302
-    told = AuthorDecision.objects.order_by("position").values_list("position", "person", "is_person")
-    assert list(told) == [(1, two.pk, True), (2, one.pk, True)]
+    decisions = AuthorDecision.objects.order_by("position").values_list("position", "person", "is_person")
+    assert list(decisions) == [(1, two.pk, True), (2, one.pk, True)]
 
 
 def test_a_member_decides_about_herself_and_links_others_without_a_verdict(member, save):

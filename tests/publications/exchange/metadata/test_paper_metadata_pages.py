@@ -68,11 +68,11 @@ def test_a_paper_says_everything_in_every_form(client):
         ("citation_abstract_html_url", f"{SITE}/publications/paper/"),
         ("citation_pdf_url", f"{SITE}/publications/paper/paper.pdf"),
     ]
-    thing = page.thing("ScholarlyArticle")
-    assert thing["author"][0]["url"] == f"{SITE}/people/ada/"
-    assert thing["author"][0]["sameAs"] == "https://orcid.org/0000-0002-1825-0097"
-    assert thing["datePublished"] == "2024-05-07"
-    assert thing["award"] == "Best Paper, ACM (2025)"
+    work = page.thing("ScholarlyArticle")
+    assert work["author"][0]["url"] == f"{SITE}/people/ada/"
+    assert work["author"][0]["sameAs"] == "https://orcid.org/0000-0002-1825-0097"
+    assert work["datePublished"] == "2024-05-07"
+    assert work["award"] == "Best Paper, ACM (2025)"
     assert [step["item"] for step in page.thing("BreadcrumbList")["itemListElement"]] == [
         f"{SITE}/", f"{SITE}/publications/", f"{SITE}/publications/paper/",
     ]  # fmt: skip
@@ -99,17 +99,17 @@ def test_hostile_texts_stay_texts(client, text):
     make.LinkFactory(publication=paper, licence=text, label=text)
     make.AttachmentFactory(publication=paper, label=text, licence=text, media_type="application/pdf")
     page = read(client, "/publications/paper/")
-    words = strip_math(text)
-    assert page.all("citation_title") == [words]
+    plain_text = strip_math(text)
+    assert page.all("citation_title") == [plain_text]
     assert page.all("citation_author")[0].rstrip(",") == text.rstrip(",")
-    assert page.all("citation_journal_title") == [words]
-    thing = page.thing("ScholarlyArticle")
-    assert (thing["name"], thing["author"][0]["name"], thing["keywords"]) == (words, text, words)
+    assert page.all("citation_journal_title") == [plain_text]
+    work = page.thing("ScholarlyArticle")
+    assert (work["name"], work["author"][0]["name"], work["keywords"]) == (plain_text, text, plain_text)
     assert [each for each in re.findall("<script[^>]*>", page.html) if "alert" in each] == []
     assert "\u2028" not in "".join(re.findall(r"<script type=.*?</script>", page.html, re.DOTALL))
     assert not re.search(r"[\r\n]", client.get("/publications/paper/").headers["Link"])
     (row,) = read(client, "/publications/").coins
-    assert (dict(row)["rft.atitle"], dict(row)["rft.au"].rstrip(",")) == (words, text.rstrip(","))
+    assert (dict(row)["rft.atitle"], dict(row)["rft.au"].rstrip(",")) == (plain_text, text.rstrip(","))
 
 
 def everything(client, *addresses: str) -> str:
@@ -122,11 +122,11 @@ def test_nothing_private_is_said(client):
     hidden = make.PersonFactory(slug="hidden", name="Hidden One", visibility="hidden", email="h@example.org")
     future = make.PersonFactory(slug="future", name="Future One")
     make.AppointmentFactory(person=future, start=datetime.date(2990, 1, 1))
-    shown = make.PersonFactory(slug="shown", name="Shown One")
+    visible = make.PersonFactory(slug="shown", name="Shown One")
     for person, value in ((hidden, "0000-0000-0000-0001"), (future, "0000-0000-0000-0002"),
-                          (shown, "0000-0000-0000-0003")):  # fmt: skip
+                          (visible, "0000-0000-0000-0003")):  # fmt: skip
         make.PersonIdentifierFactory(person=person, scheme="orcid", value=value)
-    make.PersonNameFactory(person=shown, name="Former Name", use="matching")
+    make.PersonNameFactory(person=visible, name="Former Name", use="matching")
     paper = make.PublicationFactory(
         slug="paper", title="Work", extra={"comment": "our note", "long-abstract": "", "owner": "me"}
     )
@@ -180,9 +180,9 @@ def fill(number: int, venue) -> None:
 
 def reads(client, address: str) -> tuple[int, MachinePage]:
     """How many queries of the page's own an address costs, and the page."""
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         page = read(client, address)
-    return len(asked.captured_queries), page
+    return len(queries.captured_queries), page
 
 
 @pytest.mark.parametrize(("address", "ceiling"), [("/publications/", 10), ("/venues/v/", 9)])

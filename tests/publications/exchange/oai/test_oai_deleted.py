@@ -15,9 +15,9 @@ def papers(paper):
     return Publication.objects.filter(pk=paper.pk)
 
 
-def sql(words: str, *values) -> None:
+def sql(statement: str, *values) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(words, values)
+        cursor.execute(statement, values)
 
 
 def save(paper, **fields) -> None:
@@ -50,11 +50,11 @@ GOING = {
 }
 
 
-@pytest.mark.parametrize("way", GOING)
-def test_what_was_shown_and_is_no_more_is_a_deleted_record(client, way):
+@pytest.mark.parametrize("case", GOING)
+def test_what_was_shown_and_is_no_more_is_a_deleted_record(client, case):
     paper = make.PublicationFactory(kind="article", year=2001)
     before = ask(client, **LIST)
-    GOING[way](paper)
+    GOING[case](paper)
     after = ask(client, **LIST)
     assert (before.gone, after.gone) == ([], [str(paper.uid)])
     assert after.all("setSpec") == before.all("setSpec") == ["list", "kind:article", "year:2001"]
@@ -90,10 +90,10 @@ COMING_BACK = {
 }
 
 
-@pytest.mark.parametrize("way", COMING_BACK)
-def test_what_comes_back_is_a_record_again(client, way):
+@pytest.mark.parametrize("case", COMING_BACK)
+def test_what_comes_back_is_a_record_again(client, case):
     paper = make.PublicationFactory()
-    go, come = COMING_BACK[way]
+    go, come = COMING_BACK[case]
     go(paper)
     assert ask(client, **LIST).gone == [str(paper.uid)]
     come(paper)
@@ -178,10 +178,10 @@ def test_a_record_of_a_restored_paper_beside_one_of_its_key_that_is_lost(client,
     first, second = make.PublicationFactory(), make.PublicationFactory()
     make.DeletedRecordFactory(paper=second.pk, uid="00000000-0000-4000-8000-000000000000")
     third = make.PublicationFactory()
-    found = [answer.uids for answer in harvest(client)]
-    assert found[0] == [str(first.uid)]
-    assert sorted(found[1]) == sorted([str(second.uid), "00000000-0000-4000-8000-000000000000"])
-    assert found[2] == [str(third.uid)]
+    pages = [answer.uids for answer in harvest(client)]
+    assert pages[0] == [str(first.uid)]
+    assert sorted(pages[1]) == sorted([str(second.uid), "00000000-0000-4000-8000-000000000000"])
+    assert pages[2] == [str(third.uid)]
 
 
 def test_what_vanishes_while_its_page_is_written_is_deleted_already(client, monkeypatch):

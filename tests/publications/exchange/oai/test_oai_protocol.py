@@ -92,7 +92,7 @@ ERRORS = [
 def test_errors_of_the_protocol(client, paper, sent, code, method):
     answer = understood(getattr(client, method)("/oai", sent))
     assert set(answer.codes) == {code}
-    assert all(words for _, words in answer.errors)
+    assert all(message for _, message in answer.errors)
     if code in ("badVerb", "badArgument"):
         assert answer.request == {}
     else:
@@ -146,8 +146,8 @@ def test_a_form_from_anywhere_needs_no_token_of_ours(paper):
 def test_the_repository_says_what_it_is(client, paper):
     make.GroupFactory(name="Testing & Group\uffff", email="head@example.org")
     answer = ask(client, verb="Identify")
-    said = [(each.tag.removeprefix(OAI), each.text) for each in answer.root.find(f"{OAI}Identify")]
-    assert said[:-1] == [
+    description = [(each.tag.removeprefix(OAI), each.text) for each in answer.root.find(f"{OAI}Identify")]
+    assert description[:-1] == [
         ("repositoryName", "Testing & Group"),
         ("baseURL", "https://papers.example.org:8443/oai"),
         ("protocolVersion", "2.0"),
@@ -179,13 +179,13 @@ def test_identifiers_are_described_only_where_the_guidelines_allow_it(
     settings.SITE_URL = address
     assert bool(ask(client, verb="Identify").all("description")) == described
     record = ask(client, **LIST)
-    called = record.all("identifier")[0]
-    assert called == f"oai:{get_host()}:{paper.uid}"
-    assert ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=called).uids == record.uids
+    identifier = record.all("identifier")[0]
+    assert identifier == f"oai:{get_host()}:{paper.uid}"
+    assert ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=identifier).uids == record.uids
 
 
 @pytest.mark.parametrize(
-    ("group", "sender", "said"),
+    ("group", "sender", "email"),
     [
         ("head@example.org", "site@example.org", "head@example.org"),
         ("", "site@example.org", "site@example.org"),
@@ -194,10 +194,10 @@ def test_identifiers_are_described_only_where_the_guidelines_allow_it(
         ("", "groupsite@localhost", "nobody@papers-example-org.invalid"),
     ],
 )
-def test_the_address_to_write_to_is_never_made_up(client, settings, group, sender, said):
+def test_the_address_to_write_to_is_never_made_up(client, settings, group, sender, email):
     settings.DEFAULT_FROM_EMAIL = sender
     make.GroupFactory(email=group)
-    assert ask(client, verb="Identify").all("adminEmail") == [said]
+    assert ask(client, verb="Identify").all("adminEmail") == [email]
 
 
 def test_the_formats_of_a_record_and_of_all(client, paper):
@@ -304,8 +304,8 @@ def test_getting_a_record_gives_what_the_list_gives(client):
     make.PublicationFactory(byline=["Ada Tester"], abstract="What we test.")
     for prefix in ("oai_dc", "mods"):
         listed = ask(client, verb="ListRecords", metadataPrefix=prefix)
-        called = listed.all("identifier")[0]
-        one = ask(client, verb="GetRecord", metadataPrefix=prefix, identifier=called)
+        identifier = listed.all("identifier")[0]
+        one = ask(client, verb="GetRecord", metadataPrefix=prefix, identifier=identifier)
         assert between(one.text, "<record>", "</record>") == between(listed.text, "<record>", "</record>")
 
 
@@ -331,15 +331,15 @@ def test_an_answer_needs_the_same_few_queries_for_twice_as_many(
             make.PublicationTopicFactory(content_object=paper)
             make.PublicationFactory().delete()
         client.get("/oai", arguments)
-        with django_assert_max_num_queries(ceiling) as asked:
+        with django_assert_max_num_queries(ceiling) as queries:
             client.get("/oai", arguments)
-        numbers.append(len(asked))
+        numbers.append(len(queries))
     assert numbers[1] <= numbers[0] + 1  # the whole is counted once there are several pages
 
 
 @pytest.mark.django_db(transaction=True)
 def test_an_answer_speaks_of_the_moment_at_which_the_oldest_writer_began(client):
-    begun, told = threading.Event(), threading.Event()
+    has_begun, may_finish = threading.Event(), threading.Event()
     uid = []
 
     def write():
@@ -348,8 +348,8 @@ def test_an_answer_speaks_of_the_moment_at_which_the_oldest_writer_began(client)
             with other.cursor() as cursor:
                 other.set_autocommit(False)
                 cursor.execute("SELECT pg_sleep(0)")
-                begun.set()
-                told.wait(30)
+                has_begun.set()
+                may_finish.wait(30)
                 cursor.execute(
                     "UPDATE publications_publication SET pages = '1' RETURNING uid, now(), changed_at"
                 )
@@ -361,12 +361,12 @@ def test_an_answer_speaks_of_the_moment_at_which_the_oldest_writer_began(client)
     make.PublicationFactory()
     writer = threading.Thread(target=write)
     writer.start()
-    begun.wait(30)
+    has_begun.wait(30)
     while timezone.now().timestamp() % 1 > 0.2:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_sleep(0.05)")
     meanwhile = ask(client, **LIST)
-    told.set()
+    may_finish.set()
     writer.join()
     [(paper, start, changed)] = uid
     assert changed == start

@@ -41,8 +41,8 @@ def ask_with(server):
 @pytest.fixture(scope="session")
 def data() -> Path:
     """The folder with recorded answers, `api-samples`; GROUPSITE_DATA names the one that it is in."""
-    beside = Path(__file__).resolve().parents[5] / "shared" / "data"
-    folder = Path(os.environ.get("GROUPSITE_DATA") or beside) / "api-samples"
+    default = Path(__file__).resolve().parents[5] / "shared" / "data"
+    folder = Path(os.environ.get("GROUPSITE_DATA") or default) / "api-samples"
     if not folder.is_dir():
         pytest.skip("there are no recorded answers here: GROUPSITE_DATA names their folder")
     return folder

@@ -65,17 +65,17 @@ def test_what_there_is_not(fails, status):
 @pytest.mark.parametrize("status", [401, 403, 451])
 def test_a_refusal(fails, scheme, status):
     error = fails(page(b"<html>Are you human?", status=status))
-    words = f"{NAMES[scheme]} refuses to answer this site ({status}). "
-    assert str(error) == words + "Paste BibTeX instead, or add the paper by hand."
+    prefix = f"{NAMES[scheme]} refuses to answer this site ({status}). "
+    assert str(error) == prefix + "Paste BibTeX instead, or add the paper by hand."
     assert error.lasting
 
 
 @pytest.mark.parametrize("status", [500, 502, 503])
 def test_a_fault_of_theirs(fails, scheme, status):
     error = fails(page(b"<html>Oops", status=status))
-    words = f"{NAMES[scheme]} has a fault of its own at the moment. "
+    prefix = f"{NAMES[scheme]} has a fault of its own at the moment. "
     assert (str(error), error.lasting) == (
-        words + "Try again in a few minutes, or paste BibTeX instead.",
+        prefix + "Try again in a few minutes, or paste BibTeX instead.",
         False,
     )
 
@@ -179,8 +179,8 @@ def test_nobody_there(server, scheme, settings, monkeypatch):
     settings.PAPER_HOSTS = [nobody.removeprefix("http://"), "aclanthology.org"]
     with pytest.raises(SourceError) as raised:
         fetch(parse_query(pasted(scheme, nobody)))
-    words = f"{NAMES[scheme]} cannot be reached at the moment. "
-    assert str(raised.value) == words + "Try again in a few minutes, or paste BibTeX instead."
+    prefix = f"{NAMES[scheme]} cannot be reached at the moment. "
+    assert str(raised.value) == prefix + "Try again in a few minutes, or paste BibTeX instead."
     assert not raised.value.lasting
 
 

@@ -76,14 +76,14 @@ def test_any_value_in_any_field(service):
 @pytest.mark.parametrize("service", FIELDS)
 def test_any_value_within_any_list(service):
     item, answer, value = FIELDS[service]
-    for name, held in item.items():
-        records = held if isinstance(held, list) else [held]
+    for name, content in item.items():
+        records = content if isinstance(content, list) else [content]
         for record in [each for each in records if isinstance(each, dict)][:1]:
             for inner in record:
                 for odd in VALUES:
                     changed = record | {inner: odd}
-                    odd_held = [changed] if isinstance(held, list) else changed
-                    tried(service, json.dumps(answer(item | {name: odd_held})).encode(), value)
+                    odd_content = [changed] if isinstance(content, list) else changed
+                    tried(service, json.dumps(answer(item | {name: odd_content})).encode(), value)
 
 
 json_values = st.recursive(

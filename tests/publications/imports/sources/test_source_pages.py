@@ -294,7 +294,7 @@ def test_the_pdf_of_a_page(pdf, url):
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "tags"),
     [
         ('<META Name="A" CONTENT="b">', [("meta", {"name": "A", "content": "b"})]),
         ("<meta name=a content='b > c'/>", [("meta", {"name": "a", "content": "b > c"})]),
@@ -315,8 +315,8 @@ def test_the_pdf_of_a_page(pdf, url):
         ("", []),
     ],
 )
-def test_tags(text, found):
-    assert [(tag.name, tag.attributes) for tag in iter_tags(text)] == found
+def test_tags(text, tags):
+    assert [(tag.name, tag.attributes) for tag in iter_tags(text)] == tags
 
 
 HURTING = [

@@ -195,7 +195,7 @@ def test_a_work_of_openalex(server, ask):
 
 
 @pytest.mark.parametrize(
-    ("said", "source", "kind"),
+    ("fields", "source", "kind"),
     [
         ({"type": "article"}, "journal", "article"),
         ({"type": "article"}, "conference", "inproceedings"),
@@ -210,13 +210,15 @@ def test_a_work_of_openalex(server, ask):
         ({"type": ["article"]}, "journal", "other"),
     ],
 )
-def test_kinds_of_openalex(said, source, kind):
+def test_kinds_of_openalex(fields, source, kind):
     place = {"source": {"type": source, "display_name": "There"}}
-    assert read("openalex", invented.openalex(primary_location=place, **said), invented.OPENALEX).kind == kind
+    assert (
+        read("openalex", invented.openalex(primary_location=place, **fields), invented.OPENALEX).kind == kind
+    )
 
 
 @pytest.mark.parametrize(
-    ("said", "date"),
+    ("fields", "date"),
     [
         ({"publication_date": "2021-04-26"}, (2021, 4, 26)),
         ({"publication_date": "2021-04-01"}, (2021, 4, None)),  # it says the first for a day not known
@@ -225,8 +227,8 @@ def test_kinds_of_openalex(said, source, kind):
         ({"publication_date": "soon", "publication_year": "x"}, (None, None, None)),
     ],
 )
-def test_dates_of_openalex(said, date):
-    entry = read("openalex", invented.openalex(**said), invented.OPENALEX)
+def test_dates_of_openalex(fields, date):
+    entry = read("openalex", invented.openalex(**fields), invented.OPENALEX)
     assert (entry.year, entry.month, entry.day) == date
 
 

@@ -56,15 +56,15 @@ def test_other_answers_of_crossref(data, name):
 
 
 def test_works_of_datacite(data):
-    found = []
+    kinds = []
     for path in sorted(data.glob("datacite/*.json")):
         records = json.loads(path.read_text())["data"]
         for record in records if isinstance(records, list) else [records]:
             entry = READERS["datacite"](body_of(record, "data"), record["id"])
             assert len(entry.authors) == len(record["attributes"]["creators"])
             assert entry.year == record["attributes"]["publicationYear"]
-            found.append(entry.kind)
-    assert sorted(set(found)) == ["other", "preprint"]
+            kinds.append(entry.kind)
+    assert sorted(set(kinds)) == ["other", "preprint"]
 
 
 def test_datacite_without_a_result(data):
