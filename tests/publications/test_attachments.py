@@ -84,8 +84,8 @@ def test_only_pdf_and_pictures_are_shown_by_browsers(client, data, kind, ending,
     response = client.get(attachment.get_absolute_url())
     read_body(response)
     assert response.headers["Content-Type"] == media_type
-    named = f'{disposition}; filename="kungfu-2020-{kind}.{ending}"'
-    assert response.headers["Content-Disposition"] == named
+    content_disposition = f'{disposition}; filename="kungfu-2020-{kind}.{ending}"'
+    assert response.headers["Content-Disposition"] == content_disposition
     assert "sandbox" in response.headers["Content-Security-Policy"]
 
 
@@ -96,7 +96,7 @@ def test_a_name_in_another_script_is_said_as_the_standard_has_it(client):
     assert response.headers["Content-Disposition"].startswith("inline; filename*=utf-8''%E8%AE%BA")
 
 
-def numbers(paper) -> list[int]:
+def list_numbers(paper) -> list[int]:
     return list(paper.attachments.order_by("pk").values_list("number", flat=True))
 
 
@@ -111,12 +111,12 @@ def test_files_of_one_kind_are_told_apart_by_numbers_that_stay(client):
     second.delete()
     first.position = 20
     first.save()
-    assert numbers(paper) == [1, 3]
+    assert list_numbers(paper) == [1, 3]
     assert add_attachment(paper, kind="slides").number == 2
     Attachment.objects.filter(pk=first.pk).update(kind="poster")
-    assert numbers(paper) == [1, 3, 2]
+    assert list_numbers(paper) == [1, 3, 2]
     Attachment.objects.filter(pk=first.pk).update(kind="slides", label="Talk")
-    assert numbers(paper) == [1, 3, 2]
+    assert list_numbers(paper) == [1, 3, 2]
     attachments = Attachment.objects.bulk_create(
         Attachment(publication=paper, kind="code", file=f"papers/{name}.zip") for name in "abc"
     )
@@ -141,7 +141,7 @@ def test_files_added_at_once_get_different_numbers():
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(numbers(paper)) == [1, 2, 3, 4, 5, 6]
+    assert sorted(list_numbers(paper)) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize(
@@ -174,15 +174,15 @@ def test_a_name_that_leads_nowhere_is_not_found(client, media, file):
     assert client.get("/publications/kungfu-2020/paper.pdf").status_code == 404
 
 
-def tomorrow():
+def get_tomorrow():
     return timezone.localdate() + datetime.timedelta(days=1)
 
 
 CLOSED = {
     "a draft": ({"visibility": "draft"}, {}, 404),
     "a withdrawn paper": ({"visibility": "withdrawn"}, {}, 410),
-    "an embargo": ({}, {"embargo_until": tomorrow}, 404),
-    "an embargo on a withdrawn paper": ({"visibility": "withdrawn"}, {"embargo_until": tomorrow}, 410),
+    "an embargo": ({}, {"embargo_until": get_tomorrow}, 404),
+    "an embargo on a withdrawn paper": ({"visibility": "withdrawn"}, {"embargo_until": get_tomorrow}, 410),
 }
 
 
@@ -231,7 +231,7 @@ def test_a_file_of_a_paper_of_a_corpus_alone_has_no_address():
 def test_a_signed_link_shows_a_drafts_files_but_no_embargoed_ones(client):
     paper = make.PublicationFactory(slug="kungfu-2020", visibility="draft")
     add_attachment(paper)
-    add_attachment(paper, kind="slides", embargo_until=tomorrow())
+    add_attachment(paper, kind="slides", embargo_until=get_tomorrow())
     key = make_token(Publication.objects.get(pk=paper.pk))
     assert read_body(client.get(f"/publications/kungfu-2020/paper.pdf?preview={key}")) == PDF
     assert client.get(f"/publications/kungfu-2020/slides.pdf?preview={key}").status_code == 404
@@ -321,10 +321,10 @@ def test_conditions(client, headers, status):
     response = client.get(
         address, headers={name: text.format(**validators) for name, text in headers.items()}
     )
-    sent = read_body(response)
+    body = read_body(response)
     assert response.status_code == status
     if status == 304:
-        assert not sent
+        assert not body
         assert response.headers["ETag"] == validators["etag"]
 
 
@@ -342,7 +342,7 @@ def test_it_is_only_read(client, method):
     assert getattr(client, method)(add_attachment().get_absolute_url()).status_code == 405
 
 
-def links(paper) -> list[tuple[str, str]]:
+def list_links(paper) -> list[tuple[str, str]]:
     paper = Publication.objects.for_list().get(pk=paper.pk)
     return [(link.name, link.url) for link in build_named_links(paper)]
 
@@ -354,8 +354,8 @@ def test_rows_lead_to_files_among_the_links():
     add_attachment(paper)
     add_attachment(paper, kind="slides", position=2)
     add_attachment(paper, kind="slides", position=3, data=up.archive())
-    add_attachment(paper, kind="poster", embargo_until=tomorrow())
-    assert links(paper) == [
+    add_attachment(paper, kind="poster", embargo_until=get_tomorrow())
+    assert list_links(paper) == [
         ("PDF", "/publications/kungfu-2020/paper.pdf"),
         ("PDF (example.org)", "https://example.org/x.pdf"),
         ("Slides", "/publications/kungfu-2020/slides.pdf"),

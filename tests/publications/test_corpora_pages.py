@@ -28,7 +28,7 @@ def acl():
     )
 
 
-def fill(corpus, number, **values):
+def add_papers(corpus, number, **values):
     """Give a corpus so many papers, of 2000 and each year after."""
     for at in range(number):
         paper = make.CorpusPaperFactory(
@@ -37,14 +37,14 @@ def fill(corpus, number, **values):
         make.CorpusRecordFactory(corpus=corpus, publication=paper)
 
 
-def main(answer):
+def read_main_text(answer):
     """What a page says, without markup."""
     assert answer.status_code == 200
     body = answer.text.partition("<main")[2].partition("</main>")[0]
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
-def links(answer, start):
+def list_links(answer, start):
     """The addresses on a page that start so, decoded."""
     return [
         unquote_plus(html.unescape(url))
@@ -62,9 +62,9 @@ def test_without_a_corpus_there_is_no_list_and_nothing_leads_to_one(client):
 
 
 def test_the_list_says_what_each_corpus_is(in_utc, client, acl):
-    fill(acl, 3)
+    add_papers(acl, 3)
     make.CorpusFactory(name="Bare", slug="bare")
-    text = main(client.get("/papers/"))
+    text = read_main_text(client.get("/papers/"))
     assert "2 corpora" in text
     assert "3 papers ACL Anthology Papers on language . Loaded on 21 November 2026 ." in text
     assert "From aclanthology.org . Licence: CC BY 4.0 ." in text
@@ -75,9 +75,9 @@ def test_the_list_says_what_each_corpus_is(in_utc, client, acl):
 
 
 def test_the_page_says_what_the_corpus_is(in_utc, client, acl):
-    fill(acl, 3, venue=make.VenueFactory(name="Meeting on Tests", short="MOT", slug="mot"))
+    add_papers(acl, 3, venue=make.VenueFactory(name="Meeting on Tests", short="MOT", slug="mot"))
     answer = client.get("/papers/acl/")
-    text = main(answer)
+    text = read_main_text(answer)
     for sentence in (
         "ACL Anthology 3 papers Papers on language .",
         "Source aclanthology.org Licence CC BY 4.0 Loaded 21 November 2026",
@@ -89,9 +89,9 @@ def test_the_page_says_what_the_corpus_is(in_utc, client, acl):
     assert "<title>ACL Anthology · " in answer.text
     assert 'rel="canonical" href="http://127.0.0.1:8000/papers/acl/"' in answer.text
     assert {"/search.atom?q=corpus:acl", "/search.json?q=corpus:acl"} <= {
-        *links(answer, "/search.atom"), *links(answer, "/search.json")
+        *list_links(answer, "/search.atom"), *list_links(answer, "/search.json")
     }  # fmt: skip
-    searches = links(answer, SEARCH)
+    searches = list_links(answer, SEARCH)
     assert f"{SEARCH}year:2001 corpus:acl" in searches
     assert f"{SEARCH}venue:mot corpus:acl" in searches
     for address in searches:
@@ -100,7 +100,7 @@ def test_the_page_says_what_the_corpus_is(in_utc, client, acl):
 
 def test_a_corpus_of_which_nothing_is_known(client):
     make.CorpusFactory(name="Bare", slug="bare")
-    text = main(client.get("/papers/bare/"))
+    text = read_main_text(client.get("/papers/bare/"))
     assert "Bare 0 papers" in text
     for label in ("None", "Source", "Loaded", "Venues"):
         assert label not in text
@@ -131,8 +131,8 @@ def test_the_box_searches_the_corpus(client, acl, typed, query):
 
 
 def test_pages_of_papers_lead_forth_and_back_newest_first(client, acl):
-    fill(acl, 30)
-    fill(make.CorpusFactory(slug="other"), 3, title="Another", year=2040)
+    add_papers(acl, 30)
+    add_papers(make.CorpusFactory(slug="other"), 3, title="Another", year=2040)
     numbers, query = [], ""
     while True:
         body = client.get(f"/papers/acl/{query}").text
@@ -148,30 +148,30 @@ def test_pages_of_papers_lead_forth_and_back_newest_first(client, acl):
 
 @pytest.mark.parametrize("query", ["?after=x", "?before=%00", "?after=9.9.9", "?page=3"])
 def test_no_query_breaks_the_page(client, acl, query):
-    fill(acl, 2)
-    assert "Paper number 1" in main(client.get(f"/papers/acl/{query}"))
+    add_papers(acl, 2)
+    assert "Paper number 1" in read_main_text(client.get(f"/papers/acl/{query}"))
 
 
 @pytest.mark.parametrize("changed", [{"visibility": "draft"}, {"visibility": "withdrawn"}])
 def test_what_visitors_may_not_see_is_neither_shown_nor_counted(client, acl, changed):
-    fill(acl, 2)
+    add_papers(acl, 2)
     Publication.objects.filter(title="Paper number 1").update(**changed)
     for address in ("/papers/acl/", "/papers/"):
-        text = main(client.get(address))
+        text = read_main_text(client.get(address))
         assert "1 paper " in text
         assert "number 1" not in text
 
 
 def test_a_paper_that_the_group_holds_too_is_counted_once(client, acl):
-    fill(acl, 2)
+    add_papers(acl, 2)
     Publication.objects.filter(title="Paper number 0").update(slug="mine", in_list=True)
     answer = client.get("/papers/acl/")
-    assert "2 papers" in main(answer)
+    assert "2 papers" in read_main_text(answer)
     assert 'href="/publications/mine/"' in answer.text
 
 
 def test_found_papers_and_names_lead_to_the_corpus(client, acl):
-    fill(acl, 1)
+    add_papers(acl, 1)
     assert '<a href="/papers/acl/"><bdi>ACL Anthology</bdi></a>' in client.get("/search/?q=number").text
     assert '<a href="/papers/">the corpus</a>' in client.get("/authors/luo_mai/").text
     record = acl.records.get()
@@ -182,8 +182,8 @@ def test_the_pages_cost_the_same_for_more_papers_and_corpora(client, acl, django
     costs = []
     for _ in range(2):
         for _ in range(8):
-            fill(acl, 1, venue=make.VenueFactory())
-            fill(make.CorpusFactory(), 1)
+            add_papers(acl, 1, venue=make.VenueFactory())
+            add_papers(make.CorpusFactory(), 1)
         with django_assert_max_num_queries(10) as one:
             client.get("/papers/acl/")
         with django_assert_max_num_queries(4) as many:
@@ -196,14 +196,14 @@ def test_of_a_large_corpus_the_numbers_are_stored_when_it_is_loaded(
     client, acl, monkeypatch, django_assert_num_queries
 ):
     venue = make.VenueFactory(name="Meeting on Tests", short="MOT")
-    fill(acl, 3, venue=venue)
+    add_papers(acl, 3, venue=venue)
     store_statistics(acl)
     acl.refresh_from_db()
     assert acl.statistics is None
-    counted = main(client.get("/papers/acl/")), main(client.get("/papers/"))
+    counted = read_main_text(client.get("/papers/acl/")), read_main_text(client.get("/papers/"))
     monkeypatch.setattr(corpus_statistics, "LARGE", 3)
     store_statistics(acl)
-    assert (main(client.get("/papers/acl/")), main(client.get("/papers/"))) == counted
+    assert (read_main_text(client.get("/papers/acl/")), read_main_text(client.get("/papers/"))) == counted
     acl.refresh_from_db()
     with django_assert_num_queries(0):
         assert corpus_statistics.get_statistics(acl).venues == {venue.pk: 3}

@@ -154,7 +154,7 @@ def test_the_form_that_is_preferred(client, accept, ending):
         assert answer.headers["Content-Location"] == f"/publications/kungfu-2020.{ending}"
 
 
-def entry_at(client, slug: str = "kungfu-2020"):
+def fetch_entry(client, slug: str = "kungfu-2020"):
     return next(read(client.get(f"/publications/{slug}.json").content))
 
 
@@ -172,7 +172,7 @@ def test_keywords_and_long_texts_of_the_source_come_back(client):
     paper = PublicationFactory(slug="kungfu-2020", title="Long …", extra=extra)
     topic = Topic.objects.create(name="Serving", slug="serving")
     PublicationTopic.objects.create(tag=topic, content_object=paper)
-    entry = entry_at(client)
+    entry = fetch_entry(client)
     assert (entry.topics, entry.title) == (("Serving", "models"), ("Long " * 600).strip())
 
 
@@ -193,7 +193,7 @@ def test_files_that_are_open_are_read_here_and_others_are_not_named(client):
 
 def test_a_paper_that_can_be_read_nowhere_else_names_its_page(client):
     PublicationFactory(slug="kungfu-2020")
-    assert entry_at(client).links[0].url == "http://127.0.0.1:8000/publications/kungfu-2020/"
+    assert fetch_entry(client).links[0].url == "http://127.0.0.1:8000/publications/kungfu-2020/"
 
 
 @pytest.mark.parametrize(
@@ -209,16 +209,18 @@ def test_orcids_are_those_of_persons_who_are_seen(visibility, is_listed):
 
 
 @pytest.mark.parametrize(
-    ("printed", "short", "name", "expected"),
+    ("venue_printed", "short", "name", "expected"),
     [
         ("Proceedings of OSDI '20", "OSDI", "Operating Systems Design", "Proceedings of OSDI '20"),
         ("OSDI", "OSDI", "Operating Systems Design", "Operating Systems Design"),
         ("", "OSDI", "Operating Systems Design", "Operating Systems Design"),
     ],
 )
-def test_the_venue_is_as_printed_or_in_full(client, printed, short, name, expected):
-    PublicationFactory(slug="kungfu-2020", venue_printed=printed, venue=VenueFactory(short=short, name=name))
-    assert entry_at(client).venue == expected
+def test_the_venue_is_as_printed_or_in_full(client, venue_printed, short, name, expected):
+    PublicationFactory(
+        slug="kungfu-2020", venue_printed=venue_printed, venue=VenueFactory(short=short, name=name)
+    )
+    assert fetch_entry(client).venue == expected
 
 
 @pytest.mark.parametrize("ending", TYPES)

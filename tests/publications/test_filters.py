@@ -164,8 +164,8 @@ def test_every_choice_leads_to_as_many_papers_as_it_says(client, thorough):
                     assert target["filters"].get_value(facet.name) == choice.value, (query, choice)
                 assert target["filters"].sort == page["filters"].sort, (query, choice)
         for chip in page["chips"]:
-            left = get_context(chip.address)["page"].paginator.count
-            assert chip.papers in (None, left), (query, chip)
+            number = get_context(chip.address)["page"].paginator.count
+            assert chip.papers in (None, number), (query, chip)
 
 
 @pytest.mark.usefixtures("papers")

@@ -8,13 +8,13 @@ from bibliography.bibtex.regions import RawEntry
 from bibliography.entry import Entry, Problem
 
 
-def fields(text):
+def read_fields(text):
     """The fields of the only entry of a text, without delimiters and without what was read beside it."""
     (raw,) = (item for item in RawEntryReader([text]) if isinstance(item, RawEntry))
     return raw.fields
 
 
-def keys(text):
+def read_keys(text):
     return [item.key for item in RawEntryReader([text]) if isinstance(item, RawEntry)]
 
 
@@ -46,8 +46,8 @@ def keys(text):
     ],
 )  # fmt: skip
 def test_fields_have_their_values(body, values):
-    assert fields(f"@article{{k, {body}}}") == values
-    assert fields(f"@article(k, {body})") == values
+    assert read_fields(f"@article{{k, {body}}}") == values
+    assert read_fields(f"@article(k, {body})") == values
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_what_is_odd_is_read_as_it_was_meant(body, values, message):
 
 
 def test_keywords_in_several_fields_are_all_meant():
-    assert fields("@misc{k, keywords = {a}, keywords = {b}}") == {"keywords": "a, b"}
-    assert fields("@misc{k, keywords = {a, x; c}, keywords = {b}}") == {"keywords": "a, x; c; b"}
+    assert read_fields("@misc{k, keywords = {a}, keywords = {b}}") == {"keywords": "a, b"}
+    assert read_fields("@misc{k, keywords = {a, x; c}, keywords = {b}}") == {"keywords": "a, x; c; b"}
 
 
 def test_the_same_value_twice_is_nothing_odd():
@@ -177,12 +177,12 @@ def test_many_after_one_that_never_closes_are_read():
     text = "@misc{bad, title = {Bad\n" + "".join(
         f"@misc{{k{number}, year = 1999}}\n" for number in range(1_000)
     )
-    assert keys(text) == ["bad", *(f"k{number}" for number in range(1_000))]
+    assert read_keys(text) == ["bad", *(f"k{number}" for number in range(1_000))]
 
 
 def test_several_may_stand_in_a_line():
-    assert keys("x @misc{a, year=1} @book{b, year=2}@misc{c,year=3}") == ["a", "b", "c"]
-    assert keys("@misc{a, title={Open @misc{b, year=2} @misc{c,year=3}") == ["a", "b", "c"]
+    assert read_keys("x @misc{a, year=1} @book{b, year=2}@misc{c,year=3}") == ["a", "b", "c"]
+    assert read_keys("@misc{a, title={Open @misc{b, year=2} @misc{c,year=3}") == ["a", "b", "c"]
 
 
 def test_a_value_may_hold_what_looks_like_an_entry():
@@ -190,7 +190,7 @@ def test_a_value_may_hold_what_looks_like_an_entry():
         "@misc{a,\n abstract = {See\n@misc{b, year = 1}\n and\n@misc{c, year = 1}\n there.},\n year = 1999}\n"
         + GOOD
     )
-    assert keys(text) == ["a", "good"]
+    assert read_keys(text) == ["a", "good"]
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_macros_stand_for_texts():
     text = (
         '@string{a = "x"} @STRING{B = a # { y}}\n@string{ c = B # b, d = {z} }\n@misc{k, title = C # d # a}'
     )
-    assert fields(text) == {"title": "x yx yzx"}
+    assert read_fields(text) == {"title": "x yx yzx"}
 
 
 def test_macros_may_be_defined_anew_and_stand_for_months():

@@ -21,7 +21,7 @@ MB = 1_000_000
 GOOD = "@misc{good, title = {Good}, year = 1999}\n"
 
 
-def again(text, size):
+def repeat_in_pieces(text, size):
     """A text that says the same again and again, in pieces."""
     piece = text * max(1, 60_000 // len(text))
     for _ in range(size // len(piece)):
@@ -34,13 +34,13 @@ def list_entry_keys(items):
 
 @pytest.mark.parametrize("sign", ["{", "@", '"', "\0", "=", "%", "\\"])
 def test_megabytes_of_the_same(sign):
-    assert len(list(parse(again(sign, 2 * MB)))) <= 1
+    assert len(list(parse(repeat_in_pieces(sign, 2 * MB)))) <= 1
 
 
 @pytest.mark.parametrize("opened", OPENED)
 @pytest.mark.parametrize("sign", FILLING)
 def test_an_entry_without_end_is_given_up(opened, sign):
-    last = list(parse([opened, *again(sign, 200_000), "\n" + GOOD]))[-1]
+    last = list(parse([opened, *repeat_in_pieces(sign, 200_000), "\n" + GOOD]))[-1]
     assert isinstance(last, Entry)
     assert last.key == "good"
 
@@ -49,7 +49,7 @@ def test_an_entry_without_end_is_given_up(opened, sign):
     ("opened", "sign"), [("@misc{", " "), ("@misc{k, title = {", "}"), ("@comment{", "= ")]
 )
 def test_an_entry_longer_than_any_is_given_up(opened, sign):
-    last = list(parse([opened, *again(sign, 25 * MB), "\n" + GOOD]))[-1]
+    last = list(parse([opened, *repeat_in_pieces(sign, 25 * MB), "\n" + GOOD]))[-1]
     assert isinstance(last, Entry)
     assert last.key == "good"
 
@@ -60,7 +60,7 @@ def test_an_entry_longer_than_any_is_given_up(opened, sign):
      ("é", "éé"), ("{\\'e}", "éé")],
 )  # fmt: skip
 def test_a_long_title(piece, title):
-    (entry,) = parse(["@misc{k, title = {", *again(piece, 200_000), "}, year = 1999}"])
+    (entry,) = parse(["@misc{k, title = {", *repeat_in_pieces(piece, 200_000), "}, year = 1999}"])
     assert entry.title.startswith(title)
     assert entry.year == 1999
 
@@ -138,7 +138,7 @@ def test_memory_is_flat():
     def peak(count):
         entry = "@article{k, title = {Some title}, author = {Mai, Luo}, year = 1999}\n"
         tracemalloc.start()
-        for item in parse(again(entry, count * len(entry))):
+        for item in parse(repeat_in_pieces(entry, count * len(entry))):
             assert isinstance(item, Entry)
         _, highest = tracemalloc.get_traced_memory()
         tracemalloc.stop()
@@ -149,7 +149,7 @@ def test_memory_is_flat():
 
 def test_what_is_too_long_takes_no_more_memory_than_its_limit():
     tracemalloc.start()
-    for _ in RawEntryReader(["@misc{k, title = {", *again("x", 60 * MB), "}}\n", GOOD]):
+    for _ in RawEntryReader(["@misc{k, title = {", *repeat_in_pieces("x", 60 * MB), "}}\n", GOOD]):
         pass
     _, highest = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -9,7 +9,7 @@ import pytest
 from bibliography.bibtex import parse, render
 from bibliography.decoding import Decoded
 from bibliography.entry import Entry, Problem
-from tests.bibliography.formats.measured import show
+from tests.bibliography.formats.measurements import show
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*(\w+)\s*[{(]\s*([^\s,{}()]*)", re.MULTILINE)
 _NO_ENTRIES = {"string", "preamble", "comment", "xdata", "control", "ieeetranbstctl"}

@@ -12,7 +12,7 @@ from bibliography.entry import Contributor, Entry, EntryLink
 from bibliography.names import NameParts
 from tests.bibliography.formats.strategies import entries, long_texts, texts
 
-READ = r"""@inproceedings{mai2020,
+SOURCE = r"""@inproceedings{mai2020,
   author        = {Mai, Luo and van der Berg, Jr., Jan and {The {\"O}pen Project} and Xu, Kai and others},
   author+an     = {1=equal,corresponding; 4=equal},
   author+an:affiliation = {1="University of {\'E}dinburgh"},
@@ -72,7 +72,7 @@ READ = r"""@inproceedings{mai2020,
   school        = {Edinburgh},
 }
 """
-WRITTEN = r"""@inproceedings{mai2020,
+OUTPUT = r"""@inproceedings{mai2020,
   author        = {Mai, Luo and van der Berg, Jr., Jan and {The {\"O}pen Project} and Xu, Kai and others},
   editor        = {{Delgado de Molina}, Ana},
   title         = {Fast {DNA} of {$O(N)$} for \$5 -- 100\%},
@@ -133,9 +133,9 @@ WRITTEN = r"""@inproceedings{mai2020,
 
 
 def test_the_common_form():
-    entries_read = list(parse(READ))
+    entries_read = list(parse(SOURCE))
     assert all(entry.warnings == () for entry in entries_read)
-    assert "".join(render(entries_read)) == WRITTEN
+    assert "".join(render(entries_read)) == OUTPUT
 
 
 @given(entries())

@@ -4,7 +4,7 @@ import pytest
 
 from bibliography.latex import decode, decode_marked, encode, normalize_spans
 
-WRITTEN = [
+CASES = [
     ("plain text", "plain text"),
     ("Łódź", r"{\L}{\'o}d{\'z}"),
     ("äÖüß", r"{\"a}{\"O}{\"u}{\ss}"),
@@ -37,7 +37,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "tex"), WRITTEN, ids=[repr(text) for text, _ in WRITTEN])
+@pytest.mark.parametrize(("text", "tex"), CASES, ids=[repr(text) for text, _ in CASES])
 def test_written(text, tex):
     assert encode(text) == tex
 

@@ -76,16 +76,18 @@ def list_complaints(entry: Entry) -> list[str]:
     return complaints
 
 
-GIVEN = ("authors", "editors", "year", "venue", "volume", "issue", "publisher")
+FIELD_NAMES = ("authors", "editors", "year", "venue", "volume", "issue", "publisher")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("extra", [{}, {"number": "9"}, {"series": "A Series", "number": "9"}])
 @pytest.mark.parametrize("status", ["published", "accepted"])
 def test_bibtex_is_typeset_without_a_warning_whatever_is_missing(kind, extra, status):
-    for without in range(2 ** len(GIVEN)):
+    for without in range(2 ** len(FIELD_NAMES)):
         missing = {
-            name: getattr(Entry("other", ""), name) for at, name in enumerate(GIVEN) if without >> at & 1
+            name: getattr(Entry("other", ""), name)
+            for at, name in enumerate(FIELD_NAMES)
+            if without >> at & 1
         }
         if "year" in missing:
             missing["month"] = None

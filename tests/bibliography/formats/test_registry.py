@@ -20,7 +20,7 @@ from bibliography.formats import (
 )
 
 
-def name(format):
+def get_name(format):
     return format.name if format else None
 
 
@@ -40,7 +40,7 @@ def name(format):
     ],
 )
 def test_files_tell_by_their_names(file, format):
-    assert name(find_format_by_suffix(file)) == format
+    assert get_name(find_format_by_suffix(file)) == format
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_files_tell_by_their_names(file, format):
     ],
 )
 def test_answers_tell_by_their_media_type(media_type, format):
-    assert name(find_format_by_media_type(media_type)) == format
+    assert get_name(find_format_by_media_type(media_type)) == format
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_answers_tell_by_their_media_type(media_type, format):
     ],
 )
 def test_texts_tell_by_themselves(head, format):
-    assert name(detect(head)) == format
+    assert get_name(detect(head)) == format
 
 
 def test_names_are_found_whatever_their_case():

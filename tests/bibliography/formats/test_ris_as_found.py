@@ -7,20 +7,20 @@ from bibliography.formats import Entry, detect, read
 RECORD = "TY  - JOUR\nAU  - Mai, Luo\nTI  - A title\nPY  - 2020\nER  - \n"
 
 
-def entry(text):
+def parse_one(text):
     (item,) = read(text, format="ris")
     assert isinstance(item, Entry), item
     return item
 
 
-def record(*lines):
-    return entry("\n".join(["TY  - JOUR", "TI  - A title", *lines, "ER  - "]))
+def parse_record(*lines):
+    return parse_one("\n".join(["TY  - JOUR", "TI  - A title", *lines, "ER  - "]))
 
 
 def test_authors_come_in_the_order_of_the_file_whatever_their_tag():
-    item = record("A1  - One, A.", "AU  - Two, B.", "A1  - Three, C.", "AU  - Four, D.")
+    item = parse_record("A1  - One, A.", "AU  - Two, B.", "A1  - Three, C.", "AU  - Four, D.")
     assert [person.name for person in item.authors] == ["A. One", "B. Two", "C. Three", "D. Four"]
-    item = record("A2  - One, A.", "ED  - Two, B.", "A2  - Three, C.")
+    item = parse_record("A2  - One, A.", "ED  - Two, B.", "A2  - Three, C.")
     assert [person.name for person in item.editors] == ["A. One", "B. Two", "C. Three"]
 
 
@@ -38,7 +38,7 @@ def test_authors_come_in_the_order_of_the_file_whatever_their_tag():
 )
 def test_the_year_of_publication_counts_and_what_agrees_with_it(lines, date):
     for order in (lines, lines[::-1]):
-        item = record(*order)
+        item = parse_record(*order)
         assert (item.year, item.month, item.day) == date
 
 
@@ -68,7 +68,7 @@ def test_the_year_of_publication_counts_and_what_agrees_with_it(lines, date):
 )
 def test_records_are_known_and_read_however_they_are_typed(change):
     text = change(RECORD)
-    item = entry(text)
+    item = parse_one(text)
     assert (item.kind, item.title, item.year) == ("article", "A title", 2020)
     assert [person.name for person in item.authors] == ["Luo Mai"]
     assert detect(text).name == "ris"

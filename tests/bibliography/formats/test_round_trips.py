@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from bibliography.formats import FORMATS, Entry, find_format, jsonl, read, write
 from tests.bibliography.formats.strategies import entries
 
-WRITTEN = [format for format in FORMATS if format.render]
-every_format = pytest.mark.parametrize("format", WRITTEN, ids=lambda format: format.name)
+WRITABLE_FORMATS = [format for format in FORMATS if format.render]
+every_format = pytest.mark.parametrize("format", WRITABLE_FORMATS, ids=lambda format: format.name)
 thorough = settings(deadline=None)
 
 
@@ -40,7 +40,7 @@ def test_pieces_may_end_anywhere(format, entry, data):
     assert list(format.parse(pieces)) == list(format.parse(text))
 
 
-def _core(entry: Entry):
+def _get_core(entry: Entry):
     names = [(person.name, person.parts) for person in entry.authors]
     return entry.title, names, entry.year, entry.venue, sorted(entry.identifiers)
 
@@ -60,7 +60,7 @@ PLAIN = """@inproceedings{mai2020,
 def test_other_programs_see_what_matters(format):
     (entry,) = read(PLAIN)
     (parsed_entry,) = read("".join(write([entry], format)), format=format)
-    assert _core(parsed_entry) == _core(entry)
+    assert _get_core(parsed_entry) == _get_core(entry)
     assert (parsed_entry.pages, parsed_entry.month) == ("1–12", 11)
     assert (parsed_entry.protected == entry.protected) == (format.name in ("bibtex", "jsonl"))
 

@@ -53,7 +53,7 @@ def join_name(name):
     return " ".join(f"{name.get('first') or ''} {name['last'] or ''}".split())
 
 
-def identifiers(row):
+def list_identifiers(row):
     return (("acl", row["id"]), *((("doi", row["doi"].lower()),) if row["doi"] else ()))
 
 
@@ -62,7 +62,7 @@ def make_known_work(row):
     kind = row["type"] if row["type"] in ("article", "inproceedings") else "proceedings"
     records = (("acl", row["id"]),)
     return KnownWork(
-        row["id"], row["title"], kind, row["year"], names, identifiers(row), records, row["venue"] or ""
+        row["id"], row["title"], kind, row["year"], names, list_identifiers(row), records, row["venue"] or ""
     )
 
 
@@ -73,8 +73,10 @@ def make_entry(row, numbered):
         if name["last"].strip()
     )
     kind = row["type"] if row["type"] in ("article", "inproceedings") else "proceedings"
-    named = identifiers(row) if numbered else ()
-    return Entry(kind, row["title"], authors, year=row["year"], venue=row["venue"] or "", identifiers=named)
+    identifiers = list_identifiers(row) if numbered else ()
+    return Entry(
+        kind, row["title"], authors, year=row["year"], venue=row["venue"] or "", identifiers=identifiers
+    )
 
 
 def test_each_paper_is_itself_and_no_two_become_one(papers, thorough):
@@ -129,8 +131,8 @@ def test_namesakes_by_family_name_are_rarely_compatible(papers, clusters, thorou
     several = {family: sorted(names) for family, names in families.items() if len(names) > 1}
     chance = random.Random(1)
     weights = [len(names) * (len(names) - 1) for names in several.values()]
-    drawn = chance.choices(list(several.values()), weights, k=4_000 if thorough else 1_500)
-    pairs = [chance.sample(names, 2) for names in drawn]
+    sample = chance.choices(list(several.values()), weights, k=4_000 if thorough else 1_500)
+    pairs = [chance.sample(names, 2) for names in sample]
     others = [(one, other) for one, other in pairs if not together[one] & together[other]]
     assert sum(bool(compare_names(*pair)) for pair in others) / len(others) < 0.004
 
@@ -165,5 +167,5 @@ def test_name_and_years_alone_decide_rightly(papers, corpus, clusters, thorough)
     decided = [(person, verdict.person) for person, verdict in verdicts if verdict.person]
     assert sum(person != answer for person, answer in decided) <= 1
     undecided = [(person, verdict) for person, verdict in verdicts if not verdict.person]
-    offered = sum(person in [each.person for each in verdict.suggestions] for person, verdict in undecided)
-    assert offered / len(undecided) > 0.98
+    correct = sum(person in [each.person for each in verdict.suggestions] for person, verdict in undecided)
+    assert correct / len(undecided) > 0.98

@@ -29,7 +29,9 @@ IN_2021 = "same title and last names in 2021"
 NOTHING = "nothing that is known has its identifiers or its title"
 
 
-def entry(title="Fast pipelines", names=("Luo Mai", "Wei Li"), kind="inproceedings", year=2021, **fields):
+def make_entry(
+    title="Fast pipelines", names=("Luo Mai", "Wei Li"), kind="inproceedings", year=2021, **fields
+):
     authors = tuple(Contributor(name, split(name)) for name in names)
     return Entry(kind, title, authors, year=year, **fields)
 
@@ -148,24 +150,24 @@ def make_work(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, 
     ],
 )
 def test_the_verdict_and_its_reason(new, old, verdict, reason):
-    match = match_paper(entry(**new), [make_work(**old)])
+    match = match_paper(make_entry(**new), [make_work(**old)])
     assert (match.verdict, match.reason) == (verdict, reason)
     assert (match.paper is None) == (verdict == NEW)
 
 
 def test_a_version_says_which_it_is():
-    match = match_paper(entry(), [make_work(kind="preprint", year=2019)])
+    match = match_paper(make_entry(), [make_work(kind="preprint", year=2019)])
     assert (match.version_kind, match.entry_is_head) == ("preprint", True)
-    match = match_paper(entry(kind="article", year=2022), [make_work()])
+    match = match_paper(make_entry(kind="article", year=2022), [make_work()])
     assert (match.version_kind, match.entry_is_head) == ("extended", False)
 
 
 def test_the_same_record_of_a_corpus_is_the_same_work():
     works = [make_work(records=(("acl", "P21-1"),), identifiers=(DOI,))]
     mine = [Ref(corpus="acl", key="P21-1")]
-    match = match_paper(entry(identifiers=(OTHER_DOI,), year=1990), works, refs=mine)
+    match = match_paper(make_entry(identifiers=(OTHER_DOI,), year=1990), works, refs=mine)
     assert (match.verdict, match.reason) == (SAME, "the same record P21-1 of acl")
-    match = match_paper(entry("Slow tubes"), works, refs=mine)
+    match = match_paper(make_entry("Slow tubes"), works, refs=mine)
     assert match.verdict == DOUBTFUL
     assert match.reason.startswith("the same record P21-1 of acl, but the titles differ")
 
@@ -173,7 +175,7 @@ def test_the_same_record_of_a_corpus_is_the_same_work():
 def test_what_somebody_decided_wins():
     mine, theirs = Ref(corpus="dblp", key="x"), Ref(corpus="acl", key="P21-1")
     works = [make_work(identifiers=(DOI,)), make_work("b", "Slow tubes", records=(("acl", "P21-1"),))]
-    paper = entry(identifiers=(DOI,))
+    paper = make_entry(identifiers=(DOI,))
     match = match_paper(paper, works, [SamenessDecision(theirs, mine, same=True)], [mine])
     assert (match.paper, match.reason) == (works[1], "somebody decided that they are the same")
     apart = [SamenessDecision(mine, Ref("a"), same=False)]
@@ -189,7 +191,7 @@ def test_what_somebody_decided_wins():
 
 def test_identifiers_of_two_works_are_a_doubt():
     works = [make_work(identifiers=(DOI,)), make_work("b", identifiers=(ARXIV,))]
-    match = match_paper(entry(identifiers=(DOI, ARXIV)), works)
+    match = match_paper(make_entry(identifiers=(DOI, ARXIV)), works)
     assert (match.verdict, match.paper, match.others) == (DOUBTFUL, works[0], (works[1],))
     assert match.reason == (
         "the same DOI 10.1145/1 (known as “Fast Pipelines”); "
@@ -199,29 +201,29 @@ def test_identifiers_of_two_works_are_a_doubt():
 
 def test_a_work_and_its_versions_are_the_work():
     works = [make_work("b", identifiers=(ARXIV,), head="a"), make_work(identifiers=(DOI,))]
-    match = match_paper(entry(identifiers=(ARXIV, DOI)), works)
+    match = match_paper(make_entry(identifiers=(ARXIV, DOI)), works)
     assert (match.verdict, match.paper, match.others) == (SAME, works[1], (works[0],))
-    match = match_paper(entry(), works)
+    match = match_paper(make_entry(), works)
     assert (match.verdict, match.paper) == (SAME, works[1])
 
 
 def test_two_works_with_one_fingerprint_are_a_doubt():
-    match = match_paper(entry(), [make_work(), make_work("b")])
+    match = match_paper(make_entry(), [make_work(), make_work("b")])
     assert (match.verdict, match.reason) == (
         DOUBTFUL,
         "same title and last names in 2021 as several known works",
     )
-    match = match_paper(entry(), [make_work("b", year=2019), make_work()])
+    match = match_paper(make_entry(), [make_work("b", year=2019), make_work()])
     assert (match.verdict, match.paper.uid) == (SAME, "a")
 
 
 def test_what_a_file_repeats_is_found_too():
     index = PaperIndex()
-    assert index.match(entry()).verdict == NEW
-    index.add(KnownWork.of(entry(identifiers=(DOI,)), "new-1"))
-    assert index.match(entry()).paper.uid == "new-1"
+    assert index.match(make_entry()).verdict == NEW
+    index.add(KnownWork.of(make_entry(identifiers=(DOI,)), "new-1"))
+    assert index.match(make_entry()).paper.uid == "new-1"
     with pytest.raises(ValueError, match="two works with the uid new-1"):
-        index.add(KnownWork.of(entry(), "new-1"))
+        index.add(KnownWork.of(make_entry(), "new-1"))
 
 
 @pytest.mark.parametrize("fields", [{}, {"uid": "a", "corpus": "b"}, {"corpus": "a"}, {"key": "a"}])
@@ -244,7 +246,7 @@ works = st.builds(
     identifiers,
 )
 entries = st.builds(
-    entry,
+    make_entry,
     few(["Fast pipelines", "FAST PIPELINES: A SURVEY", "Introduction", "Slow tubes"]),
     few([["Luo Mai", "Wei Li"], ["L. Mai"], []]),
     few(["inproceedings", "article", "preprint", "other"]),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bibliography.names import NameParts, split
 
 
-def parts(text):
+def parse_parts(text):
     """given | particle | family | suffix"""
     return NameParts(*(part.strip() for part in f"{text} | | |".split("|")[:4]))
 
@@ -66,7 +66,7 @@ def parts(text):
     ],
 )
 def test_names_of_many_languages(name, expected):
-    assert split(name) == parts(expected)
+    assert split(name) == parse_parts(expected)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_names_of_many_languages(name, expected):
     ],
 )
 def test_what_stands_around_a_name_is_no_part_of_it(name, expected):
-    assert split(name) == parts(expected)
+    assert split(name) == parse_parts(expected)
 
 
 @pytest.mark.parametrize(

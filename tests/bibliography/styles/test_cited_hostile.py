@@ -11,7 +11,7 @@ from bibliography import styles
 from bibliography.contributors import from_text
 from bibliography.entry import KINDS, STATUSES
 from bibliography.formats import Contributor, Entry, EntryLink
-from tests.bibliography.styles.works import DATE, people
+from tests.bibliography.styles.works import DATE, parse_people
 
 HOSTILE = "<script>alert('x')</script> & \"y\" {{ 7 }} </i>"
 STYLES = [style.name for style in styles.STYLES]
@@ -89,8 +89,9 @@ def test_any_work_in_any_style(entry, style):
 def test_hostile_text_comes_out_as_text(style, kind):
     literal = Contributor(HOSTILE, from_text("X").parts.__class__(literal=HOSTILE))
     entry = Entry(
-        kind, HOSTILE, (literal, *people("Tester, Ada")), venue=HOSTILE, publisher=HOSTILE, pages=HOSTILE,
-        volume=HOSTILE, issue=HOSTILE, extra={"edition": HOSTILE, "series": HOSTILE, "version": HOSTILE},
+        kind, HOSTILE, (literal, *parse_people("Tester, Ada")), venue=HOSTILE, publisher=HOSTILE,
+        pages=HOSTILE, volume=HOSTILE, issue=HOSTILE,
+        extra={"edition": HOSTILE, "series": HOSTILE, "version": HOSTILE},
         identifiers=(("doi", '10.1000/"><script>'),), **DATE,
     )  # fmt: skip
     html = styles.render_html(styles.build_reference(entry, style))

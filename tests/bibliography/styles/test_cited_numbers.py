@@ -5,7 +5,7 @@ import pytest
 from bibliography import styles
 from bibliography.formats import Entry, EntryLink
 from bibliography.styles.styled_work import Pages, RangeStyle, StyledWork, format_ordinal
-from tests.bibliography.styles.works import people
+from tests.bibliography.styles.works import parse_people
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,9 @@ def test_ranges_of_pages(text, least, two, chicago):
 
 def render(style: str, **fields) -> str:
     fields = {"kind": "article", "title": "T", "venue": "J", **fields}
-    return styles.render_plain(styles.build_reference(Entry(authors=people("Tester, Ada"), **fields), style))
+    return styles.render_plain(
+        styles.build_reference(Entry(authors=parse_people("Tester, Ada"), **fields), style)
+    )
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_what_is_to_appear(style, expected):
     assert render(style, status="accepted", year=2030) == expected
 
 
-def address(kind: str = "article", links=(), **fields) -> str:
+def get_url(kind: str = "article", links=(), **fields) -> str:
     work = StyledWork(Entry(kind, "T", links=tuple(EntryLink(url, kind) for kind, url in links), **fields))
     return work.doi_url or work.other_url
 
@@ -113,7 +115,7 @@ def address(kind: str = "article", links=(), **fields) -> str:
     ],
 )
 def test_where_a_work_is_found(fields, expected):
-    assert address(**fields) == expected
+    assert get_url(**fields) == expected
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ JOURNALS = [
     ("情報処理学会論文誌", "情報処理学会論文誌"),
     ("", ""),
 ]
-PRINTED = [
+PRINTED_NAMES = [
     ("Proceedings of the 57th Annual Meeting of the Association for Computational Linguistics", "ACL"),
     (
         "Proceedings of the 61st Annual Meeting of the Association for Computational Linguistics "
@@ -69,7 +69,7 @@ def test_titles_of_journals_are_abbreviated(title, short):
     assert abbreviate(title) == short
 
 
-@pytest.mark.parametrize(("printed", "label"), PRINTED)
+@pytest.mark.parametrize(("printed", "label"), PRINTED_NAMES)
 def test_printed_venues_have_labels(printed, label):
     assert label_printed(printed) == label
 

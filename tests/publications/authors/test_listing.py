@@ -12,7 +12,7 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def printed(*names):
+def add_names(*names):
     for name in names:
         paper = make.CorpusPaperFactory(byline=[name])
         make.CorpusRecordFactory(publication=paper)
@@ -24,19 +24,19 @@ def fetch_names(client, query):
 
 @pytest.mark.parametrize("typed", ["jose", "JOSÉ", "José G", "jos", "  jose  garcia ", "ＪＯＳＥ"])
 def test_names_are_found_in_any_case_and_accent(client, typed):
-    printed("José García", "Jesus Gomez")
+    add_names("José García", "Jesus Gomez")
     assert [one.name for one in name_list.find(typed).entries] == ["José García"]
 
 
 def test_names_stand_in_order_of_letters_without_accents():
-    printed("Mai Zu", "Maï Bo", "Mai-Vu Tran", "mai ab", "Maia Su")
+    add_names("Mai Zu", "Maï Bo", "Mai-Vu Tran", "mai ab", "Maia Su")
     assert [one.name for one in name_list.find("mai").entries] == [
         "mai ab", "Maï Bo", "Mai Zu", "Mai-Vu Tran", "Maia Su",
     ]  # fmt: skip
 
 
 def test_a_key_is_one_entry_under_its_most_used_spelling():
-    printed("LUO MAI", "Luo Mai", "Luo Mai", "Lúo Mai")
+    add_names("LUO MAI", "Luo Mai", "Luo Mai", "Lúo Mai")
     paper = make.CorpusPaperFactory()
     make.AuthorshipFactory(publication=paper, author__name="Luo Mai", author__homonym="0002")
     result = name_list.find("luo")
@@ -44,7 +44,7 @@ def test_a_key_is_one_entry_under_its_most_used_spelling():
 
 
 def test_a_greek_name_in_capitals_is_one_entry():
-    printed("Γιώργος Νικολάου", "ΓΙΏΡΓΟΣ ΝΙΚΟΛΆΟΥ")
+    add_names("Γιώργος Νικολάου", "ΓΙΏΡΓΟΣ ΝΙΚΟΛΆΟΥ")
     assert [one.papers for one in name_list.find("γι").entries] == [2]
 
 
@@ -52,7 +52,7 @@ def test_a_name_on_no_paper_that_visitors_see_is_not_shown(client):
     make.PublicationFactory(byline=["Secret Author"], visibility="draft")
     make.AuthorFactory(name="Secret Orphan")
     make.AuthorshipFactory(author__name="Secret Editor", role="editor")
-    printed("Secretly Known")
+    add_names("Secretly Known")
     assert fetch_names(client, "q=secret") == ["Secretly Known"]
     assert fetch_names(client, "q=author") == []
     assert name_list.count_all_names() == (1, True)
@@ -61,12 +61,12 @@ def test_a_name_on_no_paper_that_visitors_see_is_not_shown(client):
 def test_a_spelling_on_hidden_papers_alone_is_not_shown():
     for _ in range(3):
         make.PublicationFactory(byline=["LUO mai"], visibility="draft")
-    printed("Luo Mai")
+    add_names("Luo Mai")
     assert [one.name for one in name_list.find("luo").entries] == ["Luo Mai"]
 
 
 def test_words_elsewhere_in_names_come_below():
-    printed("Mai Luo", "Luo Mai", "Bo Mai Liu", "Luo Maier", "Emmai Su")
+    add_names("Mai Luo", "Luo Mai", "Bo Mai Liu", "Luo Maier", "Emmai Su")
     result = name_list.find("mai")
     assert [one.name for one in result.entries] == ["Mai Luo"]
     assert [one.name for one in result.elsewhere] == ["Bo Mai Liu", "Luo Mai", "Luo Maier"]
@@ -74,7 +74,7 @@ def test_words_elsewhere_in_names_come_below():
 
 
 def test_of_those_twenty_are_shown(client):
-    printed(*(f"First{number} Mai" for number in range(25)))
+    add_names(*(f"First{number} Mai" for number in range(25)))
     result = name_list.find("mai")
     assert (len(result.entries), len(result.elsewhere), result.more_elsewhere) == (0, 20, True)
     assert "There are more" in client.get("/authors/?q=mai").text
@@ -83,7 +83,7 @@ def test_of_those_twenty_are_shown(client):
 def test_pages_lead_forth_and_back(client, monkeypatch):
     monkeypatch.setattr(name_list, "PER_PAGE", 4)
     names = [f"Mai {letter}. Name" for letter in "ABCDEFGHIJ"]
-    printed(*names)
+    add_names(*names)
     listed_names, query, pages = [], "q=mai", 0
     while True:
         listed_names += fetch_names(client, query)
@@ -99,7 +99,7 @@ def test_pages_lead_forth_and_back(client, monkeypatch):
 
 
 def test_without_a_question_few_names_are_all_listed_by_name(client):
-    printed("Luo Mai", "Bo Liu", "Luo Mai")
+    add_names("Luo Mai", "Bo Liu", "Luo Mai")
     make.PublicationFactory(byline=["Secret Author"], visibility="draft")
     body = client.get("/authors/").text
     assert "2 names" in body
@@ -112,7 +112,7 @@ def test_without_a_question_few_names_are_all_listed_by_name(client):
 def test_of_many_names_those_on_the_most_papers_stand_first(client, monkeypatch):
     monkeypatch.setattr(name_list, "ALL", 3)
     monkeypatch.setattr(name_list, "MOST_USED", 2)
-    printed("Ann One", "Bo Two", "Bo Two", "Cy Three", "Cy Three", "Cy Three", "Di One")
+    add_names("Ann One", "Bo Two", "Bo Two", "Cy Three", "Cy Three", "Cy Three", "Di One")
     body = client.get("/authors/").text
     assert fetch_names(client, "") == ["Cy Three", "Bo Two"]
     assert "On the most papers" in body
@@ -121,7 +121,7 @@ def test_of_many_names_those_on_the_most_papers_stand_first(client, monkeypatch)
 
 def test_of_very_many_names_the_statistics_of_the_database_tell_the_most_used(client, monkeypatch):
     monkeypatch.setattr(name_list, "FEW_MENTIONS", -9)
-    printed(*["Cy Three"] * 3, *["Bo Two"] * 2, "Ann One")
+    add_names(*["Cy Three"] * 3, *["Bo Two"] * 2, "Ann One")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE publications_authorship")
     assert fetch_names(client, "")[:2] == ["Cy Three", "Bo Two"]
@@ -142,7 +142,7 @@ def test_of_many_names_it_is_said_about_how_many(client, monkeypatch):
     ],
 )  # fmt: skip
 def test_no_query_breaks_it(client, query):
-    printed("Luo Mai")
+    add_names("Luo Mai")
     assert client.get(f"/authors/?{query}").status_code == 200
 
 
@@ -154,7 +154,7 @@ def test_nothing_found_says_what_was_asked(client):
 def test_a_list_costs_the_same_queries_for_more_names(client, django_assert_max_num_queries):
     counts = []
     for start in (0, 30):
-        printed(*(f"Mai{number} Name" for number in range(start, start + 30)), *(f"N{start} Mai",))
+        add_names(*(f"Mai{number} Name" for number in range(start, start + 30)), *(f"N{start} Mai",))
         with django_assert_max_num_queries(4) as queries:
             client.get("/authors/?q=mai")
         counts.append(len(queries))

@@ -37,11 +37,11 @@ def make_papers() -> None:
     make.CorpusPaperFactory(title="Of somebody else", year=2021, venue=osdi, byline=["Somebody Else"])
 
 
-def titles(text: str) -> list[str]:
+def list_titles(text: str) -> list[str]:
     return re.findall(r"<h3[^>]*><a[^>]*>(.*?)</a>", text.partition('data-live="results"')[2])
 
 
-def count(text: str) -> str:
+def read_count(text: str) -> str:
     return re.search(r'data-live="bar"><p class="count[^"]*">(.*?)<', text)[1]
 
 
@@ -66,8 +66,8 @@ def count(text: str) -> str:
 )
 def test_papers_are_narrowed_and_ordered(client, query, expected, sentence):
     text = client.get(f"{PAGE}?{query}").text
-    assert titles(text) == expected
-    assert count(text) == sentence
+    assert list_titles(text) == expected
+    assert read_count(text) == sentence
     assert "5 papers, 1 author row" in text
     assert ('<meta name="robots" content="noindex">' in text) is True
 
@@ -82,7 +82,7 @@ def test_each_number_is_what_a_click_gives(client, query):
         hidden_fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
         for name, value, number in re.findall(r'name="(\w+)" value="([^"]*)">.*?number">(\d+)<', form):
             answer = client.get(PAGE, {**hidden_fields, name: html.unescape(value)}).text
-            assert count(answer).partition(" ")[0] == number, (name, value)
+            assert read_count(answer).partition(" ")[0] == number, (name, value)
             clicks += 1
     assert clicks >= 2
 
@@ -118,11 +118,11 @@ def test_nothing_that_fits_says_how_to_get_back(client):
 def test_what_is_not_understood_is_said_and_left_out(client, query):
     answer = client.get(f"{PAGE}?{query}")
     assert "so it was left out" in answer.text
-    assert len(titles(answer.text)) == 5
+    assert len(list_titles(answer.text)) == 5
 
 
 def test_of_names_on_very_many_papers_choices_are_not_counted(client, papers, monkeypatch):
     monkeypatch.setattr("publications.pages.author_views.COUNT_LIMIT", 3)
     text = client.get(f"{PAGE}?year=2021").text
-    assert (count(text), titles(text)) == ("2 papers", ["Delta", "Alpha"])
+    assert (read_count(text), list_titles(text)) == ("2 papers", ["Delta", "Alpha"])
     assert "<legend>" not in text

@@ -52,11 +52,11 @@ def _natural(names: list[str]) -> list[str]:
     return [others.get(name, name) for name in names]
 
 
-def names_in_no_byline() -> set[str]:
+def list_unused_names() -> set[str]:
     return set(Author.objects.filter(authorships=None).values_list("name", flat=True))
 
 
-def stamps() -> list:
+def list_stamps() -> list:
     """The versions and dates of change of all papers."""
     return list(Publication.objects.order_by("uid").values_list("uid", "version", "changed_at"))
 

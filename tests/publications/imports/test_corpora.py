@@ -44,7 +44,7 @@ def run(*arguments, **options):
     return out.getvalue()
 
 
-def rows():
+def list_rows():
     papers = Publication.objects.order_by("pk").values_list("pk", "version", "title", "names", "fingerprint")
     return list(papers), list(
         Authorship.objects.order_by("pk").values_list("pk", "author", "author_key", "year")
@@ -75,9 +75,9 @@ def test_papers_of_a_corpus_have_all_but_an_address(file):
 
 def test_the_second_time_nothing_changes(file):
     run(file(ONE + TWO), corpus="acl")
-    before = rows()
+    before = list_rows()
     assert "0 created, 0 updated, 2 unchanged" in run(file(ONE + TWO, "again.bib.gz"), corpus="acl")
-    assert rows() == before
+    assert list_rows() == before
     assert ImportBatch.objects.count() == 1
 
 

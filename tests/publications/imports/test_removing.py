@@ -28,7 +28,7 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def source(*numbers, title="Paper {}", extra=""):
+def make_source(*numbers, title="Paper {}", extra=""):
     text = "".join(
         f"@inproceedings{{key-{at}, title = {{{title.format(at)}}}, year = 2020, doi = {{10.1/{at}}},"
         f" author = {{Ada {chr(65 + at)}lpha and Bo Both}}, booktitle = {{Proc. {at}}},"
@@ -39,14 +39,14 @@ def source(*numbers, title="Paper {}", extra=""):
 
 
 def load(name, *numbers, replace=False, **options):
-    return corpora.load(name, [source(*numbers, **options)], replace=replace)
+    return corpora.load(name, [make_source(*numbers, **options)], replace=replace)
 
 
-def titles():
+def list_titles():
     return sorted(Publication.objects.values_list("title", flat=True))
 
 
-def left_over():
+def list_leftovers():
     """Rows of parts whose papers are gone, and names and suggestions of nothing."""
     parts = [
         part.objects.exclude(publication__in=Publication.objects.all())
@@ -60,13 +60,13 @@ def left_over():
 def test_two_corpora_share_their_papers_and_each_can_go():
     load("One", 0, 1, 2)
     load("Two", 1, 2, 3)
-    assert titles() == ["Paper 0", "Paper 1", "Paper 2", "Paper 3"]
+    assert list_titles() == ["Paper 0", "Paper 1", "Paper 2", "Paper 3"]
     assert CorpusRecord.objects.count() == 6
     assert corpora.remove("one") == 1
-    assert titles() == ["Paper 1", "Paper 2", "Paper 3"]
-    assert left_over() == []
+    assert list_titles() == ["Paper 1", "Paper 2", "Paper 3"]
+    assert list_leftovers() == []
     assert corpora.remove("Two") == 3
-    assert titles() == []
+    assert list_titles() == []
     assert [list(model.objects.all()) for model in (Author, Venue, Corpus)] == [[], [], []]
     connection.check_constraints()
 
@@ -76,8 +76,8 @@ def test_a_part_replaces_the_whole():
     load("Two", 5)
     (result,) = load("One", 0, 1, 9, replace=True)
     assert (result.removed, result.counts["created"], result.counts["unchanged"]) == (4, 1, 2)
-    assert titles() == ["Paper 0", "Paper 1", "Paper 5", "Paper 9"]
-    assert left_over() == []
+    assert list_titles() == ["Paper 0", "Paper 1", "Paper 5", "Paper 9"]
+    assert list_leftovers() == []
     connection.check_constraints()
 
 
@@ -95,14 +95,14 @@ def test_a_paper_of_the_group_is_one_paper_and_stays(first, tmp_path):
     ours = Publication.objects.get(title="Paper 1")
     assert (ours.slug, ours.in_list, ours.corpus_records.get().source_key) == ("paper-1-2020", True, "key-1")
     load("One", 0, replace=True)
-    assert titles() == ["Paper 0", "Paper 1"]
+    assert list_titles() == ["Paper 0", "Paper 1"]
     corpora.remove("One")
-    assert titles() == ["Paper 1"]
+    assert list_titles() == ["Paper 1"]
     assert Publication.objects.get().names == "Ada Blpha · Bo Both"
-    assert left_over() == []
+    assert list_leftovers() == []
 
 
-def holds():
+def list_references():
     yield "a theme", lambda paper: make.ThemePublicationFactory(publication=paper)
     yield "software", lambda paper: make.SoftwarePublicationFactory(publication=paper)
     yield "news", lambda paper: make.NewsPublicationFactory(publication=paper)
@@ -111,7 +111,7 @@ def holds():
     yield "another corpus", lambda paper: make.CorpusRecordFactory(publication=paper)
 
 
-@pytest.mark.parametrize("hold", [pytest.param(hold, id=name) for name, hold in holds()])
+@pytest.mark.parametrize("hold", [pytest.param(hold, id=name) for name, hold in list_references()])
 def test_what_something_points_at_stays_with_all_its_parts(hold):
     load("One", 0, 1)
     paper = Publication.objects.get(title="Paper 1")
@@ -135,7 +135,7 @@ def test_what_belongs_to_papers_goes_with_them():
     for row in (item, version):
         row.refresh_from_db()
     assert (item.publication, version.version_of, version.version_kind) == (None, None, "")
-    assert left_over() == []
+    assert list_leftovers() == []
     connection.check_constraints()
 
 
@@ -145,7 +145,7 @@ def test_papers_go_in_portions_and_it_is_told(monkeypatch):
     progress = []
     assert corpora.remove("One", lambda *numbers: progress.append(numbers)) == 5
     assert progress == [(2, 5), (4, 5), (5, 5)]
-    assert left_over() == []
+    assert list_leftovers() == []
 
 
 class Terminal(io.StringIO):
@@ -155,7 +155,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def drawn(monkeypatch, *arguments, **options):
+def run_in_terminal(monkeypatch, *arguments, **options):
     monkeypatch.setattr("publications.imports.file_imports.EVERY", 0)
     err = Terminal()
     call_command(*arguments, stdout=io.StringIO(), stderr=err, **options)
@@ -166,10 +166,10 @@ def test_a_terminal_is_told_how_far_it_is(monkeypatch, tmp_path):
     load("One", *range(4))
     file = tmp_path / "a.bib"
     file.write_text("@misc{key-0, title = {Paper 0}}")
-    output = drawn(monkeypatch, "import_papers", str(file), corpus="One", replace=True)
+    output = run_in_terminal(monkeypatch, "import_papers", str(file), corpus="One", replace=True)
     assert "1 entries of" in output
     assert "100% 3 of 3 papers to be taken away" in output
-    assert "1 of 1 papers to be taken away" in drawn(monkeypatch, "remove_corpus", "One")
+    assert "1 of 1 papers to be taken away" in run_in_terminal(monkeypatch, "remove_corpus", "One")
     assert output.endswith("\r\x1b[K")
 
 
@@ -186,7 +186,7 @@ def test_who_stops_it_finds_everything_as_it_was(monkeypatch, tmp_path, command)
     load("One", *range(4))
     file = tmp_path / "a.bib"
     file.write_text("@misc{new, title = {New}}")
-    before = titles(), CorpusRecord.objects.count()
+    before = list_titles(), CorpusRecord.objects.count()
 
     def stop(*numbers):
         raise KeyboardInterrupt
@@ -197,7 +197,7 @@ def test_who_stops_it_finds_everything_as_it_was(monkeypatch, tmp_path, command)
     with pytest.raises(CommandError, match="everything is as it was") as caught, transaction.atomic():
         call_command(command, *arguments, stdout=io.StringIO(), stderr=io.StringIO(), **options)
     assert caught.value.returncode == 130
-    assert (titles(), CorpusRecord.objects.count()) == before
+    assert (list_titles(), CorpusRecord.objects.count()) == before
 
 
 def test_a_changed_entry_is_written_once_and_whole():
@@ -257,7 +257,7 @@ def test_nobody_points_at_a_paper_that_goes_meanwhile():
     with pytest.raises(IntegrityError):
         point()
     assert deleted == [2]
-    assert titles() == []
+    assert list_titles() == []
     assert not theme.theme_publications.exists()
 
 
@@ -280,7 +280,7 @@ def test_what_was_pointed_at_before_its_turn_stays(monkeypatch):
         connections.close_all()
 
     assert corpora.remove("One", point) == 1
-    assert titles() == [last.title]
+    assert list_titles() == [last.title]
     assert last.authorships.count() == 2
 
 

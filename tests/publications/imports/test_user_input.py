@@ -243,12 +243,12 @@ def test_every_record_is_read_or_named(parts):
     items = list(user_input.read_text(text, resolve=partial(look_up, fetch=RecordingFetch())))
     for number, (line, (record, _)) in enumerate(zip(lines, parts, strict=True), start=10_000):
         inside = record.startswith("A sentence")  # which may go on a record before it that does not end
-        named = [item for item in items if str(number) in described(item)]
-        assert any(inside or item.line == line for item in named), (number, items)
+        matches = [item for item in items if str(number) in describe(item)]
+        assert any(inside or item.line == line for item in matches), (number, items)
     assert [item.line for item in items] == sorted(item.line for item in items)
 
 
-def described(item):
+def describe(item):
     return f"{item.source} {item.title if isinstance(item, Entry) else item.reason}"
 
 

@@ -19,7 +19,7 @@ from publications.search.language import (
     parse_search_query,
 )
 
-READ = [
+QUERIES = [
     ("", {}),
     ("   \t\n", {}),
     ("gpu", {"words": ("gpu",)}),
@@ -113,7 +113,7 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("text", "fields"), READ, ids=[repr(text) for text, _ in READ])
+@pytest.mark.parametrize(("text", "fields"), QUERIES, ids=[repr(text) for text, _ in QUERIES])
 def test_a_text_asks_for(text, fields):
     assert parse_search_query(text) == Query(**fields)
     assert not parse_search_query(text).cut

@@ -19,7 +19,7 @@ from tests.factories.publications import (
 pytestmark = pytest.mark.django_db
 
 
-def titles(query, **options):
+def list_titles(query, **options):
     return [paper.title for paper in find(parse_search_query(query), **options).papers]
 
 
@@ -101,7 +101,7 @@ FINDS = [
 
 def test_finds(library):
     for query, papers in FINDS:
-        assert set(titles(query)) == {library[name].title for name in papers}, query
+        assert set(list_titles(query)) == {library[name].title for name in papers}, query
 
 
 @pytest.mark.parametrize("query", ["venue:nowhere", "kind:nonsense", "corpus:none"])
@@ -119,19 +119,19 @@ def test_finds_nothing_that_visitors_may_not_see(library, changed):
     if "version_kind" in changed:
         changed = {**changed, "version_of": library["kungfu"]}
     Publication.objects.filter(pk=hidden.pk).update(**changed)
-    assert titles("hidden") == titles("author:hidda") == []
+    assert list_titles("hidden") == list_titles("author:hidda") == []
 
 
 def test_the_best_match_comes_first_and_the_newest_if_asked_for():
     CorpusPaperFactory(title="A title on other things", year=2024, abstract="Only here: serverless.")
     CorpusPaperFactory(title="Serverless inference", year=2011)
-    assert titles("serverless") == ["Serverless inference", "A title on other things"]
-    assert titles("serverless", sort="newest") == ["A title on other things", "Serverless inference"]
+    assert list_titles("serverless") == ["Serverless inference", "A title on other things"]
+    assert list_titles("serverless", sort="newest") == ["A title on other things", "Serverless inference"]
     assert find(parse_search_query("serverless")).sorts == ("best", "newest")
 
 
 def test_the_newest_come_first_and_the_undated_last(library):
-    assert titles("corpus:anthology") == [
+    assert list_titles("corpus:anthology") == [
         library[name].title for name in ("later", "chinese", "elan", "names", "undated")
     ]
 

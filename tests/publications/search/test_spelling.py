@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def time_enough(monkeypatch):
+def long_timeout(monkeypatch):
     """What these tests say does not depend on how busy the machine is."""
     monkeypatch.setattr(spelling, "MILLISECONDS", 60_000)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests import factories
 from tests.admin_forms import form_data, read_form
-from tests.publications.editing.paper_form.sending import ADD, change
+from tests.publications.editing.paper_form.form_requests import ADD, get_change_url
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def save(client):
 
     def send(account, paper=None, **changed):
         client.force_login(account)
-        address = change(paper) if paper else ADD
+        address = get_change_url(paper) if paper else ADD
         data = form_data(read_form(client, address)) | changed.pop("data", {}) | changed
         return client.post(address, {name: value for name, value in data.items() if value is not None})
 

@@ -23,7 +23,7 @@ def list_entry_tags(entry: Entry, **work) -> list[tuple[str, str]]:
     return list_tags(WorkMetadata(entry, PAGE, **work))
 
 
-def names(entry: Entry) -> set[str]:
+def list_tag_names(entry: Entry) -> set[str]:
     always = {"citation_title", "citation_abstract_html_url"}
     return {name for name, _ in list_entry_tags(entry)} - always
 
@@ -59,7 +59,7 @@ def names(entry: Entry) -> set[str]:
     ],
 )  # fmt: skip
 def test_each_kind_has_its_own_tags(kind, fields, expected):
-    assert names(Entry(kind, "A Title", venue="Somewhere", **fields)) == expected
+    assert list_tag_names(Entry(kind, "A Title", venue="Somewhere", **fields)) == expected
 
 
 def test_a_conference_is_said_after_the_book_so_that_zotero_takes_it():

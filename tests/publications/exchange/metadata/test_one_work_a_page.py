@@ -31,7 +31,7 @@ def paper():
     return paper
 
 
-def titles(page: MachinePage) -> list[str]:
+def list_titles(page: MachinePage) -> list[str]:
     return [read_context_object(each)["title"] for each in page.coins]
 
 
@@ -70,11 +70,11 @@ def test_a_paper_of_a_corpus_is_read_as_that_paper(client):
     ],
 )  # fmt: skip
 def test_a_list_has_each_of_its_works_once(client, paper, address):
-    page_titles = titles(read(client, address))
+    page_titles = list_titles(read(client, address))
     assert sorted(set(page_titles)) == sorted(page_titles)
     assert len(page_titles) == 5
 
 
 def test_references_of_a_profile_stand_once_too(client, paper):
     Person.objects.update(reference_style="apa")
-    assert len(titles(read(client, "/people/luo-mai/"))) == 5
+    assert len(list_titles(read(client, "/people/luo-mai/"))) == 5

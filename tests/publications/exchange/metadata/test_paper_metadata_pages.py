@@ -31,7 +31,7 @@ def site_address(settings):
     settings.SITE_URL = SITE
 
 
-def named(name: str, paper, **fields):
+def add_author(name: str, paper, **fields):
     return make.AuthorshipFactory(
         publication=paper, author__name=name, author__literal=name, author__family="", **fields
     )
@@ -93,7 +93,7 @@ def test_hostile_texts_stay_texts(client, text):
         slug="paper", title=text, kind="article", venue=venue, abstract=text, publisher=text, volume=text,
         issue=text, pages=text[:60], language=text[:40], extra={"issn": text, "isbn": text, "number": text},
     )  # fmt: skip
-    named(text, paper, position=1, affiliation=text)
+    add_author(text, paper, position=1, affiliation=text)
     make.PublicationTopicFactory(content_object=paper, tag__name=text)
     make.AwardFactory(publication=paper, title=text, giver=text)
     make.LinkFactory(publication=paper, licence=text, label=text)
@@ -112,7 +112,7 @@ def test_hostile_texts_stay_texts(client, text):
     assert (dict(row)["rft.atitle"], dict(row)["rft.au"].rstrip(",")) == (plain_text, text.rstrip(","))
 
 
-def everything(client, *addresses: str) -> str:
+def fetch_everything(client, *addresses: str) -> str:
     """All that machines get at the addresses: pages and headers."""
     answers = [client.get(address) for address in addresses]
     return "\n".join(each.content.decode() + str(each.headers) for each in answers)
@@ -134,17 +134,21 @@ def test_nothing_private_is_said(client):
                             version_kind="extended", byline=["Draft Author"])  # fmt: skip
     for place, person in enumerate((hidden, future), start=1):
         make.AuthorshipFactory(publication=paper, position=place, person=person, matched="name")
-    named("Shown One", paper, position=3)
+    add_author("Shown One", paper, position=3)
     make.AttachmentFactory(
         publication=paper, media_type="application/pdf", label="Embargoed",
         embargo_until=datetime.date(2990, 1, 1), licence="Secret licence",
     )  # fmt: skip
-    text = everything(client, "/publications/paper/", "/publications/", "/people/shown/", "/people/", "/")
+    text = fetch_everything(
+        client, "/publications/paper/", "/publications/", "/people/shown/", "/people/", "/"
+    )
     for private in ("0000-0000-0000-0001", "0000-0000-0000-0002", "/people/hidden/", "/people/future/",
                     "h@example.org", "h\\u0040example.org", "Former Name", "Draft version", "Draft Author",
                     "our note", "Embargoed", "paper.pdf", "Secret licence"):  # fmt: skip
         assert private not in text, private
-    assert "0000-0000-0000-0003" not in everything(client, "/publications/paper/"), "she was not recognised"
+    assert "0000-0000-0000-0003" not in fetch_everything(client, "/publications/paper/"), (
+        "she was not recognised"
+    )
 
 
 def test_a_pdf_elsewhere_is_offered_but_not_described_as_ours(client):
@@ -170,7 +174,7 @@ def test_a_books_card_is_a_books(client):
     assert page.all("book:release_date") == ["2024"]
 
 
-def fill(number: int, venue) -> None:
+def add_papers(number: int, venue) -> None:
     for each in range(number):
         paper = make.PublicationFactory(venue=venue, byline=[f"A B{each}", make.PersonFactory()])
         make.IdentifierFactory(publication=paper)
@@ -178,7 +182,7 @@ def fill(number: int, venue) -> None:
         make.PublicationTopicFactory(content_object=paper)
 
 
-def reads(client, address: str) -> tuple[int, MachinePage]:
+def fetch_and_count_queries(client, address: str) -> tuple[int, MachinePage]:
     """How many queries of the page's own an address costs, and the page."""
     with CaptureQueriesContext(connection) as queries:
         page = read(client, address)
@@ -189,8 +193,8 @@ def reads(client, address: str) -> tuple[int, MachinePage]:
 def test_rows_for_reference_managers_cost_no_query(client, address, ceiling):
     venue = make.VenueFactory(slug="v")
     for number, rows in ((2, 2), (4, 6)):
-        fill(number, venue)
-        queries, page = reads(client, address)
+        add_papers(number, venue)
+        queries, page = fetch_and_count_queries(client, address)
         assert (queries, len(page.coins)) == (ceiling, rows)
 
 
@@ -205,7 +209,7 @@ def test_a_paper_costs_the_same_however_much_is_said_of_it(client):
             make.AuthorshipFactory(publication=paper, person=person, matched="name")
             make.PublicationTopicFactory(content_object=paper)
             make.AttachmentFactory(publication=paper)
-        queries, page = reads(client, "/publications/paper/")
+        queries, page = fetch_and_count_queries(client, "/publications/paper/")
         assert (queries, len(page.all("citation_author_orcid"))) == (15, number)
 
 

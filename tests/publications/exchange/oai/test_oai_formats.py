@@ -24,7 +24,7 @@ def site(settings):
     settings.SITE_URL = "https://example.org"
 
 
-def elements(answer, space: str) -> list[tuple[str, str]]:
+def list_elements(answer, space: str) -> list[tuple[str, str]]:
     """Names and texts of all elements of a namespace that have a text."""
     return [
         (each.tag.removeprefix(space), each.text)
@@ -33,7 +33,7 @@ def elements(answer, space: str) -> list[tuple[str, str]]:
     ]
 
 
-def record(client, prefix: str):
+def fetch_record(client, prefix: str):
     return ask(client, verb="ListRecords", metadataPrefix=prefix)
 
 
@@ -88,7 +88,7 @@ def article():
 
 
 def test_dublin_core(client, article):
-    assert elements(record(client, "oai_dc"), DC) == [
+    assert list_elements(fetch_record(client, "oai_dc"), DC) == [
         ("title", "Torch: $O(n)$ for $5 & <more>"),
         ("creator", "Tester, Ada"),
         ("creator", "van der Berg, Jan, Jr."),
@@ -114,8 +114,8 @@ def test_dublin_core(client, article):
 
 
 def test_mods(client, article):
-    answer = record(client, "mods")
-    fields = elements(answer, MODS)
+    answer = fetch_record(client, "mods")
+    fields = list_elements(answer, MODS)
     author = [("roleTerm", "author"), ("roleTerm", "aut")]
     editor = [("roleTerm", "editor"), ("roleTerm", "edt")]
     assert fields[:-1] == [
@@ -175,7 +175,7 @@ def test_mods(client, article):
 )
 def test_what_is_not_known_is_not_said(client, fields, expected):
     make.PublicationFactory(**fields)
-    first = dict(reversed(elements(record(client, "oai_dc"), DC)))
+    first = dict(reversed(list_elements(fetch_record(client, "oai_dc"), DC)))
     for name, value in expected.items():
         assert first.get(name) == value
 
@@ -183,16 +183,16 @@ def test_what_is_not_known_is_not_said(client, fields, expected):
 def test_editors_made_what_has_no_authors(client):
     paper = make.PublicationFactory(kind="proceedings", venue__name="Series of Tests")
     make.AuthorshipFactory(publication=paper, role="editor", author__name="Ada Tester")
-    fields = elements(record(client, "oai_dc"), DC)
+    fields = list_elements(fetch_record(client, "oai_dc"), DC)
     assert [value for name, value in fields if name in ("creator", "contributor")] == ["Ada Tester"]
-    answer = record(client, "mods")
+    answer = fetch_record(client, "mods")
     assert next(answer.root.iter(f"{MODS}relatedItem")).get("type") == "series"
-    assert ("roleTerm", "editor") in elements(answer, MODS)
+    assert ("roleTerm", "editor") in list_elements(answer, MODS)
 
 
 def test_a_byline_that_is_not_complete_says_so(client):
     make.PublicationFactory(byline=["Ada Tester"], byline_complete=False)
-    assert ("etal", "et al.") in elements(record(client, "mods"), MODS)
+    assert ("etal", "et al.") in list_elements(fetch_record(client, "mods"), MODS)
 
 
 HOSTILE = [
@@ -216,7 +216,7 @@ def test_whatever_stands_in_a_paper_the_answer_is_xml(client, title, prefix):
     make.IdentifierFactory(publication=paper, scheme="handle", value=title)
     make.LinkFactory(publication=paper, kind="pdf", url=f"https://example.org/{title}", label=title[:80])
     make.PublicationTopicFactory(content_object=paper, tag__name=title[:100])
-    answer = record(client, prefix)
+    answer = fetch_record(client, prefix)
     assert answer.uids == [str(paper.uid)]
     assert ask(client, verb="Identify").all("repositoryName")
 
@@ -284,7 +284,7 @@ def schemas(tmp_path) -> dict[str, Path]:
     return paths
 
 
-def faults(schemas: dict[str, Path], folder: Path, answers: list[bytes]) -> str:
+def find_faults(schemas: dict[str, Path], folder: Path, answers: list[bytes]) -> str:
     """What the schemas find wrong."""
     imports = (f'<import namespace="{space}" schemaLocation="{path}"/>' for space, path in schemas.items())
     all_of_them = folder / "all.xsd"
@@ -319,11 +319,14 @@ def test_every_verb_keeps_to_the_schemas(client, article, settings, schemas, tmp
         {"verb": "ListRecords", "resumptionToken": "\x01<&>\uffff"},
         {"verb": "Nope"},
     ]
-    assert faults(schemas, tmp_path, [client.get("/oai", sent).content for sent in requests]) == ""
+    assert (
+        find_faults(schemas, tmp_path, [client.get("/oai", parameters).content for parameters in requests])
+        == ""
+    )
 
 
 def test_every_kind_of_paper_is_written_in_every_format(client):
     for kind in Publication.Kind:
         make.PublicationFactory(kind=kind, byline=["Ada Tester"])
     for prefix in ("oai_dc", "mods"):
-        assert len(record(client, prefix).uids) == len(Publication.Kind)
+        assert len(fetch_record(client, prefix).uids) == len(Publication.Kind)

@@ -119,7 +119,7 @@ def test_no_sequence_of_edits_between_pages_loses_or_doubles_what_stood_all_the_
 
     def between():
         for edit, number in next(rounds, ()):
-            steady.difference_update(change(edit, *rows[number % len(rows)]))
+            steady.difference_update(apply_edit(edit, *rows[number % len(rows)]))
 
     answers = harvest(client, between=between)
     harvested_uids = uids(answers)
@@ -127,10 +127,10 @@ def test_no_sequence_of_edits_between_pages_loses_or_doubles_what_stood_all_the_
     assert steady <= set(harvested_uids)
     last = {uid: uid in answer.gone for answer in answers for uid in answer.uids}
     assert all(not last[uid] for uid in steady)
-    assert {uid for uid, _ in now().items()} <= set(harvested_uids) | set(uids(harvest(client)))
+    assert {uid for uid, _ in list_states().items()} <= set(harvested_uids) | set(uids(harvest(client)))
 
 
-def change(edit: str, pk: int, uid) -> set[str]:
+def apply_edit(edit: str, pk: int, uid) -> set[str]:
     """Do something to a paper; gives the uids of those that did not stand all the time."""
     rows = Publication.objects.filter(pk=pk)
     if edit == "edit":
@@ -152,7 +152,7 @@ def change(edit: str, pk: int, uid) -> set[str]:
     return {str(uid)}
 
 
-def now() -> dict[str, bool]:
+def list_states() -> dict[str, bool]:
     visible = Publication.objects.shown().values_list("uid", flat=True)
     gone = DeletedRecord.objects.values_list("uid", flat=True)
     return {str(uid): False for uid in visible} | {str(uid): True for uid in gone}
@@ -198,4 +198,4 @@ def test_two_harvests_bring_all_that_a_writer_does_meanwhile(client, monkeypatch
     assert len(uids(first)) == len(set(uids(first))) == len(papers)
     for answer in harvest(client, begin=first[0].date):
         states |= {uid: uid in answer.gone for uid in answer.uids}
-    assert states == now()
+    assert states == list_states()

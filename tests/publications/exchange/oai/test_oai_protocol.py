@@ -88,15 +88,15 @@ ERRORS = [
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize(("sent", "code"), ERRORS)
-def test_errors_of_the_protocol(client, paper, sent, code, method):
-    answer = understood(getattr(client, method)("/oai", sent))
+@pytest.mark.parametrize(("parameters", "code"), ERRORS)
+def test_errors_of_the_protocol(client, paper, parameters, code, method):
+    answer = understood(getattr(client, method)("/oai", parameters))
     assert set(answer.codes) == {code}
     assert all(message for _, message in answer.errors)
     if code in ("badVerb", "badArgument"):
         assert answer.request == {}
     else:
-        assert answer.request["verb"] == sent["verb"]
+        assert answer.request["verb"] == parameters["verb"]
 
 
 def test_all_that_is_wrong_with_the_arguments_is_said_at_once(client):
@@ -205,8 +205,8 @@ def test_the_formats_of_a_record_and_of_all(client, paper):
     of_one = ask(client, verb="ListMetadataFormats", identifier=IDENTIFIER.format(paper.uid))
     assert there_are.all("metadataPrefix") == of_one.all("metadataPrefix") == ["oai_dc", "mods"]
     paper.delete()
-    gone = ask(client, verb="ListMetadataFormats", identifier=IDENTIFIER.format(paper.uid))
-    assert gone.codes == ["noMetadataFormats"]
+    answer = ask(client, verb="ListMetadataFormats", identifier=IDENTIFIER.format(paper.uid))
+    assert answer.codes == ["noMetadataFormats"]
 
 
 def test_sets_are_those_that_hold_something_also_if_it_is_gone(client):
@@ -256,7 +256,7 @@ def test_a_set_is_harvested_with_what_vanished_from_it(client, chosen, expected,
         assert any(spec == chosen or spec.startswith(f"{chosen}:") for spec in specs)
 
 
-def stamped(moment: str):
+def make_paper_changed_at(moment: str):
     """A paper of which the last change is of this moment."""
     paper = make.PublicationFactory()
     Publication.objects.filter(pk=paper.pk).update(changed_at=moment)
@@ -286,7 +286,7 @@ def test_bounds_take_in_the_whole_of_their_day_or_second(client, bounds, expecte
         "c": "2024-05-02T00:00:00Z",
         "d": "2024-06-01T00:00:00Z",
     }
-    of = {stamped(moment): name for name, moment in moments_.items()}
+    of = {make_paper_changed_at(moment): name for name, moment in moments_.items()}
     answer = ask(client, **LIST, **bounds)
     assert "".join(of[uid] for uid in answer.uids) == expected
     assert ask(client, verb="Identify").all("earliestDatestamp") == ["2024-05-01T12:00:00Z"]
@@ -294,7 +294,7 @@ def test_bounds_take_in_the_whole_of_their_day_or_second(client, bounds, expecte
 
 def test_a_record_tells_its_last_change_in_utc_whatever_the_zone_of_the_group(client, monkeypatch):
     monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Pacific/Kiritimati")
-    uid = stamped("2024-05-01T12:00:00.7Z")
+    uid = make_paper_changed_at("2024-05-01T12:00:00.7Z")
     answer = ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=IDENTIFIER.format(uid))
     assert answer.all("datestamp") == ["2024-05-01T12:00:00Z"]
     assert abs(datetime.datetime.fromisoformat(answer.date) - timezone.now()).total_seconds() < 60
@@ -303,13 +303,15 @@ def test_a_record_tells_its_last_change_in_utc_whatever_the_zone_of_the_group(cl
 def test_getting_a_record_gives_what_the_list_gives(client):
     make.PublicationFactory(byline=["Ada Tester"], abstract="What we test.")
     for prefix in ("oai_dc", "mods"):
-        listed = ask(client, verb="ListRecords", metadataPrefix=prefix)
-        identifier = listed.all("identifier")[0]
+        answer = ask(client, verb="ListRecords", metadataPrefix=prefix)
+        identifier = answer.all("identifier")[0]
         one = ask(client, verb="GetRecord", metadataPrefix=prefix, identifier=identifier)
-        assert between(one.text, "<record>", "</record>") == between(listed.text, "<record>", "</record>")
+        assert cut_between(one.text, "<record>", "</record>") == cut_between(
+            answer.text, "<record>", "</record>"
+        )
 
 
-def between(text: str, start: str, end: str) -> str:
+def cut_between(text: str, start: str, end: str) -> str:
     return text.partition(start)[2].partition(end)[0]
 
 

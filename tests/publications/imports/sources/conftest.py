@@ -9,7 +9,7 @@ from core.http import Client
 from publications.imports.sources import fetch, parse_query
 from publications.imports.sources.source_client import get_client
 from tests.outside_server import outside_server
-from tests.publications.imports.sources.invented import BASES
+from tests.publications.imports.sources.sample_answers import BASES
 
 
 @pytest.fixture
@@ -25,13 +25,13 @@ def server(settings, monkeypatch):
 
 
 @pytest.fixture
-def ask(server):
+def fetch_pasted(server):
     """Asks for what was pasted, by the client that the settings describe."""
     return lambda text: fetch(parse_query(text), client=get_client())
 
 
 @pytest.fixture
-def ask_with(server):
+def fetch_with_limits(server):
     """The same with a client that has these limits for each request."""
     hosts = [server.url.removeprefix("http://")]
     client = Client("groupsite", bases=[server.url], hosts=hosts)

@@ -6,20 +6,20 @@ from publications.imports.plans import plan
 from publications.models import ImportBatch
 
 
-def planned(text, account=None, **options):
+def plan_text(text, account=None, **options):
     """The batch of a text of BibTeX."""
     batch = ImportBatch.objects.create(door="test", user=account, options=options)
     plan(batch, formats.read(text.encode(), "x.bib"), account)
     return batch
 
 
-def imported(text, account=None, **options):
+def import_text(text, account=None, **options):
     """The same, applied; and its counts."""
-    batch = planned(text, account, **options)
+    batch = plan_text(text, account, **options)
     return batch, apply(batch, account).counts
 
 
-def only(batch, **choices):
+def choose_for_item(batch, **choices):
     """Choose for the only item of a plan."""
     item = batch.items.get()
     item.choices = choices
@@ -27,7 +27,7 @@ def only(batch, **choices):
     return item
 
 
-def entry_of(fields):
+def parse_entry(fields):
     """An article "On Networks" of 2020, with further fields; `type` is its kind in BibTeX."""
     values = {"title": "On Networks", "year": "2020", **fields}
     kind = values.pop("type", "article")
