@@ -39,7 +39,7 @@ def read_body(response) -> bytes:
     return b"".join(response.streaming_content) if response.streaming else response.content
 
 
-def test_a_file_stands_at_its_papers_address_and_tells_nothing_of_its_uploader(client):
+def test_a_file_is_served_below_its_papers_url_and_reveals_nothing_of_its_uploader(client):
     attachment = add_attachment()
     assert attachment.get_absolute_url() == "/publications/kungfu-2020/paper.pdf"
     assert (attachment.media_type, attachment.size) == ("application/pdf", len(PDF))
@@ -89,7 +89,7 @@ def test_only_pdf_and_pictures_are_shown_by_browsers(client, data, kind, ending,
     assert "sandbox" in response.headers["Content-Security-Policy"]
 
 
-def test_a_name_in_another_script_is_said_as_the_standard_has_it(client):
+def test_a_file_name_in_another_script_is_encoded_as_the_standard_requires(client):
     attachment = add_attachment(make.PublicationFactory(slug="论文-2020"))
     response = client.get(attachment.get_absolute_url())
     read_body(response)
@@ -100,7 +100,7 @@ def list_numbers(paper) -> list[int]:
     return list(paper.attachments.order_by("pk").values_list("number", flat=True))
 
 
-def test_files_of_one_kind_are_told_apart_by_numbers_that_stay(client):
+def test_files_of_one_kind_have_stable_numbers(client):
     paper = make.PublicationFactory(slug="kungfu-2020")
     first, second, third = (add_attachment(paper, kind="slides", position=9 - each) for each in range(3))
     assert [each.get_absolute_url().rpartition("/")[2] for each in (first, second, third)] == [
@@ -328,7 +328,7 @@ def test_conditions(client, headers, status):
         assert response.headers["ETag"] == validators["etag"]
 
 
-def test_head_opens_nothing_and_says_everything(client):
+def test_head_opens_no_file_and_sends_all_headers(client):
     address = add_attachment().get_absolute_url()
     got = client.get(address)
     read_body(got)
@@ -397,7 +397,7 @@ def test_what_is_known_of_a_file_goes_with_it():
     assert len(default_storage.list_names()) == 1
 
 
-def test_what_is_said_of_where_files_are_is_no_path(client):
+def test_pages_do_not_reveal_storage_paths(client):
     add_attachment()
     html = client.get("/publications/kungfu-2020/").content.decode()
     assert not re.search(r"papers/[0-9a-f]{2}/", html)

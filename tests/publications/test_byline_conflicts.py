@@ -167,7 +167,7 @@ def test_both_moved(me, other, paper, take, order):
     assert [name[0] for name in settle(me, paper, answer, **{ORDER: take})] == list(order)
 
 
-def test_who_moved_them_alike_is_asked_nothing(me, other, paper):
+def test_equal_moves_are_no_conflict(me, other, paper):
     mine, theirs = open_drafts(me, other, paper)
     for draft in (theirs, mine):
         draft.put("CBA")

@@ -92,7 +92,7 @@ def test_a_crowd_is_folded_in_rows_and_whole_on_its_page(client):
 
 
 @pytest.mark.django_db
-def test_a_profile_says_that_its_person_is_folded(client):
+def test_a_profile_names_its_person_in_the_fold(client):
     ada = make.PersonFactory(slug="ada", name="Ada Tester")
     make.PublicationFactory(byline=[f"Name {number}" for number in range(15)] + [ada])
     text = fetch_page(client, "/people/ada/")
@@ -116,7 +116,7 @@ def test_editors(client, number, expected):
 
 
 @pytest.mark.django_db
-def test_editors_beside_authors_stand_on_the_paper_s_page_and_where_they_are_at_home(client):
+def test_editors_of_a_paper_with_authors_are_shown_on_its_page_and_on_their_profiles(client):
     editor = make.PersonFactory(slug="ed", name="Ed Itor")
     make.AppointmentFactory(person=editor)
     paper = make_crowd(2, venue__slug="osdi")
@@ -166,7 +166,7 @@ def make_link(url: str, label: str = "", kind: str = "pdf") -> tuple[str, str, s
 
 
 @pytest.mark.django_db
-def test_what_a_label_has_in_brackets_is_said_in_a_tooltip(client):
+def test_brackets_in_a_label_are_shown_in_a_tooltip(client):
     paper = make.PublicationFactory(slug="paper", byline=["Ada Tester"])
     make.LinkFactory(publication=paper, kind="code", url="https://a.org/c", label="Code (as printed)")
     for address in ("/publications/", "/publications/paper/", "/authors/ada_tester/"):

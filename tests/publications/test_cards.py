@@ -66,7 +66,7 @@ def test_it_is_drawn_once_until_the_paper_changes(client, folder, monkeypatch):
     assert len(list((folder / "cards").iterdir())) == 1
 
 
-def test_where_nothing_can_be_kept_it_is_drawn_each_time(client, settings, tmp_path):
+def test_without_a_writable_folder_it_is_drawn_each_time(client, settings, tmp_path):
     (tmp_path / "file").touch()
     settings.VAR = tmp_path / "file"
     PublicationFactory(slug="paper")

@@ -18,7 +18,7 @@ def test_a_paper_without_key_is_cited_by_its_address():
     assert compute_key(PublicationFactory(slug="kungfu-2020", citation_key="")) == "kungfu-2020"
 
 
-def test_a_key_that_another_paper_has_is_kept_aside():
+def test_a_key_of_another_paper_is_stored_separately():
     PublicationFactory(slug="one", citation_key="Smith2020")
     other = PublicationFactory(slug="two", citation_key="smith2020")
     assert compute_key(other) == "two"

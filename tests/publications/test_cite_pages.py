@@ -124,7 +124,7 @@ def test_an_incomplete_byline_leads_to_the_publisher_in_place_of_a_citation(
     assert "and others" in client.get("/publications/paper.bib").content.decode()
 
 
-def test_a_paper_without_any_author_says_so(client):
+def test_a_paper_without_any_author_is_marked(client):
     make_paper(byline_complete=False)
     text = client.get("/publications/paper/").content.decode()
     assert "The authors are not recorded here.</p>" in text

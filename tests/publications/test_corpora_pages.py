@@ -61,7 +61,7 @@ def test_without_a_corpus_there_is_no_list_and_nothing_leads_to_one(client):
     assert "/papers/" not in client.get("/sitemap.xml").text
 
 
-def test_the_list_says_what_each_corpus_is(in_utc, client, acl):
+def test_the_list_describes_each_corpus(in_utc, client, acl):
     add_papers(acl, 3)
     make.CorpusFactory(name="Bare", slug="bare")
     text = read_main_text(client.get("/papers/"))
@@ -74,7 +74,7 @@ def test_the_list_says_what_each_corpus_is(in_utc, client, acl):
     assert {"http://127.0.0.1:8000/papers/", "http://127.0.0.1:8000/papers/acl/"} <= set(locations)
 
 
-def test_the_page_says_what_the_corpus_is(in_utc, client, acl):
+def test_the_page_describes_the_corpus(in_utc, client, acl):
     add_papers(acl, 3, venue=make.VenueFactory(name="Meeting on Tests", short="MOT", slug="mot"))
     answer = client.get("/papers/acl/")
     text = read_main_text(answer)

@@ -40,7 +40,7 @@ VALUES = {
 @pytest.mark.parametrize(
     ("role", "changes"), [("member", False), ("staff", True), ("editor", True), ("owner", True)]
 )
-def test_staff_say_what_a_corpus_is(client_as, corpus, role, changes):
+def test_staff_edit_the_description_of_a_corpus(client_as, corpus, role, changes):
     client = client_as(role)
     form = client.get(get_url(corpus))
     assert form.status_code == 200
@@ -72,7 +72,7 @@ def test_two_corpora_are_not_called_the_same(client_as, corpus):
     assert other.name == "Other"
 
 
-def test_the_page_of_a_paper_says_what_staff_wrote(client, corpus):
+def test_the_page_of_a_paper_shows_what_staff_wrote(client, corpus):
     record = make.CorpusRecordFactory(corpus=corpus, source_key="x")
     Corpus.objects.update(**VALUES)
     text = client.get(record.get_absolute_url()).text

@@ -82,7 +82,7 @@ def test_a_paper_of_a_corpus_is_shown_as_the_group_s_are(client, paper):
     assert "/None" not in text
 
 
-def test_the_page_says_whose_record_it_is(in_utc, client, paper):
+def test_the_page_names_the_corpus(in_utc, client, paper):
     text = read_text(client.get(HERE)).partition('id="source"')[2]
     assert '<a href="/papers/acl/"><bdi>ACL Anthology</bdi></a>' in text
     assert '<a href="https://aclanthology.org/">aclanthology.org</a>' in text
@@ -116,7 +116,7 @@ def test_a_venue_has_a_link_once_it_has_a_page(client, paper):
     assert client.get("/venues/osdi/").status_code == 200
 
 
-def test_machines_are_told_what_the_page_shows(client, paper):
+def test_the_page_has_its_metadata_for_machines(client, paper):
     page = read(client, HERE)
     here = f"http://127.0.0.1:8000{HERE}"
     assert page.all("citation_author") == ["Luo Mai", "Bo Li"]
@@ -164,7 +164,7 @@ def test_other_ways_to_write_an_address_lead_to_the_one(client, acl, path, key):
         assert get_redirect(client.get(f"/papers/{path}.bib")) == (301, record.get_export_url("bib"))
 
 
-def test_keys_that_differ_in_little_are_told_apart(client, acl):
+def test_similar_keys_have_different_urls(client, acl):
     for number, key in enumerate(("a b", "a_b", "A b", LONG, f"{LONG}!")):
         add_record(make.CorpusPaperFactory(title=f"Paper {number}."), acl, key)
     for number, key in enumerate(("a b", "a_b", "A b", LONG, f"{LONG}!")):

@@ -89,7 +89,7 @@ EVERYTHING = (
         ("person=bo&person=&year=2016", ["Old Training", "Old Serving"], "2 papers in 2016"),
     ],
 )
-def test_what_is_asked_for_is_shown_and_said(client, query, titles, summary):
+def test_filtered_papers_are_shown_with_a_summary(client, query, titles, summary):
     page = get_context(client, query)
     assert [paper.title for paper in page["papers"]] == titles
     assert summary is None or str(page["summary"]) == summary
@@ -139,7 +139,7 @@ def test_facets_count_what_every_other_filter_leaves(client):
 
 
 @pytest.mark.usefixtures("papers")
-def test_every_choice_leads_to_as_many_papers_as_it_says(client, thorough):
+def test_every_choice_leads_to_its_number_of_papers(client, thorough):
     """Each page is requested once, though choices of several lists lead to it; long lists are sampled."""
 
     @functools.cache
@@ -188,7 +188,7 @@ def test_headings_count_the_whole_result(client, query, headings):
 
 
 @pytest.mark.usefixtures("papers")
-def test_an_empty_result_says_what_was_asked_and_what_to_drop(client):
+def test_an_empty_result_shows_the_query_and_filters_to_remove(client):
     text = get_text(client, "person=ada&venue=jmlr&year=2016")
     assert "No paper by Ada Tester in JMLR in 2016." in text
     assert '<a id="drop-person" href="/publications/?year=2016&amp;venue=jmlr" rel="nofollow">' in text

@@ -27,7 +27,7 @@ def test_each_format_reads_what_it_writes(name):
     assert not entry.extra.keys() & {"funding", "note", "N1"}
 
 
-def test_notes_stand_beside_it():
+def test_notes_are_exported_next_to_it():
     entry = Entry("article", "On Money", authors_complete=False, funding=TEXT, extra={"note": "In two parts"})
     [item] = json.loads("".join(write([entry], find_format("csl"))))
     assert item["note"] == (

@@ -135,12 +135,12 @@ def test_the_page_of_a_name_lists_its_numbers_each_with_its_search(client, libra
     assert "second paper" not in client.get(links[1]).text
 
 
-def test_a_name_with_one_number_says_it_too(client, library):
+def test_a_name_with_one_number_shows_it_too(client, library):
     assert "Author rows José García 0001 1 paper" in read_main_text(client, "/authors/josé_garcía/")
     assert "Author rows" not in read_main_text(client, "/authors/somebody_else/")
 
 
-def test_co_authors_have_the_numbers_that_stand_beside_the_name(client, library):
+def test_co_authors_have_their_homonym_numbers(client, library):
     text = read_main_text(client, "/authors/luo_mai/").partition("Co-authors")[2]
     assert "Kai Xu 0014, 0025" in text or "KAI XU 0014, 0025" in text
     assert "Kai Ming Xu 0014" in text

@@ -37,18 +37,18 @@ def test_persons_are_found_by_any_of_their_names(fetch_offers, luo, text):
 
 
 @pytest.mark.parametrize("text", ["uo", "luo x", "", "   ", "%", "_"])
-def test_words_must_begin_names(fetch_offers, luo, text):
+def test_terms_must_begin_names(fetch_offers, luo, text):
     assert fetch_offers("names", text)["persons"] == []
 
 
-def test_a_name_that_is_not_shown_finds_its_person_and_stays_unsaid(fetch_offers, luo):
+def test_a_hidden_name_finds_its_person_and_is_not_shown(fetch_offers, luo):
     factories.PersonNameFactory(person=luo, name="Former Name", use="matching")
     offers = fetch_offers("names", "former")
     assert [person["label"] for person in offers["persons"]] == ["Luo Mai"]
     assert "Former" not in str(offers)
 
 
-def test_the_highest_role_is_told(fetch_offers, luo):
+def test_the_highest_role_is_shown(fetch_offers, luo):
     factories.AppointmentFactory(person=luo, role__name="Student", role__position=30_000)
     assert fetch_offers("names", "luo")["persons"][0]["note"].startswith("Reader")
 
@@ -71,7 +71,7 @@ def test_a_name_with_a_number_is_offered_with_it(fetch_offers):
     assert [each["value"] for each in fetch_offers("names", "kai")["names"]] == ["Kai Xu 0014"]
 
 
-def test_venues_are_found_by_printed_names_and_told_apart_if_called_alike(fetch_offers):
+def test_venues_are_found_by_printed_names_and_distinguished_if_alike(fetch_offers):
     venue = factories.VenueFactory(name="Operating Systems Design", short="OSDI", slug="osdi")
     factories.VenueNameFactory(venue=venue, name="Proc. of the 14th Symposium")
     factories.VenueFactory(name="Twin", slug="twin")
@@ -102,7 +102,7 @@ def test_only_works_that_the_group_holds_are_offered(fetch_offers):
     assert len(fetch_offers("papers", "kungfu")["rows"]) == 1
 
 
-def test_pasted_names_tell_whom_they_might_be(client, luo):
+def test_pasted_names_suggest_persons(client, luo):
     client.force_login(factories.UserFactory(role="member"))
     pasted_names = client.post(f"{OFFERS}pasted/", {"text": "Mai, Luo and Xu*, Wang and others"}).json()
     assert pasted_names["others"] is True

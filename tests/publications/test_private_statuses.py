@@ -62,7 +62,7 @@ def test_none_is_public_whoever_writes_it(status):
         Publication.objects.filter(pk=paper.pk).update(status=status)
 
 
-def test_the_form_says_why_it_cannot_be_public(client):
+def test_the_form_explains_why_it_cannot_be_public(client):
     client.force_login(factories.UserFactory(role="editor"))
     data = form_data(read_form(client, ADD)) | {"title": "On Waiting", "status": "review"}
     refused = read_errors(client.post(ADD, data | {"visibility": "public"}))
@@ -82,7 +82,7 @@ def test_publishing_many_leaves_it_a_draft(client):
     assert (waiting.visibility, ready.visibility) == ("draft", "public")
 
 
-def test_the_preview_of_a_member_says_what_it_waits_for(client, paper):
+def test_the_preview_shows_the_status(client, paper):
     client.force_login(factories.UserFactory(role="editor"))
     page = client.get(paper.get_absolute_url(), {"preview": preview_tokens.BY_PERMISSION})
     assert page.status_code == 200

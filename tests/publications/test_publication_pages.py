@@ -32,7 +32,7 @@ def test_the_list_holds_only_public_heads_of_the_list(client):
 
 
 @pytest.mark.parametrize("address", ["/publications/", "/search/?q=serving"])
-def test_a_thesis_says_what_it_is_and_where_it_was_written(client, address):
+def test_a_thesis_shows_its_kind_and_its_school(client, address):
     school = "University of Edinburgh"
     make.PublicationFactory(title="Serving, Fast", kind="phdthesis", venue=None, venue_printed=school)
     make.PublicationFactory(
@@ -93,7 +93,7 @@ def test_orders(client, sort, first):
     assert client.get(f"/publications/?sort={sort}").context["papers"][0].title == first
 
 
-def test_an_empty_result_says_what_to_try(client):
+def test_an_empty_result_suggests_what_to_try(client):
     make.PublicationFactory()
     text = fetch_page(client, "/publications/?q=zebra")
     assert "No paper with “zebra”." in text
@@ -111,7 +111,7 @@ def test_pages_keep_the_filters(client):
     assert len(list_titles(client, "year=2020&page=99")) == 1
 
 
-def test_what_was_asked_is_escaped(client):
+def test_the_query_is_escaped(client):
     text = fetch_page(client, "/publications/?q=%3Cscript%3Ealert(1)%3C/script%3E&venue=%22%3E%3Cb%3E")
     assert "<script>" not in text
     assert "<b>" not in text
@@ -136,7 +136,7 @@ def test_a_byline(client):
     assert "Edited by" in text
 
 
-def test_an_incomplete_byline_says_so(client):
+def test_an_incomplete_byline_is_marked(client):
     make.PublicationFactory(slug="paper", byline=["Ada Tester"], byline_complete=False)
     text = fetch_page(client, "/publications/paper/")
     assert '<span class="name"><bdi>Ada Tester</bdi></span> <span class="name">and others</span>' in " ".join(

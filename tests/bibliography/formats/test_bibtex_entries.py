@@ -73,14 +73,14 @@ def test_fields_have_their_values(body, values):
         ("title = {A}},\n year = 1999", {"title": "A", "year": "1999"}, "brace too many"),
     ],
 )  # fmt: skip
-def test_what_is_odd_is_read_as_it_was_meant(body, values, message):
+def test_odd_syntax_is_read_with_a_warning(body, values, message):
     (raw,) = (item for item in RawEntryReader([f"@article{{k, {body}\n}}"]) if isinstance(item, RawEntry))
     assert raw.fields == values
     assert message in " ".join(problem.reason for problem in raw.warnings)
     assert not raw.broken
 
 
-def test_keywords_in_several_fields_are_all_meant():
+def test_keywords_in_several_fields_are_merged():
     assert read_fields("@misc{k, keywords = {a}, keywords = {b}}") == {"keywords": "a, b"}
     assert read_fields("@misc{k, keywords = {a, x; c}, keywords = {b}}") == {"keywords": "a, x; c; b"}
 
@@ -213,7 +213,7 @@ def test_a_value_may_hold_what_looks_like_an_entry():
         "\f\v\u2028",
     ],
 )  # fmt: skip
-def test_what_says_nothing_of_works_is_passed_over(text):
+def test_text_without_entries_is_ignored(text):
     assert [item.key for item in parse(text + "\n" + GOOD)] == ["good"]
 
 
@@ -227,7 +227,7 @@ def test_a_comment_that_does_not_close_ends_with_its_line():
     "text",
     ["article{b,\n title = {B},\n}\n", "oh\n title = {B},\n", 'oh\ntitle = "B",\n'],
 )
-def test_fields_outside_of_entries_are_told(text):
+def test_fields_outside_of_entries_are_reported(text):
     first, problem, last = parse(GOOD + text + GOOD.replace("good", "last"))
     assert (first.key, last.key, problem.field) == ("good", "last", "title")
     assert (GOOD + text).splitlines()[problem.line - 1].lstrip().startswith("title")
@@ -274,7 +274,7 @@ def test_a_macro_that_is_not_closed_costs_itself_alone():
     assert [problem.line for problem in problems] == [1]
 
 
-def test_keys_that_come_twice_are_told_and_both_kept():
+def test_duplicate_keys_are_reported_and_both_entries_read():
     first, second = parse("@misc{a, title={A}}\n@misc{A, title={B}}")
     assert (first.warnings, second.title) == ((), "B")
     assert "the key “A”, too" in second.warnings[0].reason

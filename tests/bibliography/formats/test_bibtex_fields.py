@@ -199,7 +199,7 @@ def test_pages_have_en_dashes(text, pages):
         ("groups", "a, b", False),
     ],
 )
-def test_what_no_field_models_is_kept(field, text, warned):
+def test_unmodelled_fields_are_kept_as_extra(field, text, warned):
     entry = parse_entry(f"{field.upper()} = {{{text}}}", "book")
     assert entry.extra == {field: text}
     assert bool(entry.warnings) is warned

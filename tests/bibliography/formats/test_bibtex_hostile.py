@@ -39,7 +39,7 @@ def test_megabytes_of_the_same(sign):
 
 @pytest.mark.parametrize("opened", OPENED)
 @pytest.mark.parametrize("sign", FILLING)
-def test_an_entry_without_end_is_given_up(opened, sign):
+def test_an_entry_without_end_is_abandoned(opened, sign):
     last = list(parse([opened, *repeat_in_pieces(sign, 200_000), "\n" + GOOD]))[-1]
     assert isinstance(last, Entry)
     assert last.key == "good"
@@ -48,7 +48,7 @@ def test_an_entry_without_end_is_given_up(opened, sign):
 @pytest.mark.parametrize(
     ("opened", "sign"), [("@misc{", " "), ("@misc{k, title = {", "}"), ("@comment{", "= ")]
 )
-def test_an_entry_longer_than_any_is_given_up(opened, sign):
+def test_an_overlong_entry_is_abandoned(opened, sign):
     last = list(parse([opened, *repeat_in_pieces(sign, 25 * MB), "\n" + GOOD]))[-1]
     assert isinstance(last, Entry)
     assert last.key == "good"

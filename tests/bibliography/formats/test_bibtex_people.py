@@ -156,7 +156,7 @@ def test_marks_are_no_part_of_a_name(text, homonym, equal, corresponding):
         ("x" * 3_000, [], True, "too long"),
     ],
 )
-def test_lists_are_read_as_they_were_meant(text, names, complete, message):
+def test_lists_with_odd_separators_are_split(text, names, complete, message):
     parsed_list = read_names(text)
     assert ([each.name for each in parsed_list.names], parsed_list.complete) == (names, complete)
     assert message in " ".join(parsed_list.problems)
@@ -192,7 +192,7 @@ def test_annotations_say_more_of_contributors():
         ("title+an", "1=equal"),
     ],
 )
-def test_annotations_that_nothing_models_are_kept(field, text):
+def test_unmodelled_annotations_are_kept(field, text):
     (entry,) = parse(f"@article{{a, author = {{Luo Mai}}, {field} = {{{text}}}}}")
     assert entry.extra == {field: text}
     assert entry.authors[0].equal is False

@@ -195,7 +195,7 @@ def test_names_are_written_so_that_bibtex_splits_them_alike(parts, bibtex):
         (["", ""], ["mai1999on", "mai1999on-2"]),
     ],
 )
-def test_keys_are_legal_and_told_apart(keys, expected):
+def test_keys_are_legal_and_unique(keys, expected):
     author = Contributor("Luo Mai", NameParts("Luo", "", "Mai"))
     several = [Entry("article", "On things", (author,), year=1999, key=key) for key in keys]
     text = "".join(render(several))

@@ -108,7 +108,7 @@ def test_dates_are_as_precise_as_they_are(issued, date):
     "issued",
     [{"date-parts": [[2013, 4], [2013, 6]]}, {"date-parts": [[2013]], "circa": True}, {"literal": "soon"}],
 )
-def test_what_a_date_says_beyond_that_is_kept(issued):
+def test_further_parts_of_a_date_are_kept(issued):
     entry = make_item(issued=issued)
     assert entry.extra["issued"] == issued
 

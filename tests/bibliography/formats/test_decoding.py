@@ -95,7 +95,7 @@ def test_members_follow_each_other_and_padding_is_left_out():
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_no_text_is_refused_in_words(source, message):
+def test_binary_input_is_refused_with_a_message(source, message):
     with pytest.raises(UndecodableError, match=message):
         decode_text(source)
 

@@ -121,7 +121,7 @@ def test_identifiers_have_one_form(scheme, text, value):
         ("ark", "1", "not a registry"),
     ],
 )
-def test_what_is_no_identifier_is_refused_in_words(scheme, text, message):
+def test_an_invalid_identifier_is_refused_with_a_message(scheme, text, message):
     with pytest.raises(ValueError, match=message):
         normalise(scheme, text)
 

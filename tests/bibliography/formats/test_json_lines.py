@@ -51,7 +51,7 @@ def test_empty_lines_and_a_mark_of_byte_order_are_passed_over():
         (make_line(year=2020)[:-5] + "9" * 5_000 + "}", ""),
     ],
 )
-def test_what_is_wrong_is_told(line, message):
+def test_errors_are_reported(line, message):
     good, problem, other = jsonl.parse(f"{make_line()}\n{line}\n{make_line()}")
     assert isinstance(good, Entry)
     assert isinstance(other, Entry)

@@ -38,7 +38,7 @@ WESTERN = make_bibtex(
     ],
 )
 @pytest.mark.parametrize("times", [1, 40])
-def test_old_encodings_are_recognised_and_told(text, encoding, message, times):
+def test_old_encodings_are_recognised_and_reported(text, encoding, message, times):
     (*entries, problem) = read((text * times).encode(encoding), name="x.bib")
     (expected,) = read(text)
     assert {(each.title, each.authors) for each in entries} == {(expected.title, expected.authors)}

@@ -64,7 +64,7 @@ def test_what_links_lead_to_is_found_and_no_tag_is_left(field, references):
         ("note = {The <input> element}", "note", "The <input> element", []),
     ],
 )
-def test_words_beside_links_stay(field, name, text, references):
+def test_text_next_to_links_is_kept(field, name, text, references):
     entry = read_field(field)
     assert (entry.extra, list_ids_and_urls(entry)) == ({name: text}, references)
 
@@ -78,7 +78,7 @@ def test_names_and_titles_have_no_tags():
     assert (entry.title, list_ids_and_urls(entry)) == ("On E. coli", [THESIS])
 
 
-def test_a_link_that_leads_nowhere_is_told():
+def test_a_link_without_a_target_is_reported():
     (entry,) = [read_field('note = {<a href="/papers/a.pdf">PDF</a>}')]
     assert any("/papers/a.pdf" in warning.reason for warning in entry.warnings)
     assert entry.extra == {}

@@ -39,7 +39,7 @@ def get_name(format):
         ("", None),
     ],
 )
-def test_files_tell_by_their_names(file, format):
+def test_formats_are_detected_by_file_name(file, format):
     assert get_name(find_format_by_suffix(file)) == format
 
 
@@ -55,7 +55,7 @@ def test_files_tell_by_their_names(file, format):
         ("", None),
     ],
 )
-def test_answers_tell_by_their_media_type(media_type, format):
+def test_formats_are_detected_by_media_type(media_type, format):
     assert get_name(find_format_by_media_type(media_type)) == format
 
 
@@ -80,7 +80,7 @@ def test_answers_tell_by_their_media_type(media_type, format):
         ("", None),
     ],
 )
-def test_texts_tell_by_themselves(head, format):
+def test_formats_are_detected_by_content(head, format):
     assert get_name(detect(head)) == format
 
 
@@ -102,7 +102,7 @@ def test_whatever_holds_the_text_it_is_read(source):
     assert [entry.title for entry in read(source)] == ["Zürich", "Plain"]
 
 
-def test_lines_in_another_encoding_are_told():
+def test_lines_in_another_encoding_are_reported():
     *entries, problem = read(BIB.encode("cp1252"))
     assert [entry.title for entry in entries] == ["Zürich", "Plain"]
     assert problem.line == 2
@@ -129,7 +129,7 @@ def test_a_damaged_file_gives_what_can_be_read():
     ],
     ids=["prose", "empty", "pdf", "bomb"],
 )
-def test_what_cannot_be_read_is_a_problem_in_words(source, message):
+def test_unreadable_input_is_a_problem_with_a_message(source, message):
     (problem,) = read(source)
     assert isinstance(problem, Problem)
     assert message in problem.reason
@@ -145,7 +145,7 @@ def test_the_name_of_a_file_helps_where_the_text_does_not():
     assert "TY  - JOUR" in items[0].reason
 
 
-def test_a_format_may_be_said():
+def test_a_format_can_be_named():
     assert [entry.title for entry in read(BIB, format="bibtex")] == ["Zürich", "Plain"]
     assert [entry.title for entry in read(BIB, format=find_format("bibtex"))] == ["Zürich", "Plain"]
 

@@ -40,7 +40,7 @@ def test_types_become_kinds(name, kind, type_):
     assert (entry.kind, entry.extra.get("type")) == (kind, type_)
 
 
-def test_a_conference_paper_is_told_from_proceedings():
+def test_a_conference_paper_is_not_read_as_proceedings():
     assert parse_one("TY  - CONF\nAU  - Mai, Luo\nTI  - A\nT2  - Proc. B\nER  - \n").kind == "inproceedings"
 
 
@@ -48,7 +48,7 @@ def test_a_conference_paper_is_told_from_proceedings():
     ("genre", "kind"),
     [("Master's thesis", "mastersthesis"), ("Diplomarbeit", "mastersthesis"), ("PhD thesis", "phdthesis")],
 )
-def test_theses_are_told_apart(genre, kind):
+def test_kinds_of_theses_are_recognised(genre, kind):
     assert parse_one(f"TY  - THES\nTI  - A\nM3  - {genre}\nER  - \n").kind == kind
 
 
@@ -82,19 +82,19 @@ def test_a_missing_end_is_no_end():
     assert "lacks an end" in str(first.warnings[0])
 
 
-def test_a_missing_type_is_told():
+def test_a_missing_type_is_reported():
     entry = parse_one("AU  - Mai, Luo\nTI  - A title\nER  - \n")
     assert (entry.kind, entry.title) == ("other", "A title")
     assert "lacks its type" in entry.warnings[0].reason
 
 
-def test_what_has_no_title_is_told():
+def test_a_missing_title_is_reported():
     entry = parse_one("TY  - JOUR\nID  - key\nAU  - Mai, Luo\nER  - \n")
     assert (entry.title, entry.authors[0].name) == ("", "Luo Mai")
     assert "lacks a title" in entry.warnings[0].reason
 
 
-def test_a_record_that_says_nothing_is_a_problem():
+def test_an_empty_record_is_a_problem():
     text = "TY  - JOUR\nPY  - 2013\nER  - \n\nTY  - JOUR\nTI  - Good\nER  - \n"
     problem, entry = ris.parse(text)
     assert isinstance(problem, Problem)
@@ -103,7 +103,7 @@ def test_a_record_that_says_nothing_is_a_problem():
     assert entry.title == "Good"
 
 
-def test_what_stands_between_records_is_told():
+def test_text_between_records_is_reported():
     entry, problem, other = ris.parse(
         "TY  - JOUR\nTI  - A\nER  - \n\nlost words\n2.\nTY  - JOUR\nTI  - B\nER  - "
     )
@@ -183,7 +183,7 @@ def test_dates_are_as_exact_as_any_tag_has_them(lines, date):
     assert (entry.year, entry.month, entry.day) == date
 
 
-def test_what_is_no_date_is_kept():
+def test_an_invalid_date_is_kept():
     entry = parse_record("PY  - in press")
     assert (entry.year, entry.status, entry.extra["PY"]) == (None, "accepted", "in press")
 
@@ -230,7 +230,7 @@ def test_an_isbn_names_a_book_and_not_what_is_in_it():
     assert parse_record("SN  - 978-0-306-40615-7").extra["SN"] == "978-0-306-40615-7"
 
 
-def test_what_is_no_doi_is_kept_and_told():
+def test_an_invalid_doi_is_kept_and_reported():
     entry = parse_record("DO  - doi pending")
     assert entry.extra["DO"] == "doi pending"
     assert (entry.warnings[0].field, entry.warnings[0].line) == ("DO", 3)

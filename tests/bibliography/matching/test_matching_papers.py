@@ -283,7 +283,7 @@ def test_works_with_contradicting_identifiers_are_never_the_same(paper, candidat
 
 
 @given(entries)
-def test_an_entry_is_the_work_that_it_made_known(paper):
+def test_an_entry_matches_the_work_made_from_it(paper):
     work = KnownWork.of(paper, "a")
     again = replace(paper, title=paper.title.swapcase())
     match = match_paper(again, [work], refs=[Ref("a")])

@@ -99,7 +99,7 @@ def test_names_of_many_languages(name, expected):
         ("Peter Ng'eno", "Peter | | Ng'eno"),
     ],
 )
-def test_what_stands_around_a_name_is_no_part_of_it(name, expected):
+def test_text_around_a_name_is_no_part_of_it(name, expected):
     assert split(name) == parse_parts(expected)
 
 

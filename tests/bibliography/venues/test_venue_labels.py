@@ -139,7 +139,7 @@ def test_other_venues_with_one_short_name_are_two_rows_and_one_venue_is_one():
 
 
 @pytest.mark.django_db
-def test_a_name_of_many_meetings_has_rows_that_can_be_told_apart():
+def test_a_name_of_many_meetings_has_distinct_labels():
     meetings = [
         "Meeting of the Association for Computational Linguistics",
         "Conference of the North American Chapter of the Association for Computational Linguistics",
@@ -171,7 +171,7 @@ def test_rows_and_facets_have_the_label_and_the_page_of_the_paper_the_name(clien
 
 
 @pytest.mark.django_db
-def test_facets_of_a_search_tell_venues_apart():
+def test_facets_of_a_search_have_distinct_venue_labels():
     name = "Conference on Empirical Methods in Natural Language Processing"
     for full in (name, f"{name}: System Demonstrations"):
         make.CorpusPaperFactory(title="Found", venue=make.VenueFactory(name=full, short=""))

@@ -119,7 +119,7 @@ def test_of_many_names_those_on_the_most_papers_stand_first(client, monkeypatch)
     assert 'name="q" value="a">A</button>' in body
 
 
-def test_of_very_many_names_the_statistics_of_the_database_tell_the_most_used(client, monkeypatch):
+def test_of_very_many_names_the_most_used_come_from_database_statistics(client, monkeypatch):
     monkeypatch.setattr(name_list, "FEW_MENTIONS", -9)
     add_names(*["Cy Three"] * 3, *["Bo Two"] * 2, "Ann One")
     with connection.cursor() as cursor:
@@ -127,7 +127,7 @@ def test_of_very_many_names_the_statistics_of_the_database_tell_the_most_used(cl
     assert fetch_names(client, "")[:2] == ["Cy Three", "Bo Two"]
 
 
-def test_of_many_names_it_is_said_about_how_many(client, monkeypatch):
+def test_of_many_names_the_number_is_approximate(client, monkeypatch):
     monkeypatch.setattr(name_list, "_estimate_rows", lambda model: 512_345)
     assert name_list.count_all_names() == (510_000, False)
     assert "About 510,000 names" in client.get("/authors/").text
@@ -146,7 +146,7 @@ def test_no_query_breaks_it(client, query):
     assert client.get(f"/authors/?{query}").status_code == 200
 
 
-def test_nothing_found_says_what_was_asked(client):
+def test_an_empty_result_shows_the_query(client):
     answer = client.get("/authors/?q=%3Cb%3Ezz")
     assert "No name begins with “&lt;b&gt;zz”" in answer.text
 

@@ -102,7 +102,7 @@ def test_exports_and_feed_honour_the_filter(client):
 
 
 @pytest.mark.usefixtures("papers")
-def test_nothing_that_fits_says_how_to_get_back(client):
+def test_an_empty_result_links_back(client):
     text = client.get(f"{PAGE}?corpus=ours&year=2019").text
     back = dict(re.findall(r'id="(drop-\w+|show-all)" href="([^"]*)"', text))
     assert back == {
@@ -115,7 +115,7 @@ def test_nothing_that_fits_says_how_to_get_back(client):
 
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize("query", ["venue=nowhere", "corpus=none", "year=soon", "kind=poem", "sort=worst"])
-def test_what_is_not_understood_is_said_and_left_out(client, query):
+def test_invalid_filters_are_reported_and_ignored(client, query):
     answer = client.get(f"{PAGE}?{query}")
     assert "so it was left out" in answer.text
     assert len(list_titles(answer.text)) == 5

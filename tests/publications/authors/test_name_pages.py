@@ -190,7 +190,7 @@ def test_the_title_is_the_spelling_that_most_papers_print(client):
     assert name_page.find_name("luo mai") == "Luo Mai"
 
 
-def test_a_spelling_that_only_hidden_papers_print_is_not_told(client):
+def test_a_spelling_that_only_hidden_papers_print_is_not_shown(client):
     make_corpus_paper("Luo Mai")
     make.PublicationFactory(byline=["LUO mai"], visibility="draft")
     result = name_page.read("luo mai")
@@ -305,7 +305,7 @@ def test_a_former_member_is_shown_with_the_time(client):
 
 
 @pytest.mark.parametrize("visibility", ["members", "hidden"])
-def test_persons_whom_visitors_may_not_see_are_not_told(client, visibility):
+def test_hidden_persons_are_not_named(client, visibility):
     person = make.PersonFactory(name="Real Person", visibility=visibility)
     make.AppointmentFactory(person=person)
     make.AuthorshipFactory(author__name="Luo Mai", person=person, matched="decision")
@@ -391,7 +391,7 @@ def test_the_feed_has_the_last_changed_first(client):
     assert papers[0].get_absolute_url() in feed
 
 
-def test_a_name_of_many_papers_tells_of_the_newest(client, monkeypatch):
+def test_a_name_of_many_papers_has_plots_of_the_newest(client, monkeypatch):
     monkeypatch.setattr(name_page, "PAPER_LIMIT", 2)
     for number in range(3):
         make_corpus_paper(
@@ -407,7 +407,7 @@ def test_a_name_of_many_papers_tells_of_the_newest(client, monkeypatch):
 
 
 @pytest.mark.parametrize("printed_name", ["john.smith@example.org", "Ada Lovelace*", "Kai Xu 0014"])
-def test_a_name_as_papers_print_it_leads_to_what_stands_here(client, printed_name):
+def test_a_name_as_printed_redirects_to_its_page(client, printed_name):
     name = parse_printed_name(printed_name).name
     make.CorpusPaperFactory(byline=[name])
     answer = client.get(reverse("author", args=[make_name_key(printed_name)]))

@@ -260,7 +260,7 @@ def test_decisions_outlive_a_paper_that_was_deleted_by_hand(editor):
     assert Authorship.objects.get(position=1).person == anna
 
 
-def test_a_theme_is_given_and_taken_back_and_what_it_had_stays():
+def test_a_theme_is_set_and_undone_and_keeps_its_other_papers():
     theme, existing = make.ThemeFactory(), make.ThemePublicationFactory()
     batch, _ = import_text(ONE + "\n" + ONE, belongings={"theme": str(theme.pk)})
     assert list(theme.publications.values_list("title", flat=True)) == ["On Networks"]

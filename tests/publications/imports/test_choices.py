@@ -72,7 +72,7 @@ def test_whichever_comes_first_the_preprint_is_the_version(first, second):
 @pytest.mark.parametrize(
     ("first", "second"), [(PUBLISHED, PREPRINT), (PREPRINT, PUBLISHED), (PUBLISHED, OTHER_TITLE)]
 )
-def test_what_was_answered_is_not_asked_again_and_changes_nothing(first, second, do):
+def test_a_decided_entry_is_not_doubtful_again_and_changes_nothing(first, second, do):
     import_text(first)
     assert plan_text(second).items.get().verdict in ("version", "doubtful")
     import_with_choices(second, do=do)
@@ -115,7 +115,7 @@ def test_nothing_of_the_group_is_a_version_of_what_a_corpus_alone_holds():
     assert "in a corpus only" in batch.counts["notes"][0]
 
 
-def test_an_entry_that_nothing_tells_apart_is_known_by_having_been_imported():
+def test_an_ambiguous_entry_is_recognised_by_its_earlier_import():
     text = NO_YEAR + "\n@misc{i, title = {Introduction}, year = 2020}"
     import_text(text)
     before = invariants.dump()
@@ -243,7 +243,7 @@ def test_a_member_does_not_overrule_an_editor(member, editor):
     assert list(AuthorDecision.objects.order_by("pk").values()) == before
 
 
-def test_what_has_come_in_doubt_since_the_plan_is_left_out_and_told():
+def test_entries_that_became_doubtful_since_the_plan_are_skipped_and_reported():
     batch = plan_text(OTHER_TITLE)
     import_text(PUBLISHED)
     assert apply(batch).counts["skipped"] == 1

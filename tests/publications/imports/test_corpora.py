@@ -106,7 +106,7 @@ def test_two_keys_of_a_corpus_are_two_papers(file):
     assert Publication.objects.count() == 2
 
 
-def test_one_key_twice_is_told_and_both_are_kept(file):
+def test_a_duplicate_key_is_reported_and_both_papers_stay(file):
     output = run(file(ONE + ONE + TWO.replace("b-2", "a-1")), corpus="acl")
     assert "2 created, 0 updated, 0 unchanged, 1 skipped" in output
     assert "papers.bib:3: a-1: Another entry of the file has this key, too." in output
@@ -230,7 +230,7 @@ def test_a_very_long_file_is_read_in_one_format_and_others_are_named(tmp_path, m
         ("arXiv", "arXiv"),
     ],
 )
-def test_a_corpus_of_which_only_the_key_is_said_has_a_name_that_can_be_read(key, name):
+def test_a_corpus_named_only_by_its_key_has_a_readable_name(key, name):
     assert prettify(key) == name
 
 

@@ -59,14 +59,14 @@ def test_another_form_of_the_byline_is_the_same_paper_and_takes_nothing_from_it(
         {"author": ""},
     ],
 )
-def test_another_form_of_the_title_or_the_year_is_asked_about(changed):
+def test_another_form_of_the_title_or_the_year_is_uncertain(changed):
     import_text(STORED_ENTRY)
     item = plan_text(make_bibtex(**changed)).items.get()
     assert item.verdict in UNCERTAIN
     assert item.changes["paper"]["title"] == TITLE
 
 
-def test_british_spelling_is_asked_about():
+def test_british_spelling_is_uncertain():
     make.PublicationFactory(
         title="TorchOpt: Differentiable Optimization and Modeling", year=2023, byline=["Jie Ren"]
     )
@@ -107,7 +107,7 @@ def test_a_title_that_was_changed_by_hand_is_found_under_its_new_form():
     assert get_verdict(make_bibtex(author="Y Fu and others")) == Verdict.CHANGED
 
 
-def test_papers_of_a_file_that_may_be_one_are_both_added_and_asked_about():
+def test_papers_of_a_file_that_may_be_one_are_both_added_and_uncertain():
     text = make_bibtex() + make_bibtex("ServerlessLLM: Locality-Enhanced Inference")
     batch = plan_text(text)
     second = batch.items.get(position=2)

@@ -96,13 +96,13 @@ def test_what_is_pasted_is_read_where_it_stands(text, expected):
     assert sorted(list_lines(read(text)[0])) == sorted(expected)
 
 
-def test_the_same_is_asked_for_once():
+def test_an_identifier_is_looked_up_once():
     items, requests = read("10.1000/x\nhttps://doi.org/10.1000/X\n10.1000/x 10.1000/y")
     assert requests == [("doi", "10.1000/x"), ("doi", "10.1000/y")]
     assert len(items) == 2
 
 
-def test_what_a_source_does_not_say_is_told_at_its_line_and_the_text_stays():
+def test_a_failed_lookup_is_reported_at_its_line_and_the_text_stays():
     [first, second], _ = read("10.1000/x\n10.1000/unknown")
     assert isinstance(first, Entry)
     assert (second.line, second.reason, second.source) == (
@@ -112,7 +112,7 @@ def test_what_a_source_does_not_say_is_told_at_its_line_and_the_text_stays():
     )
 
 
-def test_of_very_many_the_first_hundred_are_asked_for_and_the_others_told():
+def test_of_very_many_the_first_hundred_are_looked_up_and_the_others_reported():
     items, requests = read("\n".join(f"10.1000/{number}" for number in range(200)))
     assert len(requests) == 100
     assert [each.line for each in items] == list(range(1, 201))
@@ -121,7 +121,7 @@ def test_of_very_many_the_first_hundred_are_asked_for_and_the_others_told():
     assert rest[0].source == "10.1000/100"
 
 
-def test_no_source_is_asked_when_the_time_is_over(monkeypatch):
+def test_nothing_is_looked_up_after_the_time_limit(monkeypatch):
     monkeypatch.setattr(user_input, "TIME_LIMIT", -1)
     [problem], requests = read("10.1000/x")
     assert requests == []
@@ -203,7 +203,7 @@ def test_what_no_source_knows_is_named_with_its_registry():
     assert all(isinstance(each, user_input.FailedLookup) for each in problems)
 
 
-def test_what_the_site_has_is_not_asked_for():
+def test_stored_papers_are_not_looked_up():
     paper = factories.PublicationFactory(title="Here Already", year=2020)
     for scheme, value in (("doi", "10.1000/x"), ("pmid", "11")):
         factories.IdentifierFactory(publication=paper, scheme=scheme, value=value)
@@ -260,6 +260,6 @@ def test_nothing_that_is_pasted_is_an_error(odd):
     read(f"{BIB}\n{odd}\n{BIB}")
 
 
-def test_a_file_in_another_encoding_is_read_and_that_is_told():
+def test_a_file_in_another_encoding_is_read_and_reported():
     items = list(user_input.read_file(BIB.replace("First", "Zürich").encode("cp1252"), "x.bib"))
     assert (items[0].title, items[1].line) == ("Zürich", 1)

@@ -76,7 +76,7 @@ def test_a_venue_that_is_known_is_found(printed):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("order", [1, -1])
-def test_one_venue_under_all_its_names_is_made_once(order):
+def test_one_venue_under_all_its_names_is_created_once(order):
     names = [*[printed for printed, _, _ in PRINTED_NAMES[:3]][::order], f"OSDI: {OSDI}", "OSDI"]
     venues = create_venues(Entry("inproceedings", "x", venue=name) for name in names)
     assert len(venues) == Venue.objects.count() == 1

@@ -134,7 +134,7 @@ def test_a_query_is_written_in_one_form(text, canonical):
     assert str(parse_search_query(text)) == canonical
 
 
-def test_what_else_a_query_tells():
+def test_further_properties_of_a_query():
     query = parse_search_query('deep author:Mai "big data" year:2020- -x')
     assert query.text == "deep big data"
     assert not query.is_empty
@@ -177,7 +177,7 @@ def test_there_is_no_such_field(verb):
         getattr(parse_search_query("gpu"), verb)("foo")
 
 
-def test_what_is_beyond_the_limits_is_left_out_and_said():
+def test_terms_beyond_the_limits_are_left_out_and_reported():
     many = parse_search_query(" ".join(f"w{number}" for number in range(30)))
     assert many.words == tuple(f"w{number}" for number in range(TERMS))
     assert many.cut

@@ -105,7 +105,7 @@ def test_finds(library):
 
 
 @pytest.mark.parametrize("query", ["venue:nowhere", "kind:nonsense", "corpus:none"])
-def test_says_what_is_not_known(library, query):
+def test_unknown_filters_are_reported(library, query):
     result = find(parse_search_query(query))
     assert not result.papers
     assert parse_search_query(query).terms[0].value in result.problems[0]
@@ -122,7 +122,7 @@ def test_finds_nothing_that_visitors_may_not_see(library, changed):
     assert list_titles("hidden") == list_titles("author:hidda") == []
 
 
-def test_the_best_match_comes_first_and_the_newest_if_asked_for():
+def test_the_best_match_comes_first_and_the_newest_on_request():
     CorpusPaperFactory(title="A title on other things", year=2024, abstract="Only here: serverless.")
     CorpusPaperFactory(title="Serverless inference", year=2011)
     assert list_titles("serverless") == ["Serverless inference", "A title on other things"]

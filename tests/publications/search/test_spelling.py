@@ -101,7 +101,7 @@ def test_names_of_papers_that_nobody_may_see_are_not_offered():
         assert suggest_names(text) == []
 
 
-def test_that_a_hidden_name_is_there_is_not_told_either():
+def test_suggestions_do_not_reveal_hidden_names():
     """A name that only a draft has is as unknown as any other."""
     factories.PublicationFactory(byline=["Luo Mia"], visibility="draft")
     factories.PublicationFactory(byline=["Luo Mai"])
@@ -197,7 +197,7 @@ def test_words_of_papers_that_nobody_may_see_are_not_offered():
     assert correct_words(["secretve", "supercondutcors", "versoined"]) == {}
 
 
-def test_that_a_draft_has_a_word_is_not_told_either():
+def test_corrections_do_not_reveal_terms_of_drafts():
     factories.PublicationFactory(title="On Metonimy", visibility="withdrawn")
     factories.PublicationFactory(title="On Metonymy")
     assert correct_words(["metonimy"]) == {"metonimy": "metonymy"}

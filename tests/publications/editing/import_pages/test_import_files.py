@@ -35,14 +35,14 @@ pytestmark = pytest.mark.django_db
         ({"file": SimpleUploadedFile("a.bib", b"")}, "The submitted file is empty."),
     ],
 )
-def test_nothing_handed_in(user_client, data, problem):
+def test_an_empty_submission_is_refused(user_client, data, problem):
     answer = user_client.post(IMPORT, data)
     assert answer.status_code == 422
     assert problem in answer.content.decode()
     assert ImportBatch.objects.count() == 0
 
 
-def test_what_is_typed_stays_where_the_file_is_refused(user_client):
+def test_typed_text_stays_when_the_file_is_refused(user_client):
     answer = user_client.post(IMPORT, {"text": ONE, "file": SimpleUploadedFile("a.bib", b"")})
     assert answer.status_code == 422
     assert "One Paper of Ours" in answer.content.decode()
@@ -112,7 +112,7 @@ def test_large_inputs_make_a_plan(user_client, settings, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_takes_long_is_told_while_it_goes_on(user_client, monkeypatch):
+def test_long_work_streams_its_progress(user_client, monkeypatch):
     monkeypatch.setattr("publications.imports.plans.AT_ONCE", 20)
     monkeypatch.setattr("publications.imports.apply.AT_ONCE", 20)
     monkeypatch.setattr("publications.editing.import_views.LARGE", 100)
@@ -134,7 +134,7 @@ def test_more_than_django_takes_is_refused_and_makes_nothing(user_client):
     assert ImportBatch.objects.count() == 0
 
 
-def test_a_plan_says_what_it_found_and_what_it_would_do(user_client):
+def test_a_plan_summarises_entries_and_changes(user_client):
     submit_and_apply(user_client)
     batch = submit_text(user_client, TWO + "\n@article{broken, title = {Half}, author = {X")
     overview = get_overview(batch)

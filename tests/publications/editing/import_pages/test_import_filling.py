@@ -64,7 +64,7 @@ def test_a_form_is_filled(user_client, crossref):
     assert Publication.objects.count() == 0
 
 
-def test_a_form_is_told_what_is_there(user_client, crossref):
+def test_the_response_names_an_existing_paper(user_client, crossref):
     paper = factories.PublicationFactory(title="Engines that weave")
     factories.IdentifierFactory(publication=paper, value=DOI)
     crossref.answers[f"/works/{DOI}"] = page(WORK)
@@ -88,7 +88,7 @@ def test_a_form_is_told_what_is_there(user_client, crossref):
         "<b>",
     ],
 )
-def test_what_cannot_be_asked(user_client, crossref, text):
+def test_queries_that_cannot_be_looked_up(user_client, crossref, text):
     answer = user_client.post(FILL, {"text": text})
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/json")
     assert "no-store" in answer.headers["Cache-Control"]

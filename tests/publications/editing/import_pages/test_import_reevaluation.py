@@ -55,7 +55,7 @@ def test_a_name_in_print_that_was_added_meanwhile_is_found(user_client):
     assert Publication.objects.get().authorships.get().person == ada
 
 
-def test_choices_stay_and_a_choice_about_another_paper_is_asked_again(user_client):
+def test_choices_stay_unless_another_paper_is_matched(user_client):
     ada = factories.PersonFactory(name="Ada Lovelace")
     batch = submit_text(user_client)
     item = batch.items.get()
@@ -109,7 +109,7 @@ def crossref(settings):
         yield server
 
 
-def test_what_is_here_is_not_asked_for_outside(user_client, settings):
+def test_stored_papers_are_not_looked_up_outside(user_client, settings):
     settings.OUTSIDE_SERVICES = False
     paper = factories.PublicationFactory(title="Engines that weave", year=2021)
     factories.IdentifierFactory(publication=paper, value=DOI)

@@ -23,7 +23,7 @@ ROLES = ("member", "staff", "editor", "owner")
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_every_role_hands_in_sees_applies_and_takes_back_its_own(client, role):
+def test_every_role_submits_views_applies_and_undoes_its_own(client, role):
     account = factories.UserFactory(role=role)
     client.force_login(account)
     batch = submit_text(client, TWO)

@@ -67,7 +67,7 @@ def test_a_venue_is_found_by_each_of_its_names(member, client):
         ), text
 
 
-def test_a_venue_that_nobody_knows_is_added_when_asked_for(member, save):
+def test_an_unknown_venue_is_added_on_request(member, save):
     unknown = save(member, title="At", venue="Workshop of Ours")
     assert "No venue is called “Workshop of Ours”" in read_errors(unknown)
     assert not Venue.objects.exists()
@@ -81,7 +81,7 @@ def test_an_empty_form_asks_for_the_title_alone(member, save):
     assert "address" not in problems
 
 
-def test_venues_of_one_name_are_told_apart_and_a_chosen_one_is_kept(editor, save):
+def test_venues_of_one_name_are_distinguished_and_a_chosen_one_is_kept(editor, save):
     _one, two = (factories.VenueFactory(name="Twin", slug=slug) for slug in ("twin-a", "twin-b"))
     assert "twin-b" in read_errors(save(editor, title="At", venue="Twin"))
     paper = factories.PublicationFactory(venue=two)
@@ -207,7 +207,7 @@ HOSTILE = [
 ]
 
 
-def test_hostile_input_is_refused_with_words_and_never_breaks(member, client):
+def test_hostile_input_is_refused_with_a_message(member, client):
     client.force_login(member)
     data = form_data(read_form(client, ADD))
     for field, value in HOSTILE:

@@ -134,7 +134,7 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
     ],
     ids=lambda value: str(value)[:30] if isinstance(value, str) else next(iter(value)),
 )
-def test_a_wrong_row_says_what_is_wrong_and_keeps_the_others(member, save, row, message):
+def test_an_invalid_row_shows_its_error_and_keeps_the_others(member, save, row, message):
     for slug in ("double-name", "double-name-2"):
         factories.PersonFactory(name="Double Name", slug=slug)
     if row.get("person") == "Double Name":
@@ -146,7 +146,7 @@ def test_a_wrong_row_says_what_is_wrong_and_keeps_the_others(member, save, row, 
     assert not Publication.objects.exists()
 
 
-def test_a_name_of_one_very_long_part_is_kept_whole(member, save):
+def test_a_name_of_one_very_long_part_is_stored_whole(member, save):
     paper = get_saved_paper(save(member, title="Long", data=build_rows("A " + "b" * 400)))
     assert paper.authorships.get().author.literal == "A " + "b" * 400
 

@@ -62,7 +62,7 @@ def test_each_kind_has_its_own_tags(kind, fields, expected):
     assert list_tag_names(Entry(kind, "A Title", venue="Somewhere", **fields)) == expected
 
 
-def test_a_conference_is_said_after_the_book_so_that_zotero_takes_it():
+def test_the_conference_comes_after_the_book_so_that_zotero_takes_it():
     order = [name for name, _ in list_entry_tags(Entry("inproceedings", "T", venue="OSDI"))]
     assert order.index("citation_inbook_title") < order.index("citation_conference_title")
 
@@ -71,7 +71,7 @@ def test_a_conference_is_said_after_the_book_so_that_zotero_takes_it():
     ("kind", "zotero"),
     [("phdthesis", "thesis"), ("article", "journalArticle"), ("inproceedings", "conferencePaper")],
 )
-def test_a_work_whose_venue_is_not_known_still_says_its_kind(kind, zotero):
+def test_a_work_without_a_venue_still_has_a_tag_of_its_kind(kind, zotero):
     assert ("DC.type", zotero) in list_entry_tags(Entry(kind, "T"))
 
 
@@ -152,13 +152,13 @@ def test_first_and_last_pages(pages, ends):
 
 
 @pytest.mark.parametrize(("language", "tags"), [("ngerman", ["de"]), ("en_GB", ["en-GB"]), ("Klingon", [])])
-def test_languages_are_said_by_their_tags(language, tags):
+def test_languages_are_written_as_tags(language, tags):
     entry = Entry("article", "T", language=language)
     assert [value for name, value in list_entry_tags(entry) if name == "citation_language"] == tags
 
 
 @pytest.mark.parametrize("kind", ["phdthesis", "mastersthesis", "report"])
-def test_a_school_or_an_institution_is_not_said_again_as_the_publisher(kind):
+def test_a_school_or_an_institution_is_not_repeated_as_the_publisher(kind):
     tags = list_entry_tags(Entry(kind, "T", publisher="MIT"))
     assert [name for name, value in tags if value == "MIT"] == (
         {"report": ["citation_technical_report_institution"]}.get(kind, ["citation_dissertation_institution"])

@@ -37,7 +37,7 @@ def add_author(name: str, paper, **fields):
     )
 
 
-def test_a_paper_says_everything_in_every_form(client):
+def test_a_paper_has_its_metadata_in_every_format(client):
     ada = make.PersonFactory(slug="ada", name="Ada Tester")
     make.PersonIdentifierFactory(person=ada, scheme="orcid", value="0000-0002-1825-0097")
     paper = make.PublicationFactory(
@@ -118,7 +118,7 @@ def fetch_everything(client, *addresses: str) -> str:
     return "\n".join(each.content.decode() + str(each.headers) for each in answers)
 
 
-def test_nothing_private_is_said(client):
+def test_nothing_private_is_exposed(client):
     hidden = make.PersonFactory(slug="hidden", name="Hidden One", visibility="hidden", email="h@example.org")
     future = make.PersonFactory(slug="future", name="Future One")
     make.AppointmentFactory(person=future, start=datetime.date(2990, 1, 1))
@@ -198,7 +198,7 @@ def test_rows_for_reference_managers_cost_no_query(client, address, ceiling):
         assert (queries, len(page.coins)) == (ceiling, rows)
 
 
-def test_a_paper_costs_the_same_however_much_is_said_of_it(client):
+def test_a_paper_costs_the_same_queries_however_much_metadata_it_has(client):
     paper = make.PublicationFactory(slug="paper")
     for number in (3, 6):
         for _ in range(3):
@@ -223,7 +223,7 @@ def test_a_file_leads_back_to_its_page(client, settings, tmp_path):
     response.close()
 
 
-def test_the_picture_of_a_paper_is_as_large_as_its_page_says(client, tmp_path):
+def test_the_picture_of_a_paper_has_the_size_in_its_tags(client, tmp_path):
     make.PublicationFactory(slug="paper", title="A Title")
     page = read(client, "/publications/paper/")
     response = client.get(page.all("og:image")[0].removeprefix(SITE))

@@ -174,7 +174,7 @@ def test_what_changes_while_it_is_withdrawn_changes_nothing_outside(transactiona
     assert after.all("setSpec") == before.all("setSpec")
 
 
-def test_a_record_of_a_restored_paper_beside_one_of_its_key_that_is_lost(client, monkeypatch):
+def test_a_restored_paper_and_a_deleted_record_share_a_key(client, monkeypatch):
     """The page ends before the key that both have, so that none is left behind."""
     monkeypatch.setattr("publications.exchange.oai.records.PAGE_SIZE", 2)
     first, second = make.PublicationFactory(), make.PublicationFactory()
@@ -186,7 +186,7 @@ def test_a_record_of_a_restored_paper_beside_one_of_its_key_that_is_lost(client,
     assert pages[2] == [str(third.uid)]
 
 
-def test_what_vanishes_while_its_page_is_written_is_deleted_already(client, monkeypatch):
+def test_a_paper_withdrawn_while_its_page_is_written_is_already_deleted(client, monkeypatch):
     papers = [make.PublicationFactory() for _ in range(2)]
     from publications.exchange.oai import records
 

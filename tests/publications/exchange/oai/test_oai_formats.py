@@ -173,14 +173,14 @@ def test_mods(client, article):
         ({}, {"creator": "(:unav)", "contributor": None}),
     ],
 )
-def test_what_is_not_known_is_not_said(client, fields, expected):
+def test_unknown_values_are_left_out(client, fields, expected):
     make.PublicationFactory(**fields)
     first = dict(reversed(list_elements(fetch_record(client, "oai_dc"), DC)))
     for name, value in expected.items():
         assert first.get(name) == value
 
 
-def test_editors_made_what_has_no_authors(client):
+def test_editors_are_creators_where_there_are_no_authors(client):
     paper = make.PublicationFactory(kind="proceedings", venue__name="Series of Tests")
     make.AuthorshipFactory(publication=paper, role="editor", author__name="Ada Tester")
     fields = list_elements(fetch_record(client, "oai_dc"), DC)
@@ -190,7 +190,7 @@ def test_editors_made_what_has_no_authors(client):
     assert ("roleTerm", "editor") in list_elements(answer, MODS)
 
 
-def test_a_byline_that_is_not_complete_says_so(client):
+def test_an_incomplete_byline_is_marked(client):
     make.PublicationFactory(byline=["Ada Tester"], byline_complete=False)
     assert ("etal", "et al.") in list_elements(fetch_record(client, "mods"), MODS)
 
@@ -207,7 +207,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("title", HOSTILE)
 @pytest.mark.parametrize("prefix", ["oai_dc", "mods"])
-def test_whatever_stands_in_a_paper_the_answer_is_xml(client, title, prefix):
+def test_any_text_in_a_paper_gives_valid_xml(client, title, prefix):
     make.GroupFactory(name=title, email="head@example.org")
     paper = make.PublicationFactory(
         title=title, byline=[title], abstract=title, volume=title[:60], pages=title[:60], issue=title[:60],

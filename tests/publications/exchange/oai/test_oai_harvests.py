@@ -76,14 +76,14 @@ def test_the_same_token_twice_gives_the_same_answer(client, small_pages):
         lambda token: signing.Signer(key="another site", **SIGNER).sign_object([]),
     ],
 )
-def test_a_token_that_was_not_given_for_the_list_is_refused(client, small_pages, tampered):
+def test_a_tampered_token_is_refused(client, small_pages, tampered):
     [make.PublicationFactory() for _ in range(7)]
     answer = ask(client, verb="ListRecords", resumptionToken=tampered(ask(client, **LIST).token))
     assert answer.codes == ["badResumptionToken"]
     assert answer.request["verb"] == "ListRecords"
 
 
-def test_a_list_of_which_nothing_is_left_says_so(client, small_pages):
+def test_a_list_that_became_empty_is_reported(client, small_pages):
     papers = [make.PublicationFactory(year=2001) for _ in range(4)]
     token = ask(client, **LIST, set="year:2001").token
     Publication.objects.filter(pk=papers[3].pk).update(year=2002)

@@ -99,7 +99,7 @@ def test_errors_of_the_protocol(client, paper, parameters, code, method):
         assert answer.request["verb"] == parameters["verb"]
 
 
-def test_all_that_is_wrong_with_the_arguments_is_said_at_once(client):
+def test_all_argument_errors_are_reported_at_once(client):
     answer = ask(client, verb="ListRecords", begin="junk", until="2001-02-30", x="1")
     assert answer.codes == ["badArgument"] * 4
 
@@ -143,7 +143,7 @@ def test_a_form_from_anywhere_needs_no_token_of_ours(paper):
     assert answer.uids == [str(paper.uid)]
 
 
-def test_the_repository_says_what_it_is(client, paper):
+def test_the_repository_identifies_itself(client, paper):
     make.GroupFactory(name="Testing & Group\uffff", email="head@example.org")
     answer = ask(client, verb="Identify")
     description = [(each.tag.removeprefix(OAI), each.text) for each in answer.root.find(f"{OAI}Identify")]
@@ -194,7 +194,7 @@ def test_identifiers_are_described_only_where_the_guidelines_allow_it(
         ("", "groupsite@localhost", "nobody@papers-example-org.invalid"),
     ],
 )
-def test_the_address_to_write_to_is_never_made_up(client, settings, group, sender, email):
+def test_the_admin_email_is_never_invented(client, settings, group, sender, email):
     settings.DEFAULT_FROM_EMAIL = sender
     make.GroupFactory(email=group)
     assert ask(client, verb="Identify").all("adminEmail") == [email]
@@ -292,7 +292,7 @@ def test_bounds_take_in_the_whole_of_their_day_or_second(client, bounds, expecte
     assert ask(client, verb="Identify").all("earliestDatestamp") == ["2024-05-01T12:00:00Z"]
 
 
-def test_a_record_tells_its_last_change_in_utc_whatever_the_zone_of_the_group(client, monkeypatch):
+def test_datestamps_are_in_utc_whatever_the_zone_of_the_group(client, monkeypatch):
     monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Pacific/Kiritimati")
     uid = make_paper_changed_at("2024-05-01T12:00:00.7Z")
     answer = ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=IDENTIFIER.format(uid))

@@ -80,7 +80,7 @@ def test_a_fault_of_theirs(source_error, scheme, status):
     )
 
 
-def test_asked_too_often_for_some_seconds(source_error, scheme):
+def test_rate_limited_for_some_seconds(source_error, scheme):
     error = source_error(page(b"", status=429, Retry_After="120"))
     wait = error.retry_at - timezone.now()
     assert datetime.timedelta(seconds=100) < wait <= datetime.timedelta(seconds=120)
@@ -89,14 +89,14 @@ def test_asked_too_often_for_some_seconds(source_error, scheme):
     assert not error.lasting
 
 
-def test_asked_too_often_until_a_date(in_utc, source_error, scheme):
+def test_rate_limited_until_a_date(in_utc, source_error, scheme):
     error = source_error(page(b"", status=429, Retry_After="Fri, 20 Nov 2099 13:00:00 GMT"))
     assert error.retry_at == datetime.datetime(2099, 11, 20, 13, tzinfo=datetime.UTC)
     assert str(error) == f"{NAMES[scheme]} asks to wait until 20 November 2099, 13:00."
 
 
 @pytest.mark.parametrize("after", ["", "soon", "0", "-5", "Fri, 20 Nov 1999 13:00:00 GMT", "9" * 40])
-def test_asked_too_often_for_nobody_knows_how_long(source_error, scheme, after):
+def test_rate_limited_for_an_unknown_time(source_error, scheme, after):
     error = source_error(page(b"", status=429, Retry_After=after))
     assert error.retry_at is None
     assert str(error).startswith(
@@ -122,7 +122,7 @@ def test_a_broken_answer(source_error, scheme, answer):
     assert not error.lasting
 
 
-def test_nothing_said_before_the_connection_ends(source_error, scheme):
+def test_the_connection_ends_without_an_answer(source_error, scheme):
     error = source_error(lambda connection, request: None)
     assert str(error).startswith(NAMES[scheme])
     assert not error.lasting
@@ -184,16 +184,16 @@ def test_nobody_there(server, scheme, settings, monkeypatch):
     assert not raised.value.lasting
 
 
-def test_packed_as_it_should_be(server, ask, scheme):
+def test_packed_as_it_should_be(server, fetch_pasted, scheme):
     packed = gzip.compress(BODIES[scheme])
     server.answers[TARGETS[scheme]] = page(packed, Content_Encoding="gzip")
-    assert ask(get_pasted_text(scheme, server.url)).title.startswith("Engines that weave")
+    assert fetch_pasted(get_pasted_text(scheme, server.url)).title.startswith("Engines that weave")
 
 
-def test_the_identifier_asked_for_is_among_those_of_the_entry(server, ask, scheme):
+def test_the_requested_identifier_is_among_those_of_the_entry(server, fetch_pasted, scheme):
     server.answers[TARGETS[scheme]] = page(BODIES[scheme])
     query = parse_query(get_pasted_text(scheme, server.url))
-    entry = ask(query.text)
+    entry = fetch_pasted(query.text)
     if scheme == "page":
         assert query.value in [link.url for link in entry.links]
     else:
@@ -239,13 +239,13 @@ def test_a_web_page_instead_of_data_is_called_one(source_error, scheme):
 @pytest.mark.parametrize(
     "answer", [page(b"", status=500), page(WEB_PAGE), page(b"", status=429, Retry_After="60")]
 )
-def test_what_datacite_fails_to_say(server, ask, answer):
+def test_what_datacite_fails_to_say(server, fetch_pasted, answer):
     server.answers[TARGETS["doi"].replace("crossref/works", "datacite/dois")] = answer
     with pytest.raises(SourceError, match="^DataCite (has a fault|answers with a web page|asks to wait)"):
-        ask(get_pasted_text("doi", ""))
+        fetch_pasted(get_pasted_text("doi", ""))
 
 
-def test_all_requests_for_one_thing_share_a_time(server):
+def test_all_requests_of_one_lookup_share_a_time_limit(server):
     client = SourceClient(get_client(), RequestLimits(seconds=20, body=1000))
     client.ends = time.monotonic() + 0.2
     server.answers["/crossref/a"] = server.hang
@@ -257,7 +257,7 @@ def test_all_requests_for_one_thing_share_a_time(server):
     assert len(server.asked) == 1
 
 
-def test_the_last_moment_there_is_can_be_told():
+def test_the_latest_possible_date_can_be_formatted():
     last = datetime.datetime.max.replace(tzinfo=datetime.UTC)
     with timezone.override(datetime.timezone(datetime.timedelta(hours=5))):
         error = explain_error(http.RateLimitedError("a", last), "Crossref")

@@ -133,23 +133,23 @@ def test_anything_at_all_in_json_ld(work):
     )
 
 
-def test_what_turns_or_hides_letters_is_left_out_and_the_rest_stays(server, ask):
+def test_what_turns_or_hides_letters_is_left_out_and_the_rest_stays(server, fetch_pasted):
     names = [{"given": "Ada\u202e", "family": "Love\u00adlace"}]
     message = sample_answers.crossref(
         title=["<span class='nocase'>En</span>gines\u202e &#x2067;that <span class='nocase'>W</span>eave"],
         author=names,
     )
     server.answers[sample_answers.TARGETS["doi"]] = page(message)
-    entry = ask(sample_answers.DOI)
+    entry = fetch_pasted(sample_answers.DOI)
     assert (entry.title, entry.authors[0].name) == ("Engines that Weave", "Ada Lovelace")
     assert (entry.authors[0].parts.family, entry.protected) == ("Lovelace", ())
     assert entry.identifiers == (("doi", sample_answers.DOI),)
 
 
-def test_a_title_of_a_megabyte(server, ask):
+def test_a_title_of_a_megabyte(server, fetch_pasted):
     server.answers[sample_answers.TARGETS["doi"]] = page(sample_answers.crossref(title=["a" * 1_000_000]))
     with pytest.raises(SourceError, match="answers with a title of 1,000,000 letters"):
-        ask(sample_answers.DOI)
+        fetch_pasted(sample_answers.DOI)
 
 
 LARGE = {

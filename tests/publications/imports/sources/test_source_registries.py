@@ -37,7 +37,7 @@ def test_what_crossref_notes_for_itself_is_left_out():
     }
 
 
-def test_whom_to_write_to_is_said(server, fetch_pasted, settings):
+def test_the_contact_address_is_sent(server, fetch_pasted, settings):
     settings.CONTACT_EMAIL = "we@example.org"
     server.answers[sample_answers.TARGETS["doi"]] = page(sample_answers.crossref())
     fetch_pasted(sample_answers.DOI)
@@ -76,12 +76,12 @@ def test_kinds_of_crossref(type_, kind):
         ("10.5555/ü", "10.5555/%C3%BC"),
     ],
 )
-def test_any_doi_can_be_asked_for(server, fetch_pasted, doi, target):
+def test_any_doi_can_be_requested(server, fetch_pasted, doi, target):
     server.answers[f"/crossref/works/{target}"] = page(sample_answers.crossref(DOI=doi))
     assert ("doi", doi) in fetch_pasted(f"doi:{doi}").identifiers
 
 
-def test_what_crossref_does_not_know_is_asked_of_datacite(server, fetch_pasted):
+def test_datacite_is_queried_for_what_crossref_does_not_know(server, fetch_pasted):
     server.answers[f"/datacite/dois/{sample_answers.DOI}"] = page(sample_answers.datacite())
     entry = fetch_pasted(sample_answers.DOI)
     assert (entry.kind, entry.title, entry.year) == ("dataset", "Measurements of engines", 2021)
@@ -122,7 +122,7 @@ def test_a_doi_that_nobody_knows(server, fetch_pasted):
     assert raised.value.lasting
 
 
-def test_datacite_is_not_asked_for_what_crossref_only_fails_to_say(server, fetch_pasted):
+def test_datacite_is_not_queried_when_crossref_fails(server, fetch_pasted):
     server.answers[sample_answers.TARGETS["doi"]] = page(b"", status=503)
     with pytest.raises(SourceError, match="^Crossref has a fault of its own"):
         fetch_pasted(sample_answers.DOI)
@@ -157,7 +157,7 @@ def test_a_paper_of_the_acl_anthology(server, fetch_pasted):
     assert ("acl", sample_answers.ACL) in entry.identifiers
 
 
-def test_where_the_anthology_may_not_be_asked_crossref_is(server, fetch_pasted, settings):
+def test_crossref_is_queried_where_the_anthology_is_not_allowed(server, fetch_pasted, settings):
     settings.PAPER_HOSTS = []
     doi = f"10.18653/v1/{sample_answers.ACL}"
     server.answers[f"/crossref/works/{doi}"] = page(sample_answers.crossref(DOI=doi))
@@ -172,7 +172,7 @@ def test_a_paper_of_the_anthology_that_crossref_does_not_know(server, fetch_past
     assert server.targets == ["/crossref/works/10.18653/v1/j93-2004"]
 
 
-def test_where_the_anthology_fails_crossref_is_asked_and_where_both_do_the_anthology_is_told_of(
+def test_crossref_is_queried_where_the_anthology_fails_and_the_error_names_the_anthology(
     server, fetch_pasted
 ):
     doi = f"10.18653/v1/{sample_answers.ACL}"

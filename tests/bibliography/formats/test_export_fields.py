@@ -84,7 +84,7 @@ def test_nothing_is_lost_on_the_way_out(what):
 
 @pytest.mark.parametrize("what", ENTRIES)
 @pytest.mark.parametrize("name", ["ris", "csl"])
-def test_what_another_format_said_reaches_bibtex(what, name):
+def test_fields_of_other_formats_reach_bibtex(what, name):
     (entry,) = read(ENTRIES[what])
     (through,) = read(export(entry, name), format=name)
     field, value = BIBTEX[what]
@@ -175,7 +175,7 @@ def test_a_suffix_is_read_wherever_it_stands(name):
     assert "AU  - Doe, J. E., Jr.\n" in export(entry, "ris")
 
 
-def test_editors_of_a_book_and_of_its_series_are_told_apart_in_ris():
+def test_editors_of_a_book_and_of_its_series_have_different_tags_in_ris():
     (entry,) = read("TY  - BOOK\nTI  - T\nA3  - Roe, Ann\nA2  - Poe, Ed\nER  - \n")
     assert [person.name for person in entry.editors] == ["Ann Roe"]
     assert export_csl(entry)["collection-editor"] == [{"family": "Poe", "given": "Ed"}]
@@ -220,7 +220,7 @@ def test_a_repository_is_never_the_url_of_a_paper(kind, links, identifiers, url)
     assert {link.url for link in again.links} == {link.url for link in links}
 
 
-def test_an_identifier_that_the_url_says_has_no_field_beside_it():
+def test_an_identifier_within_the_url_has_no_field_of_its_own():
     bare = Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(CODE,))
     assert "acl " not in export(bare, "bibtex")
     assert "acl " in export(Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(PAGE,)), "bibtex")

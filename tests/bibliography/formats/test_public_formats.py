@@ -123,7 +123,7 @@ def test_everything_is_what_it_is(kind, bibtex, ris, csl):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
-def test_every_form_has_editors_beside_authors_an_issue_without_a_volume_and_the_key_as_typed(kind, name):
+def test_every_format_has_editors_an_issue_without_a_volume_and_the_original_key(kind, name):
     entry = replace(WHOLE, kind=kind, volume="", key="Köglm2026_王")
     (read_again,) = read("".join(write([entry], name)))
     assert [person.name for person in read_again.authors] == ["Jürgen Müller", "Luo Mai"]
@@ -147,7 +147,7 @@ def test_keys_are_changed_only_where_bibtex_forbids_a_sign(key, safe):
 
 
 @pytest.mark.parametrize("kind", ["software", "dataset", "talk", "patent", "phdthesis"])
-def test_what_bibtex_has_no_type_for_says_what_it_is(kind):
+def test_kinds_unknown_to_bibtex_are_named_in_a_field(kind):
     name, fields = parse_bibtex(replace(WHOLE, kind=kind, publisher="", venue=""))
     assert (name, bool(fields["howpublished"])) == ("misc", True)
 
@@ -160,13 +160,13 @@ def test_nothing_is_there_that_only_we_read(name):
 
 
 @pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
-def test_an_open_byline_says_so_in_every_form(name):
+def test_an_incomplete_byline_is_marked_in_every_format(name):
     (entry,) = read("".join(write([replace(WHOLE, authors_complete=False)], name)))
     assert [person.name for person in entry.authors] == ["Jürgen Müller", "Luo Mai"]
     assert not entry.authors_complete
 
 
-def test_keys_are_told_apart_within_a_file():
+def test_keys_are_unique_within_a_file():
     text = "".join(write([WHOLE, replace(WHOLE, key="KungFu-2020"), replace(WHOLE, key="a b")], "bibtex"))
     assert len({key.lower() for key in re.findall(r"@\w+\{([^,\s]+),", text)}) == 3
 

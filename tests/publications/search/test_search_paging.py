@@ -117,7 +117,7 @@ def test_what_takes_too_long_is_too_broad(tuned_titles, monkeypatch):
     assert Publication.objects.count() == 65  # the connection is as it was
 
 
-def test_newest_are_as_many_as_wanted(tuned_titles):
+def test_the_newest_are_limited_in_number(tuned_titles):
     assert len(find_newest(parse_search_query("tuned"), 50)) == 50
 
 
@@ -150,7 +150,7 @@ def test_ranked_pages_end_with_the_ranked_and_places_by_date_stay_by_date(rankin
     assert find(parse_search_query("serverless"), after=by_date.next, size=2).sort == "newest"
 
 
-def test_where_ranking_takes_long_unasked_the_newest_stand(ranking_limit, monkeypatch):
+def test_slow_ranking_by_default_falls_back_to_the_newest(ranking_limit, monkeypatch):
     monkeypatch.setattr(searching, "rank_newest", wait)
     monkeypatch.setattr(searching, "RANK_TIMEOUT", 1)
     result = find(parse_search_query("serverless"))

@@ -63,7 +63,7 @@ def test_a_byline_that_goes_on_is_taken_over():
         ({"doi": "10.1/one"}, {"doi": "10.1/one", "title": "On the Weaving of Algebraical…"}),
     ],
 )
-def test_what_says_the_same_or_less_changes_nothing(first, second):
+def test_entries_with_the_same_or_less_data_change_nothing(first, second):
     import_text(make_bibtex(**first))
     assert import_text(make_bibtex(**second))[1]["updated"] == 0
 

@@ -79,7 +79,7 @@ def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeyp
     assert '<a href="/authors/mai_luo/">' in client.get("/authors/luo_mai/").text
 
 
-def test_a_name_that_only_hidden_papers_print_is_not_told():
+def test_a_name_that_only_hidden_papers_print_is_not_shown():
     make.PublicationFactory(byline=["Mai Luo"], visibility="draft")
     assert list_similar_names("Luo Mai") == []
 

@@ -29,7 +29,7 @@ def test_pasted_bylines_are_split(text, names):
 
 
 @pytest.mark.parametrize("text", ["Luo Mai and others", "Luo Mai, Wang Xu et al.", "Mai, Luo and others"])
-def test_pasted_bylines_tell_of_others(text):
+def test_pasted_bylines_recognise_et_al(text):
     assert read_byline(text).others
 
 
@@ -47,7 +47,7 @@ def test_pasted_bylines_tell_of_others(text):
         ("nothing", "", ("", "nothing")),
     ],
 )
-def test_identifiers_tell_their_registry(text, scheme, identifier):
+def test_identifiers_reveal_their_registry(text, scheme, identifier):
     assert read_identifier(text, scheme) == identifier
 
 
@@ -66,7 +66,7 @@ def test_identifiers_tell_their_registry(text, scheme, identifier):
         ("https://[broken", "page"),
     ],
 )
-def test_links_tell_their_kind(address, kind):
+def test_links_reveal_their_kind(address, kind):
     assert guess_link_kind(address) == kind
 
 

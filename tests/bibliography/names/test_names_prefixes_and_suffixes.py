@@ -72,7 +72,7 @@ def test_initials_at_the_end_are_given_names(name, expected):
         ("Lee Berners-Lee", "Lee | | Berners-Lee"),
     ],
 )
-def test_the_family_name_stands_first_where_the_words_say_so(name, expected):
+def test_the_family_name_comes_first_where_the_spelling_shows_it(name, expected):
     assert split(name) == parse_parts(expected)
 
 

@@ -112,7 +112,7 @@ def list_references():
 
 
 @pytest.mark.parametrize("hold", [pytest.param(hold, id=name) for name, hold in list_references()])
-def test_what_something_points_at_stays_with_all_its_parts(hold):
+def test_a_referenced_paper_stays_with_all_its_parts(hold):
     load("One", 0, 1)
     paper = Publication.objects.get(title="Paper 1")
     hold(paper)
@@ -139,7 +139,7 @@ def test_what_belongs_to_papers_goes_with_them():
     connection.check_constraints()
 
 
-def test_papers_go_in_portions_and_it_is_told(monkeypatch):
+def test_papers_are_deleted_in_batches_with_progress(monkeypatch):
     monkeypatch.setattr(undo, "AT_ONCE", 2)
     load("One", *range(5))
     progress = []
@@ -162,7 +162,7 @@ def run_in_terminal(monkeypatch, *arguments, **options):
     return err.getvalue()
 
 
-def test_a_terminal_is_told_how_far_it_is(monkeypatch, tmp_path):
+def test_a_terminal_shows_progress(monkeypatch, tmp_path):
     load("One", *range(4))
     file = tmp_path / "a.bib"
     file.write_text("@misc{key-0, title = {Paper 0}}")
@@ -262,7 +262,7 @@ def test_nobody_points_at_a_paper_that_goes_meanwhile():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_was_pointed_at_before_its_turn_stays(monkeypatch):
+def test_a_paper_referenced_before_its_turn_stays(monkeypatch):
     """While the first portion goes, somebody puts a paper of the next one on a theme."""
     monkeypatch.setattr(undo, "AT_ONCE", 1)
     load("One", 0, 1)

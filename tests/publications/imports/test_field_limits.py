@@ -45,7 +45,7 @@ def import_entry(**values):
         ("citation_key", "key", LONG),
     ],
 )
-def test_a_text_without_room_stands_among_the_other_fields(column, field, text):
+def test_an_overlong_text_is_stored_among_the_other_fields(column, field, text):
     values = build_columns(Entry("article", **{"title": "On Things", field: text.strip()}))
     assert values["extra"] == {f"long-{field}": text.strip()}
     assert len(values[column]) <= 100_000
@@ -64,7 +64,7 @@ def test_a_text_without_room_stands_among_the_other_fields(column, field, text):
         (("handle", "1/A"), True),
     ],
 )
-def test_an_identifier_in_no_form_that_is_kept_stands_among_the_other_fields(identifier, is_stored):
+def test_a_malformed_identifier_is_stored_among_the_other_fields(identifier, is_stored):
     work = Entry("article", "On Things", identifiers=(identifier,))
     assert list_identifiers(work) == ([identifier] if is_stored else [])
     assert build_columns(work)["extra"] == ({} if is_stored else {"other-identifiers": [list(identifier)]})
@@ -72,7 +72,7 @@ def test_an_identifier_in_no_form_that_is_kept_stands_among_the_other_fields(ide
     assert counts["created"] == 1
 
 
-def test_links_without_room_stand_among_the_other_fields():
+def test_overlong_links_are_stored_among_the_other_fields():
     links = [{"url": f"https://example.org/{LONG}"}, {"url": "https://example.org/", "label": LONG}]
     import_entry(links=links)
     paper = Publication.objects.get()
@@ -83,7 +83,7 @@ def test_links_without_room_stand_among_the_other_fields():
 @pytest.mark.parametrize(
     ("year", "date"), [(99999, "99999-2"), (999, "999-2"), (2200, "2200-2"), (-44, "-44-2")]
 )
-def test_a_year_that_has_no_place_stands_among_the_other_fields(year, date):
+def test_a_year_out_of_range_is_stored_among_the_other_fields(year, date):
     values = build_columns(Entry("article", "On Things", year=year, month=2))
     assert (values["year"], values["month"], values["extra"]) == (None, None, {"date": date})
 
@@ -130,7 +130,7 @@ def test_texts_with_what_no_database_holds(odd):
     invariants.check()
 
 
-def test_links_identifiers_and_keywords_that_come_twice_are_kept_once():
+def test_duplicate_links_identifiers_and_keywords_are_stored_once():
     work = Entry("article", "On Things", identifiers=(("doi", "10.1/a"), ("doi", "10.1/a")))
     assert list_identifiers(work) == [("doi", "10.1/a")]
     twice = {"topics": ["a", "a"], "links": [{"url": "https://example.org/"}] * 2}

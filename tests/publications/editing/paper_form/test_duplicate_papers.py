@@ -40,7 +40,7 @@ def test_another_paper_of_that_title_is_added_when_it_is_ticked(member, save):
         (TITLE, ""),
     ],
 )
-def test_the_same_title_in_other_letters_or_without_a_year_is_asked_about(member, save, title, year):
+def test_the_same_title_in_other_letters_or_without_a_year_needs_confirmation(member, save, title, year):
     get_saved_paper(save(member, title=TITLE, year=YEAR))
     assert "There is a paper" in read_errors(save(member, title=title, year=year))
 

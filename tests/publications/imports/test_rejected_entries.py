@@ -65,7 +65,7 @@ def test_changes_that_were_left_out_are_not_made_by_the_next_import(editor):
     assert apply(plan_text(ONE, editor), editor).counts["updated"] == 0
 
 
-def test_what_is_in_doubt_and_not_decided_is_asked_again(editor):
+def test_doubtful_undecided_entries_are_doubtful_again(editor):
     make.PublicationFactory(title="A Paper that Nobody Wants", year=2021, byline=["Luo Mai"], kind="article")
     batch = plan_text(ONE, editor)
     choose_for_item(batch, do="skip")
@@ -73,7 +73,7 @@ def test_what_is_in_doubt_and_not_decided_is_asked_again(editor):
     assert not RejectedEntry.objects.exists()
 
 
-def test_the_command_tells_why_entries_are_skipped_and_imports_them_when_told_so(editor, tmp_path):
+def test_the_command_reports_why_entries_are_skipped_and_imports_them_on_request(editor, tmp_path):
     skip_entry(editor)
     path, report = tmp_path / "papers.bib", tmp_path / "report.json"
     path.write_text(

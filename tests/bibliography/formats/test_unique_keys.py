@@ -74,7 +74,7 @@ def test_very_many_alike_take_no_longer_each():
 
 
 @pytest.mark.parametrize("ending", ["bibtex", "ris", "csl"])
-def test_every_format_has_the_keys_that_were_told_apart(ending):
+def test_every_format_has_the_unique_keys(ending):
     entries = [Entry("article", "One", key="a b"), Entry("article", "Two", key="a_b")]
     text = "".join(write(make_keys_unique(entries), ending))
     assert [each.key.replace(" ", "_") for each in read(text, format=ending)] == ["a_b", "a_ba"]
