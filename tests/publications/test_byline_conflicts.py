@@ -67,13 +67,13 @@ def open_drafts(me, other, paper):
 
 
 def list_conflicts(answer):
-    """What was asked: label, what happened, what is ticked."""
+    """List the conflicts: label, what happened, what is ticked."""
     assert answer.status_code == 409
     return [(each.label, each.what, each.default) for each in answer.context["differences"]]
 
 
 def settle(client, paper, answer, **takes):
-    """Answer what is asked: as it is ticked, but for what is taken otherwise, by label."""
+    """Resolve the conflicts as they are ticked, but for `takes`, by label."""
     data = merge_data(answer)
     for each in answer.context["differences"]:
         if each.label in takes:

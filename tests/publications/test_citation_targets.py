@@ -1,4 +1,4 @@
-"""Where citations and exports send their readers, and what a paper's page says beside its text."""
+"""Where citations and exports send their readers, and what else a paper's page shows."""
 
 import html
 import json

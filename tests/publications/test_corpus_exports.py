@@ -1,4 +1,4 @@
-"""Papers that only corpora hold as files: one of them, and lists in which they stand beside the group's."""
+"""Papers that only corpora hold as files: one of them, and lists of them together with the group's."""
 
 import json
 
@@ -31,7 +31,7 @@ def add_record(corpus, key, **fields):
 
 
 def export_papers(ending, papers=None):
-    """What `build_list_response` gives for papers that visitors may find."""
+    """Return the body of `build_list_response` for papers that visitors may find."""
     papers = Publication.objects.findable().by_title() if papers is None else papers
     answer = exports.build_list_response(papers, ending, "papers")
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content

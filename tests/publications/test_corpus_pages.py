@@ -1,4 +1,4 @@
-"""Pages of papers that only corpora hold: at which address, who is told what, and where they lead."""
+"""Pages of papers that only corpora hold: their URLs, what they show, and where they lead."""
 
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def add_papers(number: int) -> None:
-    """Papers that fit the same filters, each with a venue, persons, topics and themes of its own beside."""
+    """Create papers of the same filters, each also with a venue, persons, topics and themes of its own."""
     for at in range(5):
         paper = make.PublicationFactory(
             year=2000 + 5 * number + at, byline=[make.PersonFactory(), make.PersonFactory()]

@@ -1,4 +1,4 @@
-"""The list of papers with its filters: what is left, what can be chosen, and what is said about it."""
+"""The list of papers with its filters: the papers, the choices and the summary."""
 
 import functools
 import re

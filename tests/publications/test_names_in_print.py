@@ -36,7 +36,7 @@ def build_name_data(name):
 
 
 def import_paper(client, author):
-    """Import a paper as an editor does, as the plan proposes; gives the mention of the author."""
+    """Import a paper as an editor does, as the plan proposes, and return the mention of the author."""
     client.force_login(make.UserFactory(role="editor"))
     title = f"On the Work of {author}"
     text = f"@article{{a, title={{{title}}}, author={{{author} and Somebody Else}}, year=2020}}"

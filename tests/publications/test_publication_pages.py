@@ -15,7 +15,7 @@ def fetch_page(client, address: str) -> str:
 
 
 def list_titles(client, query: str) -> set[str]:
-    """The titles in the list that the query gives."""
+    """Return the titles in the list for a query string."""
     page = client.get(f"/publications/?{query}")
     return {paper.title for paper in page.context["papers"]}
 

@@ -93,7 +93,7 @@ def _no_commas(text: str) -> bool:
 
 @st.composite
 def _name_parts(draw):
-    """Given names, particles, family name and suffix in the spoken order."""
+    """Given names, particles, family name and suffix in this order."""
     given = draw(_name_texts(0, 3).filter(_no_commas))
     particle = draw(st.sampled_from(["", "", "", "van", "von der", "de la", "De", "van 't", "d'", "bin"]))
     family = draw(_name_texts(1, 2).filter(lambda text: text and _no_commas(text)))

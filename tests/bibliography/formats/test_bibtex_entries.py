@@ -1,4 +1,4 @@
-"""Entries are found in any text; what is broken costs itself alone, and is told with its true line."""
+"""Entries are found in any text; a broken one costs itself alone, and is reported with its true line."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from bibliography.entry import Entry, Problem
 
 
 def read_fields(text):
-    """The fields of the only entry of a text, without delimiters and without what was read beside it."""
+    """Return the fields of the only entry of a text, without delimiters."""
     (raw,) = (item for item in RawEntryReader([text]) if isinstance(item, RawEntry))
     return raw.fields
 

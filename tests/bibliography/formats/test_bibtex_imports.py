@@ -1,4 +1,4 @@
-"""What Better BibTeX for Zotero reads in files that its users handed in, and what is read here."""
+"""What Better BibTeX for Zotero reads in files that its users submitted, and what is read here."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whatever is handed in, reading it ends, takes little memory, raises nothing and does no harm."""
+"""Whatever is submitted, reading it ends, takes little memory, raises nothing and does no harm."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""JSON Lines, our own and the Anthology's: what is wrong in a line is told, and costs that line alone."""
+"""JSON Lines, our own and the Anthology's: an error in a line is reported, and costs that line alone."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Files in encodings older than UTF-8 are read in them, and whoever hands them in is told so."""
+"""Files in encodings older than UTF-8 are read in them, and that is reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An export goes through biber and pdflatex without an error; both are asked where they are installed."""
+"""An export goes through biber and pdflatex without an error; both run where they are installed."""
 
 import re
 import shutil

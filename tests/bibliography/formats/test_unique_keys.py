@@ -1,4 +1,4 @@
-"""Citation keys: made fit for BibTeX, and told apart within one file."""
+"""Citation keys: made fit for BibTeX, and unique within one file."""
 
 import time
 

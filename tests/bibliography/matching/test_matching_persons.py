@@ -1,4 +1,4 @@
-"""Which person a mention in a byline is, and why; who is suggested where that cannot be told."""
+"""Which person a mention in a byline is, and why; who is suggested where that is uncertain."""
 
 import pytest
 from hypothesis import given

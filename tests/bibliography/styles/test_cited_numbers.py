@@ -1,4 +1,4 @@
-"""Pages, volumes, dates and addresses of references, and what is said where they are missing."""
+"""Pages, volumes, dates and URLs of references, and what replaces missing ones."""
 
 import pytest
 

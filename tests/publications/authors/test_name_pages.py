@@ -1,4 +1,4 @@
-"""The page of a name: who stands under it, on which papers, and who is not told."""
+"""The page of a name: its spellings, papers and persons, and who stays hidden."""
 
 import datetime
 import html

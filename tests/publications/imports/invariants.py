@@ -24,7 +24,7 @@ BOOKKEEPING = {
 
 
 def dump() -> dict[str, list]:
-    """The rows of all that imports write, without keys, dates and what the database keeps by itself."""
+    """Return the rows that imports write, without keys, dates and columns that the database maintains."""
     papers = [field.attname for field in Publication._meta.concrete_fields if field.name not in BOOKKEEPING]
     paper = "publication__uid"
     mentions = [field.attname for field in Authorship._meta.concrete_fields if field.name != "id"]
@@ -57,12 +57,12 @@ def list_unused_names() -> set[str]:
 
 
 def list_stamps() -> list:
-    """The versions and dates of change of all papers."""
+    """Return the versions and dates of change of all papers."""
     return list(Publication.objects.order_by("uid").values_list("uid", "version", "changed_at"))
 
 
 def check() -> None:
-    """Fails unless all holds that must always hold of papers."""
+    """Fail unless all invariants of papers hold."""
     bylines = defaultdict(list)
     mentions = Authorship.objects.select_related("author", "publication", "publication__version_of")
     for each in mentions.order_by("publication", "role", "position", "pk"):

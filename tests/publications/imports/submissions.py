@@ -1,4 +1,4 @@
-"""Handing in texts, choosing and applying, as tests of imports do it."""
+"""Submit texts, choose and apply, as tests of imports do it."""
 
 from bibliography import formats
 from publications.imports.apply import apply
@@ -7,14 +7,14 @@ from publications.models import ImportBatch
 
 
 def plan_text(text, account=None, **options):
-    """The batch of a text of BibTeX."""
+    """Return the batch of a text of BibTeX."""
     batch = ImportBatch.objects.create(door="test", user=account, options=options)
     plan(batch, formats.read(text.encode(), "x.bib"), account)
     return batch
 
 
 def import_text(text, account=None, **options):
-    """The same, applied; and its counts."""
+    """Return the same batch, applied, and its counts."""
     batch = plan_text(text, account, **options)
     return batch, apply(batch, account).counts
 
@@ -28,7 +28,7 @@ def choose_for_item(batch, **choices):
 
 
 def parse_entry(fields):
-    """An article "On Networks" of 2020, with further fields; `type` is its kind in BibTeX."""
+    """Return an article "On Networks" of 2020, with further fields; `type` is its kind in BibTeX."""
     values = {"title": "On Networks", "year": "2020", **fields}
     kind = values.pop("type", "article")
     text = f"@{kind}{{k, " + ", ".join(f"{name} = {{{value}}}" for name, value in values.items()) + "}"

@@ -1,4 +1,4 @@
-"""Imports that happen at once, beside edits, and imports that are broken off."""
+"""Imports at the same time as others or as edits, and imports that are interrupted."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +41,7 @@ def make_source(*numbers):
 
 
 def wait_for_a_lock():
-    """Until some transaction of this database waits for another."""
+    """Wait until some transaction of this database waits for another."""
     waiting = """SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
                  WHERE NOT granted AND datname = current_database()"""
     for _ in range(20_000):
@@ -53,7 +53,7 @@ def wait_for_a_lock():
 
 
 def run_at_once(*functions):
-    """What functions give that begin together, each in a thread with a connection of its own."""
+    """Run functions at once, each in a thread with a connection of its own, and return their results."""
     start = threading.Barrier(len(functions))
 
     def run(function):
@@ -68,7 +68,7 @@ def run_at_once(*functions):
 
 
 def run_while_blocked(blocker, function):
-    """What a function gives that has to wait until a transaction, in which `blocker` was called, is over."""
+    """Return the result of a function that has to wait for the transaction in which `blocker` is called."""
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
             blocker()

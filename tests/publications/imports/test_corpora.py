@@ -1,4 +1,4 @@
-"""Corpora: loaded, loaded again, changed, replaced, taken away; and what the command tells of it."""
+"""Corpora: loaded, loaded again, changed, replaced, removed; and the output of the command."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""Corpora beside one another, replaced and taken away: what stays, what goes, and what is told."""
+"""Several corpora, replaced and removed: what stays, what goes, and the progress shown."""
 
 import io
 import threading
@@ -47,7 +47,7 @@ def list_titles():
 
 
 def list_leftovers():
-    """Rows of parts whose papers are gone, and names and suggestions of nothing."""
+    """List rows of parts whose papers are gone, and unused names and suggestions."""
     parts = [
         part.objects.exclude(publication__in=Publication.objects.all())
         for part in (Authorship, Identifier, Link)
@@ -239,7 +239,7 @@ def test_the_database_counts_anew_what_grew(monkeypatch, papers, counted):
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_points_at_a_paper_that_goes_meanwhile():
-    """Somebody puts a paper on a theme while its corpus goes: who is second is told that it is gone."""
+    """Somebody puts a paper on a theme while its corpus goes: whoever is second gets an error."""
     load("One", 0, 1)
     paper, theme, deleted = Publication.objects.get(title="Paper 0"), make.ThemeFactory(), []
 

@@ -1,4 +1,4 @@
-"""The whole walk: handed in, planned, applied, handed in again, taken back."""
+"""The whole workflow: submitted, planned, applied, submitted again, undone."""
 
 import pytest
 

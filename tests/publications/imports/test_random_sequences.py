@@ -108,7 +108,7 @@ class Imports(RuleBasedStateMachine):
         return list(Publication.objects.filter(slug__isnull=False).order_by("pk"))
 
     @rule(text=texts, to_theme=st.booleans())
-    def hand_in(self, text, to_theme):
+    def submit(self, text, to_theme):
         belongings = {"belongings": {"theme": str(self.theme.pk)}} if to_theme else {}
         self._apply(self._planned(text, **belongings))
         let_time_pass()
@@ -118,7 +118,7 @@ class Imports(RuleBasedStateMachine):
         assert (invariants.dump(), invariants.list_stamps()) == (before, stamps)
 
     @rule(text=texts, seed=st.randoms(use_true_random=False))
-    def hand_in_and_choose(self, text, seed):
+    def submit_and_choose(self, text, seed):
         batch = self._planned(text, visibility=seed.choice(["public", "draft"]), in_list=seed.random() < 0.7)
         doubts = {}
         for item in batch.items.all():

@@ -87,7 +87,7 @@ def list_wild_files():
 
 
 def import_files(paths):
-    """Import each as a plan of its own; gives how many papers were added or changed."""
+    """Import each as a plan of its own and return how many papers were added or changed."""
     changed = 0
     for path in paths:
         batch = ImportBatch.objects.create(door="test")

@@ -1,4 +1,4 @@
-"""Entries of papers that are there, printed otherwise: asked about or the same, and never just new."""
+"""Entries of stored papers, printed otherwise: uncertain or the same, and never just new."""
 
 import pytest
 

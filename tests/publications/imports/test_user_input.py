@@ -19,7 +19,7 @@ CSL = '[{"type": "article-journal", "title": "Third", "issued": {"date-parts": [
 
 
 class RecordingFetch:
-    """A source that knows everything but what has "unknown" in it, and remembers what it was asked."""
+    """A source that knows everything but what has "unknown" in it, and records its requests."""
 
     def __init__(self):
         self.all = []

@@ -1,4 +1,4 @@
-"""Imports as an account makes them on the pages: a text handed in, its plan sent on."""
+"""Imports as an account makes them on the pages: submit a text, then its plan."""
 
 from publications.models import ImportBatch, Publication
 
@@ -21,21 +21,21 @@ def get_batch_url(batch, page=""):
 
 
 def submit_text(client, text=ONE, **data):
-    """Hands a text in; gives the batch."""
+    """Submit a text and return the batch."""
     response = client.post(IMPORT, {"text": text, **data})
     assert response.status_code == 302, response.content.decode()[:3000]
     return ImportBatch.objects.get(uid=response.headers["Location"].split("/")[-2])
 
 
 def read_stream(response):
-    """The whole of a page that tells how work goes on."""
+    """Return the whole of a page that streams its progress."""
     assert response.streaming
     assert "no-store" in response.headers["Cache-Control"]
     return b"".join(response.streaming_content).decode()
 
 
 def send_plan(client, batch, go="apply", number=1, **more):
-    """Sends the plan's page as it stands, with some things otherwise."""
+    """Post the plan's page as it stands; `more` overrides fields."""
     response = client.get(f"{get_batch_url(batch)}?page={number}")
     assert response.status_code == 200
     data = {"go": go, "here": number, "visibility": "public", "in_list": "on", "keywords": "known"}

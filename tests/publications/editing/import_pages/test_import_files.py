@@ -1,4 +1,4 @@
-"""The pages of imports: what is handed in, typed or as a file, and what is said of it."""
+"""The pages of imports: texts and files that are submitted, and the messages about them."""
 
 import gzip
 

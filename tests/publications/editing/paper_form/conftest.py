@@ -19,7 +19,7 @@ def editor(db):
 
 @pytest.fixture
 def save(client):
-    """Sends the form of a paper, or that of a new one, as an account that changed some of it."""
+    """Return a function that posts the form of a paper, or of a new one, with some fields changed."""
 
     def send(account, paper=None, **changed):
         client.force_login(account)

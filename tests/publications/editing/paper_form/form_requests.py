@@ -1,4 +1,4 @@
-"""What the form of a paper sends, and what was made of it."""
+"""Requests of the form of a paper, and what they stored."""
 
 import re
 
@@ -16,7 +16,7 @@ def get_change_url(paper):
 
 
 def build_rows(*entries, prefix="authorships", initial=0):
-    """What a form sends for a byline: for each entry a name, or the fields by name."""
+    """Build the POST data of a byline; each entry is a name, or fields by name."""
     data = {f"{prefix}-TOTAL_FORMS": str(len(entries)), f"{prefix}-INITIAL_FORMS": str(initial)}
     for number, entry in enumerate(entries):
         fields = {"name": entry} if isinstance(entry, str) else entry
@@ -25,7 +25,7 @@ def build_rows(*entries, prefix="authorships", initial=0):
 
 
 def list_stored_rows(paper, **fields):
-    """The rows of a paper's byline as its form would send them untouched."""
+    """Return the rows of a paper's byline as its form would send them untouched."""
     return [
         {
             "id": mention.pk,

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def paper():
-    """A paper with others beside it: related ones, a version and software; selected by its author."""
+    """A paper with related ones, a version and software, selected by its author."""
     person = make.PersonFactory(name="Luo Mai", slug="luo-mai")
     make.AppointmentFactory(person=person)
     venue = make.VenueFactory(slug="osdi")

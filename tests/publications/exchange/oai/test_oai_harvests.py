@@ -131,7 +131,7 @@ def test_no_sequence_of_edits_between_pages_loses_or_doubles_what_stood_all_the_
 
 
 def apply_edit(edit: str, pk: int, uid) -> set[str]:
-    """Do something to a paper; gives the uids of those that did not stand all the time."""
+    """Edit a paper and return the uids of those that were not visible all the time."""
     rows = Publication.objects.filter(pk=pk)
     if edit == "edit":
         rows.update(pages=str(random.random()))

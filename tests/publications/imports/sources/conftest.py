@@ -26,7 +26,7 @@ def server(settings, monkeypatch):
 
 @pytest.fixture
 def fetch_pasted(server):
-    """Asks for what was pasted, by the client that the settings describe."""
+    """Return a function that looks up a pasted text with the client of the settings."""
     return lambda text: fetch(parse_query(text), client=get_client())
 
 

@@ -201,7 +201,7 @@ TARGETS = {
     "acl": f"/acl/{ACL}.bib",
     "page": "/engines",
 }
-"""What is asked for it, by path."""
+"""The path that is requested for it."""
 
 NAMES = {
     "doi": "Crossref",

@@ -1,4 +1,4 @@
-"""Every way in which a source can fail is told in a sentence, whichever source it is."""
+"""Every failure of a source has an error message, whichever source it is."""
 
 import datetime
 import gzip
@@ -32,8 +32,8 @@ def scheme(request):
 
 @pytest.fixture
 def source_error(server, fetch_with_limits, scheme, settings):
-    """Asks a source that answers so, and gives the error."""
-    if scheme == "acl":  # else it would be asked for its DOI afterwards
+    """Return a function that queries a source with a given answer and returns the error."""
+    if scheme == "acl":  # else its DOI would be looked up afterwards
         settings.CROSSREF_URL = f"{server.url}/nobody"
 
     def fetch_failing(answer, limits=SMALL):
