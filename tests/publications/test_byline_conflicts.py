@@ -8,7 +8,7 @@ from people.models import Person
 from publications.models import AuthorDecision, Publication
 from tests import factories
 from tests.admin_forms import change_url, merge_data, open_form
-from tests.publications.editing.paper_form.sending import byline, rows, stored
+from tests.publications.editing.paper_form.form_requests import build_rows, list_byline, list_stored_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ class Draft:
 
     def __init__(self, client, paper, data=None):
         self.client, self.paper = client, paper
-        self.data, self.entries = data or open_form(client, paper), stored(paper)
+        self.data, self.entries = data or open_form(client, paper), list_stored_rows(paper)
         self.initial = len(self.entries)
 
     def row(self, name):
@@ -51,7 +51,7 @@ class Draft:
         self.entries.append({"name": name, "position": len(self.entries) + 1, **fields})
 
     def save(self, **fields):
-        data = self.data | rows(*self.entries, initial=self.initial) | fields
+        data = self.data | build_rows(*self.entries, initial=self.initial) | fields
         answer = self.client.post(change_url(self.paper), data)
         if (
             answer.status_code == 302
@@ -60,27 +60,27 @@ class Draft:
         return answer
 
 
-def both(me, other, paper):
+def open_drafts(me, other, paper):
     """Return the drafts of two editors who opened the form at the same moment, and saw the same."""
     mine = Draft(me, paper)
     return mine, Draft(other, paper, dict(mine.data))
 
 
-def asked(answer):
-    """What was asked: label, what happened, what is ticked."""
+def list_conflicts(answer):
+    """List the conflicts: label, what happened, what is ticked."""
     assert answer.status_code == 409
     return [(each.label, each.what, each.default) for each in answer.context["differences"]]
 
 
 def settle(client, paper, answer, **takes):
-    """Answer what is asked: as it is ticked, but for what is taken otherwise, by label."""
+    """Resolve the conflicts as they are ticked, but for `takes`, by label."""
     data = merge_data(answer)
     for each in answer.context["differences"]:
         if each.label in takes:
             data[each.name] = takes[each.label]
     saved = client.post(change_url(paper), data)
     assert saved.status_code == 302, saved.context["errors"]
-    return [name for _, name, _ in byline(paper)]
+    return [name for _, name, _ in list_byline(paper)]
 
 
 @pytest.mark.parametrize(
@@ -91,25 +91,25 @@ def settle(client, paper, answer, **takes):
     ],
 )
 def test_both_added_an_author(me, other, paper, take, names):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.add("T Theirs", affiliation="Elsewhere")
     assert theirs.save().status_code == 302
     mine.add("M Mine")
     answer = mine.save()
-    assert asked(answer) == [("Author: T Theirs", "added", "theirs")]
+    assert list_conflicts(answer) == [("Author: T Theirs", "added", "theirs")]
     assert "M Mine" in answer.content.decode()
     assert settle(me, paper, answer, **{"Author: T Theirs": take}) == names
 
 
 def test_an_author_added_in_front_stays_in_front_and_moves_nobody(me, other, paper):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.add("N New")
     theirs.put("NABC")
     theirs.save()
     mine.add("M Mine")
     mine.row("B Two")["equal"] = "on"
     answer = mine.save()
-    assert asked(answer) == [("Author: N New", "added", "theirs")]
+    assert list_conflicts(answer) == [("Author: N New", "added", "theirs")]
     assert settle(me, paper, answer) == ["N New", "A One", "B Two", "C Three", "M Mine"]
     assert [each.equal for each in paper.authorships.in_order()] == [False, False, True, False, False]
 
@@ -121,12 +121,12 @@ ORDER = "order of the authors"
     ("take", "names"), [("theirs", ["C Three", "A One"]), ("mine", ["A One", "C Three"])]
 )
 def test_they_moved_one_and_i_removed_another(me, other, paper, take, names):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.put("CAB")
     theirs.save()
     mine.row("B Two")["DELETE"] = "on"
     answer = mine.save()
-    assert asked(answer) == [(ORDER, "changed", "theirs")]
+    assert list_conflicts(answer) == [(ORDER, "changed", "theirs")]
     [difference] = answer.context["differences"]
     assert difference.lines == [("", "1. C Three\n2. A One", "1. A One\n2. C Three")]
     assert settle(me, paper, answer, **{ORDER: take}) == names
@@ -136,109 +136,109 @@ def test_they_moved_one_and_i_removed_another(me, other, paper, take, names):
     ("take", "names"), [("theirs", ["C Three", "A One"]), ("mine", ["C Three", "B Two", "A One"])]
 )
 def test_they_removed_one_and_i_moved_another(me, other, paper, take, names):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.row("B Two")["DELETE"] = "on"
     theirs.save()
     mine.put("CBA")
     answer = mine.save()
-    assert asked(answer) == [("Author", "removed", "theirs")]
+    assert list_conflicts(answer) == [("Author", "removed", "theirs")]
     assert settle(me, paper, answer, Author=take) == names
 
 
 def test_what_they_removed_and_i_changed_is_put_back_unless_i_say_otherwise(me, other, paper):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.row("B Two")["DELETE"] = "on"
     theirs.save()
     mine.row("B Two")["affiliation"] = "My university"
     answer = mine.save()
-    assert asked(answer) == [("Author", "removed", "mine")]
+    assert list_conflicts(answer) == [("Author", "removed", "mine")]
     assert settle(me, paper, answer) == ["A One", "B Two", "C Three"]
     assert paper.authorships.get(position=2).affiliation == "My university"
 
 
 @pytest.mark.parametrize(("take", "order"), [("theirs", "BAC"), ("mine", "CBA")])
 def test_both_moved(me, other, paper, take, order):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.put("BAC")
     theirs.save()
     mine.put("CBA")
     answer = mine.save()
-    assert asked(answer) == [(ORDER, "changed", "mine")]
+    assert list_conflicts(answer) == [(ORDER, "changed", "mine")]
     assert [name[0] for name in settle(me, paper, answer, **{ORDER: take})] == list(order)
 
 
-def test_who_moved_them_alike_is_asked_nothing(me, other, paper):
-    mine, theirs = both(me, other, paper)
+def test_equal_moves_are_no_conflict(me, other, paper):
+    mine, theirs = open_drafts(me, other, paper)
     for draft in (theirs, mine):
         draft.put("CBA")
     theirs.save()
     assert mine.save(title="Another title").status_code == 302
-    assert [name[0] for _, name, _ in byline(paper)] == list("CBA")
+    assert [name[0] for _, name, _ in list_byline(paper)] == list("CBA")
 
 
 def test_they_moved_and_i_touched_the_title_only(me, other, paper):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.put("CBA")
     theirs.save()
     answer = mine.save(title="My title")
-    assert asked(answer) == [(ORDER, "changed", "theirs")]
+    assert list_conflicts(answer) == [(ORDER, "changed", "theirs")]
     assert settle(me, paper, answer) == ["C Three", "B Two", "A One"]
     assert Publication.objects.get().title == "My title"
 
 
 def test_each_marked_another_as_equal(me, other, paper):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.row("A One")["equal"] = "on"
     theirs.save()
     mine.row("B Two")["equal"] = "on"
     answer = mine.save()
-    assert asked(answer) == [("Author: A One", "changed", "theirs")]
+    assert list_conflicts(answer) == [("Author: A One", "changed", "theirs")]
     [difference] = answer.context["differences"]
     assert difference.lines == [("Equal contribution", "yes", "no")]
     settle(me, paper, answer)
     assert [each.equal for each in paper.authorships.in_order()] == [True, True, False]
 
 
-@pytest.mark.parametrize(("take", "told"), [("theirs", (True, "")), ("mine", (False, "London"))])
-def test_both_changed_one_mention(me, other, paper, take, told):
-    mine, theirs = both(me, other, paper)
+@pytest.mark.parametrize(("take", "expected"), [("theirs", (True, "")), ("mine", (False, "London"))])
+def test_both_changed_one_mention(me, other, paper, take, expected):
+    mine, theirs = open_drafts(me, other, paper)
     theirs.row("A One")["equal"] = "on"
     theirs.save()
     mine.row("A One")["affiliation"] = "London"
     answer = mine.save()
-    assert asked(answer) == [("Author: A One", "changed", "mine")]
+    assert list_conflicts(answer) == [("Author: A One", "changed", "mine")]
     settle(me, paper, answer, **{"Author: A One": take})
     first = paper.authorships.get(position=1)
-    assert (first.equal, first.affiliation) == told
+    assert (first.equal, first.affiliation) == expected
 
 
 def test_they_linked_a_person_and_i_moved_the_mention(me, other, paper):
     ada = factories.PersonFactory(name="Ada One", slug="ada")
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.row("A One")["person"] = "ada"
     theirs.save()
     mine.put("BCA")
     answer = mine.save()
-    assert asked(answer) == [("Author: A One", "changed", "theirs")]
+    assert list_conflicts(answer) == [("Author: A One", "changed", "theirs")]
     assert settle(me, paper, answer) == ["B Two", "C Three", "A One"]
-    assert byline(paper)[2] == (3, "A One", "Ada One")
+    assert list_byline(paper)[2] == (3, "A One", "Ada One")
     assert [(row.person, row.position) for row in AuthorDecision.objects.all()] == [(ada, 3)]
 
 
 def test_authors_and_editors_are_apart(me, other, paper):
-    mine, theirs = both(me, other, paper)
-    data = rows("E Editor", prefix="editors")
+    mine, theirs = open_drafts(me, other, paper)
+    data = build_rows("E Editor", prefix="editors")
     assert theirs.save(**data).status_code == 302
     mine.put("CBA")
     answer = mine.save()
-    assert asked(answer) == [("Editor: E Editor", "added", "theirs")]
+    assert list_conflicts(answer) == [("Editor: E Editor", "added", "theirs")]
     settle(me, paper, answer)
-    assert byline(paper, "editor") == [(1, "E Editor", "")]
-    assert [name[0] for _, name, _ in byline(paper)] == list("CBA")
+    assert list_byline(paper, "editor") == [(1, "E Editor", "")]
+    assert [name[0] for _, name, _ in list_byline(paper)] == list("CBA")
 
 
 def test_names_pasted_by_the_second_come_after_those_of_the_first(me, other, paper):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.add("T Theirs")
     theirs.save()
     answer = mine.save(**{"authorships-pasted": "P One and P Two"})
@@ -247,12 +247,12 @@ def test_names_pasted_by_the_second_come_after_those_of_the_first(me, other, pap
 
 def test_a_long_byline_asks_once_where_one_author_was_moved(me, other):
     paper = factories.PublicationFactory(byline=[f"Author {number:02}" for number in range(20)])
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.row("Author 07")["position"], theirs.row("Author 05")["position"] = 6, 8
     theirs.save()
     mine.add("Z Last")
     answer = mine.save()
-    assert asked(answer) == [(ORDER, "changed", "theirs")]
+    assert list_conflicts(answer) == [(ORDER, "changed", "theirs")]
     [difference] = answer.context["differences"]
     assert difference.lines[0][1] == "6. Author 07\n7. Author 06\n8. Author 05"
     names = settle(me, paper, answer)
@@ -263,7 +263,7 @@ def test_a_long_byline_asks_once_where_one_author_was_moved(me, other):
 
 @pytest.mark.parametrize("marks", ["", "{}", "[]"])
 def test_a_form_without_its_marks_asks_for_everything_and_loses_nothing(me, other, paper, marks):
-    mine, theirs = both(me, other, paper)
+    mine, theirs = open_drafts(me, other, paper)
     theirs.put("BAC")
     theirs.save()
     mine.put("CBA")
@@ -280,7 +280,7 @@ def test_a_paper_that_was_deleted_is_added_again_with_its_byline(me, paper):
     mine.put("CBA")
     mine.add("M Mine")
     Publication.objects.all().delete()
-    answer = me.post(change_url(paper), mine.data | rows(*mine.entries, initial=3))
+    answer = me.post(change_url(paper), mine.data | build_rows(*mine.entries, initial=3))
     assert answer.status_code == 409
     assert me.post(answer.context["add_url"], dict(answer.context["hidden_inputs"])).status_code == 302
-    assert [name[0] for _, name, _ in byline(Publication.objects.get())] == list("CBAM")
+    assert [name[0] for _, name, _ in list_byline(Publication.objects.get())] == list("CBAM")

@@ -10,7 +10,7 @@ from publications.models import Author, Authorship, Identifier, Link, Publicatio
 from tests import factories as make
 
 
-def mentions(number: int, persons: dict | None = None) -> list[Authorship]:
+def make_mentions(number: int, persons: dict | None = None) -> list[Authorship]:
     """So many names, of which those at the given places are persons."""
     return [
         Authorship(author=Author(name=f"Name {place}"), person=(persons or {}).get(place))
@@ -19,7 +19,7 @@ def mentions(number: int, persons: dict | None = None) -> list[Authorship]:
 
 
 @pytest.mark.parametrize(
-    ("number", "limit", "incomplete", "shown", "folded", "summary", "others"),
+    ("number", "limit", "incomplete", "visible", "folded", "summary", "others"),
     [
         (0, 100, False, 0, 0, None, ""),
         (1, 100, False, 1, 0, None, ""),
@@ -35,12 +35,12 @@ def mentions(number: int, persons: dict | None = None) -> list[Authorship]:
         (3000, None, False, 8, 2992, "and 2,992 more", ""),
     ],
 )
-def test_names_shown_folded_and_counted(number, limit, incomplete, shown, folded, summary, others):
-    found = bylines.fold_byline(mentions(number), limit=limit, incomplete=incomplete)
-    assert (len(found.open), len(found.folded), found.others) == (shown, folded, others)
-    assert found.beyond == number - shown - folded
+def test_names_shown_folded_and_counted(number, limit, incomplete, visible, folded, summary, others):
+    byline = bylines.fold_byline(make_mentions(number), limit=limit, incomplete=incomplete)
+    assert (len(byline.open), len(byline.folded), byline.others) == (visible, folded, others)
+    assert byline.beyond == number - visible - folded
     if folded:
-        assert found.summary == summary
+        assert byline.summary == summary
 
 
 @pytest.mark.django_db
@@ -56,22 +56,22 @@ def test_names_shown_folded_and_counted(number, limit, incomplete, shown, folded
 )
 def test_the_pages_person_is_named_where_the_fold_hides_it(places, summary):
     ada = make.PersonFactory(name="Ada Tester")
-    found = bylines.fold_byline(mentions(200, dict.fromkeys(places, ada)), ada)
-    assert found.summary == summary
+    byline = bylines.fold_byline(make_mentions(200, dict.fromkeys(places, ada)), ada)
+    assert byline.summary == summary
 
 
-def crowd(number: int, role: str = "author", **paper) -> Publication:
+def make_crowd(number: int, role: str = "author", **paper) -> Publication:
     """A paper of so many, called Name 1, Name 2 …"""
-    made = make.PublicationFactory(slug="paper", **paper)
+    publication = make.PublicationFactory(slug="paper", **paper)
     authors = Author.objects.bulk_create(Author(name=f"Name {place}") for place in range(1, number + 1))
     Authorship.objects.bulk_create(
-        Authorship(publication=made, author=author, role=role, position=place)
+        Authorship(publication=publication, author=author, role=role, position=place)
         for place, author in enumerate(authors, start=1)
     )
-    return made
+    return publication
 
 
-def page(client, address: str) -> str:
+def fetch_page(client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200
     return " ".join(response.content.decode().split())
@@ -79,12 +79,12 @@ def page(client, address: str) -> str:
 
 @pytest.mark.django_db
 def test_a_crowd_is_folded_in_rows_and_whole_on_its_page(client):
-    crowd(3000, venue__slug="osdi")
-    row = page(client, "/venues/osdi/")
+    make_crowd(3000, venue__slug="osdi")
+    row = fetch_page(client, "/venues/osdi/")
     assert row.count('<span class="name">') == 101
     assert '<a href="/publications/paper/#authors">and 2,900 others</a></span></details>' in row
     assert len(re.search("<article.*?</article>", row)[0]) < 6_000
-    own = page(client, "/publications/paper/")
+    own = fetch_page(client, "/publications/paper/")
     assert own.count('<span class="name">') == 3000
     assert '<div class="byline" id="authors">' in own
     assert "<bdi>Name 8</bdi></span> <details" in own
@@ -92,50 +92,50 @@ def test_a_crowd_is_folded_in_rows_and_whole_on_its_page(client):
 
 
 @pytest.mark.django_db
-def test_a_profile_says_that_its_person_is_folded(client):
+def test_a_profile_names_its_person_in_the_fold(client):
     ada = make.PersonFactory(slug="ada", name="Ada Tester")
     make.PublicationFactory(byline=[f"Name {number}" for number in range(15)] + [ada])
-    text = page(client, "/people/ada/")
+    text = fetch_page(client, "/people/ada/")
     assert "<summary>and 8 more, Ada Tester among them</summary>" in text
     assert "<strong>Ada Tester</strong>" in text
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("number", "words"),
+    ("number", "expected"),
     [
         (1, '<div class="editors">Edited by <span class="name"><bdi>Name 1</bdi></span> </div>'),
         (12, "<summary>and 4 more</summary>"),
     ],
 )
-def test_editors(client, number, words):
-    crowd(number, role="editor", byline_complete=False)
-    text = page(client, "/publications/paper/")
-    assert words in text
+def test_editors(client, number, expected):
+    make_crowd(number, role="editor", byline_complete=False)
+    text = fetch_page(client, "/publications/paper/")
+    assert expected in text
     assert "and others" not in text
 
 
 @pytest.mark.django_db
-def test_editors_beside_authors_stand_on_the_paper_s_page_and_where_they_are_at_home(client):
+def test_editors_of_a_paper_with_authors_are_shown_on_its_page_and_on_their_profiles(client):
     editor = make.PersonFactory(slug="ed", name="Ed Itor")
     make.AppointmentFactory(person=editor)
-    paper = crowd(2, venue__slug="osdi")
+    paper = make_crowd(2, venue__slug="osdi")
     make.AuthorshipFactory(
         publication=paper, role="editor", position=1, author__name="Ed Itor", person=editor, matched="name"
     )
-    for address, told in (
+    for address, has_editors in (
         ("/publications/paper/", True),
         ("/people/ed/", True),
         ("/venues/osdi/", False),
         ("/publications/", False),
         ("/search/?q=author%3Aname", False),
     ):
-        assert ("Edited by" in page(client, address)) == told, address
+        assert ("Edited by" in fetch_page(client, address)) == has_editors, address
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("equal", "corresponding", "words"),
+    ("equal", "corresponding", "note"),
     [
         (False, False, ""),
         (True, False, "∗ Equal contribution."),
@@ -143,34 +143,34 @@ def test_editors_beside_authors_stand_on_the_paper_s_page_and_where_they_are_at_
         (True, True, "∗ Equal contribution. ✉\ufe0e Corresponding author."),
     ],
 )
-def test_marks_have_names_and_are_explained(client, equal, corresponding, words):
+def test_marks_have_names_and_are_explained(client, equal, corresponding, note):
     paper = make.PublicationFactory(slug="paper", byline=["Bo Li"])
     make.AuthorshipFactory(publication=paper, equal=equal, corresponding=corresponding)
-    text = page(client, "/publications/paper/")
-    assert (f'<p class="note">{words}</p>' in text) == bool(words)
-    for mark, there in (("equal contribution", equal), ("corresponding author", corresponding)):
-        assert text.count(f'<sup title="{mark}" role="img" aria-label="{mark}">') == there
+    text = fetch_page(client, "/publications/paper/")
+    assert (f'<p class="note">{note}</p>' in text) == bool(note)
+    for mark, is_marked in (("equal contribution", equal), ("corresponding author", corresponding)):
+        assert text.count(f'<sup title="{mark}" role="img" aria-label="{mark}">') == is_marked
 
 
 @pytest.mark.django_db
 def test_names_of_every_script_and_of_groups_stand_as_printed(client):
     names = ["王小明", "ليلى الزهراء", "The <Testing> Consortium", "Łukasz Żółć"]
     make.PublicationFactory(slug="paper", byline=names)
-    text = page(client, "/publications/paper/")
+    text = fetch_page(client, "/publications/paper/")
     for name in ("王小明", "ليلى الزهراء", "The &lt;Testing&gt; Consortium", "Łukasz Żółć"):
         assert f"<bdi>{name}</bdi>" in text
 
 
-def pdf(url: str, label: str = "", kind: str = "pdf") -> tuple[str, str, str]:
+def make_link(url: str, label: str = "", kind: str = "pdf") -> tuple[str, str, str]:
     return url, label, kind
 
 
 @pytest.mark.django_db
-def test_what_a_label_has_in_brackets_is_said_in_a_tooltip(client):
+def test_brackets_in_a_label_are_shown_in_a_tooltip(client):
     paper = make.PublicationFactory(slug="paper", byline=["Ada Tester"])
     make.LinkFactory(publication=paper, kind="code", url="https://a.org/c", label="Code (as printed)")
     for address in ("/publications/", "/publications/paper/", "/authors/ada_tester/"):
-        text = page(client, address)
+        text = fetch_page(client, address)
         assert 'href="https://a.org/c" title="As printed">Code</a>' in text
         assert "(as printed)" not in text
 
@@ -183,7 +183,7 @@ def test_a_name_in_capitals_is_shown_as_its_bearer_writes_it(client):
     make.AuthorshipFactory(publication=paper, author__name="Luo MAI", person=luo, matched="name", position=1)
     make.AuthorshipFactory(publication=paper, author__name="Bo LIU", position=2)
     for address in ("/publications/", "/publications/paper/", "/people/luo-mai/", "/authors/bo_liu/"):
-        names = page(client, address).split('class="byline"')[1].split("</div>")[0]
+        names = fetch_page(client, address).split('class="byline"')[1].split("</div>")[0]
         assert "Luo Mai</" in names
         assert "Bo LIU" in names
         assert "MAI" not in names
@@ -194,20 +194,27 @@ def test_a_name_in_capitals_is_shown_as_its_bearer_writes_it(client):
     ("links", "identifiers", "names"),
     [
         ([], [], []),
-        ([pdf("https://a.org/x", kind="code"), pdf("https://a.org/p")], [], ["PDF", "Code"]),
-        ([pdf("https://a.org/1"), pdf("https://www.b.org/2")], [], ["PDF", "PDF (b.org)"]),
+        ([make_link("https://a.org/x", kind="code"), make_link("https://a.org/p")], [], ["PDF", "Code"]),
+        ([make_link("https://a.org/1"), make_link("https://www.b.org/2")], [], ["PDF", "PDF (b.org)"]),
         (
-            [pdf("https://a.org/1"), pdf("https://a.org/2"), pdf("https://a.org/3")],
+            [make_link("https://a.org/1"), make_link("https://a.org/2"), make_link("https://a.org/3")],
             [],
             ["PDF", "PDF (a.org)", "PDF (a.org, 2)"],
         ),
-        ([pdf("https://a.org/1"), pdf("https://a.org/2", "Extended")], [], ["PDF", "Extended"]),
-        ([pdf("https://a.org/1", "Text"), pdf("https://b.org/2", "text")], [], ["Text", "text (b.org)"]),
+        ([make_link("https://a.org/1"), make_link("https://a.org/2", "Extended")], [], ["PDF", "Extended"]),
+        (
+            [make_link("https://a.org/1", "Text"), make_link("https://b.org/2", "text")],
+            [],
+            ["Text", "text (b.org)"],
+        ),
         ([], [("arxiv", "2401.1"), ("isbn", "1"), ("doi", "10.1/a")], ["DOI", "arXiv"]),
         ([], [("doi", "10.1/a"), ("doi", "10.1/b")], ["DOI", "DOI (10.1/b)"]),
-        ([pdf("https://doi.org/10.1/a")], [("doi", "10.1/a")], ["PDF"]),
+        ([make_link("https://doi.org/10.1/a")], [("doi", "10.1/a")], ["PDF"]),
         (
-            [pdf("https://a.org/1", kind="code"), pdf("https://a.org/2", "Code (as printed)", "code")],
+            [
+                make_link("https://a.org/1", kind="code"),
+                make_link("https://a.org/2", "Code (as printed)", "code"),
+            ],
             [],
             ["Code", "Code 2"],
         ),

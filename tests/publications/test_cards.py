@@ -17,7 +17,7 @@ def folder(settings, tmp_path):
     return tmp_path
 
 
-def picture(client, slug: str = "paper") -> Image.Image:
+def fetch_card(client, slug: str = "paper") -> Image.Image:
     answer = client.get(f"/publications/{slug}/card.png")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "image/png"
@@ -39,12 +39,12 @@ def picture(client, slug: str = "paper") -> Image.Image:
 def test_any_title_is_drawn(client, title):
     GroupFactory(name="A *group* #x")
     PublicationFactory(slug="paper", title=title, byline=[f"Name *{number}*" for number in range(12)])
-    assert picture(client).size == (1200, 630)
+    assert fetch_card(client).size == (1200, 630)
 
 
 def test_a_paper_without_anything_is_drawn(client):
     PublicationFactory(slug="paper", venue=None, year=None)
-    assert picture(client).size == (1200, 630)
+    assert fetch_card(client).size == (1200, 630)
 
 
 @pytest.mark.parametrize(("visibility", "status"), [("draft", 404), ("withdrawn", 410)])
@@ -54,23 +54,23 @@ def test_what_is_not_shown_has_no_card(client, visibility, status):
 
 
 def test_it_is_drawn_once_until_the_paper_changes(client, folder, monkeypatch):
-    drawn = []
-    real = share_cards.render_png
-    monkeypatch.setattr(share_cards, "render_png", lambda *given: drawn.append(1) or real(*given))
+    calls = []
+    render_png = share_cards.render_png
+    monkeypatch.setattr(share_cards, "render_png", lambda *args: calls.append(1) or render_png(*args))
     paper = PublicationFactory(slug="paper")
-    first, second = picture(client), picture(client)
-    assert (len(drawn), first.tobytes()) == (1, second.tobytes())
+    first, second = fetch_card(client), fetch_card(client)
+    assert (len(calls), first.tobytes()) == (1, second.tobytes())
     paper.title = "Another"
     paper.save()
-    assert picture(client).tobytes() != first.tobytes()
+    assert fetch_card(client).tobytes() != first.tobytes()
     assert len(list((folder / "cards").iterdir())) == 1
 
 
-def test_where_nothing_can_be_kept_it_is_drawn_each_time(client, settings, tmp_path):
+def test_without_a_writable_folder_it_is_drawn_each_time(client, settings, tmp_path):
     (tmp_path / "file").touch()
     settings.VAR = tmp_path / "file"
     PublicationFactory(slug="paper")
-    assert picture(client).size == picture(client).size
+    assert fetch_card(client).size == fetch_card(client).size
 
 
 def test_the_page_names_it(client):
@@ -83,7 +83,7 @@ def test_where_it_cannot_be_drawn_there_is_none(client, monkeypatch):
     class PanicException(BaseException):  # as the library raises where it gives up
         pass
 
-    def fail(*given, **options):
+    def fail(*args, **options):
         raise PanicException("index out of bounds")
 
     monkeypatch.setattr("typst.Compiler", fail)

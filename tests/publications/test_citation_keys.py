@@ -10,24 +10,24 @@ from tests.factories import PublicationFactory
 pytestmark = pytest.mark.django_db
 
 
-def key_of(paper: Publication) -> str:
+def compute_key(paper: Publication) -> str:
     return make_citation_key(Publication.objects.get(pk=paper.pk))
 
 
 def test_a_paper_without_key_is_cited_by_its_address():
-    assert key_of(PublicationFactory(slug="kungfu-2020", citation_key="")) == "kungfu-2020"
+    assert compute_key(PublicationFactory(slug="kungfu-2020", citation_key="")) == "kungfu-2020"
 
 
-def test_a_key_that_another_paper_has_is_kept_aside():
+def test_a_key_of_another_paper_is_stored_separately():
     PublicationFactory(slug="one", citation_key="Smith2020")
     other = PublicationFactory(slug="two", citation_key="smith2020")
-    assert key_of(other) == "two"
+    assert compute_key(other) == "two"
     assert Publication.objects.get(pk=other.pk).extra["citation-key"] == "smith2020"
 
 
 def test_an_address_that_is_another_papers_key_gets_a_number():
     PublicationFactory(slug="one", citation_key="two")
-    assert key_of(PublicationFactory(slug="two", citation_key="")) == "two-2"
+    assert compute_key(PublicationFactory(slug="two", citation_key="")) == "two-2"
 
 
 def test_many_at_once_with_one_key():
@@ -49,7 +49,7 @@ def test_a_key_stays_when_others_come_and_go():
     second = PublicationFactory(slug="two", citation_key="smith2020")
     first.delete()
     third = PublicationFactory(slug="three", citation_key="smith2020")
-    assert (key_of(second), key_of(third)) == ("two", "smith2020")
+    assert (compute_key(second), compute_key(third)) == ("two", "smith2020")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_key_stays_when_others_come_and_go():
 )
 def test_a_key_is_what_was_typed_but_for_signs_that_bibtex_forbids(typed, key):
     paper = PublicationFactory(slug="关于-2024", citation_key=typed)
-    assert key_of(paper) == key
+    assert compute_key(paper) == key
 
 
 @pytest.mark.parametrize(

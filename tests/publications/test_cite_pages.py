@@ -18,48 +18,49 @@ pytestmark = pytest.mark.django_db
 LABELS = ["BibTeX", *(style.label for style in styles.STYLES)]
 
 
-def rows(client, address: str) -> dict[str, str]:
+def fetch_citations(client, address: str) -> dict[str, str]:
     """The texts of the box by their labels."""
     response = client.get(address)
     assert response.status_code == 200, address
     box = response.content.decode().partition("data-cite-box")[2].partition("</dl>")[0]
-    found = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", box, re.DOTALL)
-    return {label: html.unescape(re.sub("<[^>]*>", "", text)).strip() for label, text in found}
+    pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", box, re.DOTALL)
+    return {label: html.unescape(re.sub("<[^>]*>", "", text)).strip() for label, text in pairs}
 
 
-def paper(**fields) -> Publication:
+def make_paper(**fields) -> Publication:
     fields = {"slug": "paper", "title": "On Testing: A Study", "venue__name": "Journal of Tests", **fields}
     return make.PublicationFactory(**fields)
 
 
-def named(made: Publication, *authors: NameParts) -> None:
+def add_authors(publication: Publication, *authors: NameParts) -> None:
     """Give a paper authors whose names are known in parts."""
     for position, parts in enumerate(authors, start=1):
-        known = {name: getattr(parts, name) for name in ("given", "particle", "family")}
-        author = make.AuthorFactory(name=format_full(parts), **known)
-        make.AuthorshipFactory(publication=made, author=author, position=position)
+        fields = {name: getattr(parts, name) for name in ("given", "particle", "family")}
+        author = make.AuthorFactory(name=format_full(parts), **fields)
+        make.AuthorshipFactory(publication=publication, author=author, position=position)
 
 
 @pytest.mark.parametrize("address", ["/publications/paper/", "/publications/paper/cite/"])
 def test_the_box_has_bibtex_and_all_styles(client, address):
-    made = paper(kind="article", volume="3", issue="2", pages="10-19")
-    named(made, NameParts("Ada", family="Tester"), NameParts("Ben", "de", "Vries"))
-    make.IdentifierFactory(publication=made, value="10.1000/x")
-    found = rows(client, address)
-    assert list(found) == LABELS
-    assert found["BibTeX"].startswith("@article{paper,")
-    assert "Tester, Ada and de Vries, Ben" in found["BibTeX"]
-    assert found["APA"] == (
+    publication = make_paper(kind="article", volume="3", issue="2", pages="10-19")
+    add_authors(publication, NameParts("Ada", family="Tester"), NameParts("Ben", "de", "Vries"))
+    make.IdentifierFactory(publication=publication, value="10.1000/x")
+    citations = fetch_citations(client, address)
+    assert list(citations) == LABELS
+    assert citations["BibTeX"].startswith("@article{paper,")
+    assert "Tester, Ada and de Vries, Ben" in citations["BibTeX"]
+    assert citations["APA"] == (
         "Tester, A., & de Vries, B. (2024). On testing: A study. Journal of Tests, 3(2), 10–19. "
         "https://doi.org/10.1000/x"
     )
     assert (
-        found["Nature"] == "Tester, A. & de Vries, B. On testing: a study. Journal of Tests 3, 10–19 (2024)."
+        citations["Nature"]
+        == "Tester, A. & de Vries, B. On testing: a study. Journal of Tests 3, 10–19 (2024)."
     )
 
 
 def test_the_address_of_the_box_is_for_no_index_and_names_the_papers_page(client):
-    paper()
+    make_paper()
     answer = client.get("/publications/paper/cite/")
     text = answer.content.decode()
     assert answer.headers["X-Robots-Tag"] == "noindex"
@@ -69,7 +70,7 @@ def test_the_address_of_the_box_is_for_no_index_and_names_the_papers_page(client
 
 
 def test_what_to_take_away_needs_no_script(client):
-    paper()
+    make_paper()
     text = client.get("/publications/paper/").content.decode()
     for ending in ("bib", "ris", "json"):
         assert f'name="as" value="{ending}"' in text
@@ -82,14 +83,14 @@ def test_what_to_take_away_needs_no_script(client):
 
 @pytest.mark.parametrize(("visibility", "status"), [("public", 200), ("draft", 404), ("withdrawn", 410)])
 def test_only_what_visitors_see_is_cited(client, visibility, status):
-    paper(visibility=visibility)
+    make_paper(visibility=visibility)
     assert client.get("/publications/paper/cite/").status_code == status
     assert client.get("/publications/nothing/cite/").status_code == 404
 
 
 def test_a_version_leads_to_the_head(client):
-    head = paper()
-    paper(slug="earlier", version_of=head, version_kind="preprint")
+    head = make_paper()
+    make_paper(slug="earlier", version_of=head, version_kind="preprint")
     answer = client.get("/publications/earlier/cite/")
     assert (answer.status_code, answer["Location"]) == (301, "/publications/paper/cite/")
     head.visibility = "draft"
@@ -109,11 +110,11 @@ PUBLISHERS = [
 def test_an_incomplete_byline_leads_to_the_publisher_in_place_of_a_citation(
     client, address, identifiers, publisher
 ):
-    made = paper(byline_complete=False, byline=["Ada Tester"])
-    make.LinkFactory(publication=made, kind="code", url="https://example.org/code")
-    make.LinkFactory(publication=made, kind="page", url="https://example.org/page")
+    publication = make_paper(byline_complete=False, byline=["Ada Tester"])
+    make.LinkFactory(publication=publication, kind="code", url="https://example.org/code")
+    make.LinkFactory(publication=publication, kind="page", url="https://example.org/page")
     for scheme, value in identifiers:
-        make.IdentifierFactory(publication=made, scheme=scheme, value=value)
+        make.IdentifierFactory(publication=publication, scheme=scheme, value=value)
     text = client.get(address).content.decode()
     box = text.partition("data-cite-box")[2].partition('<div class="take">')[0]
     assert INCOMPLETE in re.sub("<[^>]*>", "", box)
@@ -123,8 +124,8 @@ def test_an_incomplete_byline_leads_to_the_publisher_in_place_of_a_citation(
     assert "and others" in client.get("/publications/paper.bib").content.decode()
 
 
-def test_a_paper_without_any_author_says_so(client):
-    paper(byline_complete=False)
+def test_a_paper_without_any_author_is_marked(client):
+    make_paper(byline_complete=False)
     text = client.get("/publications/paper/").content.decode()
     assert "The authors are not recorded here.</p>" in text
     assert "The authors are not recorded here, so there is no citation to copy." in text
@@ -133,25 +134,25 @@ def test_a_paper_without_any_author_says_so(client):
 
 
 def test_an_anonymous_paper_is_cited_by_its_title(client):
-    paper(title="Anonymous")
-    assert rows(client, "/publications/paper/")["APA"].startswith("Anonymous")
+    make_paper(title="Anonymous")
+    assert fetch_citations(client, "/publications/paper/")["APA"].startswith("Anonymous")
 
 
 def test_a_paper_of_a_corpus_has_no_box(client):
-    made = make.CorpusPaperFactory()
-    assert not made.has_citation_page
-    assert made.slug is None
+    publication = make.CorpusPaperFactory()
+    assert not publication.has_citation_page
+    assert publication.slug is None
 
 
 def test_our_own_page_is_no_place_of_publication(client):
-    paper()
-    found = rows(client, "/publications/paper/")
-    assert not [label for label in LABELS[1:] if "http" in found[label]]
+    make_paper()
+    citations = fetch_citations(client, "/publications/paper/")
+    assert not [label for label in LABELS[1:] if "http" in citations[label]]
 
 
 def test_rows_of_lists_lead_to_the_box(client):
-    head = paper()
-    paper(slug="earlier", version_of=head, version_kind="preprint", title="On Testing, Earlier")
+    head = make_paper()
+    make_paper(slug="earlier", version_of=head, version_kind="preprint", title="On Testing, Earlier")
     link = '<a href="/publications/paper/#cite" data-cite="/publications/paper/cite/">Cite</a>'
     assert link in client.get("/publications/").content.decode()
     text = client.get("/publications/paper/").content.decode()
@@ -161,31 +162,31 @@ def test_rows_of_lists_lead_to_the_box(client):
 
 def test_hostile_titles_and_names_are_text(client):
     hostile = "<script>alert(1)</script> & {{ 7 * 7 }} {% now 'Y' %}"
-    paper(title=hostile, byline=["Robert <img src=x onerror=alert(1)>"])
+    make_paper(title=hostile, byline=["Robert <img src=x onerror=alert(1)>"])
     text = client.get("/publications/paper/cite/").content.decode()
     assert "<script>alert" not in text
     assert "<img src=x" not in text
-    found = rows(client, "/publications/paper/cite/")
-    assert "<script>alert(1)</script> & {{ 7 * 7 }} {% now ‘Y’ %}" in found["APA"]
+    citations = fetch_citations(client, "/publications/paper/cite/")
+    assert "<script>alert(1)</script> & {{ 7 * 7 }} {% now ‘Y’ %}" in citations["APA"]
 
 
 def test_papers_of_the_demo_have_a_box_without_gaps(client, thorough):
     load_demo(ugly=True)
-    for made in list(Publication.objects.shown())[:: 1 if thorough else 3]:
-        found = rows(client, f"/publications/{made.slug}/cite/")
-        assert list(found) == (LABELS if made.byline_complete else [])
-        for label, text in found.items():
-            assert text, (made.slug, label)
+    for publication in list(Publication.objects.shown())[:: 1 if thorough else 3]:
+        citations = fetch_citations(client, f"/publications/{publication.slug}/cite/")
+        assert list(citations) == (LABELS if publication.byline_complete else [])
+        for label, text in citations.items():
+            assert text, (publication.slug, label)
             if label != "BibTeX":
                 for odd in ("None", "()", "[]", "..", " ,", " .", ",,", "“”"):
-                    assert odd not in text, (made.slug, label, text)
+                    assert odd not in text, (publication.slug, label, text)
 
 
 def test_the_box_costs_no_query_for_more_authors(client):
     counts = []
     for number in (1, 60):
         make.PublicationFactory(slug=f"of-{number}", byline=[f"Ada Tester{each}" for each in range(number)])
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             client.get(f"/publications/of-{number}/cite/")
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 7

@@ -17,7 +17,7 @@ def corpus():
 
 
 @pytest.fixture
-def logged_in(client):
+def client_as(client):
     def log_in(role):
         client.force_login(make.UserFactory(role=role))
         return client
@@ -25,11 +25,11 @@ def logged_in(client):
     return log_in
 
 
-def address(corpus, what="change"):
+def get_url(corpus, what="change"):
     return reverse(f"admin:publications_corpus_{what}", args=[corpus.pk])
 
 
-SAID = {
+VALUES = {
     "name": "The ACL Anthology",
     "description": "Papers on *language*.",
     "url": "https://aclanthology.org/",
@@ -40,40 +40,40 @@ SAID = {
 @pytest.mark.parametrize(
     ("role", "changes"), [("member", False), ("staff", True), ("editor", True), ("owner", True)]
 )
-def test_staff_say_what_a_corpus_is(logged_in, corpus, role, changes):
-    client = logged_in(role)
-    form = client.get(address(corpus))
+def test_staff_edit_the_description_of_a_corpus(client_as, corpus, role, changes):
+    client = client_as(role)
+    form = client.get(get_url(corpus))
     assert form.status_code == 200
-    client.post(address(corpus), {**SAID, "version": corpus.version, "slug": "other", "loaded_at": ""})
-    assert (Corpus.objects.values(*SAID).get() == SAID) == changes
-    found = Corpus.objects.get()
-    assert (found.slug, str(found.loaded_at)) == ("acl", "2026-11-21 12:00:00+00:00")
+    client.post(get_url(corpus), {**VALUES, "version": corpus.version, "slug": "other", "loaded_at": ""})
+    assert (Corpus.objects.values(*VALUES).get() == VALUES) == changes
+    saved_corpus = Corpus.objects.get()
+    assert (saved_corpus.slug, str(saved_corpus.loaded_at)) == ("acl", "2026-11-21 12:00:00+00:00")
 
 
 @pytest.mark.parametrize("role", ["staff", "owner"])
-def test_nobody_adds_or_deletes_one_by_clicking(logged_in, corpus, role):
-    client = logged_in(role)
+def test_nobody_adds_or_deletes_one_by_clicking(client_as, corpus, role):
+    client = client_as(role)
     assert client.get(reverse("admin:publications_corpus_add")).status_code == 403
-    assert client.get(address(corpus, "delete")).status_code == 403
+    assert client.get(get_url(corpus, "delete")).status_code == 403
     client.post(reverse(LIST), {"action": "delete_selected", "_selected_action": [corpus.pk], "post": "yes"})
     assert Corpus.objects.exists()
-    text = client.get(address(corpus)).text
+    text = client.get(get_url(corpus)).text
     assert "import_papers" in text
     assert "remove_corpus" in text
 
 
-def test_two_corpora_are_not_called_the_same(logged_in, corpus):
+def test_two_corpora_are_not_called_the_same(client_as, corpus):
     other = make.CorpusFactory(name="Other")
-    answer = logged_in("staff").post(
-        address(other), {**SAID, "name": "acl anthology", "version": other.version}
+    answer = client_as("staff").post(
+        get_url(other), {**VALUES, "name": "acl anthology", "version": other.version}
     )
     assert "Another corpus is called so." in answer.text
     other.refresh_from_db()
     assert other.name == "Other"
 
 
-def test_the_page_of_a_paper_says_what_staff_wrote(client, corpus):
+def test_the_page_of_a_paper_shows_what_staff_wrote(client, corpus):
     record = make.CorpusRecordFactory(corpus=corpus, source_key="x")
-    Corpus.objects.update(**SAID)
+    Corpus.objects.update(**VALUES)
     text = client.get(record.get_absolute_url()).text
-    assert all(said in text for said in (SAID["name"], SAID["url"], SAID["licence"]))
+    assert all(value in text for value in (VALUES["name"], VALUES["url"], VALUES["licence"]))

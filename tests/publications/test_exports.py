@@ -46,16 +46,16 @@ def papers():
     venue = VenueFactory(slug="osdi", name="Operating Systems Design", short="OSDI")
     topic = Topic.objects.create(name="Serving", slug="serving")
     theme = ThemeFactory(slug="inference")
-    found = [PublicationFactory(slug=f"paper-{at}", venue=venue, byline=[person]) for at in (1, 2)]
+    papers = [PublicationFactory(slug=f"paper-{at}", venue=venue, byline=[person]) for at in (1, 2)]
     hidden = [
         PublicationFactory(slug="draft", visibility="draft", venue=venue, byline=[person]),
         PublicationFactory(slug="gone", visibility="withdrawn", venue=venue, byline=[person]),
         CorpusPaperFactory(venue=venue, byline=[person]),
     ]
-    for position, paper in enumerate([*found, *hidden]):
+    for position, paper in enumerate([*papers, *hidden]):
         PublicationTopic.objects.create(tag=topic, content_object=paper)
         ThemePublication.objects.create(theme=theme, publication=paper, position=position)
-    return found
+    return papers
 
 
 @pytest.mark.parametrize("ending", TYPES)
@@ -148,13 +148,13 @@ def test_the_form_that_is_preferred(client, accept, ending):
     answer = client.get("/publications/kungfu-2020/", headers={"Accept": accept})
     assert answer.status_code == 200
     assert "Accept" in answer.headers["Vary"]
-    wanted = TYPES[ending] if ending else "text/html; charset=utf-8"
-    assert answer.headers["Content-Type"] == wanted
+    content_type = TYPES[ending] if ending else "text/html; charset=utf-8"
+    assert answer.headers["Content-Type"] == content_type
     if ending:
         assert answer.headers["Content-Location"] == f"/publications/kungfu-2020.{ending}"
 
 
-def entry_at(client, slug: str = "kungfu-2020"):
+def fetch_entry(client, slug: str = "kungfu-2020"):
     return next(read(client.get(f"/publications/{slug}.json").content))
 
 
@@ -172,7 +172,7 @@ def test_keywords_and_long_texts_of_the_source_come_back(client):
     paper = PublicationFactory(slug="kungfu-2020", title="Long …", extra=extra)
     topic = Topic.objects.create(name="Serving", slug="serving")
     PublicationTopic.objects.create(tag=topic, content_object=paper)
-    entry = entry_at(client)
+    entry = fetch_entry(client)
     assert (entry.topics, entry.title) == (("Serving", "models"), ("Long " * 600).strip())
 
 
@@ -193,30 +193,34 @@ def test_files_that_are_open_are_read_here_and_others_are_not_named(client):
 
 def test_a_paper_that_can_be_read_nowhere_else_names_its_page(client):
     PublicationFactory(slug="kungfu-2020")
-    assert entry_at(client).links[0].url == "http://127.0.0.1:8000/publications/kungfu-2020/"
+    assert fetch_entry(client).links[0].url == "http://127.0.0.1:8000/publications/kungfu-2020/"
 
 
-@pytest.mark.parametrize(("visibility", "told"), [("public", True), ("hidden", False), ("members", False)])
-def test_orcids_are_those_of_persons_who_are_seen(visibility, told):
+@pytest.mark.parametrize(
+    ("visibility", "is_listed"), [("public", True), ("hidden", False), ("members", False)]
+)
+def test_orcids_are_those_of_persons_who_are_seen(visibility, is_listed):
     person = PersonFactory(name="Luo Mai", visibility=visibility)
     AppointmentFactory(person=person, role=RoleFactory())
     PersonIdentifier.objects.create(person=person, scheme="orcid", value="0000-0002-1825-0097")
     paper = PublicationFactory(byline=[person, "Bo Liu"])
     ((_, entry),) = iter_entries([paper.pk])
-    assert [each.orcid for each in entry.authors] == ["0000-0002-1825-0097" if told else "", ""]
+    assert [each.orcid for each in entry.authors] == ["0000-0002-1825-0097" if is_listed else "", ""]
 
 
 @pytest.mark.parametrize(
-    ("printed", "short", "name", "said"),
+    ("venue_printed", "short", "name", "expected"),
     [
         ("Proceedings of OSDI '20", "OSDI", "Operating Systems Design", "Proceedings of OSDI '20"),
         ("OSDI", "OSDI", "Operating Systems Design", "Operating Systems Design"),
         ("", "OSDI", "Operating Systems Design", "Operating Systems Design"),
     ],
 )
-def test_the_venue_is_as_printed_or_in_full(client, printed, short, name, said):
-    PublicationFactory(slug="kungfu-2020", venue_printed=printed, venue=VenueFactory(short=short, name=name))
-    assert entry_at(client).venue == said
+def test_the_venue_is_as_printed_or_in_full(client, venue_printed, short, name, expected):
+    PublicationFactory(
+        slug="kungfu-2020", venue_printed=venue_printed, venue=VenueFactory(short=short, name=name)
+    )
+    assert fetch_entry(client).venue == expected
 
 
 @pytest.mark.parametrize("ending", TYPES)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def add_papers(number: int) -> None:
-    """Papers that fit the same filters, each with a venue, persons, topics and themes of its own beside."""
+    """Create papers of the same filters, each also with a venue, persons, topics and themes of its own."""
     for at in range(5):
         paper = make.PublicationFactory(
             year=2000 + 5 * number + at, byline=[make.PersonFactory(), make.PersonFactory()]
@@ -91,7 +91,7 @@ def test_six_are_shown_the_current_one_among_them(client):
 
 
 @pytest.mark.parametrize(
-    ("papers", "active", "words"),
+    ("papers", "active", "sentence"),
     [
         (1234, {}, "1,234 papers"),
         (0, {}, "No paper"),
@@ -100,8 +100,8 @@ def test_six_are_shown_the_current_one_among_them(client):
         (2, {"kind": "report"}, "2 reports"),
     ],
 )
-def test_the_sentence(papers, active, words):
-    assert str(FilterSummary(papers, active)) == words
+def test_the_sentence(papers, active, sentence):
+    assert str(FilterSummary(papers, active)) == sentence
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The list of papers with its filters: what is left, what can be chosen, and what is said about it."""
+"""The list of papers with its filters: the papers, the choices and the summary."""
 
 import functools
 import re
@@ -55,7 +55,7 @@ EVERYTHING = (
 
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize(
-    ("query", "titles", "words"),
+    ("query", "titles", "summary"),
     [
         (
             "",
@@ -89,10 +89,10 @@ EVERYTHING = (
         ("person=bo&person=&year=2016", ["Old Training", "Old Serving"], "2 papers in 2016"),
     ],
 )
-def test_what_is_asked_for_is_shown_and_said(client, query, titles, words):
+def test_filtered_papers_are_shown_with_a_summary(client, query, titles, summary):
     page = get_context(client, query)
     assert [paper.title for paper in page["papers"]] == titles
-    assert words is None or str(page["summary"]) == words
+    assert summary is None or str(page["summary"]) == summary
     assert page["page"].paginator.count == len(titles)
 
 
@@ -129,8 +129,8 @@ def test_each_active_filter_can_be_taken_off(client, query, chips, cleared):
 
 @pytest.mark.usefixtures("papers")
 def test_facets_count_what_every_other_filter_leaves(client):
-    found = get_context(client, "year=2024&venue=osdi")["facets"]
-    counts = {name: [(one.label, one.papers, one.current) for one in found[name].choices] for name in found}
+    facets = get_context(client, "year=2024&venue=osdi")["facets"]
+    counts = {name: [(one.label, one.papers, one.current) for one in facets[name].choices] for name in facets}
     assert counts == {
         "year": [("2024", 1, True), ("2016", 1, False)],
         "venue": [("JMLR", 1, False), ("OSDI", 1, True)],
@@ -139,7 +139,7 @@ def test_facets_count_what_every_other_filter_leaves(client):
 
 
 @pytest.mark.usefixtures("papers")
-def test_every_choice_leads_to_as_many_papers_as_it_says(client, thorough):
+def test_every_choice_leads_to_its_number_of_papers(client, thorough):
     """Each page is requested once, though choices of several lists lead to it; long lists are sampled."""
 
     @functools.cache
@@ -155,17 +155,17 @@ def test_every_choice_leads_to_as_many_papers_as_it_says(client, thorough):
             sample = facet.choices if thorough else [*facet.choices[:3], *facet.choices[3::4]]
             for choice in [each for each in facet.choices if each.current or each in sample]:
                 value = None if choice.current else choice.value
-                there = get_context(page["filters"].address(**{facet.name: value}))
+                target = get_context(page["filters"].address(**{facet.name: value}))
                 if choice.current:
                     assert choice.papers == page["page"].paginator.count, (query, choice)
-                    assert there["filters"].get_value(facet.name) != choice.value, (query, choice)
+                    assert target["filters"].get_value(facet.name) != choice.value, (query, choice)
                 else:
-                    assert there["page"].paginator.count == choice.papers > 0, (query, choice)
-                    assert there["filters"].get_value(facet.name) == choice.value, (query, choice)
-                assert there["filters"].sort == page["filters"].sort, (query, choice)
+                    assert target["page"].paginator.count == choice.papers > 0, (query, choice)
+                    assert target["filters"].get_value(facet.name) == choice.value, (query, choice)
+                assert target["filters"].sort == page["filters"].sort, (query, choice)
         for chip in page["chips"]:
-            left = get_context(chip.address)["page"].paginator.count
-            assert chip.papers in (None, left), (query, chip)
+            number = get_context(chip.address)["page"].paginator.count
+            assert chip.papers in (None, number), (query, chip)
 
 
 @pytest.mark.usefixtures("papers")
@@ -188,7 +188,7 @@ def test_headings_count_the_whole_result(client, query, headings):
 
 
 @pytest.mark.usefixtures("papers")
-def test_an_empty_result_says_what_was_asked_and_what_to_drop(client):
+def test_an_empty_result_shows_the_query_and_filters_to_remove(client):
     text = get_text(client, "person=ada&venue=jmlr&year=2016")
     assert "No paper by Ada Tester in JMLR in 2016." in text
     assert '<a id="drop-person" href="/publications/?year=2016&amp;venue=jmlr" rel="nofollow">' in text
@@ -227,17 +227,17 @@ def test_a_search_keeps_the_other_filters(client):
 
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize(
-    ("query", "current", "others", "kept"),
+    ("query", "current", "others", "hidden_fields"),
     [
         ("", "Newest first", ["venue", "title"], []),
         ("sort=title&year=2016&q=old", "By title", ["newest", "venue"], [("q", "old"), ("year", "2016")]),
     ],
 )
-def test_orders_keep_the_filters(client, query, current, others, kept):
+def test_orders_keep_the_filters(client, query, current, others, hidden_fields):
     form = re.search(r'<form class="sorts".*?</form>', get_text(client, query))[0]
     assert re.findall(r'aria-current="true">([^<]*)<', form) == [current]
     assert re.findall(r'name="sort" value="(\w+)"', form) == others
-    assert re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form) == kept
+    assert re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form) == hidden_fields
 
 
 @pytest.mark.usefixtures("papers")

@@ -11,8 +11,8 @@ from publications.imports.undo import undo
 from publications.models import Publication
 from tests import factories
 from tests.admin_forms import form_data, read_form
-from tests.publications.editing.paper_form.sending import change, saved
-from tests.publications.imports.handing_in import imported
+from tests.publications.editing.paper_form.form_requests import get_change_url, get_saved_paper
+from tests.publications.imports.submissions import import_text
 
 TEXT = "Supported by EPSRC (EP/X1)."
 ENTRY = Entry("article", "On Money", year=2020, funding=TEXT)
@@ -27,7 +27,7 @@ def test_each_format_reads_what_it_writes(name):
     assert not entry.extra.keys() & {"funding", "note", "N1"}
 
 
-def test_notes_stand_beside_it():
+def test_notes_are_exported_next_to_it():
     entry = Entry("article", "On Money", authors_complete=False, funding=TEXT, extra={"note": "In two parts"})
     [item] = json.loads("".join(write([entry], find_format("csl"))))
     assert item["note"] == (
@@ -65,9 +65,9 @@ def test_neither_lists_nor_cvs_have_it(client, paper):
 
 def test_the_form_and_the_history_have_it(client, paper):
     client.force_login(factories.UserFactory(role="editor"))
-    data = form_data(read_form(client, change(paper)))
+    data = form_data(read_form(client, get_change_url(paper)))
     assert data["funding"] == TEXT
-    saved(client.post(change(paper), data | {"funding": "Paid by nobody."}))
+    get_saved_paper(client.post(get_change_url(paper), data | {"funding": "Paid by nobody."}))
     paper.refresh_from_db()
     assert paper.funding == "Paid by nobody."
     page = client.get(reverse("admin:publications_publication_history", args=[paper.pk])).content.decode()
@@ -77,7 +77,7 @@ def test_the_form_and_the_history_have_it(client, paper):
 def test_imports_fill_it_and_take_it_back(db):
     paper = factories.PublicationFactory(title="On Money", year=2020, kind="article", venue=None)
     factories.IdentifierFactory(publication=paper, scheme="doi", value="10.1/one")
-    batch, _ = imported(ONE)
+    batch, _ = import_text(ONE)
     assert Publication.objects.get().funding == TEXT
     undo(batch)
     assert Publication.objects.get().funding == ""

@@ -21,7 +21,7 @@ PAPERS = {
 }
 
 
-def corpus_paper(title, *names, **values):
+def make_corpus_paper(title, *names, **values):
     """A paper of a corpus; names: as text, or as name and number."""
     paper = make.CorpusPaperFactory(title=title, **values)
     make.CorpusRecordFactory(publication=paper)
@@ -36,17 +36,17 @@ def corpus_paper(title, *names, **values):
 @pytest.fixture
 def library():
     for number, (title, name) in enumerate(PAPERS.items()):
-        corpus_paper(f"{title} paper", "Luo Mai", name, year=2015 + number)
-    corpus_paper("a survey of 0014", "Somebody Else", year=2014)
+        make_corpus_paper(f"{title} paper", "Luo Mai", name, year=2015 + number)
+    make_corpus_paper("a survey of 0014", "Somebody Else", year=2014)
 
 
-def find(query):
+def find_papers(query):
     return {
         paper.title.removesuffix(" paper") for paper in paper_search.find(parse_search_query(query)).papers
     }
 
 
-def main(client, address, **query):
+def read_main_text(client, address, **query):
     """What a page shows, without markup."""
     answer = client.get(address, query)
     assert answer.status_code == 200
@@ -79,7 +79,7 @@ KAI_XU = {"first", "capitals", "second", "plain"}
     ],
 )
 def test_a_search_finds_the_papers_of_a_number(library, query, titles):
-    assert find(query) == titles
+    assert find_papers(query) == titles
 
 
 @pytest.mark.parametrize(
@@ -91,29 +91,31 @@ def test_a_number_costs_no_more_statements_than_a_name(library, django_assert_nu
 
 
 def test_the_number_stands_in_rows_of_found_papers_and_of_a_name(client, library):
-    assert "Kai Xu 0014" in main(client, "/search/", q='author:"Kai Xu 0014"').partition("Papers")[2]
-    said = main(client, "/authors/luo_mai/")
-    assert "Luo Mai , Kai Xu 0014" in said
-    assert "José García 0001" in said
+    assert (
+        "Kai Xu 0014" in read_main_text(client, "/search/", q='author:"Kai Xu 0014"').partition("Papers")[2]
+    )
+    text = read_main_text(client, "/authors/luo_mai/")
+    assert "Luo Mai , Kai Xu 0014" in text
+    assert "José García 0001" in text
 
 
 def test_a_member_has_no_number(client):
     member = make.PersonFactory(name="Jun Wang", slug="jun")
     make.AppointmentFactory(person=member)
-    paper = corpus_paper("Found", "Luo Mai", ("Kai Xu", "0014"))
+    paper = make_corpus_paper("Found", "Luo Mai", ("Kai Xu", "0014"))
     make.AuthorshipFactory(
         publication=paper, position=3, author__name="Jun Wang", author__homonym="0012", person=member,
         matched="decision",
     )  # fmt: skip
     record = paper.corpus_records.get()
     for address in ("/authors/luo_mai/", record.get_absolute_url()):
-        byline = main(client, address).partition("Co-authors")[0]
+        byline = read_main_text(client, address).partition("Co-authors")[0]
         assert "Kai Xu 0014" in byline, address
         assert "0012" not in byline, address
 
 
 def test_citations_and_metadata_of_a_corpus_paper_have_no_number(client):
-    paper = corpus_paper("Found", ("Kai Xu", "0014"), year=2020)
+    paper = make_corpus_paper("Found", ("Kai Xu", "0014"), year=2020)
     text = client.get(paper.get_absolute_url()).text
     number = text.index("0014")
     assert text.index("<h1") < number < text.index('id="cite"')
@@ -125,37 +127,37 @@ def test_the_page_of_a_name_lists_its_numbers_each_with_its_search(client, libra
     rows = re.findall(
         r"<dd>(.*?)</dd>", body.partition("<dt>Author rows</dt>")[2].partition("</div>")[0], re.S
     )
-    said = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows]
-    assert said == ["KAI XU 0014 1 paper", "Kai Xu 1 paper", "Kai Xu 0014 1 paper", "Kai Xu 0025 1 paper"]
+    labels = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows]
+    assert labels == ["KAI XU 0014 1 paper", "Kai Xu 1 paper", "Kai Xu 0014 1 paper", "Kai Xu 0025 1 paper"]
     links = [html.unescape(link) for link in re.findall(r'href="([^"]+)"', "".join(rows))]
     assert len(links) == 3
     assert "first paper" in client.get(links[1]).text
     assert "second paper" not in client.get(links[1]).text
 
 
-def test_a_name_with_one_number_says_it_too(client, library):
-    assert "Author rows José García 0001 1 paper" in main(client, "/authors/josé_garcía/")
-    assert "Author rows" not in main(client, "/authors/somebody_else/")
+def test_a_name_with_one_number_shows_it_too(client, library):
+    assert "Author rows José García 0001 1 paper" in read_main_text(client, "/authors/josé_garcía/")
+    assert "Author rows" not in read_main_text(client, "/authors/somebody_else/")
 
 
-def test_co_authors_have_the_numbers_that_stand_beside_the_name(client, library):
-    said = main(client, "/authors/luo_mai/").partition("Co-authors")[2]
-    assert "Kai Xu 0014, 0025" in said or "KAI XU 0014, 0025" in said
-    assert "Kai Ming Xu 0014" in said
+def test_co_authors_have_their_homonym_numbers(client, library):
+    text = read_main_text(client, "/authors/luo_mai/").partition("Co-authors")[2]
+    assert "Kai Xu 0014, 0025" in text or "KAI XU 0014, 0025" in text
+    assert "Kai Ming Xu 0014" in text
 
 
 def test_many_numbers_of_a_co_author_are_cut(client):
     for number in range(5):
-        corpus_paper(f"P{number}", "Luo Mai", ("Wei Wang", f"000{number}"))
-    assert "Wei Wang 0000, 0001, 0002, …" in main(client, "/authors/luo_mai/")
+        make_corpus_paper(f"P{number}", "Luo Mai", ("Wei Wang", f"000{number}"))
+    assert "Wei Wang 0000, 0001, 0002, …" in read_main_text(client, "/authors/luo_mai/")
 
 
 def test_names_are_found_whatever_number_is_typed(client, library):
-    assert "Kai Xu" in main(client, "/authors/", q="Kai Xu 0014").partition("Beginning")[2]
+    assert "Kai Xu" in read_main_text(client, "/authors/", q="Kai Xu 0014").partition("Beginning")[2]
     for query in ("kai xu 0014", "kai xu 00", '"kai xu 0014"', 'author:"kai xu 0014"'):
         assert 'href="/authors/kai_xu/"' in client.get("/search/", {"q": query}).text, query
-    offered = client.get("/search/suggestions.json", {"q": "kai xu 001"}).json()["items"]
-    assert "kai xu" in {each["label"].casefold() for each in offered}
+    suggestions = client.get("/search/suggestions.json", {"q": "kai xu 001"}).json()["items"]
+    assert "kai xu" in {each["label"].casefold() for each in suggestions}
 
 
 def test_a_misspelt_name_with_a_number_is_recognised(client, library):

@@ -10,15 +10,15 @@ OFFERS = "/admin/publications/publication/offers/"
 
 
 @pytest.fixture
-def ask(client, db):
+def fetch_offers(client, db):
     client.force_login(factories.UserFactory(role="member"))
 
-    def asked(what, words):
-        response = client.get(f"{OFFERS}{what}/", {"q": words})
+    def fetch(what, text):
+        response = client.get(f"{OFFERS}{what}/", {"q": text})
         assert response.status_code == 200
         return response.json()
 
-    return asked
+    return fetch
 
 
 @pytest.fixture
@@ -29,54 +29,54 @@ def luo(db):
     return person
 
 
-@pytest.mark.parametrize("words", ["luo", "Mai", "mai luo", "LUO M", "麦络", "luo   mai"])
-def test_persons_are_found_by_any_of_their_names(ask, luo, words):
-    assert ask("names", words)["persons"] == [
+@pytest.mark.parametrize("text", ["luo", "Mai", "mai luo", "LUO M", "麦络", "luo   mai"])
+def test_persons_are_found_by_any_of_their_names(fetch_offers, luo, text):
+    assert fetch_offers("names", text)["persons"] == [
         {"value": "luo-mai", "label": "Luo Mai", "note": "Reader, since 1 May 2019"}
     ]
 
 
-@pytest.mark.parametrize("words", ["uo", "luo x", "", "   ", "%", "_"])
-def test_words_must_begin_names(ask, luo, words):
-    assert ask("names", words)["persons"] == []
+@pytest.mark.parametrize("text", ["uo", "luo x", "", "   ", "%", "_"])
+def test_terms_must_begin_names(fetch_offers, luo, text):
+    assert fetch_offers("names", text)["persons"] == []
 
 
-def test_a_name_that_is_not_shown_finds_its_person_and_stays_unsaid(ask, luo):
+def test_a_hidden_name_finds_its_person_and_is_not_shown(fetch_offers, luo):
     factories.PersonNameFactory(person=luo, name="Former Name", use="matching")
-    found = ask("names", "former")
-    assert [person["label"] for person in found["persons"]] == ["Luo Mai"]
-    assert "Former" not in str(found)
+    offers = fetch_offers("names", "former")
+    assert [person["label"] for person in offers["persons"]] == ["Luo Mai"]
+    assert "Former" not in str(offers)
 
 
-def test_the_highest_role_is_told(ask, luo):
+def test_the_highest_role_is_shown(fetch_offers, luo):
     factories.AppointmentFactory(person=luo, role__name="Student", role__position=30_000)
-    assert ask("names", "luo")["persons"][0]["note"].startswith("Reader")
+    assert fetch_offers("names", "luo")["persons"][0]["note"].startswith("Reader")
 
 
-def test_printed_names_are_found_with_how_many_papers_they_have(ask):
+def test_printed_names_are_found_with_how_many_papers_they_have(fetch_offers):
     for _ in range(2):
         factories.PublicationFactory(byline=["Wang Xu", "José Wang"])
     factories.CorpusPaperFactory(byline=["Wang Elsewhere", "Hans Wang"])
-    found = ask("names", "wang")["names"]
-    assert [(each["value"], each["note"]) for each in found] == [
+    names = fetch_offers("names", "wang")["names"]
+    assert [(each["value"], each["note"]) for each in names] == [
         ("José Wang", "2 papers"),
         ("Wang Xu", "2 papers"),
         ("Wang Elsewhere", "1 paper"),
     ]
-    assert [each["value"] for each in ask("names", "jose")["names"]] == ["José Wang"]
+    assert [each["value"] for each in fetch_offers("names", "jose")["names"]] == ["José Wang"]
 
 
-def test_a_name_with_a_number_is_offered_with_it(ask):
+def test_a_name_with_a_number_is_offered_with_it(fetch_offers):
     factories.AuthorFactory(name="Kai Xu", homonym="0014")
-    assert [each["value"] for each in ask("names", "kai")["names"]] == ["Kai Xu 0014"]
+    assert [each["value"] for each in fetch_offers("names", "kai")["names"]] == ["Kai Xu 0014"]
 
 
-def test_venues_are_found_by_printed_names_and_told_apart_if_called_alike(ask):
+def test_venues_are_found_by_printed_names_and_distinguished_if_alike(fetch_offers):
     venue = factories.VenueFactory(name="Operating Systems Design", short="OSDI", slug="osdi")
     factories.VenueNameFactory(venue=venue, name="Proc. of the 14th Symposium")
     factories.VenueFactory(name="Twin", slug="twin")
     factories.VenueFactory(name="Twin", slug="twin-2")
-    assert ask("venues", "14th proc")["rows"] == [
+    assert fetch_offers("venues", "14th proc")["rows"] == [
         {
             "value": "Operating Systems Design",
             "label": "Operating Systems Design",
@@ -84,42 +84,42 @@ def test_venues_are_found_by_printed_names_and_told_apart_if_called_alike(ask):
             "note": "OSDI",
         }
     ]
-    assert {row["value"] for row in ask("venues", "twin")["rows"]} == {"twin", "twin-2"}
+    assert {row["value"] for row in fetch_offers("venues", "twin")["rows"]} == {"twin", "twin-2"}
 
 
-def test_topics_are_found_by_other_names(ask):
+def test_topics_are_found_by_other_names(fetch_offers):
     topic = factories.TopicFactory(name="machine learning systems")
     factories.TopicNameFactory(topic=topic, name="MLSys")
-    assert [row["value"] for row in ask("topics", "mlsys")["rows"]] == ["machine learning systems"]
+    assert [row["value"] for row in fetch_offers("topics", "mlsys")["rows"]] == ["machine learning systems"]
 
 
-def test_only_works_that_the_group_holds_are_offered(ask):
+def test_only_works_that_the_group_holds_are_offered(fetch_offers):
     work = factories.PublicationFactory(title="KungFu: Adaptive", slug="kungfu-2020", year=2020)
     factories.PublicationFactory(title="KungFu, a preprint", version_of=work, version_kind="preprint")
     factories.CorpusPaperFactory(title="KungFu elsewhere")
-    rows = ask("papers", "kungfu adap")["rows"]
+    rows = fetch_offers("papers", "kungfu adap")["rows"]
     assert [(row["value"], row["label"]) for row in rows] == [("kungfu-2020", "KungFu: Adaptive")]
-    assert len(ask("papers", "kungfu")["rows"]) == 1
+    assert len(fetch_offers("papers", "kungfu")["rows"]) == 1
 
 
-def test_pasted_names_tell_whom_they_might_be(client, luo):
+def test_pasted_names_suggest_persons(client, luo):
     client.force_login(factories.UserFactory(role="member"))
-    read = client.post(f"{OFFERS}pasted/", {"text": "Mai, Luo and Xu*, Wang and others"}).json()
-    assert read["others"] is True
-    assert [(each["name"], each["persons"]) for each in read["names"]] == [
+    pasted_names = client.post(f"{OFFERS}pasted/", {"text": "Mai, Luo and Xu*, Wang and others"}).json()
+    assert pasted_names["others"] is True
+    assert [(each["name"], each["persons"]) for each in pasted_names["names"]] == [
         ("Luo Mai", [{"value": "luo-mai", "label": "Luo Mai"}]),
         ("Wang Xu", []),
     ]
 
 
 @pytest.mark.parametrize(
-    "words", ["\0", "a\0b", "x" * 5_000, "'; drop table", "\ud800", "ß" * 300, "\ufdfa" * 150]
+    "text", ["\0", "a\0b", "x" * 5_000, "'; drop table", "\ud800", "ß" * 300, "\ufdfa" * 150]
 )
 @pytest.mark.parametrize("what", ["names", "venues", "topics", "papers"])
-def test_no_words_break_a_search(client, db, what, words):
+def test_no_words_break_a_search(client, db, what, text):
     client.force_login(factories.UserFactory(role="member"))
-    sent = words.encode(errors="surrogatepass").hex()
-    query = "".join(f"%{sent[at : at + 2]}" for at in range(0, len(sent), 2))
+    encoded = text.encode(errors="surrogatepass").hex()
+    query = "".join(f"%{encoded[at : at + 2]}" for at in range(0, len(encoded), 2))
     assert client.get(f"{OFFERS}{what}/?q={query}").status_code == 200
 
 
@@ -137,7 +137,7 @@ def test_a_search_costs_the_same_for_more_rows(client, luo, django_assert_max_nu
         for _ in range(3):
             factories.AppointmentFactory(person__given="Lu", person__family="Ng")
             factories.PublicationFactory(byline=[f"Lu {factories.PersonFactory().family}"])
-        with django_assert_max_num_queries(12) as asked:
+        with django_assert_max_num_queries(12) as queries:
             client.get(f"{OFFERS}names/", {"q": "lu"})
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]

@@ -31,12 +31,12 @@ def save(client):
     return send
 
 
-def add_name(name):
+def build_name_data(name):
     return {"names-TOTAL_FORMS": "1", "names-0-name": name, "names-0-use": "public"}
 
 
 def import_paper(client, author):
-    """Import a paper as an editor does, as the plan proposes; gives the mention of the author."""
+    """Import a paper as an editor does, as the plan proposes, and return the mention of the author."""
     client.force_login(make.UserFactory(role="editor"))
     title = f"On the Work of {author}"
     text = f"@article{{a, title={{{title}}}, author={{{author} and Somebody Else}}, year=2020}}"
@@ -51,7 +51,7 @@ def import_paper(client, author):
 
 
 def test_another_name_attributes_nothing_until_an_editor_confirms_it(client, ada, save):
-    page = save(ada.user, ada, **add_name("Zhihao Squatted"))
+    page = save(ada.user, ada, **build_name_data("Zhihao Squatted"))
     assert "Waits for staff or an editor" in page
     mention = import_paper(client, "Zhihao Squatted")
     assert mention.person is None
@@ -69,13 +69,13 @@ def test_another_name_attributes_nothing_until_an_editor_confirms_it(client, ada
 
 @pytest.mark.parametrize("name", ["A. Lovelace", "Lovelace, Ada", "Ada M. Lovelace"])
 def test_a_form_of_the_own_name_attributes_at_once(client, ada, save, name):
-    assert "Waits for staff or an editor" not in save(ada.user, ada, **add_name(name))
+    assert "Waits for staff or an editor" not in save(ada.user, ada, **build_name_data(name))
     assert import_paper(client, name).person == ada
 
 
 def test_a_form_of_the_own_name_that_others_papers_bear_waits(client, ada, save):
     make.PublicationFactory(byline=["A. Lovelace"])
-    assert "Waits for staff or an editor" in save(ada.user, ada, **add_name("A. Lovelace"))
+    assert "Waits for staff or an editor" in save(ada.user, ada, **build_name_data("A. Lovelace"))
     assert import_paper(client, "A. Lovelace").person is None
 
 
@@ -83,7 +83,7 @@ def test_a_form_of_the_own_name_that_only_own_papers_bear_is_confirmed(ada, save
     paper = make.PublicationFactory()
     author = make.AuthorFactory(name="A. Lovelace")
     make.AuthorshipFactory(publication=paper, author=author, position=1, person=ada, matched="decision")
-    assert "Waits for staff or an editor" not in save(ada.user, ada, **add_name("A. Lovelace"))
+    assert "Waits for staff or an editor" not in save(ada.user, ada, **build_name_data("A. Lovelace"))
 
 
 def test_the_displayed_name_is_no_way_around_it(client, ada, save):
@@ -106,12 +106,14 @@ def test_a_displayed_name_that_is_spelled_otherwise_goes_on_attributing(client, 
 
 
 def test_an_editor_adds_names_that_attribute_at_once(client, ada, save):
-    save(make.UserFactory(role="editor"), ada, **add_name("Zhihao Other"), **{"names-0-confirmed": "on"})
+    save(
+        make.UserFactory(role="editor"), ada, **build_name_data("Zhihao Other"), **{"names-0-confirmed": "on"}
+    )
     assert import_paper(client, "Zhihao Other").person == ada
 
 
 def test_nobody_confirms_their_own_name(ada, save):
-    save(ada.user, ada, **add_name("Zhihao Squatted"), **{"names-0-confirmed": "on"})
+    save(ada.user, ada, **build_name_data("Zhihao Squatted"), **{"names-0-confirmed": "on"})
     save(ada.user, ada, **{"names-0-confirmed": "on", "names-0-use": "matching"})
     assert not PersonName.objects.get().confirmed
 

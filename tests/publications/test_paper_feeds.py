@@ -28,11 +28,11 @@ def site(settings):
 def paper():
     """A paper that is in every feed."""
     ada = make.PersonFactory(name="Ada Lovelace", slug="ada")
-    made = make.PublicationFactory(title="Looms", slug="looms", byline=["Luigi Menabrea", ada], year=2024)
-    type(made.venue).objects.update(slug="osdi", name="OSDI", short="")
-    make.PublicationTopicFactory(content_object=made, tag__slug="weaving", tag__name="Weaving & more")
-    make.ThemePublicationFactory(publication=made, theme__slug="engines", theme__title="Engines")
-    return made
+    paper = make.PublicationFactory(title="Looms", slug="looms", byline=["Luigi Menabrea", ada], year=2024)
+    type(paper.venue).objects.update(slug="osdi", name="OSDI", short="")
+    make.PublicationTopicFactory(content_object=paper, tag__slug="weaving", tag__name="Weaving & more")
+    make.ThemePublicationFactory(publication=paper, theme__slug="engines", theme__title="Engines")
+    return paper
 
 
 FEEDS = {
@@ -70,8 +70,8 @@ def test_a_feed_stays_the_same_feed_under_a_new_address(client, paper):
     assert len(set(before)) == len(before)
     ada = paper.authorships.get(person__slug="ada").person
     theme, topic, venue = paper.themes.get(), paper.topics.get(), paper.venue
-    for thing in (ada, topic, venue, theme):
-        type(thing).objects.update(slug="renamed")
+    for instance in (ada, topic, venue, theme):
+        type(instance).objects.update(slug="renamed")
     Publication.objects.update(slug="renamed")
     for kind, id_before in zip(
         ("people/{}/publications", "topics/{}", "venues/{}", "research/{}"), before, strict=True
@@ -92,9 +92,9 @@ def test_a_feed_stays_the_same_feed_under_a_new_address(client, paper):
 )
 def test_the_address_of_before_leads_to_it(client, paper, kind, old):
     ada = paper.authorships.get(person__slug="ada").person
-    for thing in (ada, paper.topics.get(), paper.venue, paper.themes.get()):
-        thing.slug = "renamed"
-        thing.save()
+    for instance in (ada, paper.topics.get(), paper.venue, paper.themes.get()):
+        instance.slug = "renamed"
+        instance.save()
     response = client.get(f"/{kind.format(old)}.atom")
     assert (response.status_code, response["Location"]) == (301, f"/{kind.format('renamed')}.atom")
 
@@ -107,7 +107,7 @@ def test_all_authors_are_named_and_lead_to_pages_that_are_there(client, paper):
     make.AuthorshipFactory(publication=paper, role="editor", position=1, author__name="Some Editor")
     (entry,) = atom.entries(atom.read(client.get("/publications.atom")))
     assert atom.authors(entry) == ["Luigi Menabrea", "Ada Lovelace", mention.author.name]
-    assert [found.text for found in entry.findall(f"{atom.A}author/{atom.A}uri")] == [f"{SITE}/people/ada/"]
+    assert [uri.text for uri in entry.findall(f"{atom.A}author/{atom.A}uri")] == [f"{SITE}/people/ada/"]
 
 
 def test_editors_stand_in_where_there_are_no_authors(client):
@@ -125,14 +125,14 @@ def test_whatever_was_typed_is_text(client):
     )
     make.PublicationTopicFactory(content_object=paper, tag=topic)
     make.GroupFactory(name=HOSTILE)
-    kept = HOSTILE.replace("\x1b", "").replace("\ufffe", "")
+    printable = HOSTILE.replace("\x1b", "").replace("\ufffe", "")
     for address in ("/topics/hostile.atom", f"/venues/{venue.slug}.atom", "/publications.atom?topic=hostile"):
         feed = atom.read(client.get(address))
         (entry,) = atom.entries(feed)
-        assert atom.text(entry, "title") == kept
-        assert kept in atom.text(feed, "title")
+        assert atom.text(entry, "title") == printable
+        assert printable in atom.text(feed, "title")
         assert "<script" not in atom.text(entry, "summary")
-        assert atom.authors(entry) == [kept]
+        assert atom.authors(entry) == [printable]
 
 
 def test_mathematics_becomes_words(client):
@@ -216,7 +216,7 @@ def test_the_date_changes_with_the_paper_and_only_then(client, paper):
 
 
 @pytest.mark.parametrize(
-    ("query", "found", "title"),
+    ("query", "titles", "title"),
     [
         ("", ["Looms", "Other"], "Publications"),
         ("year=2024", ["Looms"], "Publications in 2024"),
@@ -228,11 +228,11 @@ def test_the_date_changes_with_the_paper_and_only_then(client, paper):
         ("year=1700", [], "Publications in 1700"),
     ],
 )
-def test_the_list_is_narrowed_as_its_page_is(client, paper, query, found, title):
+def test_the_list_is_narrowed_as_its_page_is(client, paper, query, titles, title):
     make.PublicationFactory(title="Other", kind="book", year=2020)
     make.GroupFactory(name="G")
     feed = atom.read(client.get(f"/publications.atom?{query}"))
-    assert sorted(atom.titles(feed)) == found
+    assert sorted(atom.titles(feed)) == titles
     assert atom.text(feed, "title") == f"{title} · G"
     page = unescape(client.get(f"/publications/?{query}").content.decode())
     own = atom.link(feed, "self")
@@ -256,13 +256,13 @@ def test_other_questions_do_no_harm(client, paper, query):
 
 def test_older_papers_are_on_further_pages(client):
     make.PublicationFactory.create_batch(120, year=2024, venue=None)
-    seen, address, relations = [], "/publications.atom?year=2024", []
+    ids, address, relations = [], "/publications.atom?year=2024", []
     while address:
         feed = atom.read(client.get(address))
-        seen += [atom.text(entry, "id") for entry in atom.entries(feed)]
+        ids += [atom.text(entry, "id") for entry in atom.entries(feed)]
         relations.append([name for name in ("first", "previous", "next", "last") if atom.link(feed, name)])
         address = (atom.link(feed, "next") or "").removeprefix(SITE)
-    assert len(seen) == len(set(seen)) == 120
+    assert len(ids) == len(set(ids)) == 120
     assert relations == [
         ["first", "next", "last"], ["first", "previous", "next", "last"], ["first", "previous", "last"]
     ]  # fmt: skip

@@ -11,7 +11,7 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def page(client, address: str = "/publications/paper/") -> str:
+def fetch_page(client, address: str = "/publications/paper/") -> str:
     response = client.get(address)
     assert response.status_code == 200
     return " ".join(response.content.decode().split())
@@ -37,8 +37,8 @@ def test_what_stands_over_the_title(client, fields, kicker):
     if "venue" not in fields:
         fields = {**fields, "venue__slug": "v"}
     make.PublicationFactory(slug="paper", **fields)
-    found = re.search('<p class="kicker">(.*?)</p>', page(client))
-    assert (found and " ".join(found[1].split())) == kicker
+    match = re.search('<p class="kicker">(.*?)</p>', fetch_page(client))
+    assert (match and " ".join(match[1].split())) == kicker
 
 
 @pytest.mark.parametrize(
@@ -47,12 +47,12 @@ def test_what_stands_over_the_title(client, fields, kicker):
 )
 def test_long_titles_are_marked(client, title, css):
     make.PublicationFactory(slug="paper", title=title)
-    assert f'<h1 class="{css}"' in page(client)
+    assert f'<h1 class="{css}"' in fetch_page(client)
 
 
 def test_a_paper_with_nothing_but_a_title(client):
     make.PublicationFactory(slug="paper", title="Bare", venue=None, year=None, kind="other")
-    text = page(client)
+    text = fetch_page(client)
     assert '<h1 class="paper-title" dir="auto">Bare</h1>' in text
     before_cite = text.partition("<main")[2].partition('<section class="section" id="cite"')[0]
     for empty in ("<dl", "<section", '<ul class="buttons"', "byline", 'class="note"', "None"):
@@ -70,7 +70,7 @@ def test_facts_in_the_margin(client):
     for scheme, value in (("isbn", "978-3"), ("dblp", "conf/x/1"), ("arxiv", "2401.1")):
         make.IdentifierFactory(publication=paper, scheme=scheme, value=value)
     make.LinkFactory(publication=paper, licence="CC BY 4.0")
-    text = page(client).partition('id="cite"')[0]
+    text = fetch_page(client).partition('id="cite"')[0]
     facts = dict(re.findall("<dt>(.*?)</dt>(.*?)</div>", text))
     assert {label: re.sub("<.*?>", "", value).strip() for label, value in facts.items()} == {
         "Of the group": "Ada Tester", "Venue": "Long Name", "Date": "May 2024", "Volume": "3 (2)",
@@ -81,7 +81,7 @@ def test_facts_in_the_margin(client):
 
 
 @pytest.mark.parametrize(
-    ("date", "said"),
+    ("date", "text"),
     [
         ((2024, 5, 1), "1 May 2024"),
         ((2024, 5, None), "May 2024"),
@@ -91,22 +91,22 @@ def test_facts_in_the_margin(client):
         ((None, None, None), "None"),
     ],
 )
-def test_dates_of_papers(date, said):
+def test_dates_of_papers(date, text):
     year, month, day = date
-    assert str(parse_publication_date(Publication(year=year, month=month, day=day))) == said
+    assert str(parse_publication_date(Publication(year=year, month=month, day=day))) == text
 
 
 @pytest.mark.parametrize("language", ["", "English", "en", "en-GB"])
 def test_english_goes_without_saying(client, language):
     make.PublicationFactory(slug="paper", language=language)
-    assert "<dt>Language" not in page(client)
+    assert "<dt>Language" not in fetch_page(client)
 
 
 def test_the_first_link_is_the_main_button(client):
     paper = make.PublicationFactory(slug="paper")
     make.LinkFactory(publication=paper, kind="code", url="https://example.org/code")
     make.LinkFactory(publication=paper, url="https://example.org/pdf")
-    buttons = re.findall('<a class="(button[ a-z]*)" href="([^"]*)">(.*?)</a>', page(client))
+    buttons = re.findall('<a class="(button[ a-z]*)" href="([^"]*)">(.*?)</a>', fetch_page(client))
     assert buttons == [
         ("button", "https://example.org/pdf", "PDF"),
         ("button plain", "https://example.org/code", "Code"),
@@ -117,104 +117,104 @@ def test_awards_stand_in_the_row_and_on_the_page(client):
     paper = make.PublicationFactory(slug="paper", venue__slug="osdi")
     make.AwardFactory(publication=paper, title="Older", years=[2020], outcome="finalist")
     make.AwardFactory(publication=paper, title="Newer", years=[2023], url="https://example.org/award")
-    row = page(client, "/venues/osdi/")
+    row = fetch_page(client, "/venues/osdi/")
     assert '<li class="award"><a href="https://example.org/award">Newer</a></li>' in row
     assert '<li class="award">Older (finalist)</li>' in row
-    text = page(client)
+    text = fetch_page(client)
     assert text.count('<p class="award-line">') == 2
     assert text.index("Newer") < text.index("2023") < text.index("Older") < text.index("2020")
 
 
 def test_a_row_has_no_empty_parts(client):
     make.PublicationFactory(slug="bare", venue__slug="osdi")
-    row = re.search("<article.*?</article>", page(client, "/venues/osdi/"))[0]
+    row = re.search("<article.*?</article>", fetch_page(client, "/venues/osdi/"))[0]
     for part in ("byline", "where"):
         assert part not in row
     assert row.count("<li>") == 1
     assert ">Cite</a></li>" in row
 
 
-def shared_software(paper, other):
+def share_software(paper, other):
     software = make.SoftwareFactory()
     for one in (paper, other):
         make.SoftwarePublicationFactory(software=software, publication=one)
 
 
-def shared_theme(paper, other, **fields):
+def share_theme(paper, other, **fields):
     theme = make.ThemeFactory(**fields)
     for one in (paper, other):
         make.ThemePublicationFactory(theme=theme, publication=one)
 
 
-def shared_topic(paper, other):
+def share_topic(paper, other):
     topic = make.TopicFactory()
     for one in (paper, other):
         make.PublicationTopicFactory(tag=topic, content_object=one)
 
 
-def shared_member(paper, other, **fields):
+def share_member(paper, other, **fields):
     person = make.PersonFactory(**fields)
     for one in (paper, other):
         make.AuthorshipFactory(publication=one, person=person, matched="name")
 
 
-def shared_venue(paper, other):
+def share_venue(paper, other):
     Publication.objects.filter(pk=other.pk).update(venue=paper.venue)
 
 
-def shared_draft(paper, other):
-    shared_theme(paper, other, visibility="draft")
+def share_draft(paper, other):
+    share_theme(paper, other, visibility="draft")
 
 
-def shared_hidden_persons(paper, other):
+def share_hidden_persons(paper, other):
     for _ in range(3):
-        shared_member(paper, other, visibility="hidden")
+        share_member(paper, other, visibility="hidden")
 
 
 @pytest.mark.parametrize(
     ("shared", "weight"),
     [
         ([], None),
-        ([shared_software], 4),
-        ([shared_theme], 3),
-        ([shared_topic], 2),
-        ([shared_member], None),
-        ([shared_venue], None),
-        ([shared_member, shared_venue], 2),
-        ([shared_member, shared_member, shared_member], 3),
-        ([shared_topic, shared_topic], 4),
-        ([shared_software, shared_theme, shared_topic, shared_member, shared_venue], 11),
-        ([shared_draft], None),
-        ([shared_hidden_persons], None),
+        ([share_software], 4),
+        ([share_theme], 3),
+        ([share_topic], 2),
+        ([share_member], None),
+        ([share_venue], None),
+        ([share_member, share_venue], 2),
+        ([share_member, share_member, share_member], 3),
+        ([share_topic, share_topic], 4),
+        ([share_software, share_theme, share_topic, share_member, share_venue], 11),
+        ([share_draft], None),
+        ([share_hidden_persons], None),
     ],
 )
 def test_what_relates_papers(shared, weight):
     paper, other = make.PublicationFactory(), make.PublicationFactory()
     for share in shared:
         share(paper, other)
-    found = Publication.objects.shown().related_to(paper)
-    assert [(one, one.weight) for one in found] == ([(other, weight)] if weight else [])
+    related = Publication.objects.shown().related_to(paper)
+    assert [(one, one.weight) for one in related] == ([(other, weight)] if weight else [])
 
 
 def test_papers_without_a_venue_share_none():
     paper = make.PublicationFactory(venue=None)
-    shared_member(paper, make.PublicationFactory(venue=None))
+    share_member(paper, make.PublicationFactory(venue=None))
     assert not Publication.objects.related_to(paper)
 
 
 def test_the_closest_come_first_then_the_newest(client):
     paper = make.PublicationFactory(slug="paper", title="This")
     for title, year, share in (
-        ("Old topic", 2010, shared_topic),
-        ("New topic", 2020, shared_topic),
-        ("Theme", 2001, shared_theme),
-        ("Software", 2000, shared_software),
-        ("Undated topic", None, shared_topic),
-        ("Sixth", 1990, shared_topic),
+        ("Old topic", 2010, share_topic),
+        ("New topic", 2020, share_topic),
+        ("Theme", 2001, share_theme),
+        ("Software", 2000, share_software),
+        ("Undated topic", None, share_topic),
+        ("Sixth", 1990, share_topic),
     ):
         share(paper, make.PublicationFactory(title=title, year=year))
-    found = client.get("/publications/paper/").context["related"]
-    assert [other.title for other in found] == ["Software", "Theme", "New topic", "Old topic", "Sixth"]
+    related = client.get("/publications/paper/").context["related"]
+    assert [other.title for other in related] == ["Software", "Theme", "New topic", "Old topic", "Sixth"]
 
 
 def test_nothing_that_is_not_shown_is_related(client):
@@ -227,7 +227,7 @@ def test_nothing_that_is_not_shown_is_related(client):
         make.PublicationFactory(version_of=make.PublicationFactory(), version_kind="preprint"),
     ]
     for other in others:
-        shared_software(paper, other)
+        share_software(paper, other)
     assert client.get("/publications/paper/").context["related"] == []
 
 
@@ -236,12 +236,12 @@ def test_queries_of_a_paper_do_not_grow_with_what_is_related(client, django_asse
     for _ in range(2):
         for _ in range(4):
             other = make.PublicationFactory(byline=["X Y", make.PersonFactory()])
-            shared_theme(paper, other)
-            shared_member(paper, other)
+            share_theme(paper, other)
+            share_member(paper, other)
             make.AwardFactory(publication=other)
             make.LinkFactory(publication=other)
         with django_assert_num_queries(15):
-            assert "Related" in page(client)
+            assert "Related" in fetch_page(client)
 
 
 def test_a_year_at_a_venue_is_counted_whole_on_every_page(client):
@@ -249,15 +249,15 @@ def test_a_year_at_a_venue_is_counted_whole_on_every_page(client):
     make.PublicationFactory.create_batch(51, venue=venue, year=2020)
     make.PublicationFactory(venue=venue, year=None, status="accepted")
     make.PublicationFactory.create_batch(2, venue=venue, year=None)
-    last = page(client, "/venues/osdi/?page=2")
+    last = fetch_page(client, "/venues/osdi/?page=2")
     assert '<h2>2020</h2> <p class="count">51 papers</p>' in last
     assert '<h2>Without a year</h2> <p class="count">2 papers</p>' in last
-    assert '<h2>To appear</h2> <p class="count">1 paper</p>' in page(client, "/venues/osdi/")
+    assert '<h2>To appear</h2> <p class="count">1 paper</p>' in fetch_page(client, "/venues/osdi/")
 
 
 def test_rows_of_a_venue_and_a_year_do_not_repeat_them(client):
     make.PublicationFactory(venue__slug="osdi", venue__short="OSDI", year=2020, status="accepted")
-    row = re.search("<article.*?</article>", page(client, "/venues/osdi/"))[0]
+    row = re.search("<article.*?</article>", fetch_page(client, "/venues/osdi/"))[0]
     assert '<p class="where"><span class="status">to appear</span></p>' in row
 
 
@@ -265,6 +265,6 @@ def test_rows_of_a_venue_and_a_year_do_not_repeat_them(client):
 def test_many_venues_are_divided_by_their_letters(client, number, headings):
     for name in ("École", "zebra", "王", *(f"a{place}" for place in range(number - 3))):
         make.PublicationFactory(venue__name=name)
-    text = page(client, "/venues/")
+    text = fetch_page(client, "/venues/")
     assert re.findall("<h2>(.*?)</h2>", text) == headings
     assert f"{number} venues" in text

@@ -8,7 +8,12 @@ from core.web import preview_tokens
 from publications.models import Publication
 from tests import factories
 from tests.admin_forms import form_data, read_form
-from tests.publications.editing.paper_form.sending import ADD, change, errors, saved
+from tests.publications.editing.paper_form.form_requests import (
+    ADD,
+    get_change_url,
+    get_saved_paper,
+    read_errors,
+)
 
 pytestmark = pytest.mark.django_db
 PRIVATE = ("submitted", "review")
@@ -45,7 +50,7 @@ def test_visitors_see_nothing_of_it(client, paper):
 
 def test_members_see_it_as_a_draft_with_the_preview(client, paper):
     client.force_login(factories.UserFactory(role="editor"))
-    page = client.get(change(paper))
+    page = client.get(get_change_url(paper))
     assert page.status_code == 200
     assert "Zqx" in client.get("/admin/publications/publication/").content.decode()
 
@@ -57,12 +62,12 @@ def test_none_is_public_whoever_writes_it(status):
         Publication.objects.filter(pk=paper.pk).update(status=status)
 
 
-def test_the_form_says_why_it_cannot_be_public(client):
+def test_the_form_explains_why_it_cannot_be_public(client):
     client.force_login(factories.UserFactory(role="editor"))
     data = form_data(read_form(client, ADD)) | {"title": "On Waiting", "status": "review"}
-    refused = errors(client.post(ADD, data | {"visibility": "public"}))
+    refused = read_errors(client.post(ADD, data | {"visibility": "public"}))
     assert refused.count("cannot be public") == 1
-    paper = saved(client.post(ADD, data | {"visibility": "draft"}))
+    paper = get_saved_paper(client.post(ADD, data | {"visibility": "draft"}))
     assert paper.status_note == "under review"
 
 
@@ -70,14 +75,14 @@ def test_publishing_many_leaves_it_a_draft(client):
     client.force_login(factories.UserFactory(role="editor"))
     waiting = factories.PublicationFactory(status="submitted", visibility="draft")
     ready = factories.PublicationFactory(visibility="draft")
-    sent = {"action": "publish", "_selected_action": [waiting.pk, ready.pk], "confirmed": "1"}
-    client.post("/admin/publications/publication/", sent)
+    data = {"action": "publish", "_selected_action": [waiting.pk, ready.pk], "confirmed": "1"}
+    client.post("/admin/publications/publication/", data)
     waiting.refresh_from_db()
     ready.refresh_from_db()
     assert (waiting.visibility, ready.visibility) == ("draft", "public")
 
 
-def test_the_preview_of_a_member_says_what_it_waits_for(client, paper):
+def test_the_preview_shows_the_status(client, paper):
     client.force_login(factories.UserFactory(role="editor"))
     page = client.get(paper.get_absolute_url(), {"preview": preview_tokens.BY_PERMISSION})
     assert page.status_code == 200

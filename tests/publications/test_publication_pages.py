@@ -8,14 +8,14 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def text_of(client, address: str) -> str:
+def fetch_page(client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200
     return response.content.decode()
 
 
-def titles(client, query: str) -> set[str]:
-    """The titles in the list that the query gives."""
+def list_titles(client, query: str) -> set[str]:
+    """Return the titles in the list for a query string."""
     page = client.get(f"/publications/?{query}")
     return {paper.title for paper in page.context["papers"]}
 
@@ -27,18 +27,18 @@ def test_the_list_holds_only_public_heads_of_the_list(client):
     make.PublicationFactory(title="Withdrawn", visibility="withdrawn")
     make.PublicationFactory(title="Elsewhere", in_list=False)
     make.CorpusPaperFactory(title="Corpus")
-    assert titles(client, "") == {"Head"}
-    assert "1 paper<" in text_of(client, "/publications/")
+    assert list_titles(client, "") == {"Head"}
+    assert "1 paper<" in fetch_page(client, "/publications/")
 
 
 @pytest.mark.parametrize("address", ["/publications/", "/search/?q=serving"])
-def test_a_thesis_says_what_it_is_and_where_it_was_written(client, address):
+def test_a_thesis_shows_its_kind_and_its_school(client, address):
     school = "University of Edinburgh"
     make.PublicationFactory(title="Serving, Fast", kind="phdthesis", venue=None, venue_printed=school)
     make.PublicationFactory(
         title="Serving, Slowly", kind="mastersthesis", venue=make.VenueFactory(name="Imperial College")
     )
-    text = text_of(client, address)
+    text = fetch_page(client, address)
     assert "PhD thesis, University of Edinburgh" in text
     assert "Master&#x27;s thesis, Imperial College" in text
 
@@ -80,7 +80,7 @@ def papers():
     ],
 )
 def test_filters_combine(client, query, expected):
-    assert titles(client, query) == expected
+    assert list_titles(client, query) == expected
 
 
 @pytest.mark.usefixtures("papers")
@@ -93,9 +93,9 @@ def test_orders(client, sort, first):
     assert client.get(f"/publications/?sort={sort}").context["papers"][0].title == first
 
 
-def test_an_empty_result_says_what_to_try(client):
+def test_an_empty_result_suggests_what_to_try(client):
     make.PublicationFactory()
-    text = text_of(client, "/publications/?q=zebra")
+    text = fetch_page(client, "/publications/?q=zebra")
     assert "No paper with “zebra”." in text
     assert "Show all papers" in text
     assert 'value="zebra"' in text
@@ -104,15 +104,15 @@ def test_an_empty_result_says_what_to_try(client):
 
 def test_pages_keep_the_filters(client):
     make.PublicationFactory.create_batch(51, year=2020)
-    text = text_of(client, "/publications/?year=2020")
+    text = fetch_page(client, "/publications/?year=2020")
     assert "51 papers" in text
     assert 'href="?year=2020&amp;page=2"' in text
-    assert titles(client, "year=2020&page=2") != titles(client, "year=2020")
-    assert len(titles(client, "year=2020&page=99")) == 1
+    assert list_titles(client, "year=2020&page=2") != list_titles(client, "year=2020")
+    assert len(list_titles(client, "year=2020&page=99")) == 1
 
 
-def test_what_was_asked_is_escaped(client):
-    text = text_of(client, "/publications/?q=%3Cscript%3Ealert(1)%3C/script%3E&venue=%22%3E%3Cb%3E")
+def test_the_query_is_escaped(client):
+    text = fetch_page(client, "/publications/?q=%3Cscript%3Ealert(1)%3C/script%3E&venue=%22%3E%3Cb%3E")
     assert "<script>" not in text
     assert "<b>" not in text
 
@@ -128,7 +128,7 @@ def test_a_byline(client):
         publication=paper, author__name="A. Tester", position=1, person=ada, matched="name"
     )
     make.AuthorshipFactory(publication=paper, author__name="Ed Itor", position=1, role="editor")
-    text = text_of(client, "/publications/paper/")
+    text = fetch_page(client, "/publications/paper/")
     assert text.index("A. Tester") < text.index("Kai Xu") < text.index("Last Place") < text.index("Ed Itor")
     assert '<a href="/people/ada/">A. Tester</a>' in text
     assert "0014" not in text
@@ -136,9 +136,9 @@ def test_a_byline(client):
     assert "Edited by" in text
 
 
-def test_an_incomplete_byline_says_so(client):
+def test_an_incomplete_byline_is_marked(client):
     make.PublicationFactory(slug="paper", byline=["Ada Tester"], byline_complete=False)
-    text = text_of(client, "/publications/paper/")
+    text = fetch_page(client, "/publications/paper/")
     assert '<span class="name"><bdi>Ada Tester</bdi></span> <span class="name">and others</span>' in " ".join(
         text.split()
     )
@@ -147,7 +147,7 @@ def test_an_incomplete_byline_says_so(client):
 
 def test_no_names_no_byline(client):
     make.PublicationFactory(slug="paper", byline_complete=False)
-    text = text_of(client, "/publications/paper/")
+    text = fetch_page(client, "/publications/paper/")
     assert "and others" not in text
     assert "The authors are not recorded here." in text
 
@@ -177,8 +177,8 @@ def test_a_paper(client):
     )
     make.IdentifierFactory(publication=version, scheme="arxiv", value="2301.00001")
     make.PublicationFactory(version_of=paper, version_kind="short", visibility="draft", title="Draft version")
-    text = text_of(client, "/publications/paper/")
-    shown = (
+    text = fetch_page(client, "/publications/paper/")
+    expected = (
         "On &lt;Testing&gt; &amp; more", "Conference on Testing", ">TEST</a>", "To appear at",
         "February 2024",
         '<math display="inline"><mi>x</mi></math>.</span>',
@@ -186,10 +186,10 @@ def test_a_paper(client):
         "Best Paper",
         "finalist", "https://arxiv.org/abs/2301.00001", '<span class="when">2023</span>', "Preprint",
     )  # fmt: skip
-    for words in shown:
-        assert words in text, words
-    for words in ("Secret", "Draft version", "31 February"):
-        assert words not in text
+    for part in expected:
+        assert part in text, part
+    for part in ("Secret", "Draft version", "31 February"):
+        assert part not in text
 
 
 def test_the_address_of_a_version_leads_to_its_head(client):
@@ -211,10 +211,10 @@ def test_a_venue_has_its_papers_by_year(client):
     make.PublicationFactory(venue=osdi, year=2024)
     make.PublicationFactory(venue=osdi, visibility="draft")
     make.VenueFactory(name="Empty")
-    text = text_of(client, "/venues/osdi/")
+    text = fetch_page(client, "/venues/osdi/")
     assert text.index("<h2>2024</h2>") < text.index("<h2>2020</h2>")
     assert "2 papers" in text
-    listing = text_of(client, "/venues/")
+    listing = fetch_page(client, "/venues/")
     row = '<bdi>Operating Systems Design</bdi></a> <span class="of">OSDI</span> <span class="number">2<'
     assert row in listing
     assert "Empty" not in listing
@@ -225,14 +225,14 @@ def test_a_venue_or_topic_of_drafts_alone_is_unknown(client):
     make.PublicationTopicFactory(content_object=draft, tag__slug="secret")
     for address in ("/venues/secret/", "/topics/secret/"):
         assert client.get(address).status_code == 404
-    assert "secret" not in text_of(client, "/topics/")
+    assert "secret" not in fetch_page(client, "/topics/")
 
 
 def test_papers_without_a_year_stand_apart_those_to_appear_first(client):
     make.PublicationFactory(year=2030)
     make.PublicationFactory(year=None, title="Coming", status="accepted")
     make.PublicationFactory(year=None, title="Undated")
-    text = text_of(client, "/publications/")
+    text = fetch_page(client, "/publications/")
     assert text.index(">To appear</h2>") < text.index(">2030</h2>") < text.index(">Without a year</h2>")
 
 
@@ -262,7 +262,7 @@ def test_queries_do_not_grow(client, django_assert_num_queries, address, queries
     for number in range(2):
         add_papers(number)
         with django_assert_num_queries(queries):
-            text_of(client, address)
+            fetch_page(client, address)
 
 
 def test_queries_of_a_paper_do_not_grow(client, django_assert_num_queries):
@@ -276,4 +276,4 @@ def test_queries_of_a_paper_do_not_grow(client, django_assert_num_queries):
             version = make.PublicationFactory(version_of=paper, version_kind="reprint")
             make.IdentifierFactory(publication=version)
         with django_assert_num_queries(16):
-            text_of(client, "/publications/paper/")
+            fetch_page(client, "/publications/paper/")

@@ -22,7 +22,7 @@ def test_what_is_to_appear_comes_first_and_what_has_no_year_last():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("fields", "listed", "shown"),
+    ("fields", "is_listed", "is_shown"),
     [
         ({}, True, True),
         ({"in_list": False}, False, True),
@@ -31,9 +31,12 @@ def test_what_is_to_appear_comes_first_and_what_has_no_year_last():
         ({"in_list": False, "slug": None}, False, False),
     ],
 )
-def test_the_three_facts_about_a_paper_decide_where_it_is_seen(fields, listed, shown):
+def test_the_three_facts_about_a_paper_decide_where_it_is_seen(fields, is_listed, is_shown):
     paper = factories.PublicationFactory(**fields)
-    assert (paper in Publication.objects.listed(), paper in Publication.objects.shown()) == (listed, shown)
+    assert (paper in Publication.objects.listed(), paper in Publication.objects.shown()) == (
+        is_listed,
+        is_shown,
+    )
 
 
 @pytest.mark.django_db

@@ -9,8 +9,8 @@ import pytest
 @pytest.fixture(scope="session")
 def data() -> Path:
     """The folder with `bibtex`, `cases` and `corpus`; GROUPSITE_DATA names it where it is elsewhere."""
-    beside = Path(__file__).resolve().parents[4] / "shared" / "data"
-    folder = Path(os.environ.get("GROUPSITE_DATA") or beside)
+    default = Path(__file__).resolve().parents[4] / "shared" / "data"
+    folder = Path(os.environ.get("GROUPSITE_DATA") or default)
     if not folder.is_dir():
         pytest.skip("there are no real bibliographies here: GROUPSITE_DATA names their folder")
     return folder

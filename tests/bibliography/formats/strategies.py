@@ -48,15 +48,15 @@ plain_pieces = st.one_of(
 pieces = st.one_of(plain_pieces, plain_pieces, plain_pieces, mathematical, st.just(r"\$"), st.just(r"\$5"))
 
 
-def _joined(parts: list[tuple[str, str]]) -> str:
+def _join(parts: list[tuple[str, str]]) -> str:
     return from_plain(to_one_line("".join(piece + space for piece, space in parts)))
 
 
 def texts(min_size: int = 0, max_size: int = 7):
     """Texts of one line as the hub has them."""
     spaced = st.tuples(pieces, st.sampled_from([" ", " ", ""]))
-    made = st.lists(spaced, min_size=min_size, max_size=max_size).map(_joined)
-    return made.filter(bool) if min_size else made
+    lines = st.lists(spaced, min_size=min_size, max_size=max_size).map(_join)
+    return lines.filter(bool) if min_size else lines
 
 
 def long_texts():
@@ -83,7 +83,7 @@ def _is_name(name: str) -> bool:
         return False
 
 
-def _words(min_size: int, max_size: int):
+def _name_texts(min_size: int, max_size: int):
     return st.lists(name_words, min_size=min_size, max_size=max_size).map(" ".join).map(to_one_line)
 
 
@@ -92,11 +92,11 @@ def _no_commas(text: str) -> bool:
 
 
 @st.composite
-def _parted(draw):
-    """Given names, particles, family name and suffix in the spoken order."""
-    given = draw(_words(0, 3).filter(_no_commas))
+def _name_parts(draw):
+    """Given names, particles, family name and suffix in this order."""
+    given = draw(_name_texts(0, 3).filter(_no_commas))
     particle = draw(st.sampled_from(["", "", "", "van", "von der", "de la", "De", "van 't", "d'", "bin"]))
-    family = draw(_words(1, 2).filter(lambda text: text and _no_commas(text)))
+    family = draw(_name_texts(1, 2).filter(lambda text: text and _no_commas(text)))
     suffix = draw(st.sampled_from(["", "", "", "Jr.", "III", "Sr", "PhD"]))
     parts = NameParts(given, particle, family, suffix)
     return " ".join(filter(None, [given, particle, family, suffix])), parts
@@ -120,8 +120,10 @@ groups = st.sampled_from(
         "others",
     ]
 )
-literal = st.one_of(groups, _words(1, 4)).map(lambda name: (name, NameParts(literal=name) if name else None))
-named = st.one_of(_parted(), _parted(), _parted(), _east_asian(), literal).filter(
+literal = st.one_of(groups, _name_texts(1, 4)).map(
+    lambda name: (name, NameParts(literal=name) if name else None)
+)
+names_with_parts = st.one_of(_name_parts(), _name_parts(), _name_parts(), _east_asian(), literal).filter(
     lambda pair: pair[1] is not None and _is_name(pair[0])
 )
 
@@ -139,7 +141,7 @@ def _orcid(number: int) -> str:
 @st.composite
 def contributors(draw) -> Contributor:
     """People and groups, with marks, homonym numbers, affiliations and ORCID ids."""
-    name, parts = draw(named)
+    name, parts = draw(names_with_parts)
     return Contributor(
         name,
         parts,
@@ -253,13 +255,13 @@ def spans(draw, title: str):
             closed.add(at)
     cuts = [at for at in range(len(title) + 1) if at not in closed]
     chosen = draw(st.lists(st.sampled_from(cuts), max_size=6, unique=True).map(sorted))
-    found = zip(chosen[::2], chosen[1::2], strict=False)
-    kept: list[tuple[int, int]] = []
-    for start, end in found:
-        word = title[start:end]
-        if word == word.strip() and (not kept or kept[-1][1] < start):
-            kept.append((start, end))
-    return tuple(kept)
+    ranges = zip(chosen[::2], chosen[1::2], strict=False)
+    separate: list[tuple[int, int]] = []
+    for start, end in ranges:
+        part = title[start:end]
+        if part == part.strip() and (not separate or separate[-1][1] < start):
+            separate.append((start, end))
+    return tuple(separate)
 
 
 @st.composite
@@ -290,18 +292,18 @@ def _people(max_size: int):
     return st.lists(contributors(), min_size=1, max_size=max_size).map(tuple)
 
 
-filled = texts(1, 4)
+nonempty_texts = texts(1, 4)
 OPTIONAL = {
     "authors": _people(4),
     "editors": _people(2),
     "authors_complete": st.just(False),
     "editors_complete": st.just(False),
     "status": st.sampled_from(STATUSES),
-    "venue": filled,
+    "venue": nonempty_texts,
     "volume": short,
     "issue": short,
     "pages": short,
-    "publisher": filled,
+    "publisher": nonempty_texts,
     "language": st.one_of(st.sampled_from(["en", "de-CH", "english"]), texts(1, 2)),
     "abstract": long_texts(),
     "key": keys,

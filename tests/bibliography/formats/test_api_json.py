@@ -44,9 +44,9 @@ OPENALEX = {
 )
 def test_answers_are_read_as_files(value, expected):
     for indent in (None, 2):
-        found = list(read(json.dumps(value, indent=indent), "answer.json"))
-        assert [each.title for each in found] == expected
-        assert {person.name for each in found for person in each.authors} == {"Ada Lovelace"}
+        entries = list(read(json.dumps(value, indent=indent), "answer.json"))
+        assert [each.title for each in entries] == expected
+        assert {person.name for each in entries for person in each.authors} == {"Ada Lovelace"}
 
 
 def test_a_work_of_openalex_has_all_that_is_known_when_it_is_fetched():

@@ -99,10 +99,10 @@ def test_not_more_wait_than_there_is_room_for(monkeypatch):
         for number in range(5)
     ]
     parent = RawEntry("proceedings", "p", 9, source="y", fields={"year": "1999"})
-    found = list(CrossReferenceResolver([*children, parent]))
-    assert [raw.key for raw in found] == ["k0", "k1", "k2", "p", "k3", "k4"]
-    assert [len(raw.warnings) for raw in found] == [1, 1, 1, 0, 0, 0]
-    assert [raw.fields.get("year") for raw in found] == [None, None, None, "1999", "1999", "1999"]
+    entries = list(CrossReferenceResolver([*children, parent]))
+    assert [raw.key for raw in entries] == ["k0", "k1", "k2", "p", "k3", "k4"]
+    assert [len(raw.warnings) for raw in entries] == [1, 1, 1, 0, 0, 0]
+    assert [raw.fields.get("year") for raw in entries] == [None, None, None, "1999", "1999", "1999"]
 
 
 def test_no_more_parents_are_remembered_than_there_is_room_for(monkeypatch):

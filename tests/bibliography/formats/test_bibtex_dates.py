@@ -6,7 +6,7 @@ from bibliography.bibtex import parse
 from bibliography.bibtex.field_values import read_date, read_month, read_year
 
 
-def entry_of(body, kind="article"):
+def parse_entry(body, kind="article"):
     (entry,) = parse(f"@{kind}{{k, {body}}}")
     return entry
 
@@ -55,8 +55,8 @@ def test_dates_are_edtf(text, date):
     ],
 )
 def test_years(text, year, exact):
-    found = read_year(text)
-    assert (found.year, found.exact) == (year, exact)
+    date = read_year(text)
+    assert (date.year, date.exact) == (year, exact)
 
 
 @pytest.mark.parametrize(
@@ -87,12 +87,12 @@ def test_years(text, year, exact):
     ],
 )
 def test_months(text, month, day, exact):
-    found = read_month(text)
-    assert (found.month, found.day, found.exact) == (month, day, exact)
+    date = read_month(text)
+    assert (date.month, date.day, date.exact) == (month, day, exact)
 
 
 @pytest.mark.parametrize(
-    ("body", "date", "left", "warnings"),
+    ("body", "date", "extra", "warnings"),
     [
         ("year = 1999, month = apr", (1999, 4, None), {}, 0),
         ('year = 1999, month = "4~" # apr', (1999, 4, 4), {}, 0),
@@ -117,10 +117,10 @@ def test_months(text, month, day, exact):
         ("year = 1999, month = {Rubbish}", (1999, None, None), {"month": "Rubbish"}, 1),
     ],
 )
-def test_when_it_appeared(body, date, left, warnings):
-    entry = entry_of(body)
+def test_when_it_appeared(body, date, extra, warnings):
+    entry = parse_entry(body)
     assert (entry.year, entry.month, entry.day) == date
-    assert (entry.extra, len(entry.warnings)) == (left, warnings)
+    assert (entry.extra, len(entry.warnings)) == (extra, warnings)
 
 
 @pytest.mark.parametrize(
@@ -139,4 +139,4 @@ def test_when_it_appeared(body, date, left, warnings):
     ],
 )
 def test_whether_it_appeared(body, status):
-    assert entry_of(body).status == status
+    assert parse_entry(body).status == status

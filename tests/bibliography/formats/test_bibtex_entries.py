@@ -1,4 +1,4 @@
-"""Entries are found in any text; what is broken costs itself alone, and is told with its true line."""
+"""Entries are found in any text; a broken one costs itself alone, and is reported with its true line."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from bibliography.bibtex.regions import RawEntry
 from bibliography.entry import Entry, Problem
 
 
-def fields(text):
-    """The fields of the only entry of a text, without delimiters and without what was read beside it."""
+def read_fields(text):
+    """Return the fields of the only entry of a text, without delimiters."""
     (raw,) = (item for item in RawEntryReader([text]) if isinstance(item, RawEntry))
     return raw.fields
 
 
-def keys(text):
+def read_keys(text):
     return [item.key for item in RawEntryReader([text]) if isinstance(item, RawEntry)]
 
 
@@ -46,12 +46,12 @@ def keys(text):
     ],
 )  # fmt: skip
 def test_fields_have_their_values(body, values):
-    assert fields(f"@article{{k, {body}}}") == values
-    assert fields(f"@article(k, {body})") == values
+    assert read_fields(f"@article{{k, {body}}}") == values
+    assert read_fields(f"@article(k, {body})") == values
 
 
 @pytest.mark.parametrize(
-    ("body", "values", "words"),
+    ("body", "values", "message"),
     [
         ("title = {A} year = 1999", {"title": "A", "year": "1999"}, "comma is missing"),
         ("title = {A}\n year = 1999", {"title": "A", "year": "1999"}, "comma is missing"),
@@ -73,16 +73,16 @@ def test_fields_have_their_values(body, values):
         ("title = {A}},\n year = 1999", {"title": "A", "year": "1999"}, "brace too many"),
     ],
 )  # fmt: skip
-def test_what_is_odd_is_read_as_it_was_meant(body, values, words):
+def test_odd_syntax_is_read_with_a_warning(body, values, message):
     (raw,) = (item for item in RawEntryReader([f"@article{{k, {body}\n}}"]) if isinstance(item, RawEntry))
     assert raw.fields == values
-    assert words in " ".join(problem.reason for problem in raw.warnings)
+    assert message in " ".join(problem.reason for problem in raw.warnings)
     assert not raw.broken
 
 
-def test_keywords_in_several_fields_are_all_meant():
-    assert fields("@misc{k, keywords = {a}, keywords = {b}}") == {"keywords": "a, b"}
-    assert fields("@misc{k, keywords = {a, x; c}, keywords = {b}}") == {"keywords": "a, x; c; b"}
+def test_keywords_in_several_fields_are_merged():
+    assert read_fields("@misc{k, keywords = {a}, keywords = {b}}") == {"keywords": "a, b"}
+    assert read_fields("@misc{k, keywords = {a, x; c}, keywords = {b}}") == {"keywords": "a, x; c; b"}
 
 
 def test_the_same_value_twice_is_nothing_odd():
@@ -143,14 +143,14 @@ GOOD = "@misc{good, title = {Good}, year = 1999}\n"
     ],
 )
 def test_a_broken_entry_costs_itself_alone(broken, title):
-    first, *found, last = parse(GOOD + broken + GOOD.replace("good", "last"))
+    first, *items, last = parse(GOOD + broken + GOOD.replace("good", "last"))
     assert (first.title, last.title) == ("Good", "Good")
-    (bad,) = [item if isinstance(item, Entry) else item.entry for item in found]
+    (bad,) = [item if isinstance(item, Entry) else item.entry for item in items]
     assert (bad.title, bad.year, bad.line) == (title, 2000, 2)
-    assert all(item.line == 2 for item in found)
+    assert all(item.line == 2 for item in items)
     assert (
-        isinstance(found[0], Problem)
-        or found[0].warnings
+        isinstance(items[0], Problem)
+        or items[0].warnings
         or "}\n}" in broken
         or "}}}}" in broken
         or "(" in broken
@@ -177,12 +177,12 @@ def test_many_after_one_that_never_closes_are_read():
     text = "@misc{bad, title = {Bad\n" + "".join(
         f"@misc{{k{number}, year = 1999}}\n" for number in range(1_000)
     )
-    assert keys(text) == ["bad", *(f"k{number}" for number in range(1_000))]
+    assert read_keys(text) == ["bad", *(f"k{number}" for number in range(1_000))]
 
 
 def test_several_may_stand_in_a_line():
-    assert keys("x @misc{a, year=1} @book{b, year=2}@misc{c,year=3}") == ["a", "b", "c"]
-    assert keys("@misc{a, title={Open @misc{b, year=2} @misc{c,year=3}") == ["a", "b", "c"]
+    assert read_keys("x @misc{a, year=1} @book{b, year=2}@misc{c,year=3}") == ["a", "b", "c"]
+    assert read_keys("@misc{a, title={Open @misc{b, year=2} @misc{c,year=3}") == ["a", "b", "c"]
 
 
 def test_a_value_may_hold_what_looks_like_an_entry():
@@ -190,7 +190,7 @@ def test_a_value_may_hold_what_looks_like_an_entry():
         "@misc{a,\n abstract = {See\n@misc{b, year = 1}\n and\n@misc{c, year = 1}\n there.},\n year = 1999}\n"
         + GOOD
     )
-    assert keys(text) == ["a", "good"]
+    assert read_keys(text) == ["a", "good"]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_value_may_hold_what_looks_like_an_entry():
         "\f\v\u2028",
     ],
 )  # fmt: skip
-def test_what_says_nothing_of_works_is_passed_over(text):
+def test_text_without_entries_is_ignored(text):
     assert [item.key for item in parse(text + "\n" + GOOD)] == ["good"]
 
 
@@ -227,7 +227,7 @@ def test_a_comment_that_does_not_close_ends_with_its_line():
     "text",
     ["article{b,\n title = {B},\n}\n", "oh\n title = {B},\n", 'oh\ntitle = "B",\n'],
 )
-def test_fields_outside_of_entries_are_told(text):
+def test_fields_outside_of_entries_are_reported(text):
     first, problem, last = parse(GOOD + text + GOOD.replace("good", "last"))
     assert (first.key, last.key, problem.field) == ("good", "last", "title")
     assert (GOOD + text).splitlines()[problem.line - 1].lstrip().startswith("title")
@@ -250,16 +250,16 @@ def test_lines_are_counted_as_editors_do(end):
         "@misc{c}",
     ]
     text = end.join(lines)
-    found = [(item.key, item.line) for item in parse(text)]
-    assert found == [("a", 5), ("b", 11), ("c", 12)]
-    assert [(item.key, item.line) for item in parse(list(text))] == found
+    positions = [(item.key, item.line) for item in parse(text)]
+    assert positions == [("a", 5), ("b", 11), ("c", 12)]
+    assert [(item.key, item.line) for item in parse(list(text))] == positions
 
 
 def test_macros_stand_for_texts():
     text = (
         '@string{a = "x"} @STRING{B = a # { y}}\n@string{ c = B # b, d = {z} }\n@misc{k, title = C # d # a}'
     )
-    assert fields(text) == {"title": "x yx yzx"}
+    assert read_fields(text) == {"title": "x yx yzx"}
 
 
 def test_macros_may_be_defined_anew_and_stand_for_months():
@@ -274,7 +274,7 @@ def test_a_macro_that_is_not_closed_costs_itself_alone():
     assert [problem.line for problem in problems] == [1]
 
 
-def test_keys_that_come_twice_are_told_and_both_kept():
+def test_duplicate_keys_are_reported_and_both_entries_read():
     first, second = parse("@misc{a, title={A}}\n@misc{A, title={B}}")
     assert (first.warnings, second.title) == ((), "B")
     assert "the key “A”, too" in second.warnings[0].reason

@@ -7,7 +7,7 @@ from bibliography.bibtex.parser import read_title
 from bibliography.latex import decode_marked
 
 
-def entry_of(body, kind="article"):
+def parse_entry(body, kind="article"):
     (entry,) = parse(f"@{kind}{{k, {body}}}")
     return entry
 
@@ -43,12 +43,12 @@ def entry_of(body, kind="article"):
     ],
 )
 def test_types_are_kinds(name, kind, type_):
-    entry = entry_of("title = {A}", name)
+    entry = parse_entry("title = {A}", name)
     assert (entry.kind, entry.extra.get("type")) == (kind, type_)
 
 
 @pytest.mark.parametrize(
-    ("words", "kind"),
+    ("genre", "kind"),
     [
         ("phdthesis", "phdthesis"),
         ("PhD thesis", "phdthesis"),
@@ -58,14 +58,14 @@ def test_types_are_kinds(name, kind, type_):
         ("Bachelorarbeit", "mastersthesis"),
     ],
 )
-def test_a_thesis_says_of_which_kind_it_is(words, kind):
-    entry = entry_of(f"type = {{{words}}}, institution = {{Edinburgh}}", "thesis")
+def test_a_thesis_says_of_which_kind_it_is(genre, kind):
+    entry = parse_entry(f"type = {{{genre}}}, institution = {{Edinburgh}}", "thesis")
     assert (entry.kind, entry.publisher) == (kind, "Edinburgh")
-    assert entry.extra == {"type": "bibtex:thesis", "genre": words}
+    assert entry.extra == {"type": "bibtex:thesis", "genre": genre}
 
 
 @pytest.mark.parametrize(
-    ("kind", "body", "venue", "publisher", "left"),
+    ("kind", "body", "venue", "publisher", "extra"),
     [
         ("article", "journal = {J}, publisher = {P}", "J", "P", {}),
         ("article", "journaltitle = {J}, journalsubtitle = {S}", "J: S", "", {}),
@@ -99,9 +99,9 @@ def test_a_thesis_says_of_which_kind_it_is(words, kind):
         ),
     ],
 )
-def test_where_it_appeared(kind, body, venue, publisher, left):
-    entry = entry_of(body, kind)
-    assert (entry.venue, entry.publisher, entry.extra) == (venue, publisher, left)
+def test_where_it_appeared(kind, body, venue, publisher, extra):
+    entry = parse_entry(body, kind)
+    assert (entry.venue, entry.publisher, entry.extra) == (venue, publisher, extra)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_where_it_appeared(kind, body, venue, publisher, left):
     ],
 )
 def test_titles_keep_what_is_protected(body, title, protected):
-    entry = entry_of(body)
+    entry = parse_entry(body)
     assert (entry.title, entry.protected) == (title, protected)
 
 
@@ -156,8 +156,8 @@ def test_simple_titles_are_read_as_all_are(value):
 
 
 def test_a_book_may_have_its_title_as_that_of_the_book():
-    assert entry_of("booktitle = {B}, booksubtitle = {C}", "proceedings").title == "B: C"
-    assert entry_of("maintitle = {B}", "book").title == "B"
+    assert parse_entry("booktitle = {B}, booksubtitle = {C}", "proceedings").title == "B: C"
+    assert parse_entry("maintitle = {B}", "book").title == "B"
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_book_may_have_its_title_as_that_of_the_book():
     ],
 )
 def test_pages_have_en_dashes(text, pages):
-    assert entry_of(f"pages = {{{text}}}").pages == pages
+    assert parse_entry(f"pages = {{{text}}}").pages == pages
 
 
 @pytest.mark.parametrize(
@@ -199,8 +199,8 @@ def test_pages_have_en_dashes(text, pages):
         ("groups", "a, b", False),
     ],
 )
-def test_what_no_field_models_is_kept(field, text, warned):
-    entry = entry_of(f"{field.upper()} = {{{text}}}", "book")
+def test_unmodelled_fields_are_kept_as_extra(field, text, warned):
+    entry = parse_entry(f"{field.upper()} = {{{text}}}", "book")
     assert entry.extra == {field: text}
     assert bool(entry.warnings) is warned
 
@@ -217,11 +217,11 @@ def test_what_no_field_models_is_kept(field, text, warned):
     ],
 )
 def test_keywords_are_topics(text, topics):
-    assert entry_of(f"keywords = {{{text}}}").topics == topics
+    assert parse_entry(f"keywords = {{{text}}}").topics == topics
 
 
 def test_the_rest():
-    entry = entry_of(
+    entry = parse_entry(
         "abstract = {One\n  two.\n\n  Three \\par four.}, langid = {english}, note = {N  n}, number = {3},"
         "issue = {4}, volume = 5, type = {T}, crossref = {nobody}, key = {K}, primaryclass = {cs.LG}"
     )

@@ -21,26 +21,26 @@ MB = 1_000_000
 GOOD = "@misc{good, title = {Good}, year = 1999}\n"
 
 
-def again(text, size):
+def repeat_in_pieces(text, size):
     """A text that says the same again and again, in pieces."""
     piece = text * max(1, 60_000 // len(text))
     for _ in range(size // len(piece)):
         yield piece
 
 
-def good_ones(found):
-    return [item.key for item in found if isinstance(item, Entry)]
+def list_entry_keys(items):
+    return [item.key for item in items if isinstance(item, Entry)]
 
 
 @pytest.mark.parametrize("sign", ["{", "@", '"', "\0", "=", "%", "\\"])
 def test_megabytes_of_the_same(sign):
-    assert len(list(parse(again(sign, 2 * MB)))) <= 1
+    assert len(list(parse(repeat_in_pieces(sign, 2 * MB)))) <= 1
 
 
 @pytest.mark.parametrize("opened", OPENED)
 @pytest.mark.parametrize("sign", FILLING)
-def test_an_entry_without_end_is_given_up(opened, sign):
-    last = list(parse([opened, *again(sign, 200_000), "\n" + GOOD]))[-1]
+def test_an_entry_without_end_is_abandoned(opened, sign):
+    last = list(parse([opened, *repeat_in_pieces(sign, 200_000), "\n" + GOOD]))[-1]
     assert isinstance(last, Entry)
     assert last.key == "good"
 
@@ -48,27 +48,27 @@ def test_an_entry_without_end_is_given_up(opened, sign):
 @pytest.mark.parametrize(
     ("opened", "sign"), [("@misc{", " "), ("@misc{k, title = {", "}"), ("@comment{", "= ")]
 )
-def test_an_entry_longer_than_any_is_given_up(opened, sign):
-    last = list(parse([opened, *again(sign, 25 * MB), "\n" + GOOD]))[-1]
+def test_an_overlong_entry_is_abandoned(opened, sign):
+    last = list(parse([opened, *repeat_in_pieces(sign, 25 * MB), "\n" + GOOD]))[-1]
     assert isinstance(last, Entry)
     assert last.key == "good"
 
 
 @pytest.mark.parametrize(
-    ("word", "title"),
+    ("piece", "title"),
     [("x", "xxx"), ("{a} ", "a a"), ("a{b}", "aba"), ("$", r"\$\$"), ("$x$ ", "$x$ $x$"), ('\\"', "¨¨"), 
      ("é", "éé"), ("{\\'e}", "éé")],
 )  # fmt: skip
-def test_a_long_title(word, title):
-    (entry,) = parse(["@misc{k, title = {", *again(word, 200_000), "}, year = 1999}"])
+def test_a_long_title(piece, title):
+    (entry,) = parse(["@misc{k, title = {", *repeat_in_pieces(piece, 200_000), "}, year = 1999}"])
     assert entry.title.startswith(title)
     assert entry.year == 1999
 
 
 def test_macros_that_double():
-    found = list(parse(build_doubling_macros(50) + GOOD))
-    assert good_ones(found) == ["k", "good"]
-    assert any("more than 10,000 characters" in item.reason for item in found if isinstance(item, Problem))
+    items = list(parse(build_doubling_macros(50) + GOOD))
+    assert list_entry_keys(items) == ["k", "good"]
+    assert any("more than 10,000 characters" in item.reason for item in items if isinstance(item, Problem))
 
 
 def test_macros_add_no_more_than_a_text_is_long():
@@ -95,27 +95,27 @@ def test_deep_nesting():
 )
 def test_one_that_never_closes_among_many(broken):
     good = "".join(f"@misc{{k{number}, title = {{T}}, year = 1999}}\n" for number in range(1_000))
-    found = list(parse(good + broken + good))
-    assert len(good_ones(found)) == 2_000
-    assert [item.line for item in found if isinstance(item, Problem)] == [1_001]
+    items = list(parse(good + broken + good))
+    assert len(list_entry_keys(items)) == 2_000
+    assert [item.line for item in items if isinstance(item, Problem)] == [1_001]
 
 
 @pytest.mark.parametrize("piece", UNCLOSED)
 def test_what_is_never_closed_costs_itself(piece):
     """And at most the entry that follows it, whose braces may close it."""
-    found = list(parse(repeat_text(piece, 10_000) + "\n\n" + GOOD.replace("good", "next") + GOOD))
-    assert "good" in good_ones(found)
+    items = list(parse(repeat_text(piece, 10_000) + "\n\n" + GOOD.replace("good", "next") + GOOD))
+    assert "good" in list_entry_keys(items)
 
 
 @pytest.mark.parametrize("sign", IN_FIELDS)
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_field_of_one_sign_harms_no_other(field, sign):
     others = {"author": "A, B", "title": "T", field: repeat_text(sign, 20_000)}
-    found = list(
+    items = list(
         parse("@misc{k, " + ", ".join(f"{name} = {{{value}}}" for name, value in others.items()) + "}\n")
     )
-    entry = found[0] if isinstance(found[0], Entry) else found[0].entry
-    assert (entry.key, len(found)) == ("k", 1)
+    entry = items[0] if isinstance(items[0], Entry) else items[0].entry
+    assert (entry.key, len(items)) == ("k", 1)
     assert entry.title == "T"
 
 
@@ -138,7 +138,7 @@ def test_memory_is_flat():
     def peak(count):
         entry = "@article{k, title = {Some title}, author = {Mai, Luo}, year = 1999}\n"
         tracemalloc.start()
-        for item in parse(again(entry, count * len(entry))):
+        for item in parse(repeat_in_pieces(entry, count * len(entry))):
             assert isinstance(item, Entry)
         _, highest = tracemalloc.get_traced_memory()
         tracemalloc.stop()
@@ -149,7 +149,7 @@ def test_memory_is_flat():
 
 def test_what_is_too_long_takes_no_more_memory_than_its_limit():
     tracemalloc.start()
-    for _ in RawEntryReader(["@misc{k, title = {", *again("x", 60 * MB), "}}\n", GOOD]):
+    for _ in RawEntryReader(["@misc{k, title = {", *repeat_in_pieces("x", 60 * MB), "}}\n", GOOD]):
         pass
     _, highest = tracemalloc.get_traced_memory()
     tracemalloc.stop()

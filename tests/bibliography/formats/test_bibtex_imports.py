@@ -1,4 +1,4 @@
-"""What Better BibTeX for Zotero reads in files that its users handed in, and what is read here."""
+"""What Better BibTeX for Zotero reads in files that its users submitted, and what is read here."""
 
 import json
 import re
@@ -10,7 +10,7 @@ import pytest
 from bibliography.bibtex import parse
 from bibliography.entry import Entry
 from bibliography.latex import strip_tex
-from tests.bibliography.formats.measured import show
+from tests.bibliography.formats.measurements import show
 
 REMAINING = {
     ("book:barton:87.bib", "Barton:87", "authors"): "“Jr.” behind a whole name is a suffix",
@@ -43,56 +43,56 @@ REMAINING = {
 """Cases in which something else is read, by file, key and field, and why."""
 
 
-def _folded(text):
+def _fold(text):
     bare = re.sub(r"</?\w+[^<>]*>", "", strip_tex(text))
     return " ".join(unicodedata.normalize("NFC", bare).split())
 
 
-def _name(creator):
+def _join_name(creator):
     parts = (creator.get(part, "") for part in ("firstName", "prefix", "lastName", "suffix", "name"))
-    return _folded(" ".join(filter(None, parts)))
+    return _fold(" ".join(filter(None, parts)))
 
 
-def _doi(text):
+def _strip_doi(text):
     return re.sub(r"^https?://(dx\.)?doi\.org/", "", text.lower())
 
 
-def _compared(fields, kind, entry):
+def _compare(fields, kind, entry):
     """What is expected and what is read, by field, where anything is expected."""
     if "title" in fields:
         title = ": ".join(fields[name] for name in ("title", "subtitle") if name in fields)
-        yield "title", _folded(title), _folded(entry.title)
+        yield "title", _fold(title), _fold(entry.title)
     if "author" in fields:
         others = [] if entry.authors_complete else ["others"]
         yield (
             "authors",
-            [_name(each) for each in fields["author"]],
+            [_join_name(each) for each in fields["author"]],
             [each.name for each in entry.authors] + others,
         )
     if year := re.search(r"\d{4}", fields.get("year") or fields.get("date") or ""):
         yield "year", int(year[0]), entry.year
     venue = next((fields[name] for name in ("journal", "journaltitle", "booktitle") if name in fields), None)
     if venue is not None and kind != "book":
-        yield "venue", _folded(venue if isinstance(venue, str) else " and ".join(venue)), _folded(entry.venue)
+        yield "venue", _fold(venue if isinstance(venue, str) else " and ".join(venue)), _fold(entry.venue)
     if "doi" in fields:
-        yield "doi", _doi(fields["doi"]), dict(entry.identifiers).get("doi")
+        yield "doi", _strip_doi(fields["doi"]), dict(entry.identifiers).get("doi")
 
 
 @pytest.fixture(scope="module")
 def results(data):
     """Case, key, field, what is expected, and what is read."""
-    found = []
+    rows = []
     for case in map(json.loads, (data / "cases" / "bbt-import.jsonl").read_text().splitlines()):
         items = list(parse(case["input"]))
         entries = [item if isinstance(item, Entry) else item.entry for item in items]
         entries = sorted((entry for entry in entries if entry), key=lambda entry: entry.line)
         expected = case["expected_entries"]
         name = case["id"].removeprefix("bbt:").rpartition("#873-")[2]
-        found.append((name, "", "entries", len(expected), len(entries)))
+        rows.append((name, "", "entries", len(expected), len(entries)))
         for each, entry in zip(expected, entries, strict=False):
-            for field, want, got in _compared(each["fields"], each["type"], entry):
-                found.append((name, each["key"], field, want, got))
-    return found
+            for field, want, got in _compare(each["fields"], each["type"], entry):
+                rows.append((name, each["key"], field, want, got))
+    return rows
 
 
 def test_what_others_read_is_read(results, capsys):

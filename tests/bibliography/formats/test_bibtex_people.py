@@ -8,14 +8,14 @@ from bibliography.bibtex import parse
 from bibliography.bibtex.name_lists import read_names
 from bibliography.bibtex.name_parts import split_list, split_name
 from bibliography.names import NameParts
-from tests.bibliography.formats.measured import show
+from tests.bibliography.formats.measurements import show
 
 
-def people(text):
+def parse_people(text):
     return [(each.name, each.parts) for each in read_names(text).names]
 
 
-def person(given="", family="", particle="", suffix=""):
+def make_parts(given="", family="", particle="", suffix=""):
     return NameParts(given, particle, family, suffix)
 
 
@@ -64,42 +64,42 @@ def test_names_are_split_as_bibtex_splits_them(name, first, von, last, jr):
 @pytest.mark.parametrize(
     ("text", "name", "parts"),
     [
-        ("Mai, Luo", "Luo Mai", person("Luo", "Mai")),
-        ("Luo Mai", "Luo Mai", person("Luo", "Mai")),
-        ("{\\'E}mile Zola", "Émile Zola", person("Émile", "Zola")),
-        ("Brand\\~{a}o, F.", "F. Brandão", person("F.", "Brandão")),
-        ("Jo\\~ao Silva", "João Silva", person("João", "Silva")),
-        ("Smith, A.~B.", "A. B. Smith", person("A. B.", "Smith")),
-        ("d'Alembert, Jean", "Jean d'Alembert", person("Jean", "d'Alembert")),
-        ("de Geus, Tom", "Tom de Geus", person("Tom", "Geus", "de")),
-        ("{de Geus}, Tom", "Tom de Geus", person("Tom", "de Geus")),
+        ("Mai, Luo", "Luo Mai", make_parts("Luo", "Mai")),
+        ("Luo Mai", "Luo Mai", make_parts("Luo", "Mai")),
+        ("{\\'E}mile Zola", "Émile Zola", make_parts("Émile", "Zola")),
+        ("Brand\\~{a}o, F.", "F. Brandão", make_parts("F.", "Brandão")),
+        ("Jo\\~ao Silva", "João Silva", make_parts("João", "Silva")),
+        ("Smith, A.~B.", "A. B. Smith", make_parts("A. B.", "Smith")),
+        ("d'Alembert, Jean", "Jean d'Alembert", make_parts("Jean", "d'Alembert")),
+        ("de Geus, Tom", "Tom de Geus", make_parts("Tom", "Geus", "de")),
+        ("{de Geus}, Tom", "Tom de Geus", make_parts("Tom", "de Geus")),
         ("von Berlichingen zu Hornberg, Götz", "Götz von Berlichingen zu Hornberg",
-         person("Götz", "Berlichingen zu Hornberg", "von")),
-        ("Ortega y Gasset, José", "José Ortega y Gasset", person("José", "Ortega y Gasset")),
-        ("José Ortega y Gasset", "José Ortega y Gasset", person("José", "Ortega y Gasset")),
-        ("Ford, Jr., Henry", "Henry Ford Jr.", person("Henry", "Ford", "", "Jr.")),
-        ("Ford Jr., Henry", "Henry Ford Jr.", person("Henry", "Ford", "", "Jr.")),
-        ("Jr., Henry Ford", "Henry Ford Jr.", person("Henry", "Ford", "", "Jr.")),
-        ("Jr, Henry Ford", "Henry Ford Jr", person("Henry", "Ford", "", "Jr")),
-        ("Henry Ford III", "Henry Ford III", person("Henry", "Ford", "", "III")),
+         make_parts("Götz", "Berlichingen zu Hornberg", "von")),
+        ("Ortega y Gasset, José", "José Ortega y Gasset", make_parts("José", "Ortega y Gasset")),
+        ("José Ortega y Gasset", "José Ortega y Gasset", make_parts("José", "Ortega y Gasset")),
+        ("Ford, Jr., Henry", "Henry Ford Jr.", make_parts("Henry", "Ford", "", "Jr.")),
+        ("Ford Jr., Henry", "Henry Ford Jr.", make_parts("Henry", "Ford", "", "Jr.")),
+        ("Jr., Henry Ford", "Henry Ford Jr.", make_parts("Henry", "Ford", "", "Jr.")),
+        ("Jr, Henry Ford", "Henry Ford Jr", make_parts("Henry", "Ford", "", "Jr")),
+        ("Henry Ford III", "Henry Ford III", make_parts("Henry", "Ford", "", "III")),
         ("{World Health Assembly}", "World Health Assembly", NameParts(literal="World Health Assembly")),
         ("{{Smith, Jones and Co.}}", "Smith, Jones and Co.", NameParts(literal="Smith, Jones and Co.")),
         ("The ATLAS Collaboration", "The ATLAS Collaboration", NameParts(literal="The ATLAS Collaboration")),
         ("Bausch {\\&} Lomb", "Bausch & Lomb", NameParts(literal="Bausch & Lomb")),
         ("Anonymous", "Anonymous", NameParts(literal="Anonymous")),
-        ("王军", "王军", person("军", "王")),
-        ("王, 军", "王军", person("军", "王")),
-        ("山田 太郎", "山田 太郎", person("太郎", "山田")),
-        ("Doe, J.D.@example.org", "J.D.@… Doe", person("J.D.@…", "Doe")),
-        ("$\\alpha$ Centauri", "α Centauri", person("", "Centauri", "α")),
-        ("family=Mai, given=Luo", "Luo Mai", person("Luo", "Mai")),
+        ("王军", "王军", make_parts("军", "王")),
+        ("王, 军", "王军", make_parts("军", "王")),
+        ("山田 太郎", "山田 太郎", make_parts("太郎", "山田")),
+        ("Doe, J.D.@example.org", "J.D.@… Doe", make_parts("J.D.@…", "Doe")),
+        ("$\\alpha$ Centauri", "α Centauri", make_parts("", "Centauri", "α")),
+        ("family=Mai, given=Luo", "Luo Mai", make_parts("Luo", "Mai")),
         ('given={Jean P.}, prefix="de la", family="Cruz, X", suffix=Jr, id=x', "Jean P. de la Cruz, X Jr",
-         person("Jean P.", "Cruz, X", "de la", "Jr")),
-        ("A \u202eevil\u202c B\0", "A \u202eevil\u202c B", person("A", "B", "\u202eevil\u202c")),
+         make_parts("Jean P.", "Cruz, X", "de la", "Jr")),
+        ("A \u202eevil\u202c B\0", "A \u202eevil\u202c B", make_parts("A", "B", "\u202eevil\u202c")),
     ],
 )  # fmt: skip
 def test_names_become_contributors(text, name, parts):
-    assert people(text) == [(name, parts)]
+    assert parse_people(text) == [(name, parts)]
 
 
 @pytest.mark.parametrize(
@@ -125,13 +125,13 @@ def test_names_become_contributors(text, name, parts):
     ],
 )
 def test_marks_are_no_part_of_a_name(text, homonym, equal, corresponding):
-    (found,) = read_names(text).names
-    assert (found.name, found.parts) == ("Jie Ren", person("Jie", "Ren"))
-    assert (found.homonym, found.equal, found.corresponding) == (homonym, equal, corresponding)
+    (name,) = read_names(text).names
+    assert (name.name, name.parts) == ("Jie Ren", make_parts("Jie", "Ren"))
+    assert (name.homonym, name.equal, name.corresponding) == (homonym, equal, corresponding)
 
 
 @pytest.mark.parametrize(
-    ("text", "names", "complete", "words"),
+    ("text", "names", "complete", "message"),
     [
         ("Luo Mai and others", ["Luo Mai"], False, ""),
         ("Luo Mai and OTHERS", ["Luo Mai"], False, ""),
@@ -156,11 +156,11 @@ def test_marks_are_no_part_of_a_name(text, homonym, equal, corresponding):
         ("x" * 3_000, [], True, "too long"),
     ],
 )
-def test_lists_are_read_as_they_were_meant(text, names, complete, words):
-    found = read_names(text)
-    assert ([each.name for each in found.names], found.complete) == (names, complete)
-    assert words in " ".join(found.problems)
-    assert bool(found.problems) == bool(words)
+def test_lists_with_odd_separators_are_split(text, names, complete, message):
+    parsed_list = read_names(text)
+    assert ([each.name for each in parsed_list.names], parsed_list.complete) == (names, complete)
+    assert message in " ".join(parsed_list.problems)
+    assert bool(parsed_list.problems) == bool(message)
 
 
 def test_annotations_say_more_of_contributors():
@@ -192,18 +192,18 @@ def test_annotations_say_more_of_contributors():
         ("title+an", "1=equal"),
     ],
 )
-def test_annotations_that_nothing_models_are_kept(field, text):
+def test_unmodelled_annotations_are_kept(field, text):
     (entry,) = parse(f"@article{{a, author = {{Luo Mai}}, {field} = {{{text}}}}}")
     assert entry.extra == {field: text}
     assert entry.authors[0].equal is False
 
 
-def _cases(data, kind):
+def _load_cases(data, kind):
     lines = (data / "cases" / "author-names.jsonl").read_text().splitlines()
     return [case for case in map(json.loads, lines) if case["kind"] == kind]
 
 
-def _plain(text):
+def _to_plain(text):
     return " ".join((text or "").replace("~", " ").replace("{", "").replace("}", "").split())
 
 
@@ -216,12 +216,12 @@ def _fits(case):
         return [parts.first, parts.von, parts.last, parts.jr] == [
             expected[name] for name in ("first", "von", "last", "jr")
         ]
-    found = read_names(text)
+    result = read_names(text)
     if case["kind"] == "name-parts-must-reject-in-strict":
-        return bool(found.problems) and bool(found.names)
-    parts = found.names[0].parts
+        return bool(result.problems) and bool(result.names)
+    parts = result.names[0].parts
     got = parts.given, parts.particle, parts.family or parts.literal, parts.suffix
-    return got == tuple(_plain(expected[name]) for name in ("given", "prefix", "family", "suffix"))
+    return got == tuple(_to_plain(expected[name]) for name in ("given", "prefix", "family", "suffix"))
 
 
 KINDS = ["split-authors", "name-parts", "name-parts-biblatex", "name-parts-must-reject-in-strict"]
@@ -229,7 +229,7 @@ KINDS = ["split-authors", "name-parts", "name-parts-biblatex", "name-parts-must-
 
 def test_cases_of_other_projects(data, capsys):
     """98 of 100 cases of bibtexparser and biber; none of those at hand remains."""
-    cases = [case for kind in KINDS for case in _cases(data, kind)]
+    cases = [case for kind in KINDS for case in _load_cases(data, kind)]
     failed = [case for case in cases if not _fits(case)]
     show(capsys, f"names: {len(cases) - len(failed)} of {len(cases)} cases", *map(str, failed))
     assert len(cases) - len(failed) >= 0.98 * len(cases)

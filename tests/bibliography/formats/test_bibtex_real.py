@@ -9,7 +9,7 @@ import pytest
 from bibliography.bibtex import parse, render
 from bibliography.decoding import Decoded
 from bibliography.entry import Entry, Problem
-from tests.bibliography.formats.measured import show
+from tests.bibliography.formats.measurements import show
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*(\w+)\s*[{(]\s*([^\s,{}()]*)", re.MULTILINE)
 _NO_ENTRIES = {"string", "preamble", "comment", "xdata", "control", "ieeetranbstctl"}
@@ -20,12 +20,12 @@ _YEAR = re.compile(r"\b1\d\d\d\b|\b20\d\d\b")
 @pytest.fixture(scope="module")
 def files(data, thorough):
     """Each file's name, its text, and what came out: of all files, or of each third."""
-    found = []
+    files = []
     rows = (data / "bibtex" / "MANIFEST.jsonl").read_text().splitlines()
     for row in map(json.loads, rows if thorough else rows[::3]):
         text = "".join(Decoded((data / "bibtex" / row["file"]).read_bytes()))
-        found.append((row["file"], text, list(parse(text))))
-    return found
+        files.append((row["file"], text, list(parse(text))))
+    return files
 
 
 def test_every_entry_is_read_or_named(files, capsys):
@@ -35,12 +35,12 @@ def test_every_entry_is_read_or_named(files, capsys):
         lines = _LINE_END.split(text)
         joined = "\n".join(lines)
         assert all("@" in lines[item.line - 1] or item.field for item in items), name
-        found = {item.line for item in items}
+        line_numbers = {item.line for item in items}
         for match in _ENTRY.finditer(joined):
             if match[1].lower() not in _NO_ENTRIES:
                 total += 1
                 line = joined.count("\n", 0, match.start(1)) + 1
-                if line not in found:
+                if line not in line_numbers:
                     missed.append(f"{name} line {line}: @{match[1]}{{{match[2]}")
         strange += [f"{name} {item}" for item in items if isinstance(item, Problem)]
     show(capsys, f"entries: {total - len(missed)} of {total}; not found:", *missed, "problems:", *strange)
@@ -62,18 +62,18 @@ def test_titles_authors_and_years(files, capsys):
             if entry is None or not name.startswith("wild"):
                 continue
             year = re.search(r"[\s,](?:year|date)\s*=\s*([^\n]*)", entry.source, re.IGNORECASE)
-            said = {
+            checks = {
                 "title": (_has(entry.source, "title"), entry.title),
                 "authors": (_has(entry.source, "author"), entry.authors or not entry.authors_complete),
                 "year": (year and _YEAR.search(year[1]), entry.year is not None),
             }
-            for field, (there, read) in said.items():
-                counts[field] += bool(there)
-                if there and not read:
+            for field, (in_source, read) in checks.items():
+                counts[field] += bool(in_source)
+                if in_source and not read:
                     counts[f"{field} lost"] += 1
                     lost.append(f"{field}: {name} line {entry.line}, {entry.key}")
-    show(capsys, *(f"{field}: {counts[field]}, lost: {counts[f'{field} lost']}" for field in said), *lost)
-    for field in said:
+    show(capsys, *(f"{field}: {counts[field]}, lost: {counts[f'{field} lost']}" for field in checks), *lost)
+    for field in checks:
         assert counts[field] > 1_000
         assert counts[f"{field} lost"] <= 0.005 * counts[field]
 

@@ -6,7 +6,7 @@ from bibliography.bibtex import parse
 from bibliography.entry import EntryLink
 
 
-def entry_of(body, kind="article"):
+def parse_entry(body, kind="article"):
     (entry,) = parse(f"@{kind}{{k, {body}}}")
     return entry
 
@@ -25,7 +25,7 @@ def entry_of(body, kind="article"):
     ],
 )
 def test_arxiv_papers_are_known_for_preprints(body, kind, preprint):
-    entry = entry_of(body, kind)
+    entry = parse_entry(body, kind)
     assert entry.identifiers == (("arxiv", "2401.00001"),)
     assert (entry.kind == "preprint") is preprint
     assert entry.status == ("preprint" if preprint else "published")
@@ -58,20 +58,20 @@ def test_arxiv_papers_are_known_for_preprints(body, kind, preprint):
     ],
 )
 def test_identifiers(body, identifiers):
-    entry = entry_of(body)
+    entry = parse_entry(body)
     assert list(entry.identifiers) == identifiers
     assert (entry.links, entry.extra, entry.warnings) == ((), {}, ())
 
 
 def test_an_isbn_names_the_book_and_not_what_is_in_it():
-    assert entry_of("isbn = {0-306-40615-2}", "book").identifiers == (("isbn", "9780306406157"),)
-    assert entry_of("isbn = {0-306-40615-2, 9783161484100}", "book").identifiers[1] == (
+    assert parse_entry("isbn = {0-306-40615-2}", "book").identifiers == (("isbn", "9780306406157"),)
+    assert parse_entry("isbn = {0-306-40615-2, 9783161484100}", "book").identifiers[1] == (
         "isbn",
         "9783161484100",
     )
-    within = entry_of("isbn = {0-306-40615-2}", "inproceedings")
+    within = parse_entry("isbn = {0-306-40615-2}", "inproceedings")
     assert (within.identifiers, within.extra) == ((), {"isbn": "0-306-40615-2"})
-    hard = entry_of("isbn = {0-306-40615-2 (hardcover)}", "book")
+    hard = parse_entry("isbn = {0-306-40615-2 (hardcover)}", "book")
     assert (hard.identifiers, hard.extra) == (
         (("isbn", "9780306406157"),),
         {"isbn": "0-306-40615-2 (hardcover)"},
@@ -109,11 +109,11 @@ def test_an_isbn_names_the_book_and_not_what_is_in_it():
     ],
 )
 def test_links(body, links):
-    entry = entry_of(body)
+    entry = parse_entry(body)
     assert list(entry.links) == [EntryLink(url, kind) for url, kind in links]
     assert entry.extra == {}
 
 
 def test_an_address_of_a_file_may_name_the_work():
-    entry = entry_of("url = {https://aclanthology.org/P17-1001.pdf}")
+    entry = parse_entry("url = {https://aclanthology.org/P17-1001.pdf}")
     assert (entry.identifiers, entry.links[0].kind) == ((("acl", "P17-1001"),), "pdf")

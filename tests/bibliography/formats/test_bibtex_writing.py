@@ -12,7 +12,7 @@ from bibliography.entry import Contributor, Entry, EntryLink
 from bibliography.names import NameParts
 from tests.bibliography.formats.strategies import entries, long_texts, texts
 
-READ = r"""@inproceedings{mai2020,
+SOURCE = r"""@inproceedings{mai2020,
   author        = {Mai, Luo and van der Berg, Jr., Jan and {The {\"O}pen Project} and Xu, Kai and others},
   author+an     = {1=equal,corresponding; 4=equal},
   author+an:affiliation = {1="University of {\'E}dinburgh"},
@@ -72,7 +72,7 @@ READ = r"""@inproceedings{mai2020,
   school        = {Edinburgh},
 }
 """
-WRITTEN = r"""@inproceedings{mai2020,
+OUTPUT = r"""@inproceedings{mai2020,
   author        = {Mai, Luo and van der Berg, Jr., Jan and {The {\"O}pen Project} and Xu, Kai and others},
   editor        = {{Delgado de Molina}, Ana},
   title         = {Fast {DNA} of {$O(N)$} for \$5 -- 100\%},
@@ -133,9 +133,9 @@ WRITTEN = r"""@inproceedings{mai2020,
 
 
 def test_the_common_form():
-    entries_read = list(parse(READ))
+    entries_read = list(parse(SOURCE))
     assert all(entry.warnings == () for entry in entries_read)
-    assert "".join(render(entries_read)) == WRITTEN
+    assert "".join(render(entries_read)) == OUTPUT
 
 
 @given(entries())
@@ -161,7 +161,7 @@ def test_it_is_found_among_others_even_when_these_are_broken(title, abstract):
 
 
 @pytest.mark.parametrize(
-    ("parts", "written"),
+    ("parts", "bibtex"),
     [
         (NameParts("Luo", "", "Mai"), "Mai, Luo"),
         (NameParts("Ludwig", "van", "Beethoven"), "van Beethoven, Ludwig"),
@@ -180,14 +180,14 @@ def test_it_is_found_among_others_even_when_these_are_broken(title, abstract):
         (NameParts(literal="王军"), "{王军}"),
     ],
 )
-def test_names_are_written_so_that_bibtex_splits_them_alike(parts, written):
-    assert render_name(parts) == written
-    (found,) = read_names(written).names
-    assert found.parts == parts
+def test_names_are_written_so_that_bibtex_splits_them_alike(parts, bibtex):
+    assert render_name(parts) == bibtex
+    (name,) = read_names(bibtex).names
+    assert name.parts == parts
 
 
 @pytest.mark.parametrize(
-    ("keys", "written"),
+    ("keys", "expected"),
     [
         (["a", "A", "a"], ["a", "A-2", "a-3"]),
         (["a-2", "a", "a"], ["a-2", "a", "a-3"]),
@@ -195,12 +195,12 @@ def test_names_are_written_so_that_bibtex_splits_them_alike(parts, written):
         (["", ""], ["mai1999on", "mai1999on-2"]),
     ],
 )
-def test_keys_are_legal_and_told_apart(keys, written):
+def test_keys_are_legal_and_unique(keys, expected):
     author = Contributor("Luo Mai", NameParts("Luo", "", "Mai"))
     several = [Entry("article", "On things", (author,), year=1999, key=key) for key in keys]
     text = "".join(render(several))
-    assert re.findall(r"^@misc\{(.*),$", text, re.MULTILINE) == written
-    assert [entry.key for entry in parse(text)] == written
+    assert re.findall(r"^@misc\{(.*),$", text, re.MULTILINE) == expected
+    assert [entry.key for entry in parse(text)] == expected
 
 
 def test_fields_that_bibtex_would_act_on_are_masked():
@@ -209,9 +209,9 @@ def test_fields_that_bibtex_would_act_on_are_masked():
     )
     (text,) = render([entry])
     assert "\n  crossref" not in text
-    found, _ = parse(text + "@misc{b, year = 1999} @xdata{c, month = 3}")
-    assert found.year is None
-    assert dict(found.extra) == {"crossref": "b", "xdata": "c", "genre": "g", "key": "A"}
+    parsed_entry, _ = parse(text + "@misc{b, year = 1999} @xdata{c, month = 3}")
+    assert parsed_entry.year is None
+    assert dict(parsed_entry.extra) == {"crossref": "b", "xdata": "c", "genre": "g", "key": "A"}
 
 
 def test_links_keep_their_kinds():
@@ -228,6 +228,6 @@ def test_links_keep_their_kinds():
     assert "pdf           = {https://example.org/a.pdf}" in text
     assert "website       = {https://example.org/e}" in text
     assert "video         = {https://example.org/%7Bd%7D%5C}" in text
-    (found,) = parse(text)
+    (parsed_entry,) = parse(text)
     urls = [links[2].url, links[0].url, "https://example.org/%7Bd%7D%5C", links[4].url]
-    assert [link.url for link in found.links] == urls
+    assert [link.url for link in parsed_entry.links] == urls

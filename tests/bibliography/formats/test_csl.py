@@ -10,14 +10,14 @@ from bibliography.formats import Entry, Problem
 from tests.bibliography.formats.strategies import entries
 
 
-def one(text: str) -> Entry:
+def parse_one(text: str) -> Entry:
     (entry,) = csl.parse(text)
     assert isinstance(entry, Entry)
     return entry
 
 
-def item(**variables) -> Entry:
-    return one(json.dumps({"id": "a", "type": "article-journal", "title": "A title"} | variables))
+def make_item(**variables) -> Entry:
+    return parse_one(json.dumps({"id": "a", "type": "article-journal", "title": "A title"} | variables))
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def item(**variables) -> Entry:
     ],
 )
 def test_types_become_kinds(name, kind, type_):
-    entry = item(type=name)
+    entry = make_item(type=name)
     assert (entry.kind, entry.extra.get("type")) == (kind, type_)
 
 
@@ -61,14 +61,14 @@ def test_types_become_kinds(name, kind, type_):
     ],
 )
 def test_names_have_parts(name, printed, parts):
-    (person,) = item(author=[name]).authors
+    (person,) = make_item(author=[name]).authors
     assert person.name == printed
     assert (person.parts.given, person.parts.particle, person.parts.family, person.parts.suffix) == parts
 
 
 @pytest.mark.parametrize("name", [{"literal": "The Group"}, {"name": "The Group"}, {"family": "The Group"}])
 def test_groups_are_literal(name):
-    (group,) = item(author=[name]).authors
+    (group,) = make_item(author=[name]).authors
     assert (group.name, group.parts.literal) == ("The Group", "The Group")
 
 
@@ -79,7 +79,7 @@ def test_registries_know_more_of_people():
         "ORCID": "http://orcid.org/0000-0002-1825-0097",
         "affiliation": [{"name": "Edinburgh"}, {"name": "London"}],
     }
-    (person,) = item(author=[name]).authors
+    (person,) = make_item(author=[name]).authors
     assert (person.orcid, person.affiliation) == ("0000-0002-1825-0097", "Edinburgh; London")
 
 
@@ -100,7 +100,7 @@ def test_registries_know_more_of_people():
     ],
 )
 def test_dates_are_as_precise_as_they_are(issued, date):
-    entry = item(issued=issued)
+    entry = make_item(issued=issued)
     assert (entry.year, entry.month, entry.day) == date
 
 
@@ -108,13 +108,13 @@ def test_dates_are_as_precise_as_they_are(issued, date):
     "issued",
     [{"date-parts": [[2013, 4], [2013, 6]]}, {"date-parts": [[2013]], "circa": True}, {"literal": "soon"}],
 )
-def test_what_a_date_says_beyond_that_is_kept(issued):
-    entry = item(issued=issued)
+def test_further_parts_of_a_date_are_kept(issued):
+    entry = make_item(issued=issued)
     assert entry.extra["issued"] == issued
 
 
 def test_titles_have_markup_and_protected_words():
-    entry = item(title='On <i>E. coli</i> and <span class="nocase">DNA</span> in CO<sub>2</sub> for $5')
+    entry = make_item(title='On <i>E. coli</i> and <span class="nocase">DNA</span> in CO<sub>2</sub> for $5')
     assert entry.title == r"On E. coli and DNA in CO₂ for \$5"
     assert [entry.title[start:end] for start, end in entry.protected] == ["DNA"]
 
@@ -144,7 +144,7 @@ CROSSREF = {
 
 @pytest.mark.parametrize("wrapped", [CROSSREF, {"message": CROSSREF}, {"message": {"items": [CROSSREF]}}])
 def test_crossrefs_records_are_read(wrapped):
-    entry = one(json.dumps(wrapped))
+    entry = parse_one(json.dumps(wrapped))
     assert (entry.kind, entry.title, entry.venue) == (
         "chapter",
         "Fast & Small: A Study",
@@ -175,7 +175,7 @@ def test_datacites_records_are_read():
         "types": {"citeproc": "article-journal"},
         "descriptions": [{"description": "Words.", "descriptionType": "Abstract"}],
     }
-    entry = one(json.dumps({"data": [{"attributes": attributes}]}))
+    entry = parse_one(json.dumps({"data": [{"attributes": attributes}]}))
     assert (entry.kind, entry.year, entry.abstract) == ("preprint", 2022, "Words.")
     assert [person.name for person in entry.authors] == ["Luo Mai", "The Group"]
     assert entry.identifiers == (("doi", "10.48550/arxiv.2207.04779"), ("arxiv", "2207.04779"))
@@ -192,7 +192,7 @@ def test_datacites_records_are_read():
     ],
 )
 def test_an_id_is_a_key_unless_it_says_something_else(variables, key):
-    assert item(**variables).key == key
+    assert make_item(**variables).key == key
 
 
 def test_values_of_other_types_do_no_harm():
@@ -205,7 +205,7 @@ def test_values_of_other_types_do_no_harm():
         "URL": 7,
         "abstract": [[]],
     }
-    entry = item(**odd, custom="x", keyword=None, issue=3, edition=2.0)
+    entry = make_item(**odd, custom="x", keyword=None, issue=3, edition=2.0)
     assert (entry.title, entry.issue, entry.authors) == ("A title", "3", ())
     assert entry.warnings
 
@@ -228,11 +228,11 @@ def test_values_of_other_types_do_no_harm():
     ],
 )
 def test_a_broken_item_costs_itself_alone(text, titles, lines):
-    found = list(csl.parse(text))
-    assert [each.title if isinstance(each, Entry) else None for each in found] == titles
-    assert [each.line for each in found] == lines
+    items = list(csl.parse(text))
+    assert [each.title if isinstance(each, Entry) else None for each in items] == titles
+    assert [each.line for each in items] == lines
     by_letters = list(csl.parse(list(text)))
-    assert [(each.line, type(each)) for each in by_letters] == [(each.line, type(each)) for each in found]
+    assert [(each.line, type(each)) for each in by_letters] == [(each.line, type(each)) for each in items]
 
 
 def test_what_is_no_list_of_works_ends_early():
@@ -273,26 +273,26 @@ NAMES_OF_ITEMS = {
 
 def test_items_have_the_schemas_names_only():
     text = json.dumps(CROSSREF)
-    (written,) = json.loads("".join(csl.render([one(text)])))
-    assert set(written) - NAMES_OF_ITEMS == {
+    (item,) = json.loads("".join(csl.render([parse_one(text)])))
+    assert set(item) - NAMES_OF_ITEMS == {
         "publisher", "abstract", "keyword", "ISBN", "ISSN", "collection-title", "publisher-place"
     }  # fmt: skip
-    assert written["type"] == "chapter"
-    assert written["author"] == [{"family": "Mai", "given": "Luo"}]
-    assert written["issued"] == {"date-parts": [[2019]]}
+    assert item["type"] == "chapter"
+    assert item["author"] == [{"family": "Mai", "given": "Luo"}]
+    assert item["issued"] == {"date-parts": [[2019]]}
 
 
 @pytest.mark.parametrize("name", ["crossref", "datacite"])
 def test_recorded_answers_are_read(data, name):
     for path in sorted((data / "api-samples" / name).glob("*.json")):
         if "journals" not in path.name:
-            found = list(csl.parse(path.read_text()))
-            read = [each for each in found if isinstance(each, Entry)]
-            assert read == found
-            assert len(list(csl.parse("".join(csl.render(read))))) == len(read)
+            items = list(csl.parse(path.read_text()))
+            entries = [each for each in items if isinstance(each, Entry)]
+            assert entries == items
+            assert len(list(csl.parse("".join(csl.render(entries))))) == len(entries)
 
 
-def _works(value):
+def _iter_works(value):
     """The items within a file of test cases, however deep."""
     waiting = [value]
     while waiting:
@@ -305,6 +305,6 @@ def _works(value):
 
 def test_another_programs_items_are_read(data):
     cases = json.loads((data / "cases" / "citation-js-raw.json").read_text())
-    for work in _works(cases):
-        entry = one(json.dumps(work))
-        assert one("".join(csl.render([entry]))).title == entry.title
+    for work in _iter_works(cases):
+        entry = parse_one(json.dumps(work))
+        assert parse_one("".join(csl.render([entry]))).title == entry.title

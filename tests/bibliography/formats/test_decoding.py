@@ -14,7 +14,7 @@ compress = partial(gzip.compress, mtime=0)
 TEXT = "@misc{a,\n title = {Zürich – 罗麦 “x” ￿𝔽},\n}\n"
 
 
-def text(source: bytes, **options) -> str:
+def decode_text(source: bytes, **options) -> str:
     return "".join(Decoded(source, **options))
 
 
@@ -64,14 +64,14 @@ def test_each_line_has_its_own_encoding():
     ],
 )
 def test_odd_bytes(source, expected):
-    assert text(source) == expected
+    assert decode_text(source) == expected
 
 
 @pytest.mark.parametrize("length", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, LINE_BLOCK_SIZE + 1])
 @pytest.mark.parametrize("tail", ["é\r\nx", "𝔽\r", "\r\né"])
 def test_no_character_is_cut_in_two(length, tail):
     whole = "a" * length + tail
-    assert text(whole.encode()) == whole.replace("\r\n", "\n").replace("\r", "\n")
+    assert decode_text(whole.encode()) == whole.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def test_a_file_is_read_in_pieces():
@@ -79,12 +79,12 @@ def test_a_file_is_read_in_pieces():
 
 
 def test_members_follow_each_other_and_padding_is_left_out():
-    assert text(compress(b"a\n") + compress(b"b\n") + b"\0" * 20) == "a\nb\n"
-    assert text(compress(b"a\n") + b"rubbish") == "a\n"
+    assert decode_text(compress(b"a\n") + compress(b"b\n") + b"\0" * 20) == "a\nb\n"
+    assert decode_text(compress(b"a\n") + b"rubbish") == "a\n"
 
 
 @pytest.mark.parametrize(
-    ("source", "words"),
+    ("source", "message"),
     [
         (compress(b"\0" * (UNCHECKED_SIZE * 2)), "more than 100 times"),
         (compress(random.Random(1).randbytes(50_000))[:-9000], "cut off"),
@@ -95,14 +95,14 @@ def test_members_follow_each_other_and_padding_is_left_out():
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_no_text_is_refused_in_words(source, words):
-    with pytest.raises(UndecodableError, match=words):
-        text(source)
+def test_binary_input_is_refused_with_a_message(source, message):
+    with pytest.raises(UndecodableError, match=message):
+        decode_text(source)
 
 
 def test_the_whole_is_limited():
     with pytest.raises(UndecodableError, match="more than 1 MB"):
-        text(b"a\n" * (1 << 20), largest=1 << 20)
+        decode_text(b"a\n" * (1 << 20), largest=1 << 20)
 
 
 def test_what_came_before_the_damage_is_read():

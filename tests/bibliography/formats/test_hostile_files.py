@@ -1,4 +1,4 @@
-"""Whatever is handed in, reading it ends, takes little memory, raises nothing and does no harm."""
+"""Whatever is submitted, reading it ends, takes little memory, raises nothing and does no harm."""
 
 import gzip
 import io
@@ -16,14 +16,14 @@ from bibliography.latex import canonicalize
 
 MB = 1_000_000
 every_format = pytest.mark.parametrize("format", [each.name for each in FORMATS])
-every_written = pytest.mark.parametrize("format", [each.name for each in FORMATS if each.render])
+every_writable_format = pytest.mark.parametrize("format", [each.name for each in FORMATS if each.render])
 
 
 class Repeated(io.RawIOBase):
     """A file that says the same again and again, up to a length."""
 
-    def __init__(self, words: bytes, length: int) -> None:
-        self.words, self.left = words, length
+    def __init__(self, piece: bytes, length: int) -> None:
+        self.piece, self.left = piece, length
 
     def readable(self) -> bool:
         return True
@@ -31,41 +31,41 @@ class Repeated(io.RawIOBase):
     def read(self, size: int = -1) -> bytes:
         size = min(size, self.left)
         self.left -= size
-        return (self.words * (size // len(self.words) + 1))[:size]
+        return (self.piece * (size // len(self.piece) + 1))[:size]
 
 
 @every_format
-@pytest.mark.parametrize("words", IN_FILES)
-def test_the_same_again_and_again(format, words):
-    for found in read(Repeated(words, 50_000), format=format):
-        assert isinstance(found, Entry | Problem)
+@pytest.mark.parametrize("piece", IN_FILES)
+def test_the_same_again_and_again(format, piece):
+    for item in read(Repeated(piece, 50_000), format=format):
+        assert isinstance(item, Entry | Problem)
 
 
 @every_format
 def test_megabytes_of_braces(format):
-    found = list(read(Repeated(b"{", 20 * MB), format=format))
-    assert all(isinstance(each, Problem) for each in found)
-    assert len(found) < 100
+    items = list(read(Repeated(b"{", 20 * MB), format=format))
+    assert all(isinstance(each, Problem) for each in items)
+    assert len(items) < 100
 
 
-@every_written
-@pytest.mark.parametrize("word", IN_TITLES)
-def test_a_long_title(format, word):
-    entry = Entry("article", canonicalize(repeat_text(word, 50_000)))
-    (found,) = read("".join(write([entry], format)), format=format)
+@every_writable_format
+@pytest.mark.parametrize("piece", IN_TITLES)
+def test_a_long_title(format, piece):
+    entry = Entry("article", canonicalize(repeat_text(piece, 50_000)))
+    (parsed_entry,) = read("".join(write([entry], format)), format=format)
     if format in ("bibtex", "jsonl"):  # others read markup in titles
-        assert found.title == entry.title
+        assert parsed_entry.title == entry.title
 
 
-@every_written
+@every_writable_format
 def test_marks_without_end_on_one_letter(format):
     text = "".join(write([Entry("article", "TITLE")], format))
-    (found,) = read(text.replace("TITLE", "a" + "\u0316\u0301" * 100_000), format=format)
-    assert isinstance(found, Entry)
-    assert len(found.title) < 100
+    (entry,) = read(text.replace("TITLE", "a" + "\u0316\u0301" * 100_000), format=format)
+    assert isinstance(entry, Entry)
+    assert len(entry.title) < 100
 
 
-@every_written
+@every_writable_format
 @pytest.mark.parametrize(
     "title",
     [
@@ -82,13 +82,13 @@ def test_marks_without_end_on_one_letter(format):
 def test_what_is_dangerous_elsewhere_is_text_here(format, title):
     escaped = title.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
     text = "".join(write([Entry("article", "TITLE", key="k")], format))
-    for found in read(
+    for item in read(
         text.replace("TITLE", escaped.replace("\\", "\\\\") if '{"' in text else escaped), format=format
     ):
-        said = found.title if isinstance(found, Entry) else found.reason
-        assert "root:" not in said
-        assert said.encode()
-        assert not any(letter < " " or "\x7f" <= letter < "\xa0" for letter in said)
+        content = item.title if isinstance(item, Entry) else item.reason
+        assert "root:" not in content
+        assert content.encode()
+        assert not any(letter < " " or "\x7f" <= letter < "\xa0" for letter in content)
 
 
 @pytest.mark.parametrize("inside", [b"\0", b"{"])
@@ -103,22 +103,22 @@ def test_compressed_bombs_are_refused(inside):
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=200))
 def test_any_bytes_give_entries_or_problems(format, source):
-    for found in read(source, format=format):
-        assert isinstance(found, Entry | Problem)
+    for item in read(source, format=format):
+        assert isinstance(item, Entry | Problem)
 
 
-@every_written
+@every_writable_format
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_damage_does_no_harm(format, data):
     text = "".join(write(SAMPLE, format))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 30)))
-    words = st.sampled_from(
+    pieces = st.sampled_from(
         ["", "{", "}", '"', "\n", "\\", ",", "$", "TY  - JOUR\n", "ER  - ", "[", "]", "\0", "null"]
     )
-    for found in read(text[:start] + data.draw(words) + text[end:], format=format):
-        assert isinstance(found, Entry | Problem)
+    for item in read(text[:start] + data.draw(pieces) + text[end:], format=format):
+        assert isinstance(item, Entry | Problem)
 
 
 SAMPLE = [
@@ -132,12 +132,12 @@ SAMPLE = [
 ]  # fmt: skip
 
 
-@every_written
+@every_writable_format
 def test_memory_is_flat(format):
     """The same for many entries as for few: nothing is kept of what has been read."""
     pieces = list(write(islice(cycle(SAMPLE), 1_000), format))
     tracemalloc.start()
-    count = sum(isinstance(found, Entry) for found in read_pieces(pieces, format))
+    count = sum(isinstance(item, Entry) for item in read_pieces(pieces, format))
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert count == 1_000

@@ -13,7 +13,7 @@ S2 = "204e3073870fae3d05bcbc2f6a8e263d9b72e776"
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "identifier"),
     [
         ("https://doi.org/10.1145/3447786", "doi 10.1145/3447786"),
         ("http://dx.doi.org/10.1145/ABC", "doi 10.1145/abc"),
@@ -64,8 +64,8 @@ S2 = "204e3073870fae3d05bcbc2f6a8e263d9b72e776"
         ("pages 10.12 to 10.15/2", None),
     ],
 )
-def test_an_identifier_is_found(text, found):
-    assert find_identifier(text) == (tuple(found.split(" ", 1)) if found else None)
+def test_an_identifier_is_found(text, identifier):
+    assert find_identifier(text) == (tuple(identifier.split(" ", 1)) if identifier else None)
 
 
 def test_all_identifiers_of_a_text_are_found_in_their_order():
@@ -107,7 +107,7 @@ def test_identifiers_have_one_form(scheme, text, value):
 
 
 @pytest.mark.parametrize(
-    ("scheme", "text", "words"),
+    ("scheme", "text", "message"),
     [
         ("isbn", "0306406153", "check digit"),
         ("isbn", "978-3", "13 digits"),
@@ -121,8 +121,8 @@ def test_identifiers_have_one_form(scheme, text, value):
         ("ark", "1", "not a registry"),
     ],
 )
-def test_what_is_no_identifier_is_refused_in_words(scheme, text, words):
-    with pytest.raises(ValueError, match=words):
+def test_an_invalid_identifier_is_refused_with_a_message(scheme, text, message):
+    with pytest.raises(ValueError, match=message):
         normalise(scheme, text)
 
 
@@ -149,5 +149,5 @@ def test_normalising_twice_is_normalising_once(scheme, text):
 
 @pytest.mark.parametrize("piece", IN_IDENTIFIERS)
 def test_many_beginnings_are_no_identifier(piece):
-    found = [("doi", "10.1145/x")] if piece == "10.1145/x," else []
-    assert find_identifiers(repeat_text(piece, 100_000)) == found
+    expected = [("doi", "10.1145/x")] if piece == "10.1145/x," else []
+    assert find_identifiers(repeat_text(piece, 100_000)) == expected

@@ -1,4 +1,4 @@
-"""JSON Lines, our own and the Anthology's: what is wrong in a line is told, and costs that line alone."""
+"""JSON Lines, our own and the Anthology's: an error in a line is reported, and costs that line alone."""
 
 import gzip
 import json
@@ -11,57 +11,57 @@ from bibliography.formats import Entry, Problem, acl, jsonl
 from bibliography.names import parse_printed_name
 
 
-def own(**fields) -> str:
+def make_line(**fields) -> str:
     return json.dumps({"groupsite": 1, "kind": "article", "title": "A"} | fields)
 
 
 def test_empty_lines_and_a_mark_of_byte_order_are_passed_over():
-    first, second = jsonl.parse(f"\ufeff{own()}\n\n{own(title='B')}")
+    first, second = jsonl.parse(f"\ufeff{make_line()}\n\n{make_line(title='B')}")
     assert (first.title, second.title) == ("A", "B")
     assert (first.line, second.line) == (1, 3)
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("{", "not JSON"),
         ("[]", "one object"),
         ('{"kind":"article","title":"A"}', "version"),
         ('{"groupsite":2,"kind":"article","title":"A"}', "version"),
         ('{"groupsite":1,"kind":"article"}', "“title”"),
-        (own(kind="poem"), "“kind”: “poem” is none of"),
-        (own(year="2020"), "“year”: a whole number"),
-        (own(year=True), "“year”: a whole number"),
-        (own(year=2020.0), "“year”: a whole number"),
-        (own(title=["A"]), "“title”: a text"),
-        (own(authors="Mai"), "“authors”: a list"),
-        (own(authors=[{"family": "Mai"}]), "no “name”"),
-        (own(authors=[{"name": "Mai"}]), "family name or is literal"),
-        (own(authors=[{"name": "Mai", "literal": "Mai", "age": 7}]), "“age” is not known"),
-        (own(authors=[{"name": "Mai", "literal": "Mai", "orcid": "1"}]), "form"),
-        (own(links=[{"url": "javascript:alert(1)"}]), "not an address"),
-        (own(identifiers=[["isni", "1"]]), "pair of scheme"),
-        (own(protected=[[0, 9]]), "the spans lie in the title"),
-        (own(month=3, day=40), "“day”"),
-        (own(day=3), "not a day"),
-        (own(colour="red"), "“colour” is not a field"),
+        (make_line(kind="poem"), "“kind”: “poem” is none of"),
+        (make_line(year="2020"), "“year”: a whole number"),
+        (make_line(year=True), "“year”: a whole number"),
+        (make_line(year=2020.0), "“year”: a whole number"),
+        (make_line(title=["A"]), "“title”: a text"),
+        (make_line(authors="Mai"), "“authors”: a list"),
+        (make_line(authors=[{"family": "Mai"}]), "no “name”"),
+        (make_line(authors=[{"name": "Mai"}]), "family name or is literal"),
+        (make_line(authors=[{"name": "Mai", "literal": "Mai", "age": 7}]), "“age” is not known"),
+        (make_line(authors=[{"name": "Mai", "literal": "Mai", "orcid": "1"}]), "form"),
+        (make_line(links=[{"url": "javascript:alert(1)"}]), "not an address"),
+        (make_line(identifiers=[["isni", "1"]]), "pair of scheme"),
+        (make_line(protected=[[0, 9]]), "the spans lie in the title"),
+        (make_line(month=3, day=40), "“day”"),
+        (make_line(day=3), "not a day"),
+        (make_line(colour="red"), "“colour” is not a field"),
         ('{"groupsite":1,"kind":"article","title":"A","extra":{"a":NaN}}', "NaN"),
-        (own(extra={"a": json.loads("[" * 40 + "]" * 40)}), "too deep"),
+        (make_line(extra={"a": json.loads("[" * 40 + "]" * 40)}), "too deep"),
         ("[" * 100_000, "within each other"),
-        (own(year=2020)[:-5] + "9" * 5_000 + "}", ""),
+        (make_line(year=2020)[:-5] + "9" * 5_000 + "}", ""),
     ],
 )
-def test_what_is_wrong_is_told(line, words):
-    good, problem, other = jsonl.parse(f"{own()}\n{line}\n{own()}")
+def test_errors_are_reported(line, message):
+    good, problem, other = jsonl.parse(f"{make_line()}\n{line}\n{make_line()}")
     assert isinstance(good, Entry)
     assert isinstance(other, Entry)
     assert isinstance(problem, Problem)
     assert problem.line == 2
-    assert words in problem.reason
+    assert message in problem.reason
 
 
 def test_texts_are_tidied():
-    (entry,) = jsonl.parse(own(title=" A\u0000 \ud800 e\u0301 ", extra={"a": "x\u0000\ud800\ny"}))
+    (entry,) = jsonl.parse(make_line(title=" A\u0000 \ud800 e\u0301 ", extra={"a": "x\u0000\ud800\ny"}))
     assert entry.title == "A � é"
     assert entry.extra["a"] == "x�\ny"
 
@@ -88,13 +88,13 @@ WORK = {
 }
 
 
-def work(**fields) -> Entry:
+def parse_work(**fields) -> Entry:
     (entry,) = acl.parse(json.dumps(WORK | fields))
     return entry
 
 
 def test_a_line_of_the_anthology_is_read():
-    entry = work()
+    entry = parse_work()
     assert (entry.kind, entry.title, entry.venue, entry.year) == (
         "inproceedings",
         r"Fast \$5 things",
@@ -118,15 +118,17 @@ def test_a_line_of_the_anthology_is_read():
     ],
 )
 def test_what_stands_in_place_of_a_doi(fields, identifiers, extra):
-    entry = work(**fields)
+    entry = parse_work(**fields)
     assert entry.identifiers[1:] == ((identifiers,) if identifiers else ())
     assert entry.extra.get("doi") == extra
     assert len(entry.warnings) == (extra is not None)
 
 
 def test_other_addresses_are_links_and_none_is_remembered():
-    assert [link.url for link in work(url="https://a.example/x.pdf").links] == ["https://a.example/x.pdf"]
-    assert work(url=None).extra["url"] is None
+    assert [link.url for link in parse_work(url="https://a.example/x.pdf").links] == [
+        "https://a.example/x.pdf"
+    ]
+    assert parse_work(url=None).extra["url"] is None
 
 
 @pytest.mark.parametrize(
@@ -149,22 +151,22 @@ def test_a_broken_line_is_a_problem(line):
 @pytest.mark.parametrize("name", [name for name in WORK if name != "title"])
 @pytest.mark.parametrize("value", [None, 7, "x", [], {}, [7], [{}], True])
 def test_values_of_other_types_do_no_harm(name, value):
-    for found in acl.parse(json.dumps(WORK | {name: value})):
-        if isinstance(found, Entry):
-            assert list(jsonl.parse("".join(jsonl.render([found])))) == [found]
+    for entry in acl.parse(json.dumps(WORK | {name: value})):
+        if isinstance(entry, Entry):
+            assert list(jsonl.parse("".join(jsonl.render([entry])))) == [entry]
 
 
 def test_the_anthology_is_read(data, thorough):
     """Papers of all years without a problem, and each name as printed, as often as it is printed."""
     step = 5 if thorough else 50
-    printed: Counter[str] = Counter()
-    read: Counter[str] = Counter()
+    expected: Counter[str] = Counter()
+    names: Counter[str] = Counter()
     with gzip.open(data / "corpus" / "acl-anthology.jsonl.gz", "rt", encoding="utf-8") as file:
         lines = list(islice(file, 0, None, step))
     for line, entry in zip(lines, acl.parse(lines), strict=True):
         assert isinstance(entry, Entry)
-        printed.update(parse_printed_name(name).name for name in json.loads(line)["authors"])
-        read.update(person.name for person in entry.authors)
+        expected.update(parse_printed_name(name).name for name in json.loads(line)["authors"])
+        names.update(person.name for person in entry.authors)
     assert len(lines) > 98_000 // step
-    assert read == printed
-    assert read.total() > 300_000 // step
+    assert names == expected
+    assert names.total() > 300_000 // step

@@ -28,7 +28,7 @@ places = st.lists(st.tuples(st.integers(-2, 30), st.integers(-2, 30)), max_size=
 often = settings(deadline=None)
 
 
-def balanced(text: str) -> bool:
+def is_balanced(text: str) -> bool:
     """As BibTeX counts: braces that are escaped count."""
     depth = 0
     for brace in re.findall("[{}]", text):
@@ -68,7 +68,7 @@ def test_what_is_written_is_read_again(text, paragraphs):
 @given(hostile)
 def test_nothing_breaks_out_of_its_field(text):
     tex = encode(text)
-    assert balanced(tex)
+    assert is_balanced(tex)
     assert not re.search(r"(?<!\\)(?:\\\\)*%", tex)
     assert not re.search(r"\\(input|write|def|end\s*\{document)", tex)
     assert "^^" not in tex
@@ -78,12 +78,12 @@ def test_nothing_breaks_out_of_its_field(text):
 @often
 @given(hostile)
 def test_spans_that_were_read_are_written(text):
-    made, spans = decode_marked(text)
-    assert made == decode(text)
-    assert spans == normalize_spans(made, spans)
-    tex = encode(made, spans)
-    assert balanced(tex)
-    assert decode_marked(tex) == (made, spans)
+    decoded, spans = decode_marked(text)
+    assert decoded == decode(text)
+    assert spans == normalize_spans(decoded, spans)
+    tex = encode(decoded, spans)
+    assert is_balanced(tex)
+    assert decode_marked(tex) == (decoded, spans)
 
 
 @often

@@ -80,7 +80,7 @@ def test_decoded(tex, text):
 
 
 @pytest.mark.parametrize(("tex", "text"), CASES, ids=[repr(tex) for tex, _ in CASES])
-def test_decoded_text_stays_when_spans_are_asked_for(tex, text):
+def test_decoding_with_spans_gives_the_same_text(tex, text):
     assert decode_marked(tex)[0] == text
 
 

@@ -16,42 +16,42 @@ _SIGN = re.compile(r'\\.|[{}"]', re.DOTALL)
 VERBATIM = {"url", "doi", "file", "eprint", "ee", "localfile", "archive", "bdsk-url-1", "bdsk-file-1"}
 
 
-def fields(bibtex: str) -> Iterator[tuple[str, str]]:
+def iter_fields(bibtex: str) -> Iterator[tuple[str, str]]:
     """Names and values of the fields, read far more simply than a bibliography should be."""
-    for found in _FIELD.finditer(bibtex):
-        start, depth = found.end() + 1, 0
+    for match in _FIELD.finditer(bibtex):
+        start, depth = match.end() + 1, 0
         for sign in _SIGN.finditer(bibtex, start, start + 20_000):
             if depth == 0 and sign[0] == ("}" if bibtex[start - 1] == "{" else '"'):
-                yield found[1].lower(), bibtex[start : sign.start()]
+                yield match[1].lower(), bibtex[start : sign.start()]
             if depth == 0 and sign[0] in ("}", '"'):
                 break
             depth += {"{": 1, "}": -1}.get(sign[0], 0)
 
 
 @pytest.fixture(scope="module")
-def real(data: Path, thorough: bool) -> list[tuple[str, str]]:
+def real_fields(data: Path, thorough: bool) -> list[tuple[str, str]]:
     """The fields of real files that are TeX: all, or each sixth."""
-    found = []
+    pairs = []
     for path in sorted(data.glob("bibtex/*/**/*.bib")):
         raw = path.read_bytes()
         try:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = raw.decode("cp1252", "replace")
-        found += [field for field in fields(text.replace("\r\n", "\n")) if field[0] not in VERBATIM]
-    assert len(found) > 40_000
-    return found if thorough else found[::6]
+        pairs += [field for field in iter_fields(text.replace("\r\n", "\n")) if field[0] not in VERBATIM]
+    assert len(pairs) > 40_000
+    return pairs if thorough else pairs[::6]
 
 
-def test_real_fields_are_read_and_written(real):
-    for name, value in real:
+def test_real_fields_are_read_and_written(real_fields):
+    for name, value in real_fields:
         text = decode(value)
         assert canonicalize(text) == text
         assert decode(encode(text)) == text
         if name.endswith("title"):
-            made, spans = decode_marked(value)
-            assert made == text
-            assert decode_marked(encode(made, spans)) == (made, spans)
+            title, spans = decode_marked(value)
+            assert title == text
+            assert decode_marked(encode(title, spans)) == (title, spans)
 
 
 OTHERWISE = {
@@ -63,7 +63,7 @@ OTHERWISE = {
 """All cases that are read otherwise than there."""
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """NFKC, as JabRef has italics and raised letters of their own; a dotless i under an accent is an i."""
     text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
     return unicodedata.normalize("NFC", re.sub("\u0131(?=[\u0300-\u036f])", "i", text))
@@ -74,28 +74,30 @@ def jabref(data) -> list[tuple[str, bool]]:
     """TeX, and whether it is read as JabRef reads it, mathematics as Unicode."""
     lines = (data / "cases" / "latex-to-unicode-jabref.jsonl").read_text().splitlines()
     cases = [(case["input"], case["expected"]) for case in map(json.loads, lines)]
-    return [(tex, folded(strip_tex(decode(tex))) == folded(expected)) for tex, expected in cases]
+    return [(tex, fold(strip_tex(decode(tex))) == fold(expected)) for tex, expected in cases]
 
 
 @pytest.fixture(scope="module")
 def titles(data) -> list[tuple[str, bool]]:
     """TeX of titles, and whether it is read as Better BibTeX reads it, without its HTML."""
-    found = []
+    rows = []
     for line in (data / "cases" / "bbt-import.jsonl").read_text().splitlines():
         case = json.loads(line)
-        given = [value for name, value in fields(case["input"]) if name == "title"]
+        inputs = [value for name, value in iter_fields(case["input"]) if name == "title"]
         entries = [entry["fields"] for entry in case["expected_entries"]]
         expected = [entry["title"] for entry in entries if "title" in entry]
-        if len(given) == len(expected):  # else entries were left out as broken
-            pairs = zip(given, expected, strict=True)
-            found += [(tex, _words(strip_tex(decode(tex))) == _words(title)) for tex, title in pairs]
-    return found
+        if len(inputs) == len(expected):  # else entries were left out as broken
+            pairs = zip(inputs, expected, strict=True)
+            rows += [
+                (tex, _split_terms(strip_tex(decode(tex))) == _split_terms(title)) for tex, title in pairs
+            ]
+    return rows
 
 
 _TAG = re.compile(r"</?(?:i|b|sub|sup|span|sc|pre|a|br|p)\b[^>]*>")
 
 
-def _words(text: str) -> list[str]:
+def _split_terms(text: str) -> list[str]:
     return unicodedata.normalize("NFKC", _TAG.sub("", text)).split()
 
 
@@ -114,22 +116,22 @@ _INDIFFERENT = re.compile(r"\\cite\{[^}]*\}|<cit\.>|&|<[^<>]*>|[\s‘’'`”“
 
 
 @pytest.mark.skipif(not importlib.util.find_spec("pylatexenc"), reason="pylatexenc is not installed")
-def test_pylatexenc_reads_the_same(real, thorough):
+def test_pylatexenc_reads_the_same(real_fields, thorough):
     from pylatexenc.latex2text import LatexNodes2Text, get_default_latex_context_db
 
-    known = {spec.macroname for spec in get_default_latex_context_db().iter_macro_specs()} - {"url", "href"}
+    macros = {spec.macroname for spec in get_default_latex_context_db().iter_macro_specs()} - {"url", "href"}
     reader = LatexNodes2Text(math_mode="verbatim", keep_comments=True)
     compared = different = 0
-    sample = real[:: 15 if thorough else 10]
+    sample = real_fields[:: 15 if thorough else 10]
     for _, value in sample:
-        if known.issuperset(re.findall(r"\\([A-Za-z]+)", value)):
+        if macros.issuperset(re.findall(r"\\([A-Za-z]+)", value)):
             compared += 1
-            theirs, ours = _bare(reader.latex_to_text(value.replace("\n", " "))), _bare(decode(value))
+            theirs, ours = _strip(reader.latex_to_text(value.replace("\n", " "))), _strip(decode(value))
             different += theirs != ours
     assert compared > 0.9 * len(sample)
     assert different < 0.0005 * compared
 
 
-def _bare(text: str) -> str:
+def _strip(text: str) -> str:
     """Without white space, quotes, dollars and what else the two differ in on purpose."""
     return unicodedata.normalize("NFKC", _INDIFFERENT.sub("", text.replace(r"\$", "")))

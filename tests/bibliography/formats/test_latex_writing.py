@@ -4,7 +4,7 @@ import pytest
 
 from bibliography.latex import decode, decode_marked, encode, normalize_spans
 
-WRITTEN = [
+CASES = [
     ("plain text", "plain text"),
     ("Łódź", r"{\L}{\'o}d{\'z}"),
     ("äÖüß", r"{\"a}{\"O}{\"u}{\ss}"),
@@ -37,7 +37,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "tex"), WRITTEN, ids=[repr(text) for text, _ in WRITTEN])
+@pytest.mark.parametrize(("text", "tex"), CASES, ids=[repr(text) for text, _ in CASES])
 def test_written(text, tex):
     assert encode(text) == tex
 
@@ -63,7 +63,7 @@ def test_protected_spans_stand_in_braces(text, spans, tex):
 
 
 @pytest.mark.parametrize(
-    ("text", "spans", "made"),
+    ("text", "spans", "normalized"),
     [
         ("abcdef", [(4, 6), (0, 2)], [(0, 2), (4, 6)]),
         ("abcdef", [(0, 2), (2, 4)], [(0, 4)]),
@@ -76,9 +76,9 @@ def test_protected_spans_stand_in_braces(text, spans, tex):
         ("q\u0301x", [(1, 3)], [(2, 3)]),
     ],
 )
-def test_spans_are_settled(text, spans, made):
-    assert normalize_spans(text, spans) == tuple(made)
-    assert encode(text, tuple(spans)) == encode(text, tuple(made))
+def test_spans_are_settled(text, spans, normalized):
+    assert normalize_spans(text, spans) == tuple(normalized)
+    assert encode(text, tuple(spans)) == encode(text, tuple(normalized))
 
 
 def test_what_is_not_legal_is_written_as_what_is():

@@ -1,20 +1,20 @@
-"""Files in encodings older than UTF-8 are read in them, and whoever hands them in is told so."""
+"""Files in encodings older than UTF-8 are read in them, and that is reported."""
 
 import pytest
 
 from bibliography.formats import Entry, Problem, read
 
 
-def bibtex(title, authors, more):
+def make_bibtex(title, authors, more):
     return f"@article{{a,\n title = {{{title}}},\n author = {{{authors}}},\n note = {{{more}}}\n}}\n"
 
 
-CHINESE = bibtex("基于深度学习的图像识别研究", "王小明 and 李, 建国", "计算机学报")
-TAIWANESE = bibtex("以深度學習為基礎的影像辨識研究", "王小明 and 李, 建國", "資訊科學")
-JAPANESE = bibtex("深層学習による画像認識についての研究", "山田, 太郎 and 鈴木, 花子", "カメラ")
-KOREAN = bibtex("딥러닝을 이용한 영상 인식에 관한 연구", "김, 철수 and 박영희", "정보과학회지")
-RUSSIAN = bibtex("Исследование методов распознавания", "Иванов, Иван", "Журнал")
-WESTERN = bibtex(
+CHINESE = make_bibtex("基于深度学习的图像识别研究", "王小明 and 李, 建国", "计算机学报")
+TAIWANESE = make_bibtex("以深度學習為基礎的影像辨識研究", "王小明 and 李, 建國", "資訊科學")
+JAPANESE = make_bibtex("深層学習による画像認識についての研究", "山田, 太郎 and 鈴木, 花子", "カメラ")
+KOREAN = make_bibtex("딥러닝을 이용한 영상 인식에 관한 연구", "김, 철수 and 박영희", "정보과학회지")
+RUSSIAN = make_bibtex("Исследование методов распознавания", "Иванов, Иван", "Журнал")
+WESTERN = make_bibtex(
     "Über die Ärzte in Österreich — “Études” d’été",
     "Müller, Jörg and Peña, Ñuño",
     "INFORMAÇÃO, coração, São Paulo, Ångström, Øre, Žižek, naïve",
@@ -22,7 +22,7 @@ WESTERN = bibtex(
 
 
 @pytest.mark.parametrize(
-    ("text", "encoding", "words"),
+    ("text", "encoding", "message"),
     [
         (CHINESE, "gbk", "Chinese"),
         (CHINESE, "gb18030", "Chinese"),
@@ -38,12 +38,12 @@ WESTERN = bibtex(
     ],
 )
 @pytest.mark.parametrize("times", [1, 40])
-def test_old_encodings_are_recognised_and_told(text, encoding, words, times):
+def test_old_encodings_are_recognised_and_reported(text, encoding, message, times):
     (*entries, problem) = read((text * times).encode(encoding), name="x.bib")
     (expected,) = read(text)
     assert {(each.title, each.authors) for each in entries} == {(expected.title, expected.authors)}
     assert isinstance(problem, Problem)
-    assert words in problem.reason
+    assert message in problem.reason
 
 
 def test_japanese_mail_encoding_is_read():

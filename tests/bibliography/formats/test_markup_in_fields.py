@@ -16,7 +16,7 @@ def read_field(field):
     return entry
 
 
-def found(entry):
+def list_ids_and_urls(entry):
     return [*entry.identifiers, *(link.url for link in entry.links)]
 
 
@@ -42,7 +42,7 @@ def found(entry):
 )
 def test_what_links_lead_to_is_found_and_no_tag_is_left(field, references):
     entry = read_field(field)
-    assert found(entry) == references
+    assert list_ids_and_urls(entry) == references
     assert entry.extra == {}
     assert entry.warnings == ()
 
@@ -64,9 +64,9 @@ def test_what_links_lead_to_is_found_and_no_tag_is_left(field, references):
         ("note = {The <input> element}", "note", "The <input> element", []),
     ],
 )
-def test_words_beside_links_stay(field, name, text, references):
+def test_text_next_to_links_is_kept(field, name, text, references):
     entry = read_field(field)
-    assert (entry.extra, found(entry)) == ({name: text}, references)
+    assert (entry.extra, list_ids_and_urls(entry)) == ({name: text}, references)
 
 
 def test_names_and_titles_have_no_tags():
@@ -75,10 +75,10 @@ def test_names_and_titles_have_no_tags():
     )
     assert [person.name for person in entry.authors] == ["Jane Doe", "R. Roe", "C. Coe"]
     (entry,) = read(f'@misc{{a, title = {{<a href="{THESIS}">On <i>E. coli</i></a>}}}}', format="bibtex")
-    assert (entry.title, found(entry)) == ("On E. coli", [THESIS])
+    assert (entry.title, list_ids_and_urls(entry)) == ("On E. coli", [THESIS])
 
 
-def test_a_link_that_leads_nowhere_is_told():
+def test_a_link_without_a_target_is_reported():
     (entry,) = [read_field('note = {<a href="/papers/a.pdf">PDF</a>}')]
     assert any("/papers/a.pdf" in warning.reason for warning in entry.warnings)
     assert entry.extra == {}
@@ -87,11 +87,11 @@ def test_a_link_that_leads_nowhere_is_told():
 @pytest.mark.parametrize("tag", ["UR", "N1", "DO", "L1", "AB"])
 def test_ris_has_links_in_html_too(tag):
     (entry,) = read(f"TY  - JOUR\nTI  - T\n{tag}  - {DOI_LINK}\nER  - \n", format="ris")
-    assert found(entry) in ([DOI], ["https://doi.org/10.1000/xyz"])
+    assert list_ids_and_urls(entry) in ([DOI], ["https://doi.org/10.1000/xyz"])
     assert (entry.extra, entry.abstract) == ({}, "")
 
 
 @pytest.mark.parametrize("name", ["URL", "note", "DOI"])
 def test_csl_has_links_in_html_too(name):
     (entry,) = read(json.dumps([{"type": "book", "title": "T", name: f"doi: {DOI_LINK}"}]), format="csl")
-    assert (found(entry), entry.extra) == ([DOI], {})
+    assert (list_ids_and_urls(entry), entry.extra) == ([DOI], {})

@@ -70,14 +70,14 @@ Source
 """
 
 
-def names(entry):
+def list_names(entry):
     return [each.name for each in entry.authors]
 
 
 def test_a_record_of_pubmed():
     [entry] = read(PUBMED)
     assert entry.title == "Of looms, engines and what they weave"
-    assert names(entry) == ["Ada Lovelace", "Jan A van der Berg", "Weaving Group"]
+    assert list_names(entry) == ["Ada Lovelace", "Jan A van der Berg", "Weaving Group"]
     assert entry.authors[0].orcid == "0000-0002-1825-0097"
     assert entry.authors[0].affiliation == "Department of Engines, London."
     assert (entry.venue, entry.volume, entry.issue, entry.pages) == (
@@ -93,9 +93,9 @@ def test_a_record_of_pubmed():
 
 
 def test_records_do_not_run_together():
-    found = list(read(f"{PUBMED}\nPMID-22\nTI  - Another.\nAU  - Long V\nAU  - Smith JA Jr\n"))
-    assert [(each.title, each.line) for each in found][1] == ("Another", 31)
-    assert names(found[1]) == ["V. Long", "J. A. Smith Jr"]
+    entries = list(read(f"{PUBMED}\nPMID-22\nTI  - Another.\nAU  - Long V\nAU  - Smith JA Jr\n"))
+    assert [(each.title, each.line) for each in entries][1] == ("Another", 31)
+    assert list_names(entries[1]) == ["V. Long", "J. A. Smith Jr"]
 
 
 @pytest.mark.parametrize(
@@ -124,9 +124,9 @@ def test_shortened_pages_are_written_out(pages, expected):
 def test_records_of_ovid():
     first, second = read(OVID)
     assert first.title == "Of looms and engines: a review"
-    assert names(first) == ["Ada Lovelace", "Charles Babbage"]
+    assert list_names(first) == ["Ada Lovelace", "Charles Babbage"]
     assert (first.venue, first.identifiers) == ("Journal of Engines", (("doi", "10.1000/test.8"),))
-    assert names(second) == ["I. Ahmed", "K. V. Soares", "R. Seifas", "C. E. Adams"]
+    assert list_names(second) == ["I. Ahmed", "K. V. Soares", "R. Seifas", "C. E. Adams"]
     assert (second.venue, second.volume, second.issue, second.pages) == (
         "Archives of Engines",
         "55",

@@ -1,4 +1,4 @@
-"""An export goes through biber and pdflatex without an error; both are asked where they are installed."""
+"""An export goes through biber and pdflatex without an error; both run where they are installed."""
 
 import re
 import shutil
@@ -51,9 +51,9 @@ def test_biber_and_pdflatex_set_an_export_without_an_error(tmp_path):
     latex = ("pdflatex", "-draftmode", "-interaction=nonstopmode", "paper")
     for command in (latex, ("biber", "paper"), latex):
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
-        words = done.stdout.decode(errors="replace")
-        if "biblatex.sty' not found" in words:
+        log = done.stdout.decode(errors="replace")
+        if "biblatex.sty' not found" in log:
             pytest.skip("no biblatex")
-        found = [line for line in words.splitlines() if line.startswith(("!", "ERROR", "WARN"))]
-        assert (done.returncode, found) == (0, []), command
+        errors = [line for line in log.splitlines() if line.startswith(("!", "ERROR", "WARN"))]
+        assert (done.returncode, errors) == (0, []), command
     assert (tmp_path / "paper.bbl").read_text().count(r"\entry{") == len(NAMES)

@@ -101,7 +101,7 @@ def test_abstracts_have_paragraphs_and_no_heading():
 
 
 @pytest.mark.parametrize(
-    ("html", "words"),
+    ("html", "protected"),
     [
         ('The <span class="nocase">DNA</span> of <span class="nocase">iPhone</span>s', ["DNA", "iPhone"]),
         ('<span class="nocase">A</span><span class="nocase">B</span>', ["AB"]),
@@ -110,9 +110,9 @@ def test_abstracts_have_paragraphs_and_no_heading():
         ('A $<span class="nocase">x</span>$', []),
     ],
 )
-def test_capitals_are_protected(html, words):
+def test_capitals_are_protected(html, protected):
     text, spans = from_marked_html(html)
-    assert [text[start:end] for start, end in spans] == words
+    assert [text[start:end] for start, end in spans] == protected
 
 
 TAGS = ["<i>", "</i>", "<sub>", "</sub>", "<mml:math>", "<mml:mi>", "<p>", "<tex-math>", "</tex-math>"]

@@ -20,7 +20,7 @@ from bibliography.formats import (
 )
 
 
-def name(format):
+def get_name(format):
     return format.name if format else None
 
 
@@ -39,8 +39,8 @@ def name(format):
         ("", None),
     ],
 )
-def test_files_tell_by_their_names(file, format):
-    assert name(find_format_by_suffix(file)) == format
+def test_formats_are_detected_by_file_name(file, format):
+    assert get_name(find_format_by_suffix(file)) == format
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_files_tell_by_their_names(file, format):
         ("", None),
     ],
 )
-def test_answers_tell_by_their_media_type(media_type, format):
-    assert name(find_format_by_media_type(media_type)) == format
+def test_formats_are_detected_by_media_type(media_type, format):
+    assert get_name(find_format_by_media_type(media_type)) == format
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_answers_tell_by_their_media_type(media_type, format):
         ("", None),
     ],
 )
-def test_texts_tell_by_themselves(head, format):
-    assert name(detect(head)) == format
+def test_formats_are_detected_by_content(head, format):
+    assert get_name(detect(head)) == format
 
 
 def test_names_are_found_whatever_their_case():
@@ -102,9 +102,9 @@ def test_whatever_holds_the_text_it_is_read(source):
     assert [entry.title for entry in read(source)] == ["Zürich", "Plain"]
 
 
-def test_lines_in_another_encoding_are_told():
-    *found, problem = read(BIB.encode("cp1252"))
-    assert [entry.title for entry in found] == ["Zürich", "Plain"]
+def test_lines_in_another_encoding_are_reported():
+    *entries, problem = read(BIB.encode("cp1252"))
+    assert [entry.title for entry in entries] == ["Zürich", "Plain"]
     assert problem.line == 2
     assert "Windows-1252" in problem.reason
 
@@ -113,14 +113,14 @@ def test_a_damaged_file_gives_what_can_be_read():
     whole = "".join(
         f"@misc{{k{number},\n title = {{T{zlib.crc32(b'%d' % number)}}}\n}}\n" for number in range(5_000)
     )
-    *found, problem = read(gzip.compress(whole.encode(), mtime=0)[:-5_000])
-    assert sum(isinstance(each, Entry) for each in found) > 1_000
+    *entries, problem = read(gzip.compress(whole.encode(), mtime=0)[:-5_000])
+    assert sum(isinstance(each, Entry) for each in entries) > 1_000
     assert "cut off" in problem.reason
     assert problem.line > 3_000
 
 
 @pytest.mark.parametrize(
-    ("source", "words"),
+    ("source", "message"),
     [
         (b"Dear all,", "none of the formats"),
         (b"", "nothing in this text"),
@@ -129,10 +129,10 @@ def test_a_damaged_file_gives_what_can_be_read():
     ],
     ids=["prose", "empty", "pdf", "bomb"],
 )
-def test_what_cannot_be_read_is_a_problem_in_words(source, words):
+def test_unreadable_input_is_a_problem_with_a_message(source, message):
     (problem,) = read(source)
     assert isinstance(problem, Problem)
-    assert words in problem.reason
+    assert message in problem.reason
 
 
 def test_the_error_names_the_formats():
@@ -141,11 +141,11 @@ def test_the_error_names_the_formats():
 
 
 def test_the_name_of_a_file_helps_where_the_text_does_not():
-    found = list(read(b"nothing", name="a.ris"))
-    assert "TY  - JOUR" in found[0].reason
+    items = list(read(b"nothing", name="a.ris"))
+    assert "TY  - JOUR" in items[0].reason
 
 
-def test_a_format_may_be_said():
+def test_a_format_can_be_named():
     assert [entry.title for entry in read(BIB, format="bibtex")] == ["Zürich", "Plain"]
     assert [entry.title for entry in read(BIB, format=find_format("bibtex"))] == ["Zürich", "Plain"]
 

@@ -8,14 +8,14 @@ from bibliography import bibtex, ris
 from bibliography.formats import Entry, Problem
 
 
-def one(text: str) -> Entry:
+def parse_one(text: str) -> Entry:
     (entry,) = ris.parse(text)
     assert isinstance(entry, Entry)
     return entry
 
 
-def record(*lines: str) -> Entry:
-    return one("\n".join(["TY  - JOUR", "TI  - A title", *lines, "ER  - "]))
+def parse_record(*lines: str) -> Entry:
+    return parse_one("\n".join(["TY  - JOUR", "TI  - A title", *lines, "ER  - "]))
 
 
 @pytest.mark.parametrize(
@@ -36,20 +36,20 @@ def record(*lines: str) -> Entry:
     ],
 )
 def test_types_become_kinds(name, kind, type_):
-    entry = one(f"TY  - {name}\nTI  - A title\nER  - \n")
+    entry = parse_one(f"TY  - {name}\nTI  - A title\nER  - \n")
     assert (entry.kind, entry.extra.get("type")) == (kind, type_)
 
 
-def test_a_conference_paper_is_told_from_proceedings():
-    assert one("TY  - CONF\nAU  - Mai, Luo\nTI  - A\nT2  - Proc. B\nER  - \n").kind == "inproceedings"
+def test_a_conference_paper_is_not_read_as_proceedings():
+    assert parse_one("TY  - CONF\nAU  - Mai, Luo\nTI  - A\nT2  - Proc. B\nER  - \n").kind == "inproceedings"
 
 
 @pytest.mark.parametrize(
-    ("said", "kind"),
+    ("genre", "kind"),
     [("Master's thesis", "mastersthesis"), ("Diplomarbeit", "mastersthesis"), ("PhD thesis", "phdthesis")],
 )
-def test_theses_are_told_apart(said, kind):
-    assert one(f"TY  - THES\nTI  - A\nM3  - {said}\nER  - \n").kind == kind
+def test_kinds_of_theses_are_recognised(genre, kind):
+    assert parse_one(f"TY  - THES\nTI  - A\nM3  - {genre}\nER  - \n").kind == kind
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_theses_are_told_apart(said, kind):
     ],
 )
 def test_spaces_and_case_may_be_wrong(text):
-    entry = one(text)
+    entry = parse_one(text)
     assert (entry.kind, entry.title) == ("article", "A title")
     assert [person.name for person in entry.authors] == ["Luo Mai"]
     assert not entry.warnings
@@ -82,19 +82,19 @@ def test_a_missing_end_is_no_end():
     assert "lacks an end" in str(first.warnings[0])
 
 
-def test_a_missing_type_is_told():
-    entry = one("AU  - Mai, Luo\nTI  - A title\nER  - \n")
+def test_a_missing_type_is_reported():
+    entry = parse_one("AU  - Mai, Luo\nTI  - A title\nER  - \n")
     assert (entry.kind, entry.title) == ("other", "A title")
     assert "lacks its type" in entry.warnings[0].reason
 
 
-def test_what_has_no_title_is_told():
-    entry = one("TY  - JOUR\nID  - key\nAU  - Mai, Luo\nER  - \n")
+def test_a_missing_title_is_reported():
+    entry = parse_one("TY  - JOUR\nID  - key\nAU  - Mai, Luo\nER  - \n")
     assert (entry.title, entry.authors[0].name) == ("", "Luo Mai")
     assert "lacks a title" in entry.warnings[0].reason
 
 
-def test_a_record_that_says_nothing_is_a_problem():
+def test_an_empty_record_is_a_problem():
     text = "TY  - JOUR\nPY  - 2013\nER  - \n\nTY  - JOUR\nTI  - Good\nER  - \n"
     problem, entry = ris.parse(text)
     assert isinstance(problem, Problem)
@@ -103,7 +103,7 @@ def test_a_record_that_says_nothing_is_a_problem():
     assert entry.title == "Good"
 
 
-def test_what_stands_between_records_is_told():
+def test_text_between_records_is_reported():
     entry, problem, other = ris.parse(
         "TY  - JOUR\nTI  - A\nER  - \n\nlost words\n2.\nTY  - JOUR\nTI  - B\nER  - "
     )
@@ -132,25 +132,25 @@ def test_no_record_is_a_problem():
     ],
 )
 def test_names_are_read(value, names):
-    assert [person.name for person in record(f"AU  - {value}").authors] == names
+    assert [person.name for person in parse_record(f"AU  - {value}").authors] == names
 
 
 def test_groups_that_end_with_a_comma_are_no_persons():
-    (group,) = record("AU  - Mai Luo,").authors
+    (group,) = parse_record("AU  - Mai Luo,").authors
     assert group.parts.literal == "Mai Luo"
 
 
 @pytest.mark.parametrize("others", ["et al.", "others"])
 def test_a_list_may_say_that_there_are_others(others):
-    entry = record("AU  - Mai, Luo", f"AU  - {others}")
+    entry = parse_record("AU  - Mai, Luo", f"AU  - {others}")
     assert len(entry.authors) == 1
     assert not entry.authors_complete
 
 
 def test_editors_stand_in_their_own_tags():
-    entry = one("TY  - CHAP\nTI  - A\nAU  - Mai, Luo\nA2  - Xu, Wang\nED  - Li, A.\nER  - ")
+    entry = parse_one("TY  - CHAP\nTI  - A\nAU  - Mai, Luo\nA2  - Xu, Wang\nED  - Li, A.\nER  - ")
     assert [person.name for person in entry.editors] == ["Wang Xu", "A. Li"]
-    edited = one("TY  - EDBOOK\nTI  - A\nAU  - Mai, Luo\nER  - ")
+    edited = parse_one("TY  - EDBOOK\nTI  - A\nAU  - Mai, Luo\nER  - ")
     assert [person.name for person in edited.editors] == ["Luo Mai"]
 
 
@@ -164,7 +164,7 @@ def test_editors_stand_in_their_own_tags():
     ],
 )
 def test_the_fullest_form_of_a_venue_counts(lines, venue, extra):
-    entry = record(*lines)
+    entry = parse_record(*lines)
     assert (entry.venue, dict(entry.extra)) == (venue, extra)
 
 
@@ -179,12 +179,12 @@ def test_the_fullest_form_of_a_venue_counts(lines, venue, extra):
     ],
 )
 def test_dates_are_as_exact_as_any_tag_has_them(lines, date):
-    entry = record(*lines)
+    entry = parse_record(*lines)
     assert (entry.year, entry.month, entry.day) == date
 
 
-def test_what_is_no_date_is_kept():
-    entry = record("PY  - in press")
+def test_an_invalid_date_is_kept():
+    entry = parse_record("PY  - in press")
     assert (entry.year, entry.status, entry.extra["PY"]) == (None, "accepted", "in press")
 
 
@@ -200,7 +200,7 @@ def test_what_is_no_date_is_kept():
     ],
 )
 def test_pages(lines, pages):
-    assert record(*lines).pages == pages
+    assert parse_record(*lines).pages == pages
 
 
 @pytest.mark.parametrize(
@@ -221,23 +221,23 @@ def test_pages(lines, pages):
     ],
 )
 def test_identifiers_are_found_where_people_put_them(lines, identifiers):
-    assert list(record(*lines).identifiers) == identifiers
+    assert list(parse_record(*lines).identifiers) == identifiers
 
 
 def test_an_isbn_names_a_book_and_not_what_is_in_it():
-    book = one("TY  - BOOK\nTI  - A\nSN  - 0-306-40615-2\nER  - ")
+    book = parse_one("TY  - BOOK\nTI  - A\nSN  - 0-306-40615-2\nER  - ")
     assert book.identifiers == (("isbn", "9780306406157"),)
-    assert record("SN  - 978-0-306-40615-7").extra["SN"] == "978-0-306-40615-7"
+    assert parse_record("SN  - 978-0-306-40615-7").extra["SN"] == "978-0-306-40615-7"
 
 
-def test_what_is_no_doi_is_kept_and_told():
-    entry = record("DO  - doi pending")
+def test_an_invalid_doi_is_kept_and_reported():
+    entry = parse_record("DO  - doi pending")
     assert entry.extra["DO"] == "doi pending"
     assert (entry.warnings[0].field, entry.warnings[0].line) == ("DO", 3)
 
 
 def test_links_are_one_each():
-    entry = record(
+    entry = parse_record(
         "UR  - https://a.example/1; https://b.example/x.pdf", "L1  - https://c.example", "L1  - file:///x"
     )
     assert [(link.url, link.kind) for link in entry.links] == [
@@ -249,7 +249,7 @@ def test_links_are_one_each():
 
 
 def test_values_go_on_over_lines():
-    entry = record(
+    entry = parse_record(
         "AB  - One\ntwo\n\n  three - four\nIn - vitro", "KW  - first\nsecond", "KW  - third; fourth"
     )
     assert entry.abstract == "One two\n\nthree - four In - vitro"
@@ -257,24 +257,28 @@ def test_values_go_on_over_lines():
 
 
 def test_markup_and_money_become_text_of_the_hub():
-    entry = record("AB  - <p>CO<sub>2</sub> costs $5 &amp; more</p>")
+    entry = parse_record("AB  - <p>CO<sub>2</sub> costs $5 &amp; more</p>")
     assert entry.abstract == r"CO₂ costs \$5 & more"
 
 
 def test_tags_without_a_field_are_kept_and_written_again():
     text = "TY  - JOUR\nTI  - A\nN1  - one\nN1  - two\nET  - 2\nER  - \n\n"
-    entry = one(text)
+    entry = parse_one(text)
     assert dict(entry.extra) == {"N1": ["one", "two"], "ET": "2"}
     assert set("".join(ris.render([entry])).splitlines()) == set(text.splitlines())
 
 
 def test_a_hostile_value_ends_no_record():
     entry = Entry("article", "ER -", abstract="One\n\nER -\n\nTY - JOUR", venue="TI - B")
-    (found,) = ris.parse("".join(ris.render([entry])))
-    assert (found.title, found.abstract, found.venue) == (entry.title, entry.abstract, entry.venue)
+    (parsed_entry,) = ris.parse("".join(ris.render([entry])))
+    assert (parsed_entry.title, parsed_entry.abstract, parsed_entry.venue) == (
+        entry.title,
+        entry.abstract,
+        entry.venue,
+    )
 
 
-def _compared(entry: Entry):
+def _list_comparable(entry: Entry):
     """What two readings of one work are compared in: without points and with one kind of dash."""
     plain = str.maketrans({".": "", "—": "-", "–": "-"})
     names = [person.name.translate(plain) for person in entry.authors]
@@ -289,8 +293,8 @@ def test_records_are_read_as_others_convert_them(data):
     for line in (data / "cases" / "jabref-import-to-bib.jsonl").read_text().splitlines():
         case = json.loads(line)
         if case["format"] == "ris":
-            (found,), (expected,) = ris.parse(case["input"]), bibtex.parse(case["expected_bib"])
-            pairs = list(zip(_compared(found), _compared(expected), strict=True))
+            (entry,), (expected,) = ris.parse(case["input"]), bibtex.parse(case["expected_bib"])
+            pairs = list(zip(_list_comparable(entry), _list_comparable(expected), strict=True))
             same += sum(one == other for one, other in pairs)
             different += sum(one != other for one, other in pairs)
     assert same / (same + different) >= 0.95

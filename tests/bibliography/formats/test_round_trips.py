@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from bibliography.formats import FORMATS, Entry, find_format, jsonl, read, write
 from tests.bibliography.formats.strategies import entries
 
-WRITTEN = [format for format in FORMATS if format.render]
-every_format = pytest.mark.parametrize("format", WRITTEN, ids=lambda format: format.name)
+WRITABLE_FORMATS = [format for format in FORMATS if format.render]
+every_format = pytest.mark.parametrize("format", WRITABLE_FORMATS, ids=lambda format: format.name)
 thorough = settings(deadline=None)
 
 
@@ -26,9 +26,9 @@ def test_what_is_written_is_read(several):
 @thorough
 @given(st.lists(entries(), min_size=1, max_size=3))
 def test_as_many_entries_are_read_as_are_written(format, several):
-    found = list(format.parse("".join(format.render(several))))
-    assert len(found) == len(several)
-    assert all(isinstance(each, Entry) for each in found)
+    items = list(format.parse("".join(format.render(several))))
+    assert len(items) == len(several)
+    assert all(isinstance(each, Entry) for each in items)
 
 
 @every_format
@@ -40,7 +40,7 @@ def test_pieces_may_end_anywhere(format, entry, data):
     assert list(format.parse(pieces)) == list(format.parse(text))
 
 
-def _core(entry: Entry):
+def _get_core(entry: Entry):
     names = [(person.name, person.parts) for person in entry.authors]
     return entry.title, names, entry.year, entry.venue, sorted(entry.identifiers)
 
@@ -59,10 +59,10 @@ PLAIN = """@inproceedings{mai2020,
 @every_format
 def test_other_programs_see_what_matters(format):
     (entry,) = read(PLAIN)
-    (found,) = read("".join(write([entry], format)), format=format)
-    assert _core(found) == _core(entry)
-    assert (found.pages, found.month) == ("1–12", 11)
-    assert (found.protected == entry.protected) == (format.name in ("bibtex", "jsonl"))
+    (parsed_entry,) = read("".join(write([entry], format)), format=format)
+    assert _get_core(parsed_entry) == _get_core(entry)
+    assert (parsed_entry.pages, parsed_entry.month) == ("1–12", 11)
+    assert (parsed_entry.protected == entry.protected) == (format.name in ("bibtex", "jsonl"))
 
 
 def test_items_have_the_note_too():
@@ -75,8 +75,8 @@ def test_real_entries_pass_through_json_lines(data):
     """Whatever is in the files of others."""
     for path in sorted((data / "bibtex" / "wild").iterdir())[::5]:
         with path.open("rb") as file:
-            found = [each for each in read(file, name=path.name) if isinstance(each, Entry)]
-        assert list(read("".join(write(found, "jsonl")), format="jsonl")) == found
+            entries = [each for each in read(file, name=path.name) if isinstance(each, Entry)]
+        assert list(read("".join(write(entries, "jsonl")), format="jsonl")) == entries
 
 
 def test_a_format_more_is_known_by_its_name():

@@ -26,8 +26,8 @@ from bibliography.names import NameParts, compare_names, normalize_name, split
 
 @pytest.fixture(scope="module")
 def corpus():
-    beside = Path(__file__).resolve().parents[4] / "shared" / "data"
-    folder = Path(os.environ.get("GROUPSITE_DATA") or beside) / "corpus"
+    default = Path(__file__).resolve().parents[4] / "shared" / "data"
+    folder = Path(os.environ.get("GROUPSITE_DATA") or default) / "corpus"
     if not folder.is_dir():
         pytest.skip("there is no real corpus here: GROUPSITE_DATA names the data's folder")
     return folder
@@ -43,56 +43,58 @@ def papers(corpus):
 def clusters(corpus):
     """The spellings of one person each."""
     lines = (corpus / "acl-author-clusters.jsonl").read_text().splitlines()
-    found = map(json.loads, lines)
+    rows = map(json.loads, lines)
     return {
-        each["cluster"]: [spoken(name) for name in (each["canonical"], *each["variants"])] for each in found
+        each["cluster"]: [join_name(name) for name in (each["canonical"], *each["variants"])] for each in rows
     }
 
 
-def spoken(name):
+def join_name(name):
     return " ".join(f"{name.get('first') or ''} {name['last'] or ''}".split())
 
 
-def identifiers(row):
+def list_identifiers(row):
     return (("acl", row["id"]), *((("doi", row["doi"].lower()),) if row["doi"] else ()))
 
 
-def as_known(row):
+def make_known_work(row):
     names = tuple(name["last"] for name in row["author_parts"] or ())
     kind = row["type"] if row["type"] in ("article", "inproceedings") else "proceedings"
     records = (("acl", row["id"]),)
     return KnownWork(
-        row["id"], row["title"], kind, row["year"], names, identifiers(row), records, row["venue"] or ""
+        row["id"], row["title"], kind, row["year"], names, list_identifiers(row), records, row["venue"] or ""
     )
 
 
-def as_entry(row, numbered):
+def make_entry(row, numbered):
     authors = tuple(
-        Contributor(spoken(name), NameParts(family=name["last"]))
+        Contributor(join_name(name), NameParts(family=name["last"]))
         for name in row["author_parts"] or ()
         if name["last"].strip()
     )
     kind = row["type"] if row["type"] in ("article", "inproceedings") else "proceedings"
-    named = identifiers(row) if numbered else ()
-    return Entry(kind, row["title"], authors, year=row["year"], venue=row["venue"] or "", identifiers=named)
+    identifiers = list_identifiers(row) if numbered else ()
+    return Entry(
+        kind, row["title"], authors, year=row["year"], venue=row["venue"] or "", identifiers=identifiers
+    )
 
 
 def test_each_paper_is_itself_and_no_two_become_one(papers, thorough):
     stored, numbered, bare = (30_000, 8_000, 3_000) if thorough else (5_000, 1_000, 400)
     papers = random.Random(0).sample(papers, stored)
-    index = PaperIndex(map(as_known, papers))
+    index = PaperIndex(map(make_known_work, papers))
     doubts = []
     for row in papers[:numbered]:
-        found = index.match(as_entry(row, numbered=True))
-        if found.verdict != Sameness.SAME:
+        match = index.match(make_entry(row, numbered=True))
+        if match.verdict != Sameness.SAME:
             doubts.append(row["id"])
         else:
-            assert found.paper.uid == row["id"], found.reason
+            assert match.paper.uid == row["id"], match.reason
     assert len(doubts) <= 4, "two DOIs are borne by two papers each"
     for row in papers[numbered : numbered + bare]:
-        found = index.match(as_entry(row, numbered=False))
-        assert found.verdict == Sameness.DOUBTFUL or found.paper is None or found.paper.uid == row["id"]
-        assert found.verdict != Sameness.NEW or is_generic(row["title"])
+        match = index.match(make_entry(row, numbered=False))
+        assert match.verdict == Sameness.DOUBTFUL or match.paper is None or match.paper.uid == row["id"]
+        assert match.verdict != Sameness.NEW or is_generic(row["title"])
 
 
 def test_a_paper_is_new_among_all_others(papers):
@@ -105,16 +107,16 @@ def test_a_paper_is_new_among_all_others(papers):
     groups = [rows for rows in alike.values() if len(rows) > 1]
     assert sum(map(len, groups)) > 1_000
     for rows in groups:
-        index = PaperIndex(map(as_known, rows[1:]))
+        index = PaperIndex(map(make_known_work, rows[1:]))
         refs = [Ref(corpus="acl", key=rows[0]["id"])]
-        assert index.match(as_entry(rows[0], numbered=True), refs).verdict != Sameness.SAME
+        assert index.match(make_entry(rows[0], numbered=True), refs).verdict != Sameness.SAME
 
 
 def test_the_spellings_of_one_person_are_compatible(clusters):
     pairs = [pair for names in clusters.values() for pair in combinations(names, 2)]
     assert len(pairs) > 4_000
-    held = sum(bool(compare_names(*pair)) for pair in pairs)
-    assert held / len(pairs) > 0.87, "the rest are misprints, other names and other transcriptions"
+    compatible = sum(bool(compare_names(*pair)) for pair in pairs)
+    assert compatible / len(pairs) > 0.87, "the rest are misprints, other names and other transcriptions"
 
 
 def test_namesakes_by_family_name_are_rarely_compatible(papers, clusters, thorough):
@@ -125,12 +127,12 @@ def test_namesakes_by_family_name_are_rarely_compatible(papers, clusters, thorou
     families = defaultdict(set)
     for row in papers if thorough else papers[::4]:
         for name in row["author_parts"] or ():
-            families[name["last"]].add(spoken(name))
+            families[name["last"]].add(join_name(name))
     several = {family: sorted(names) for family, names in families.items() if len(names) > 1}
     chance = random.Random(1)
     weights = [len(names) * (len(names) - 1) for names in several.values()]
-    drawn = chance.choices(list(several.values()), weights, k=4_000 if thorough else 1_500)
-    pairs = [chance.sample(names, 2) for names in drawn]
+    sample = chance.choices(list(several.values()), weights, k=4_000 if thorough else 1_500)
+    pairs = [chance.sample(names, 2) for names in sample]
     others = [(one, other) for one, other in pairs if not together[one] & together[other]]
     assert sum(bool(compare_names(*pair)) for pair in others) / len(others) < 0.004
 
@@ -142,13 +144,13 @@ def test_splitting_as_the_corpus_does(papers, thorough):
     names = random.Random(1).sample(sorted(names), 30_000 if thorough else 4_000)
     spoken_right = inverted_right = 0
     for given, family in names:
-        spoken_right += in_two(split(f"{given} {family}")) == (given, family)
-        inverted_right += in_two(split(f"{family}, {given}")) == (given, family)
+        spoken_right += halve_name(split(f"{given} {family}")) == (given, family)
+        inverted_right += halve_name(split(f"{family}, {given}")) == (given, family)
     assert spoken_right / len(names) > 0.975, "where a family name of several words begins, nothing says"
     assert inverted_right / len(names) > 0.998
 
 
-def in_two(parts):
+def halve_name(parts):
     return parts.given, " ".join(filter(None, (parts.particle, parts.family, parts.suffix))) or parts.literal
 
 
@@ -159,10 +161,11 @@ def test_name_and_years_alone_decide_rightly(papers, corpus, clusters, thorough)
         rows = [json.loads(line) for line in lines][:: 1 if thorough else 4]
     index = PersonIndex(Candidate(uid, tuple(names)) for uid, names in clusters.items())
     verdicts = [
-        (row["person_id"], index.identify(NameMention(spoken(row), year=years[row["paper"]]))) for row in rows
+        (row["person_id"], index.identify(NameMention(join_name(row), year=years[row["paper"]])))
+        for row in rows
     ]
     decided = [(person, verdict.person) for person, verdict in verdicts if verdict.person]
-    assert sum(person != found for person, found in decided) <= 1
-    asked = [(person, verdict) for person, verdict in verdicts if not verdict.person]
-    offered = sum(person in [each.person for each in verdict.suggestions] for person, verdict in asked)
-    assert offered / len(asked) > 0.98
+    assert sum(person != answer for person, answer in decided) <= 1
+    undecided = [(person, verdict) for person, verdict in verdicts if not verdict.person]
+    correct = sum(person in [each.person for each in verdict.suggestions] for person, verdict in undecided)
+    assert correct / len(undecided) > 0.98

@@ -29,12 +29,14 @@ IN_2021 = "same title and last names in 2021"
 NOTHING = "nothing that is known has its identifiers or its title"
 
 
-def entry(title="Fast pipelines", names=("Luo Mai", "Wei Li"), kind="inproceedings", year=2021, **fields):
+def make_entry(
+    title="Fast pipelines", names=("Luo Mai", "Wei Li"), kind="inproceedings", year=2021, **fields
+):
     authors = tuple(Contributor(name, split(name)) for name in names)
     return Entry(kind, title, authors, year=year, **fields)
 
 
-def known(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, **fields):
+def make_work(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, **fields):
     return KnownWork(uid, title, kind, year, **{"last_names": ("Mai", "Li")} | fields)
 
 
@@ -148,34 +150,34 @@ def known(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, **fi
     ],
 )
 def test_the_verdict_and_its_reason(new, old, verdict, reason):
-    found = match_paper(entry(**new), [known(**old)])
-    assert (found.verdict, found.reason) == (verdict, reason)
-    assert (found.paper is None) == (verdict == NEW)
+    match = match_paper(make_entry(**new), [make_work(**old)])
+    assert (match.verdict, match.reason) == (verdict, reason)
+    assert (match.paper is None) == (verdict == NEW)
 
 
 def test_a_version_says_which_it_is():
-    found = match_paper(entry(), [known(kind="preprint", year=2019)])
-    assert (found.version_kind, found.entry_is_head) == ("preprint", True)
-    found = match_paper(entry(kind="article", year=2022), [known()])
-    assert (found.version_kind, found.entry_is_head) == ("extended", False)
+    match = match_paper(make_entry(), [make_work(kind="preprint", year=2019)])
+    assert (match.version_kind, match.entry_is_head) == ("preprint", True)
+    match = match_paper(make_entry(kind="article", year=2022), [make_work()])
+    assert (match.version_kind, match.entry_is_head) == ("extended", False)
 
 
 def test_the_same_record_of_a_corpus_is_the_same_work():
-    works = [known(records=(("acl", "P21-1"),), identifiers=(DOI,))]
+    works = [make_work(records=(("acl", "P21-1"),), identifiers=(DOI,))]
     mine = [Ref(corpus="acl", key="P21-1")]
-    found = match_paper(entry(identifiers=(OTHER_DOI,), year=1990), works, refs=mine)
-    assert (found.verdict, found.reason) == (SAME, "the same record P21-1 of acl")
-    found = match_paper(entry("Slow tubes"), works, refs=mine)
-    assert found.verdict == DOUBTFUL
-    assert found.reason.startswith("the same record P21-1 of acl, but the titles differ")
+    match = match_paper(make_entry(identifiers=(OTHER_DOI,), year=1990), works, refs=mine)
+    assert (match.verdict, match.reason) == (SAME, "the same record P21-1 of acl")
+    match = match_paper(make_entry("Slow tubes"), works, refs=mine)
+    assert match.verdict == DOUBTFUL
+    assert match.reason.startswith("the same record P21-1 of acl, but the titles differ")
 
 
 def test_what_somebody_decided_wins():
     mine, theirs = Ref(corpus="dblp", key="x"), Ref(corpus="acl", key="P21-1")
-    works = [known(identifiers=(DOI,)), known("b", "Slow tubes", records=(("acl", "P21-1"),))]
-    paper = entry(identifiers=(DOI,))
-    found = match_paper(paper, works, [SamenessDecision(theirs, mine, same=True)], [mine])
-    assert (found.paper, found.reason) == (works[1], "somebody decided that they are the same")
+    works = [make_work(identifiers=(DOI,)), make_work("b", "Slow tubes", records=(("acl", "P21-1"),))]
+    paper = make_entry(identifiers=(DOI,))
+    match = match_paper(paper, works, [SamenessDecision(theirs, mine, same=True)], [mine])
+    assert (match.paper, match.reason) == (works[1], "somebody decided that they are the same")
     apart = [SamenessDecision(mine, Ref("a"), same=False)]
     assert match_paper(paper, works, apart, [mine]).verdict == NEW
     assert match_paper(paper, works, apart, [Ref(corpus="dblp", key="y")]).verdict == SAME
@@ -183,45 +185,45 @@ def test_what_somebody_decided_wins():
         match_paper(paper, works, [SamenessDecision(mine, Ref("gone"), same=True)], [mine]).paper == works[0]
     )
     twice = [SamenessDecision(mine, Ref("a"), same=True), SamenessDecision(mine, Ref("b"), same=True)]
-    found = match_paper(paper, works, twice, [mine])
-    assert (found.verdict, found.paper, found.others) == (DOUBTFUL, works[0], (works[1],))
+    match = match_paper(paper, works, twice, [mine])
+    assert (match.verdict, match.paper, match.others) == (DOUBTFUL, works[0], (works[1],))
 
 
 def test_identifiers_of_two_works_are_a_doubt():
-    works = [known(identifiers=(DOI,)), known("b", identifiers=(ARXIV,))]
-    found = match_paper(entry(identifiers=(DOI, ARXIV)), works)
-    assert (found.verdict, found.paper, found.others) == (DOUBTFUL, works[0], (works[1],))
-    assert found.reason == (
+    works = [make_work(identifiers=(DOI,)), make_work("b", identifiers=(ARXIV,))]
+    match = match_paper(make_entry(identifiers=(DOI, ARXIV)), works)
+    assert (match.verdict, match.paper, match.others) == (DOUBTFUL, works[0], (works[1],))
+    assert match.reason == (
         "the same DOI 10.1145/1 (known as “Fast Pipelines”); "
         "the same arXiv id 2101.00001 (known as “Fast Pipelines”)"
     )
 
 
 def test_a_work_and_its_versions_are_the_work():
-    works = [known("b", identifiers=(ARXIV,), head="a"), known(identifiers=(DOI,))]
-    found = match_paper(entry(identifiers=(ARXIV, DOI)), works)
-    assert (found.verdict, found.paper, found.others) == (SAME, works[1], (works[0],))
-    found = match_paper(entry(), works)
-    assert (found.verdict, found.paper) == (SAME, works[1])
+    works = [make_work("b", identifiers=(ARXIV,), head="a"), make_work(identifiers=(DOI,))]
+    match = match_paper(make_entry(identifiers=(ARXIV, DOI)), works)
+    assert (match.verdict, match.paper, match.others) == (SAME, works[1], (works[0],))
+    match = match_paper(make_entry(), works)
+    assert (match.verdict, match.paper) == (SAME, works[1])
 
 
 def test_two_works_with_one_fingerprint_are_a_doubt():
-    found = match_paper(entry(), [known(), known("b")])
-    assert (found.verdict, found.reason) == (
+    match = match_paper(make_entry(), [make_work(), make_work("b")])
+    assert (match.verdict, match.reason) == (
         DOUBTFUL,
         "same title and last names in 2021 as several known works",
     )
-    found = match_paper(entry(), [known("b", year=2019), known()])
-    assert (found.verdict, found.paper.uid) == (SAME, "a")
+    match = match_paper(make_entry(), [make_work("b", year=2019), make_work()])
+    assert (match.verdict, match.paper.uid) == (SAME, "a")
 
 
 def test_what_a_file_repeats_is_found_too():
     index = PaperIndex()
-    assert index.match(entry()).verdict == NEW
-    index.add(KnownWork.of(entry(identifiers=(DOI,)), "new-1"))
-    assert index.match(entry()).paper.uid == "new-1"
+    assert index.match(make_entry()).verdict == NEW
+    index.add(KnownWork.of(make_entry(identifiers=(DOI,)), "new-1"))
+    assert index.match(make_entry()).paper.uid == "new-1"
     with pytest.raises(ValueError, match="two works with the uid new-1"):
-        index.add(KnownWork.of(entry(), "new-1"))
+        index.add(KnownWork.of(make_entry(), "new-1"))
 
 
 @pytest.mark.parametrize("fields", [{}, {"uid": "a", "corpus": "b"}, {"corpus": "a"}, {"key": "a"}])
@@ -244,7 +246,7 @@ works = st.builds(
     identifiers,
 )
 entries = st.builds(
-    entry,
+    make_entry,
     few(["Fast pipelines", "FAST PIPELINES: A SURVEY", "Introduction", "Slow tubes"]),
     few([["Luo Mai", "Wei Li"], ["L. Mai"], []]),
     few(["inproceedings", "article", "preprint", "other"]),
@@ -253,10 +255,10 @@ entries = st.builds(
 )
 
 
-def looked_up(paper, those):
+def select_works(paper, candidates):
     """What a database finds by an entry's keys."""
     keys, queries = build_lookup_keys(paper), make_title_queries(paper.title)
-    for work in those:
+    for work in candidates:
         alike = keys.fingerprint and keys.fingerprint == compute_fingerprint((work.title, work.last_names))
         alike = alike or set(queries) & set(make_title_keys(work.title))
         near = None in (keys.years, work.year) or keys.years[0] <= work.year <= keys.years[1]
@@ -265,24 +267,24 @@ def looked_up(paper, those):
 
 
 @given(entries, st.lists(works, max_size=6, unique_by=lambda work: work.uid))
-def test_what_the_keys_find_is_enough(paper, those):
-    found, of_all = match_paper(paper, looked_up(paper, those)), match_paper(paper, those)
-    assert (found.verdict, found.paper) == (of_all.verdict, of_all.paper)
+def test_what_the_keys_find_is_enough(paper, candidates):
+    match, of_all = match_paper(paper, select_works(paper, candidates)), match_paper(paper, candidates)
+    assert (match.verdict, match.paper) == (of_all.verdict, of_all.paper)
 
 
 @given(entries, st.lists(works, max_size=6, unique_by=lambda work: work.uid))
-def test_works_with_contradicting_identifiers_are_never_the_same(paper, those):
-    found = match_paper(paper, those)
-    if found.verdict == SAME:
+def test_works_with_contradicting_identifiers_are_never_the_same(paper, candidates):
+    match = match_paper(paper, candidates)
+    if match.verdict == SAME:
         for scheme in ("doi", "arxiv", "dblp"):
             mine = {value for name, value in paper.identifiers if name == scheme}
-            theirs = {value for name, value in found.paper.identifiers if name == scheme}
+            theirs = {value for name, value in match.paper.identifiers if name == scheme}
             assert not mine or not theirs or mine & theirs
 
 
 @given(entries)
-def test_an_entry_is_the_work_that_it_made_known(paper):
+def test_an_entry_matches_the_work_made_from_it(paper):
     work = KnownWork.of(paper, "a")
     again = replace(paper, title=paper.title.swapcase())
-    found = match_paper(again, [work], refs=[Ref("a")])
-    assert (found.verdict, found.paper) == (SAME, work)
+    match = match_paper(again, [work], refs=[Ref("a")])
+    assert (match.verdict, match.paper) == (SAME, work)

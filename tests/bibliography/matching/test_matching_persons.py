@@ -1,4 +1,4 @@
-"""Which person a mention in a byline is, and why; who is suggested where that cannot be told."""
+"""Which person a mention in a byline is, and why; who is suggested where that is uncertain."""
 
 import pytest
 from hypothesis import given
@@ -78,7 +78,7 @@ EVERYBODY = [LUO, LU, WEI, YOUNG_WEI]
         (NameMention(","), None, MatchEvidence.NOT, "nobody is called “,”"),
     ],
 )
-def test_who_is_meant_and_why(mention, person, how, reason):
+def test_verdicts_and_reasons(mention, person, how, reason):
     verdict = identify_person(mention, EVERYBODY)
     assert (verdict.person, verdict.how, verdict.reason) == (person, how, reason)
 
@@ -115,7 +115,7 @@ def test_a_place_counts_where_the_byline_has_the_name_twice():
     assert identify_person(twice, EVERYBODY, decided).person is None
 
 
-def test_an_identifier_of_two_persons_tells_nothing():
+def test_an_identifier_of_two_persons_decides_nothing():
     namesakes = [Candidate("a", ("Ann Roe",), (ORCID,)), Candidate("b", ("Ann Roe",), (ORCID,))]
     verdict = identify_person(NameMention("Ann Roe", identifiers=(ORCID,)), namesakes)
     assert verdict.reason == "the same ORCID 0000-0002-1825-0097 is several persons'"
@@ -164,13 +164,13 @@ def test_the_mentions_of_an_entry():
     authors = tuple(
         Contributor(name, split(name), orcid=ORCID[1] if name == "Wei Li" else "") for name in names
     )
-    found = list(list_mentions(Entry("article", "A title", authors, year=2021), [PAPER]))
-    assert [(each.name, each.position, each.is_repeated) for each in found] == [
+    mentions = list(list_mentions(Entry("article", "A title", authors, year=2021), [PAPER]))
+    assert [(each.name, each.position, each.is_repeated) for each in mentions] == [
         ("Luo Mai", 1, True),
         ("Wei Li", 2, False),
         ("LUO MAI", 3, True),
     ]
-    assert found[1] == NameMention("Wei Li", "", (ORCID,), 2021, (PAPER,), 2, False)
+    assert mentions[1] == NameMention("Wei Li", "", (ORCID,), 2021, (PAPER,), 2, False)
 
 
 names = st.lists(

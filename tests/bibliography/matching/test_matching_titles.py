@@ -19,7 +19,7 @@ from bibliography.matching.titles import differ_at_most
 from bibliography.names import NameParts, split
 
 
-def entry(title, names=(), **fields):
+def make_entry(title, names=(), **fields):
     authors = tuple(Contributor(name, split(name)) for name in names)
     return Entry("article", title, authors, **fields)
 
@@ -78,7 +78,7 @@ def test_other_works_have_other_fingerprints(other):
 
 
 def test_an_entry_has_the_fingerprint_of_its_title_and_last_names():
-    paper = entry("The GPU paper", ["Luo Mai", "Laurens van der Maaten", "The Open MPI Project"])
+    paper = make_entry("The GPU paper", ["Luo Mai", "Laurens van der Maaten", "The Open MPI Project"])
     assert list_last_names(paper) == ("Mai", "van der Maaten", "The Open MPI Project")
     assert compute_fingerprint(paper) == compute_fingerprint(("The GPU Paper", list_last_names(paper)))
     assert len(compute_fingerprint(paper)) == 40
@@ -89,9 +89,9 @@ def test_an_entry_has_the_fingerprint_of_its_title_and_last_names():
 
 @given(st.text(), st.lists(st.text(), max_size=4))
 def test_any_title_has_a_fingerprint_that_case_does_not_change(title, names):
-    found = compute_fingerprint((title, names))
-    assert len(found) in (0, 40)
-    assert compute_fingerprint((f"  {title} ", reversed(names))) == found
+    fingerprint = compute_fingerprint((title, names))
+    assert len(fingerprint) in (0, 40)
+    assert compute_fingerprint((f"  {title} ", reversed(names))) == fingerprint
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_titles_agree_in_either_order(one, other):
 )
 def test_titles_of_many_works(title):
     assert is_generic(title)
-    assert build_lookup_keys(entry(title, ["Luo Mai"])).fingerprint == ""
+    assert build_lookup_keys(make_entry(title, ["Luo Mai"])).fingerprint == ""
 
 
 @pytest.mark.parametrize(
@@ -180,12 +180,12 @@ def test_hostile_titles_take_no_time(piece):
     start = time.process_time()
     assert are_compatible(title, title[:-1])
     are_compatible(title[:3_000], "y" + title[:2_900])
-    compute_fingerprint(entry(title, ["Luo Mai"]))
+    compute_fingerprint(make_entry(title, ["Luo Mai"]))
     assert time.process_time() - start < 3
 
 
 def test_what_to_look_up_for_an_entry():
-    paper = entry(
+    paper = make_entry(
         "The GPU paper",
         ["Luo Mai"],
         year=2021,
@@ -203,7 +203,7 @@ def test_what_to_look_up_for_an_entry():
     }
     assert keys.fingerprint == compute_fingerprint(paper)
     assert keys.years == (2018, 2024)
-    assert build_lookup_keys(entry("The GPU paper")).years is None
+    assert build_lookup_keys(make_entry("The GPU paper")).years is None
 
 
 def test_names_of_nobody_are_left_out():
@@ -211,7 +211,7 @@ def test_names_of_nobody_are_left_out():
     assert compute_fingerprint(paper) == compute_fingerprint(("The GPU paper", []))
 
 
-def distance(one, other):
+def compute_distance(one, other):
     row = list(range(len(other) + 1))
     for place, letter in enumerate(one, start=1):
         last = [place]
@@ -223,4 +223,4 @@ def distance(one, other):
 
 @given(st.text("abc", max_size=12), st.text("abc", max_size=12), st.integers(0, 5))
 def test_how_far_texts_differ(one, other, most):
-    assert differ_at_most(one, other, most) == (distance(one, other) <= most)
+    assert differ_at_most(one, other, most) == (compute_distance(one, other) <= most)

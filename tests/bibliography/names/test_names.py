@@ -15,9 +15,9 @@ from bibliography.names import (
 )
 from bibliography.names.tables import DEGREES, TITLES
 
-AROUND = TITLES | DEGREES
-words = st.text(st.characters(categories=["L"]), min_size=1, max_size=8)
-names = st.lists(words | st.sampled_from(["van", "de", "y", "Jr.", "III", ","]), max_size=6).map(" ".join)
+AFFIXES = TITLES | DEGREES
+tokens = st.text(st.characters(categories=["L"]), min_size=1, max_size=8)
+names = st.lists(tokens | st.sampled_from(["van", "de", "y", "Jr.", "III", ","]), max_size=6).map(" ".join)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_literal_has_no_parts():
         NameParts(given="Luo", literal="Mai")
 
 
-def letters(text):
+def sort_letters(text):
     return sorted(
         unicodedata.normalize("NFC", text).translate(dict.fromkeys(map(ord, ", \N{FULLWIDTH COMMA}")))
     )
@@ -193,11 +193,11 @@ def letters(text):
 
 @given(names)
 def test_splitting_loses_no_letter(name):
-    around = any(word.casefold() in AROUND or word.isupper() for word in name.split())
-    if letters(name) and not around:
+    has_title = any(word.casefold() in AFFIXES or word.isupper() for word in name.split())
+    if sort_letters(name) and not has_title:
         parts = split(name)
         joined = " ".join([parts.given, parts.particle, parts.family, parts.suffix, parts.literal])
-        assert letters(joined) == letters(name)
+        assert sort_letters(joined) == sort_letters(name)
 
 
 @pytest.mark.parametrize(

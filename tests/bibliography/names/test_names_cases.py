@@ -45,25 +45,27 @@ COUNTED = LONG_SUFFIXES | {"v", "i"}
 
 @pytest.fixture(scope="module")
 def cases():
-    beside = Path(__file__).resolve().parents[4] / "shared" / "data"
-    folder = Path(os.environ.get("GROUPSITE_DATA") or beside) / "cases"
+    default = Path(__file__).resolve().parents[4] / "shared" / "data"
+    folder = Path(os.environ.get("GROUPSITE_DATA") or default) / "cases"
     if not folder.is_dir():
         pytest.skip("there are no names of other projects here: GROUPSITE_DATA names the data's folder")
     return folder
 
 
-def of_kind(folder, *kinds):
+def load_cases(folder, *kinds):
     lines = (folder / "author-names.jsonl").read_text().splitlines()
     return [case for case in map(json.loads, lines) if case["kind"] in kinds]
 
 
-def spaced(*texts):
+def join_texts(*texts):
     return " ".join(re.sub(r"[,\s]+", " ", " ".join(filter(None, texts))).split())
 
 
 def test_names_by_their_parts(cases):
     """Titles and degrees are no parts of a name here: of the suffixes only Jr. and its like are compared."""
-    tried = [case for case in of_kind(cases, "person-name(nameparser)") if case["input"] not in NOT_AUTHORS]
+    tried = [
+        case for case in load_cases(cases, "person-name(nameparser)") if case["input"] not in NOT_AUTHORS
+    ]
     differing = {case["input"] for case in tried if not is_as_expected(case)}
     assert len(tried) > 100
     assert differing == REMAINING.keys() & {case["input"] for case in tried}
@@ -72,34 +74,40 @@ def test_names_by_their_parts(cases):
 
 def is_as_expected(case):
     expected = case["expected"]
-    given, family = spaced(expected.get("first"), expected.get("middle")), spaced(expected.get("last"))
-    behind = spaced(expected.get("suffix")).split()
+    given, family = (
+        join_texts(expected.get("first"), expected.get("middle")),
+        join_texts(expected.get("last")),
+    )
+    behind = join_texts(expected.get("suffix")).split()
     suffix = " ".join(word for word in behind if word.rstrip(".").casefold() in COUNTED)
     parts = split(case["input"])
     if parts.literal:
-        return (parts.literal, "") == (spaced(given, family), suffix)
-    return (parts.given, spaced(parts.particle, parts.family), parts.suffix) == (given, family, suffix)
+        return (parts.literal, "") == (join_texts(given, family), suffix)
+    return (parts.given, join_texts(parts.particle, parts.family), parts.suffix) == (given, family, suffix)
 
 
-def bare(text):
+def strip_braces(text):
     """Without braces and accents of TeX, which a format takes off before names are read."""
     return re.sub(r"[{}\\']", "", text or "")
 
 
 def test_names_in_bibtex(cases):
-    for case in of_kind(cases, "jabref-single", "jabref-list"):
+    for case in load_cases(cases, "jabref-single", "jabref-list"):
         names = [case["input"]]
         if case["kind"] == "jabref-list":
             byline = read_byline(case["input"])
             names = [each.name for each in byline.names]
             assert byline.others == case["others"]
-        assert [as_bibtex(split(name)) for name in names] == [
-            tuple(bare(each[part]) for part in ("first", "von", "last", "jr")) for each in case["expected"]
+        assert [list_bibtex_parts(split(name)) for name in names] == [
+            tuple(strip_braces(each[part]) for part in ("first", "von", "last", "jr"))
+            for each in case["expected"]
         ]
 
 
-def as_bibtex(parts):
-    return tuple(map(bare, (parts.given, parts.particle, parts.family or parts.literal, parts.suffix)))
+def list_bibtex_parts(parts):
+    return tuple(
+        map(strip_braces, (parts.given, parts.particle, parts.family or parts.literal, parts.suffix))
+    )
 
 
 FORMS = {
@@ -115,10 +123,10 @@ FORMS = {
 
 
 def test_names_in_a_row(cases):
-    for case in of_kind(cases, "jabref-format"):
+    for case in load_cases(cases, "jabref-format"):
         form = FORMS[case["op"], case["args"].strip()]
         names = [split(name) for name in case["input"].split(" and ") if name]
-        assert bare(form(names)) == bare(case["expected"]), case["input"]
+        assert strip_braces(form(names)) == strip_braces(case["expected"]), case["input"]
 
 
 def test_a_list_of_hard_names(cases):

@@ -85,9 +85,9 @@ INITIALS, LOOSE, FAMILY = Likeness.INITIALS, Likeness.LOOSE, Likeness.FAMILY
     ],
 )
 def test_names_that_can_be_one_persons(one, other, likeness):
-    found = compare_names(one, other)
-    assert found
-    assert found.likeness == compare_names(other, one).likeness == likeness
+    comparison = compare_names(one, other)
+    assert comparison
+    assert comparison.likeness == compare_names(other, one).likeness == likeness
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_names_that_can_be_one_persons(one, other, likeness):
     ],
 )
 def test_names_that_cannot_be_one_persons(one, other, reason):
-    found = compare_names(one, other)
-    assert not found
-    assert found.reason == reason
+    comparison = compare_names(one, other)
+    assert not comparison
+    assert comparison.reason == reason
     assert not compare_names(other, one)
 
 
@@ -149,7 +149,7 @@ alike = st.lists(
 ).map(" ".join)
 
 
-def verdict(one, other):
+def get_likeness(one, other):
     try:
         return compare_names(one, other).likeness
     except ValueError:
@@ -158,19 +158,19 @@ def verdict(one, other):
 
 @given(alike | st.text(), alike | st.text())
 def test_the_order_does_not_matter(one, other):
-    assert verdict(one, other) == verdict(other, one)
+    assert get_likeness(one, other) == get_likeness(other, one)
 
 
 @given(alike | st.text())
 def test_a_name_is_compatible_with_itself_in_any_case(name):
-    assert verdict(name, name) in (SAME, None)
+    assert get_likeness(name, name) in (SAME, None)
     if author_key(name.upper()) == author_key(name):
-        assert verdict(name, name.upper()) in (SAME, None)
+        assert get_likeness(name, name.upper()) in (SAME, None)
 
 
 @given(alike, alike)
 def test_compatible_names_share_a_word_by_which_they_are_found(one, other):
-    if verdict(one, other):
+    if get_likeness(one, other):
         assert parse_form(one).list_family_words() & parse_form(other).list_family_words()
 
 

@@ -104,14 +104,14 @@ def test_any_parts_can_be_shown(given_names, particle, family, suffix):
     assert all(form(parts) for form in (format_full, format_with_initials, format_sorted, format_short))
 
 
-words = st.text(st.characters(categories=["Lu"], max_codepoint=0x17F), min_size=1, max_size=1).flatmap(
+name_parts = st.text(st.characters(categories=["Lu"], max_codepoint=0x17F), min_size=1, max_size=1).flatmap(
     lambda first: st.text(st.characters(categories=["Ll"], max_codepoint=0x17F), min_size=3, max_size=9).map(
         lambda rest: first + rest
     )
 )
 
 
-@given(st.lists(words, min_size=2, max_size=4).map(" ".join))
+@given(st.lists(name_parts, min_size=2, max_size=4).map(" ".join))
 def test_a_full_name_has_the_same_parts_again(name):
     parts = split(name)
     assert split(format_full(parts)) == parts

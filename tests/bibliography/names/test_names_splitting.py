@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bibliography.names import NameParts, split
 
 
-def parts(text):
+def parse_parts(text):
     """given | particle | family | suffix"""
     return NameParts(*(part.strip() for part in f"{text} | | |".split("|")[:4]))
 
@@ -66,7 +66,7 @@ def parts(text):
     ],
 )
 def test_names_of_many_languages(name, expected):
-    assert split(name) == parts(expected)
+    assert split(name) == parse_parts(expected)
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_names_of_many_languages(name, expected):
         ("Peter Ng'eno", "Peter | | Ng'eno"),
     ],
 )
-def test_what_stands_around_a_name_is_no_part_of_it(name, expected):
-    assert split(name) == parts(expected)
+def test_text_around_a_name_is_no_part_of_it(name, expected):
+    assert split(name) == parse_parts(expected)
 
 
 @pytest.mark.parametrize(
@@ -129,10 +129,10 @@ def test_braces_keep_a_name_whole():
 )
 def test_every_text_has_parts_or_is_no_name(name):
     try:
-        found = split(name)
+        result = split(name)
     except ValueError:
         return
-    assert found.family or found.literal
+    assert result.family or result.literal
 
 
 @pytest.mark.parametrize(

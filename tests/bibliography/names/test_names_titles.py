@@ -1,4 +1,4 @@
-"""Academic and civil titles are told from names."""
+"""Academic and civil titles are distinguished from names."""
 
 import pytest
 

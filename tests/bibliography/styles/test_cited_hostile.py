@@ -11,7 +11,7 @@ from bibliography import styles
 from bibliography.contributors import from_text
 from bibliography.entry import KINDS, STATUSES
 from bibliography.formats import Contributor, Entry, EntryLink
-from tests.bibliography.styles.works import DATE, people
+from tests.bibliography.styles.works import DATE, parse_people
 
 HOSTILE = "<script>alert('x')</script> & \"y\" {{ 7 }} </i>"
 STYLES = [style.name for style in styles.STYLES]
@@ -70,16 +70,16 @@ class Reader(HTMLParser):
 @given(works, st.sampled_from(STYLES))
 def test_any_work_in_any_style(entry, style):
     runs = styles.build_reference(entry, style, strong={0})
-    said = styles.render_plain(runs)
-    assert said == said.strip()
-    assert said
+    text = styles.render_plain(runs)
+    assert text == text.strip()
+    assert text
     for odd in ("None", "()", "[]", "  ", ",,", ";;", " ,", "“”", "?.", "..”", ".,.", "in press,,"):
-        assert odd not in said, said
-    assert not re.search(r"(?<!\.)\.\.(?!\.)", said), said
+        assert odd not in text, text
+    assert not re.search(r"(?<!\.)\.\.(?!\.)", text), text
     reader = Reader()
     reader.feed(styles.render_html(runs))
     reader.close()
-    assert reader.text == said
+    assert reader.text == text
     assert reader.open == []
     assert reader.seen <= {("i",), ("b",), ("bdi",), ("a", "href")}
 
@@ -89,13 +89,14 @@ def test_any_work_in_any_style(entry, style):
 def test_hostile_text_comes_out_as_text(style, kind):
     literal = Contributor(HOSTILE, from_text("X").parts.__class__(literal=HOSTILE))
     entry = Entry(
-        kind, HOSTILE, (literal, *people("Tester, Ada")), venue=HOSTILE, publisher=HOSTILE, pages=HOSTILE,
-        volume=HOSTILE, issue=HOSTILE, extra={"edition": HOSTILE, "series": HOSTILE, "version": HOSTILE},
+        kind, HOSTILE, (literal, *parse_people("Tester, Ada")), venue=HOSTILE, publisher=HOSTILE,
+        pages=HOSTILE, volume=HOSTILE, issue=HOSTILE,
+        extra={"edition": HOSTILE, "series": HOSTILE, "version": HOSTILE},
         identifiers=(("doi", '10.1000/"><script>'),), **DATE,
     )  # fmt: skip
-    made = styles.render_html(styles.build_reference(entry, style))
-    assert "<script" not in made
-    assert "</i> " not in made.replace("</i>", "", made.count("<i>"))
+    html = styles.render_html(styles.build_reference(entry, style))
+    assert "<script" not in html
+    assert "</i> " not in html.replace("</i>", "", html.count("<i>"))
 
 
 def test_only_web_addresses_become_links():

@@ -7,10 +7,10 @@ from bibliography.contributors import from_literal
 from bibliography.formats import Contributor, Entry
 from bibliography.names import NameParts
 from bibliography.styles import STYLES, build_reference
-from tests.bibliography.styles.works import numbered, people
+from tests.bibliography.styles.works import make_people, parse_people
 
 
-def who(style: str, authors=(), **fields) -> str:
+def render_authors(style: str, authors=(), **fields) -> str:
     """What stands before the title, which is "§"."""
     entry = Entry("article", "§", tuple(authors), **fields)
     return styles.render_plain(styles.build_reference(entry, style)).partition("§")[0].rstrip(" “")
@@ -44,14 +44,14 @@ def who(style: str, authors=(), **fields) -> str:
     ],
 )
 def test_how_many_are_named(style, number, expected):
-    assert who(style, numbered(number)) == expected
+    assert render_authors(style, make_people(number)) == expected
 
 
 def test_apa_names_twenty_and_of_more_nineteen_and_the_last():
-    assert "A19, A., & A20, A." in who("apa", numbered(20))
-    assert "A19, A., … A21, A." in who("apa", numbered(21))
-    assert "A19, A., … A60, A." in who("apa", numbered(60))
-    assert "A20" not in who("apa", numbered(60))
+    assert "A19, A., & A20, A." in render_authors("apa", make_people(20))
+    assert "A19, A., … A21, A." in render_authors("apa", make_people(21))
+    assert "A19, A., … A60, A." in render_authors("apa", make_people(60))
+    assert "A20" not in render_authors("apa", make_people(60))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_apa_names_twenty_and_of_more_nineteen_and_the_last():
     ],
 )
 def test_and_others(style, expected):
-    assert who(style, numbered(2), authors_complete=False) == expected
+    assert render_authors(style, make_people(2), authors_complete=False) == expected
 
 
 FORMS = {
@@ -83,22 +83,22 @@ FORMS = {
         "van den Berg, A.", "King, M. L., Jr.", "Serre, J.-P.", "The Group", "Plato", "王小明", "O’Neil, Z.",
     ],
 }  # fmt: skip
-NAMED = [
-    *people("van den Berg, Anna", "King, Jr., Martin Luther", "Serre, Jean-Pierre"),
+AUTHORS = [
+    *parse_people("van den Berg, Anna", "King, Jr., Martin Luther", "Serre, Jean-Pierre"),
     from_literal("The Group"),
-    *people("Plato", "王小明", "O'Neil, Zoë"),
+    *parse_people("Plato", "王小明", "O'Neil, Zoë"),
 ]
 
 
 @pytest.mark.parametrize("style", FORMS)
 def test_forms_of_names(style):
-    for person, expected in zip(NAMED, FORMS[style], strict=True):
-        assert who(style, [person]).startswith(expected), expected
+    for person, expected in zip(AUTHORS, FORMS[style], strict=True):
+        assert render_authors(style, [person]).startswith(expected), expected
 
 
 def test_initials_in_full_names_are_printed_as_such():
     assert (
-        who("chicago", people("Chang, Jason J.S.", "Roe, John E"))
+        render_authors("chicago", parse_people("Chang, Jason J.S.", "Roe, John E"))
         == "Chang, Jason J. S., and John E. Roe. n.d."
     )
 
@@ -116,7 +116,7 @@ def test_initials_in_full_names_are_printed_as_such():
 )
 def test_editors_where_nobody_else_is_named(style, one, two):
     for number, expected in ((1, one), (2, two)):
-        entry = Entry("book", "Tome", editors=numbered(number), year=2020)
+        entry = Entry("book", "Tome", editors=make_people(number), year=2020)
         assert styles.render_plain(styles.build_reference(entry, style)).startswith(expected + " Tome")
 
 
@@ -132,8 +132,10 @@ def test_editors_where_nobody_else_is_named(style, one, two):
     ],
 )
 def test_one_name_can_be_set_in_bold(style, expected):
-    made = styles.render_html(styles.build_reference(Entry("article", "T", numbered(2)), style, strong={1}))
-    assert made.startswith(expected.replace("., & <b>", "., &amp; <b>"))
+    html = styles.render_html(
+        styles.build_reference(Entry("article", "T", make_people(2)), style, strong={1})
+    )
+    assert html.startswith(expected.replace("., & <b>", "., &amp; <b>"))
 
 
 @pytest.mark.parametrize("style", [style.name for style in STYLES])

@@ -1,11 +1,11 @@
-"""Pages, volumes, dates and addresses of references, and what is said where they are missing."""
+"""Pages, volumes, dates and URLs of references, and what replaces missing ones."""
 
 import pytest
 
 from bibliography import styles
 from bibliography.formats import Entry, EntryLink
 from bibliography.styles.styled_work import Pages, RangeStyle, StyledWork, format_ordinal
-from tests.bibliography.styles.works import people
+from tests.bibliography.styles.works import parse_people
 
 
 @pytest.mark.parametrize(
@@ -32,16 +32,20 @@ from tests.bibliography.styles.works import people
 )
 def test_ranges_of_pages(text, least, two, chicago):
     pages = Pages.read(text)
-    assert [pages.shorten(way) for way in (RangeStyle.LEAST, RangeStyle.TWO, RangeStyle.CHICAGO)] == [
+    assert [
+        pages.shorten(range_style) for range_style in (RangeStyle.LEAST, RangeStyle.TWO, RangeStyle.CHICAGO)
+    ] == [
         least,
         two,
         chicago,
     ]
 
 
-def said(style: str, **fields) -> str:
+def render(style: str, **fields) -> str:
     fields = {"kind": "article", "title": "T", "venue": "J", **fields}
-    return styles.render_plain(styles.build_reference(Entry(authors=people("Tester, Ada"), **fields), style))
+    return styles.render_plain(
+        styles.build_reference(Entry(authors=parse_people("Tester, Ada"), **fields), style)
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,7 +74,7 @@ def said(style: str, **fields) -> str:
     ],
 )  # fmt: skip
 def test_what_is_missing_leaves_no_gap(style, fields, expected):
-    assert said(style, **fields) == expected
+    assert render(style, **fields) == expected
 
 
 @pytest.mark.parametrize(
@@ -85,10 +89,10 @@ def test_what_is_missing_leaves_no_gap(style, fields, expected):
     ],
 )
 def test_what_is_to_appear(style, expected):
-    assert said(style, status="accepted", year=2030) == expected
+    assert render(style, status="accepted", year=2030) == expected
 
 
-def address(kind: str = "article", links=(), **fields) -> str:
+def get_url(kind: str = "article", links=(), **fields) -> str:
     work = StyledWork(Entry(kind, "T", links=tuple(EntryLink(url, kind) for kind, url in links), **fields))
     return work.doi_url or work.other_url
 
@@ -111,14 +115,14 @@ def address(kind: str = "article", links=(), **fields) -> str:
     ],
 )
 def test_where_a_work_is_found(fields, expected):
-    assert address(**fields) == expected
+    assert get_url(**fields) == expected
 
 
 @pytest.mark.parametrize(
-    ("number", "words"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd")]
+    ("number", "ordinal"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd")]
 )
-def test_ordinals(number, words):
-    assert format_ordinal(number) == words
+def test_ordinals(number, ordinal):
+    assert format_ordinal(number) == ordinal
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from bibliography.formats import Entry
 from bibliography.styles.titles import Case, format_title
 
 
-def title(text: str, case: Case, *protected: tuple[int, int], language: str = "") -> str:
+def render_title(text: str, case: Case, *protected: tuple[int, int], language: str = "") -> str:
     return format_title(Entry("article", text, protected=protected, language=language), case)
 
 
@@ -37,8 +37,8 @@ def title(text: str, case: Case, *protected: tuple[int, int], language: str = ""
     ],
 )
 def test_titles_as_sentences(text, sentences, sentence):
-    assert title(text, Case.SENTENCES) == sentences
-    assert title(text, Case.SENTENCE) == (sentence or sentences)
+    assert render_title(text, Case.SENTENCES) == sentences
+    assert render_title(text, Case.SENTENCE) == (sentence or sentences)
 
 
 @pytest.mark.parametrize(
@@ -54,21 +54,23 @@ def test_titles_as_sentences(text, sentences, sentence):
     ],
 )
 def test_titles_as_headlines(text, headline, longer):
-    assert title(text, Case.HEADLINE) == headline
-    assert title(text, Case.LONG_HEADLINE) == (longer or headline)
+    assert render_title(text, Case.HEADLINE) == headline
+    assert render_title(text, Case.LONG_HEADLINE) == (longer or headline)
 
 
 def test_what_is_protected_keeps_its_capitals():
-    assert title("The Rust Book of Methods", Case.SENTENCES, (9, 13)) == "The Rust Book of methods"
-    assert title("methods of de novo design", Case.HEADLINE, (11, 18)) == "Methods of de novo Design"
+    assert render_title("The Rust Book of Methods", Case.SENTENCES, (9, 13)) == "The Rust Book of methods"
+    assert render_title("methods of de novo design", Case.HEADLINE, (11, 18)) == "Methods of de novo Design"
 
 
 def test_titles_in_other_languages_keep_theirs():
-    assert title("Die Methoden der Systeme", Case.SENTENCES, language="de") == "Die Methoden der Systeme"
-    assert title("die methoden", Case.HEADLINE, language="ngerman") == "die methoden"
+    assert (
+        render_title("Die Methoden der Systeme", Case.SENTENCES, language="de") == "Die Methoden der Systeme"
+    )
+    assert render_title("die methoden", Case.HEADLINE, language="ngerman") == "die methoden"
 
 
-def said(style: str, text: str, **fields) -> str:
+def render(style: str, text: str, **fields) -> str:
     return styles.render_plain(styles.build_reference(Entry("article", text, venue="J", **fields), style))
 
 
@@ -96,9 +98,9 @@ def said(style: str, text: str, **fields) -> str:
     ],
 )
 def test_what_follows_a_title(style, text, expected):
-    assert said(style, text) == expected
+    assert render(style, text) == expected
 
 
 def test_scripts_from_the_right_stand_for_themselves():
-    made = styles.render_html(styles.build_reference(Entry("article", "دراسة في أنظمة", year=2024), "apa"))
-    assert made == "<bdi>دراسة في أنظمة</bdi>. (2024)."
+    html = styles.render_html(styles.build_reference(Entry("article", "دراسة في أنظمة", year=2024), "apa"))
+    assert html == "<bdi>دراسة في أنظمة</bdi>. (2024)."

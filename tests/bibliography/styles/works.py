@@ -4,17 +4,17 @@ from bibliography.contributors import from_text
 from bibliography.formats import Contributor, Entry
 
 
-def people(*names: str) -> tuple[Contributor, ...]:
+def parse_people(*names: str) -> tuple[Contributor, ...]:
     """Contributors of names in one text each, as BibTeX has them."""
     return tuple(map(from_text, names))
 
 
-def numbered(number: int) -> tuple[Contributor, ...]:
+def make_people(number: int) -> tuple[Contributor, ...]:
     """So many people: Ada A1, Ada A2 …"""
-    return people(*(f"A{each}, Ada" for each in range(1, number + 1)))
+    return parse_people(*(f"A{each}, Ada" for each in range(1, number + 1)))
 
 
-ADA, BEN = people("Tester, Ada Maria", "de Vries, Jean-Paul")
+ADA, BEN = parse_people("Tester, Ada Maria", "de Vries, Jean-Paul")
 DOI = (("doi", "10.1000/x"),)
 DATE = {"year": 2021, "month": 6, "day": 3}
 

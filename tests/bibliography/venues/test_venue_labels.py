@@ -36,7 +36,7 @@ JOURNALS = [
     ("情報処理学会論文誌", "情報処理学会論文誌"),
     ("", ""),
 ]
-PRINTED = [
+PRINTED_NAMES = [
     ("Proceedings of the 57th Annual Meeting of the Association for Computational Linguistics", "ACL"),
     (
         "Proceedings of the 61st Annual Meeting of the Association for Computational Linguistics "
@@ -69,7 +69,7 @@ def test_titles_of_journals_are_abbreviated(title, short):
     assert abbreviate(title) == short
 
 
-@pytest.mark.parametrize(("printed", "label"), PRINTED)
+@pytest.mark.parametrize(("printed", "label"), PRINTED_NAMES)
 def test_printed_venues_have_labels(printed, label):
     assert label_printed(printed) == label
 
@@ -139,7 +139,7 @@ def test_other_venues_with_one_short_name_are_two_rows_and_one_venue_is_one():
 
 
 @pytest.mark.django_db
-def test_a_name_of_many_meetings_has_rows_that_can_be_told_apart():
+def test_a_name_of_many_meetings_has_distinct_labels():
     meetings = [
         "Meeting of the Association for Computational Linguistics",
         "Conference of the North American Chapter of the Association for Computational Linguistics",
@@ -152,9 +152,9 @@ def test_a_name_of_many_meetings_has_rows_that_can_be_told_apart():
     for number, name in enumerate(meetings):
         venue = make.VenueFactory(name=name, short="")
         make.CorpusPaperFactory(byline=["Kevin Knight"], venue=venue, year=2000 + number)
-    shown = [row.shown for row in name_page.read("kevin knight").venues.rows]
-    assert {"ACL", "NAACL", "EACL", "TACL", "Findings"} <= set(shown)
-    assert len(set(shown)) == len(meetings)
+    labels = [row.shown for row in name_page.read("kevin knight").venues.rows]
+    assert {"ACL", "NAACL", "EACL", "TACL", "Findings"} <= set(labels)
+    assert len(set(labels)) == len(meetings)
 
 
 @pytest.mark.django_db
@@ -171,7 +171,7 @@ def test_rows_and_facets_have_the_label_and_the_page_of_the_paper_the_name(clien
 
 
 @pytest.mark.django_db
-def test_facets_of_a_search_tell_venues_apart():
+def test_facets_of_a_search_have_distinct_venue_labels():
     name = "Conference on Empirical Methods in Natural Language Processing"
     for full in (name, f"{name}: System Demonstrations"):
         make.CorpusPaperFactory(title="Found", venue=make.VenueFactory(name=full, short=""))

@@ -11,25 +11,25 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def corpus_paper(*byline, **values):
+def make_corpus_paper(*byline, **values):
     paper = make.CorpusPaperFactory(byline=list(byline), **values)
     make.CorpusRecordFactory(publication=paper)
     return paper
 
 
 def test_co_authors_are_counted_by_papers_those_on_most_first():
-    corpus_paper("Luo Mai", "Bo Liu", "Yao Fu", "Bo Liu")
-    corpus_paper("Yao Fu", "LUO MAI", "bo liu")
-    corpus_paper("Yao Fu", "Luo Mai")
-    corpus_paper("Yao Fu", "Somebody Else")
-    found = name_page.read("luo mai")
-    assert [(one.key, one.papers) for one in found.co_authors] == [("yao fu", 3), ("bo liu", 2)]
-    assert found.co_authors[0].name == "Yao Fu"
-    assert found.number_of_co_authors == 2
+    make_corpus_paper("Luo Mai", "Bo Liu", "Yao Fu", "Bo Liu")
+    make_corpus_paper("Yao Fu", "LUO MAI", "bo liu")
+    make_corpus_paper("Yao Fu", "Luo Mai")
+    make_corpus_paper("Yao Fu", "Somebody Else")
+    page = name_page.read("luo mai")
+    assert [(one.key, one.papers) for one in page.co_authors] == [("yao fu", 3), ("bo liu", 2)]
+    assert page.co_authors[0].name == "Yao Fu"
+    assert page.number_of_co_authors == 2
 
 
 def test_editors_and_authors_of_hidden_papers_are_no_co_authors():
-    paper = corpus_paper("Luo Mai")
+    paper = make_corpus_paper("Luo Mai")
     make.AuthorshipFactory(publication=paper, role="editor", position=1, author__name="Ed Itor")
     make.PublicationFactory(byline=["Luo Mai", "Secret Author"], visibility="draft")
     assert name_page.read("luo mai").co_authors == []
@@ -37,9 +37,9 @@ def test_editors_and_authors_of_hidden_papers_are_no_co_authors():
 
 def test_two_hundred_names_are_listed_and_the_others_counted(client, monkeypatch):
     monkeypatch.setattr(coauthors, "NAME_LIMIT", 3)
-    corpus_paper("Luo Mai", *(f"Author{number} Name" for number in range(5)))
-    found = name_page.read("luo mai")
-    assert (len(found.co_authors), found.number_of_co_authors, found.further_co_authors) == (3, 5, 2)
+    make_corpus_paper("Luo Mai", *(f"Author{number} Name" for number in range(5)))
+    page = name_page.read("luo mai")
+    assert (len(page.co_authors), page.number_of_co_authors, page.further_co_authors) == (3, 5, 2)
     body = client.get("/authors/luo_mai/").text
     assert "2 more are not listed here." in body
     assert "5 names" in body
@@ -47,14 +47,14 @@ def test_two_hundred_names_are_listed_and_the_others_counted(client, monkeypatch
 
 def test_the_first_hundred_names_of_a_byline_are_looked_at(monkeypatch):
     monkeypatch.setattr(coauthors, "POSITION_LIMIT", 3)
-    corpus_paper("First Name", "Second Name", "Third Name", "Fourth Name", "Luo Mai")
-    found = name_page.read("luo mai")
-    assert [one.key for one in found.co_authors] == ["first name", "second name", "third name"]
+    make_corpus_paper("First Name", "Second Name", "Third Name", "Fourth Name", "Luo Mai")
+    page = name_page.read("luo mai")
+    assert [one.key for one in page.co_authors] == ["first name", "second name", "third name"]
 
 
 def test_every_name_is_linked_with_its_number(client):
-    corpus_paper("Luo Mai", "A/B Team", "Yao Fu")
-    corpus_paper("Luo Mai", "Yao Fu")
+    make_corpus_paper("Luo Mai", "A/B Team", "Yao Fu")
+    make_corpus_paper("Luo Mai", "Yao Fu")
     body = client.get("/authors/luo_mai/").text
     address = reverse("author", args=["a/b team"])
     assert f'<li><a href="{address}"><bdi>A/B Team</bdi></a></li>' in body
@@ -67,9 +67,9 @@ def test_every_name_is_linked_with_its_number(client):
 
 
 def test_co_authors_of_two_papers_are_drawn_by_paper(client):
-    corpus_paper("Luo Mai", "Yao Fu", "Once Only", year=2025)
-    corpus_paper("Luo Mai", year=2024)
-    corpus_paper("Yao Fu", "Luo Mai", year=2023)
+    make_corpus_paper("Luo Mai", "Yao Fu", "Once Only", year=2025)
+    make_corpus_paper("Luo Mai", year=2024)
+    make_corpus_paper("Yao Fu", "Luo Mai", year=2023)
     plot = name_page.read("luo mai").co_author_matrix
     assert [row.name for row in plot.rows] == ["Yao Fu"]
     assert plot.rows[0].dots == (plot.places[0], plot.places[2])
@@ -81,7 +81,7 @@ def test_co_authors_of_two_papers_are_drawn_by_paper(client):
 
 def test_they_are_drawn_by_year_where_there_are_many_papers(client):
     for number in range(13):
-        corpus_paper("Luo Mai", "Yao Fu", year=2010 + number)
+        make_corpus_paper("Luo Mai", "Yao Fu", year=2010 + number)
     plot = name_page.read("luo mai").co_author_matrix
     assert plot.rows[0].description.startswith("2010–2011 (2), 2012–2013 (2)")
     assert "Co-authors of at least two papers, and years" in client.get("/authors/luo_mai/").text
@@ -89,18 +89,18 @@ def test_they_are_drawn_by_year_where_there_are_many_papers(client):
 
 def test_venues_are_drawn_by_year():
     venue = make.VenueFactory(name="Machine Learning", short="ICML")
-    corpus_paper("Luo Mai", venue=venue, year=2023)
-    corpus_paper("Luo Mai", venue=venue, year=2024)
-    corpus_paper("Luo Mai", venue_printed="Proceedings of NeurIPS 2024", year=2024)
-    corpus_paper("Luo Mai", venue_printed="Nowhere in Time", year=None)
+    make_corpus_paper("Luo Mai", venue=venue, year=2023)
+    make_corpus_paper("Luo Mai", venue=venue, year=2024)
+    make_corpus_paper("Luo Mai", venue_printed="Proceedings of NeurIPS 2024", year=2024)
+    make_corpus_paper("Luo Mai", venue_printed="Nowhere in Time", year=None)
     plot = name_page.read("luo mai").venues
     assert [(row.name, row.description) for row in plot.rows] == [("ICML", "2023, 2024"), ("NeurIPS", "2024")]
 
 
 def test_a_name_alone_on_papers_without_venue_has_no_plots_of_them(client):
-    corpus_paper("Luo Mai", venue=None, year=None)
-    found = name_page.read("luo mai")
-    assert (found.venues, found.co_author_matrix, found.per_year, found.period) == (None, None, None, "")
+    make_corpus_paper("Luo Mai", venue=None, year=None)
+    page = name_page.read("luo mai")
+    assert (page.venues, page.co_author_matrix, page.per_year, page.period) == (None, None, None, "")
     assert client.get("/authors/luo_mai/").status_code == 200
 
 

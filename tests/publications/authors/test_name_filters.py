@@ -37,17 +37,17 @@ def make_papers() -> None:
     make.CorpusPaperFactory(title="Of somebody else", year=2021, venue=osdi, byline=["Somebody Else"])
 
 
-def titles(text: str) -> list[str]:
+def list_titles(text: str) -> list[str]:
     return re.findall(r"<h3[^>]*><a[^>]*>(.*?)</a>", text.partition('data-live="results"')[2])
 
 
-def count(text: str) -> str:
+def read_count(text: str) -> str:
     return re.search(r'data-live="bar"><p class="count[^"]*">(.*?)<', text)[1]
 
 
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize(
-    ("query", "expected", "said"),
+    ("query", "expected", "sentence"),
     [
         ("", ["Ours", "Delta", "Alpha", "Beta", "Gamma"], "5 papers"),
         ("sort=oldest", ["Beta", "Alpha", "Delta", "Ours", "Gamma"], "5 papers"),
@@ -64,10 +64,10 @@ def count(text: str) -> str:
         ("corpus=ours&year=2019", [], "No paper"),
     ],
 )
-def test_papers_are_narrowed_and_ordered(client, query, expected, said):
+def test_papers_are_narrowed_and_ordered(client, query, expected, sentence):
     text = client.get(f"{PAGE}?{query}").text
-    assert titles(text) == expected
-    assert count(text) == said
+    assert list_titles(text) == expected
+    assert read_count(text) == sentence
     assert "5 papers, 1 author row" in text
     assert ('<meta name="robots" content="noindex">' in text) is True
 
@@ -79,10 +79,10 @@ def test_each_number_is_what_a_click_gives(client, query):
     forms = re.findall(r"<legend>.*?</form>", text, re.DOTALL)
     clicks = 0
     for form in forms:
-        kept = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+        hidden_fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
         for name, value, number in re.findall(r'name="(\w+)" value="([^"]*)">.*?number">(\d+)<', form):
-            answer = client.get(PAGE, {**kept, name: html.unescape(value)}).text
-            assert count(answer).partition(" ")[0] == number, (name, value)
+            answer = client.get(PAGE, {**hidden_fields, name: html.unescape(value)}).text
+            assert read_count(answer).partition(" ")[0] == number, (name, value)
             clicks += 1
     assert clicks >= 2
 
@@ -102,7 +102,7 @@ def test_exports_and_feed_honour_the_filter(client):
 
 
 @pytest.mark.usefixtures("papers")
-def test_nothing_that_fits_says_how_to_get_back(client):
+def test_an_empty_result_links_back(client):
     text = client.get(f"{PAGE}?corpus=ours&year=2019").text
     back = dict(re.findall(r'id="(drop-\w+|show-all)" href="([^"]*)"', text))
     assert back == {
@@ -115,14 +115,14 @@ def test_nothing_that_fits_says_how_to_get_back(client):
 
 @pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize("query", ["venue=nowhere", "corpus=none", "year=soon", "kind=poem", "sort=worst"])
-def test_what_is_not_understood_is_said_and_left_out(client, query):
+def test_invalid_filters_are_reported_and_ignored(client, query):
     answer = client.get(f"{PAGE}?{query}")
     assert "so it was left out" in answer.text
-    assert len(titles(answer.text)) == 5
+    assert len(list_titles(answer.text)) == 5
 
 
 def test_of_names_on_very_many_papers_choices_are_not_counted(client, papers, monkeypatch):
     monkeypatch.setattr("publications.pages.author_views.COUNT_LIMIT", 3)
     text = client.get(f"{PAGE}?year=2021").text
-    assert (count(text), titles(text)) == ("2 papers", ["Delta", "Alpha"])
+    assert (read_count(text), list_titles(text)) == ("2 papers", ["Delta", "Alpha"])
     assert "<legend>" not in text

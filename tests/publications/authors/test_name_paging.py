@@ -19,15 +19,15 @@ def test_pages_of_every_order_lead_forth_and_back(client, sort):
             year=2000 + number % 5 if number % 4 else None,
             byline=["Wei Zhang"],
         )
-    seen, query = [], f"?sort={sort}&kind=inproceedings"
+    pages, query = [], f"?sort={sort}&kind=inproceedings"
     while query:
         text = client.get(PAGE + query).text
-        seen.append(re.findall(r"<h3[^>]*>(.*?)</h3>", text.partition('data-live="results"')[2]))
-        following = re.search(r'rel="next" href="([^"]+)"', text)
-        query = html.unescape(following[1]) if following else ""
-    assert len({title for page in seen for title in page}) == sum(map(len, seen)) == 30
+        pages.append(re.findall(r"<h3[^>]*>(.*?)</h3>", text.partition('data-live="results"')[2]))
+        next_link = re.search(r'rel="next" href="([^"]+)"', text)
+        query = html.unescape(next_link[1]) if next_link else ""
+    assert len({title for page in pages for title in page}) == sum(map(len, pages)) == 30
     back = html.unescape(re.search(r'rel="prev" href="([^"]+)"', text)[1])
-    assert re.findall(r"<h3[^>]*>(.*?)</h3>", client.get(PAGE + back).text)[: len(seen[1])] == seen[1]
+    assert re.findall(r"<h3[^>]*>(.*?)</h3>", client.get(PAGE + back).text)[: len(pages[1])] == pages[1]
 
 
 @pytest.mark.parametrize("query", ["", "?year=2000-2020&kind=inproceedings", "?sort=title&corpus=acl"])

@@ -24,12 +24,12 @@ BOOKKEEPING = {
 
 
 def dump() -> dict[str, list]:
-    """The rows of all that imports write, without keys, dates and what the database keeps by itself."""
+    """Return the rows that imports write, without keys, dates and columns that the database maintains."""
     papers = [field.attname for field in Publication._meta.concrete_fields if field.name not in BOOKKEEPING]
     paper = "publication__uid"
     mentions = [field.attname for field in Authorship._meta.concrete_fields if field.name != "id"]
     mentions = [name for name in mentions if name not in ("publication_id", "author_id")]
-    wanted = {
+    querysets = {
         "papers": Publication.objects.values_list(*_natural(papers)),
         "names of papers": Publication.objects.values_list("uid", "names"),
         "mentions": Authorship.objects.values_list(paper, "author__name", "author__homonym", *mentions),
@@ -44,7 +44,7 @@ def dump() -> dict[str, list]:
         .distinct()
         .values_list("name", "homonym", "given", "particle", "family", "suffix", "literal", "key"),
     }
-    return {name: sorted(map(repr, rows)) for name, rows in wanted.items()}
+    return {name: sorted(map(repr, rows)) for name, rows in querysets.items()}
 
 
 def _natural(names: list[str]) -> list[str]:
@@ -52,26 +52,26 @@ def _natural(names: list[str]) -> list[str]:
     return [others.get(name, name) for name in names]
 
 
-def names_in_no_byline() -> set[str]:
+def list_unused_names() -> set[str]:
     return set(Author.objects.filter(authorships=None).values_list("name", flat=True))
 
 
-def stamps() -> list:
-    """The versions and dates of change of all papers."""
+def list_stamps() -> list:
+    """Return the versions and dates of change of all papers."""
     return list(Publication.objects.order_by("uid").values_list("uid", "version", "changed_at"))
 
 
 def check() -> None:
-    """Fails unless all holds that must always hold of papers."""
+    """Fail unless all invariants of papers hold."""
     bylines = defaultdict(list)
     mentions = Authorship.objects.select_related("author", "publication", "publication__version_of")
     for each in mentions.order_by("publication", "role", "position", "pk"):
         bylines[each.publication_id].append(each)
         assert (each.author_key, each.year) == (each.author.key, each.publication.year)
-    seen = set()
+    pairs = set()
     for scheme, value in Identifier.objects.exclude(scheme="isbn").values_list("scheme", "value"):
-        assert (scheme, value) not in seen
-        seen.add((scheme, value))
+        assert (scheme, value) not in pairs
+        pairs.add((scheme, value))
     for paper in Publication.objects.select_related("version_of"):
         _check_paper(paper, bylines[paper.pk])
     _check_decisions(bylines)

@@ -16,7 +16,7 @@ from publications.models import (
 )
 from tests import factories as make
 from tests.publications.imports import invariants
-from tests.publications.imports.handing_in import entry_of, imported, only, planned
+from tests.publications.imports.submissions import choose_for_item, import_text, parse_entry, plan_text
 
 pytestmark = pytest.mark.django_db
 ONE = """@inproceedings{one, title = {On Networks}, author = {Luo Mai and Guo Li}, year = 2020, month = mar,
@@ -28,48 +28,48 @@ def editor():
     return make.UserFactory(role="editor")
 
 
-def by_hand(editor, **values):
+def edit_by_hand(editor, **values):
     with pghistory.context(user=editor.pk):
         Publication.objects.update(**values)
 
 
-def hand_edits():
+def list_hand_edits():
     return find_hand_edits([Publication.objects.get().pk], HAND_EDITABLE_FIELDS)[Publication.objects.get().pk]
 
 
 def test_what_a_person_wrote_is_by_hand_and_what_an_import_wrote_is_not(editor):
-    imported(ONE, editor)
-    assert hand_edits() == set()
-    by_hand(editor, pages="3–4", abstract="New")
-    assert hand_edits() == {"pages", "abstract"}
+    import_text(ONE, editor)
+    assert list_hand_edits() == set()
+    edit_by_hand(editor, pages="3–4", abstract="New")
+    assert list_hand_edits() == {"pages", "abstract"}
 
 
 def test_what_is_chosen_over_a_persons_word_is_no_longer_by_hand_until_it_is_taken_back(editor):
-    imported(ONE, editor)
-    by_hand(editor, pages="3–4")
-    batch = planned(ONE, editor)
-    only(batch, fields={"pages": "theirs"})
+    import_text(ONE, editor)
+    edit_by_hand(editor, pages="3–4")
+    batch = plan_text(ONE, editor)
+    choose_for_item(batch, fields={"pages": "theirs"})
     apply(batch, editor)
     assert Publication.objects.get().pages == "1–2"
-    assert hand_edits() == set()
+    assert list_hand_edits() == set()
     undo(batch, editor)
     assert Publication.objects.get().pages == "3–4"
-    assert hand_edits() == {"pages"}
-    imported(ONE, editor)
+    assert list_hand_edits() == {"pages"}
+    import_text(ONE, editor)
     assert Publication.objects.get().pages == "3–4"
 
 
 def test_a_byline_that_was_by_hand_is_so_again_when_an_import_is_taken_back(editor):
-    imported(ONE, editor)
+    import_text(ONE, editor)
     with pghistory.context(user=editor.pk):
         Authorship.objects.filter(position=2).delete()
-    assert hand_edits() == {"author"}
-    batch = planned(ONE, editor)
-    only(batch, fields={"author": "theirs"})
+    assert list_hand_edits() == {"author"}
+    batch = plan_text(ONE, editor)
+    choose_for_item(batch, fields={"author": "theirs"})
     apply(batch, editor)
-    assert hand_edits() == set()
+    assert list_hand_edits() == set()
     undo(batch, editor)
-    assert hand_edits() == {"author"}
+    assert list_hand_edits() == {"author"}
     assert Publication.objects.get().names == "Luo Mai"
 
 
@@ -95,8 +95,8 @@ FIELDS = [
 def test_each_field_is_compared_by_its_own_rule(ours, theirs, differing):
     defaults = {"title": "On Networks", "year": 2020, "kind": "article", "citation_key": "k", "venue": None}
     paper = make.PublicationFactory(**{**defaults, **ours})
-    found = compare(entry_of(theirs), paper, set(), set())
-    assert {each.name: each.default for each in found.fields} == differing
+    comparison = compare(parse_entry(theirs), paper, set(), set())
+    assert {each.name: each.default for each in comparison.fields} == differing
 
 
 def test_another_name_of_the_venue_is_no_change():
@@ -106,10 +106,10 @@ def test_another_name_of_the_venue_is_no_change():
         title="On Networks", year=2020, kind="article", citation_key="k", venue=venue
     )
     assert not compare(
-        entry_of({"journal": "Proceedings of the 14th Symposium (OSDI 20)"}), paper, set(), set()
+        parse_entry({"journal": "Proceedings of the 14th Symposium (OSDI 20)"}), paper, set(), set()
     )
-    assert compare(entry_of({"journal": "SOSP"}), paper, set(), set())
-    [venue_printed] = compare(entry_of({"journal": "SOSP"}), paper, {"venue"}, set()).fields
+    assert compare(parse_entry({"journal": "SOSP"}), paper, set(), set())
+    [venue_printed] = compare(parse_entry({"journal": "SOSP"}), paper, {"venue"}, set()).fields
     assert venue_printed.default == "ours"
 
 
@@ -127,8 +127,8 @@ DATES = [
 ]
 
 
-@pytest.mark.parametrize(("before", "hand", "said", "chosen", "after"), DATES)
-def test_a_date_is_changed_as_a_whole(editor, before, hand, said, chosen, after):
+@pytest.mark.parametrize(("before", "hand", "theirs", "chosen", "after"), DATES)
+def test_a_date_is_changed_as_a_whole(editor, before, hand, theirs, chosen, after):
     paper = make.PublicationFactory(title="On Networks", venue=None, byline=["A B"], year=2000)
     paper.identifiers.create(scheme="doi", value="10.1/one")
     Publication.objects.update(year=None, month=None, day=None)
@@ -136,11 +136,13 @@ def test_a_date_is_changed_as_a_whole(editor, before, hand, said, chosen, after)
     Publication.objects.update(**values)
     if hand:
         Publication.objects.update(**{"year": 1999} if hand == "year" else {hand: None, "day": None})
-        by_hand(editor, **{name: value for name, value in values.items() if name == hand or hand != "year"})
-    year, month = said
+        edit_by_hand(
+            editor, **{name: value for name, value in values.items() if name == hand or hand != "year"}
+        )
+    year, month = theirs
     text = f"@article{{k, title = {{On Networks}}, author = {{A B}}, year = {year}, doi = {{10.1/one}}"
-    batch = planned(text + (f", month = {month}}}" if month else "}"), editor)
-    only(batch, fields=chosen)
+    batch = plan_text(text + (f", month = {month}}}" if month else "}"), editor)
+    choose_for_item(batch, fields=chosen)
     apply(batch, editor)
     assert Publication.objects.values_list("year", "month", "day").get() == after
     invariants.check()
@@ -150,8 +152,8 @@ def test_a_month_that_is_refused_leaves_no_day_without_it():
     make.PublicationFactory(title="On Networks", year=2020, venue=None).identifiers.create(
         scheme="doi", value="10.1/one"
     )
-    batch = planned('@article{k, title = "On Networks", date = {2020-03-05}, doi = "10.1/one"}')
-    only(batch, fields={"month": "ours", "day": "theirs"})
+    batch = plan_text('@article{k, title = "On Networks", date = {2020-03-05}, doi = "10.1/one"}')
+    choose_for_item(batch, fields={"month": "ours", "day": "theirs"})
     apply(batch)
     assert Publication.objects.values_list("month", "day").get() == (None, None)
 
@@ -163,7 +165,7 @@ def test_one_entry_twice_adds_its_parts_once_and_both_are_taken_back():
     more = ONE.replace(
         "doi", "eprint = {2001.00001}, archiveprefix = {arXiv}, url = {https://example.org/a.pdf}, doi"
     )
-    batch = planned(more + "\n" + more.replace("1--2", "1--9"))
+    batch = plan_text(more + "\n" + more.replace("1--2", "1--9"))
     assert batch.items.get(position=2).reason.startswith("It repeats number 1 of this plan")
     batch.items.filter(position=2).update(choices={"do": "same"})
     assert apply(batch).counts["updated"] == 2
@@ -175,9 +177,9 @@ def test_one_entry_twice_adds_its_parts_once_and_both_are_taken_back():
 
 def test_links_that_differ_in_their_labels_only_are_one():
     entry = ONE.replace("doi =", "url = {https://example.org/a}, pdf = {https://example.org/a}, doi =")
-    imported(ONE)
-    imported(entry)
-    imported(entry)
+    import_text(ONE)
+    import_text(entry)
+    import_text(entry)
     links = list(Publication.objects.get().links.values_list("kind", "url"))
     assert links
     assert len(set(links)) == len(links)
@@ -185,9 +187,9 @@ def test_links_that_differ_in_their_labels_only_are_one():
 
 def test_imports_are_taken_back_one_after_the_other_the_last_first():
     before = invariants.dump()
-    first, _ = imported(ONE)
+    first, _ = import_text(ONE)
     between = invariants.dump()
-    second, _ = imported(ONE.replace("1--2", "1--9").replace("Guo Li", "Guo Lee"))
+    second, _ = import_text(ONE.replace("1--2", "1--9").replace("Guo Li", "Guo Lee"))
     assert undo(second).edited == []
     assert invariants.dump() == between
     assert undo(first).edited == []
@@ -196,9 +198,9 @@ def test_imports_are_taken_back_one_after_the_other_the_last_first():
 
 def test_a_byline_is_put_back_although_its_names_and_a_person_are_gone():
     luo = make.PersonFactory(name="Luo Mai")
-    imported(ONE)
-    other, _ = imported(ONE.replace("one", "two").replace("On Networks", "On Other Things"))
-    change, _ = imported(ONE.replace("Luo Mai and Guo Li", "Ann Other"))
+    import_text(ONE)
+    other, _ = import_text(ONE.replace("one", "two").replace("On Networks", "On Other Things"))
+    change, _ = import_text(ONE.replace("Luo Mai and Guo Li", "Ann Other"))
     undo(other)
     Author.objects.filter(authorships=None).delete()
     luo.delete()
@@ -207,9 +209,9 @@ def test_a_byline_is_put_back_although_its_names_and_a_person_are_gone():
 
 
 def test_a_new_venue_goes_with_its_printed_name_and_back():
-    imported(ONE)
+    import_text(ONE)
     before = invariants.dump()
-    batch, _ = imported(ONE.replace("OSDI", "Symposium on Other Things"))
+    batch, _ = import_text(ONE.replace("OSDI", "Symposium on Other Things"))
     assert Publication.objects.get().venue.name == "Symposium on Other Things"
     undo(batch)
     assert invariants.dump() == before
@@ -217,8 +219,8 @@ def test_a_new_venue_goes_with_its_printed_name_and_back():
 
 
 def test_that_others_follow_in_the_byline_is_taken_over_and_back():
-    imported(ONE)
-    batch, _ = imported(ONE.replace("and Guo Li", "and Ann Other and others"))
+    import_text(ONE)
+    batch, _ = import_text(ONE.replace("and Guo Li", "and Ann Other and others"))
     assert not Publication.objects.get().byline_complete
     undo(batch)
     assert Publication.objects.get().byline_complete
@@ -226,9 +228,9 @@ def test_that_others_follow_in_the_byline_is_taken_over_and_back():
 
 def test_who_is_somebody_stays_so_when_the_order_changes_and_a_name_is_printed_twice():
     two = make.PersonFactory(name="Nobody Else")
-    imported(ONE.replace("Luo Mai and Guo Li", "Wei Wang and Wei Wang and Guo Li"))
+    import_text(ONE.replace("Luo Mai and Guo Li", "Wei Wang and Wei Wang and Guo Li"))
     Authorship.objects.filter(position=2).update(person=two, matched="decision", selected=True)
-    imported(ONE.replace("Luo Mai and Guo Li", "Guo Li and Wei Wang and Wei Wang"))
+    import_text(ONE.replace("Luo Mai and Guo Li", "Guo Li and Wei Wang and Wei Wang"))
     people = Authorship.objects.order_by("position").values_list("person", "matched", "selected")
     assert list(people) == [(None, "", False), (None, "", False), (two.pk, "decision", True)]
 
@@ -236,11 +238,11 @@ def test_who_is_somebody_stays_so_when_the_order_changes_and_a_name_is_printed_t
 def test_a_later_choice_takes_the_place_of_an_earlier_one(editor):
     luo, anna = make.PersonFactory(name="Luo Mai"), make.PersonFactory(name="Anna Else")
     for wish in (anna, luo):
-        batch = planned(ONE, editor)
-        only(batch, people={"1": str(wish.uid)})
+        batch = plan_text(ONE, editor)
+        choose_for_item(batch, people={"1": str(wish.uid)})
         apply(batch, editor)
         undo(batch, editor)
-    imported(ONE, editor)
+    import_text(ONE, editor)
     assert Authorship.objects.get(position=1).person == luo
     assert AuthorDecision.objects.get(is_person=True).person == luo
 
@@ -248,27 +250,27 @@ def test_a_later_choice_takes_the_place_of_an_earlier_one(editor):
 def test_decisions_outlive_a_paper_that_was_deleted_by_hand(editor):
     anna = make.PersonFactory(name="Anna Else")
     make.PersonFactory(name="Luo Mai")
-    batch = planned(ONE, editor)
-    only(batch, people={"1": str(anna.uid)})
+    batch = plan_text(ONE, editor)
+    choose_for_item(batch, people={"1": str(anna.uid)})
     apply(batch, editor)
     Publication.objects.get().delete()
-    batch = planned(ONE, editor)
+    batch = plan_text(ONE, editor)
     assert batch.items.get().changes["byline"][0]["person"] == str(anna.uid)
     apply(batch, editor)
     assert Authorship.objects.get(position=1).person == anna
 
 
-def test_a_theme_is_given_and_taken_back_and_what_it_had_stays():
-    theme, there = make.ThemeFactory(), make.ThemePublicationFactory()
-    batch, _ = imported(ONE + "\n" + ONE, belongings={"theme": str(theme.pk)})
+def test_a_theme_is_set_and_undone_and_keeps_its_other_papers():
+    theme, existing = make.ThemeFactory(), make.ThemePublicationFactory()
+    batch, _ = import_text(ONE + "\n" + ONE, belongings={"theme": str(theme.pk)})
     assert list(theme.publications.values_list("title", flat=True)) == ["On Networks"]
     assert undo(batch).edited == []
-    assert list(there.theme.publications.all()) == [there.publication]
+    assert list(existing.theme.publications.all()) == [existing.publication]
     assert not theme.publications.exists()
 
 
 def test_what_was_linked_since_is_not_deleted_unless_it_is_chosen():
-    batch, _ = imported(ONE)
+    batch, _ = import_text(ONE)
     make.ThemePublicationFactory(publication=Publication.objects.get())
     [(item, reason)] = undo(batch).edited
     assert reason.startswith("linked since")
@@ -284,7 +286,7 @@ def test_what_was_linked_since_is_not_deleted_unless_it_is_chosen():
 def test_topics_are_those_for_all_and_the_keywords_that_are_topics(keywords, expected):
     make.TopicFactory(name="Training")
     topic = make.TopicFactory(name="systems")
-    imported(
+    import_text(
         ONE.replace("doi", "keywords = {training, unheard of}, doi"), keywords=keywords, topics=[topic.pk]
     )
     paper = Publication.objects.get()

@@ -15,7 +15,7 @@ from publications.models import (
 )
 from tests import factories as make
 from tests.publications.imports import invariants
-from tests.publications.imports.handing_in import imported, only, planned
+from tests.publications.imports.submissions import choose_for_item, import_text, plan_text
 
 pytestmark = pytest.mark.django_db
 
@@ -37,9 +37,9 @@ def member():
     return make.UserFactory(role="member")
 
 
-def chosen(text, account=None, **choices):
-    batch = planned(text, account)
-    only(batch, **choices)
+def import_with_choices(text, account=None, **choices):
+    batch = plan_text(text, account)
+    choose_for_item(batch, **choices)
     return batch, apply(batch, account).counts
 
 
@@ -49,7 +49,7 @@ def load(text, name="acl", **options):
     )[0]
 
 
-def version_of():
+def list_versions():
     return {
         paper.citation_key: getattr(paper.version_of, "citation_key", None)
         for paper in Publication.objects.all()
@@ -58,11 +58,11 @@ def version_of():
 
 @pytest.mark.parametrize(("first", "second"), [(PUBLISHED, PREPRINT), (PREPRINT, PUBLISHED)])
 def test_whichever_comes_first_the_preprint_is_the_version(first, second):
-    imported(first)
+    import_text(first)
     before = invariants.dump()
-    batch, counts = chosen(second, do="version")
+    batch, counts = import_with_choices(second, do="version")
     assert counts["created"] == 1
-    assert version_of() == {"p": None, "q": "p"}
+    assert list_versions() == {"p": None, "q": "p"}
     assert Publication.objects.get(citation_key="q").version_kind == "preprint"
     assert undo(batch).edited == []
     assert invariants.dump() == before
@@ -72,27 +72,27 @@ def test_whichever_comes_first_the_preprint_is_the_version(first, second):
 @pytest.mark.parametrize(
     ("first", "second"), [(PUBLISHED, PREPRINT), (PREPRINT, PUBLISHED), (PUBLISHED, OTHER_TITLE)]
 )
-def test_what_was_answered_is_not_asked_again_and_changes_nothing(first, second, do):
-    imported(first)
-    assert planned(second).items.get().verdict in ("version", "doubtful")
-    chosen(second, do=do)
+def test_a_decided_entry_is_not_doubtful_again_and_changes_nothing(first, second, do):
+    import_text(first)
+    assert plan_text(second).items.get().verdict in ("version", "doubtful")
+    import_with_choices(second, do=do)
     before = invariants.dump()
-    again = planned(second)
+    again = plan_text(second)
     assert again.items.get().verdict == "same"
     assert apply(again).counts["unchanged"] == 1
     assert invariants.dump() == before
-    imported(first + "\n" + second)
+    import_text(first + "\n" + second)
     assert invariants.dump() == before or do == "same"
 
 
 def test_the_versions_of_a_work_go_to_the_new_head_and_back():
-    imported(PREPRINT)
+    import_text(PREPRINT)
     short = make.PublicationFactory(
         citation_key="s", version_of=Publication.objects.get(), version_kind="short", venue=None
     )
     before = invariants.dump()
-    batch, _ = chosen(PUBLISHED, do="version")
-    assert version_of() == {"p": None, "q": "p", "s": "p"}
+    batch, _ = import_with_choices(PUBLISHED, do="version")
+    assert list_versions() == {"p": None, "q": "p", "s": "p"}
     assert undo(batch).edited == []
     short.refresh_from_db()
     assert short.version_kind == "short"
@@ -100,29 +100,29 @@ def test_the_versions_of_a_work_go_to_the_new_head_and_back():
 
 
 def test_a_work_to_which_a_version_was_added_since_is_left():
-    batch, _ = imported(PUBLISHED)
-    chosen(PREPRINT, do="version")
+    batch, _ = import_text(PUBLISHED)
+    import_with_choices(PREPRINT, do="version")
     assert [reason for _, reason in undo(batch).edited] == ["another paper was made a version of it since"]
-    assert version_of() == {"p": None, "q": "p"}
+    assert list_versions() == {"p": None, "q": "p"}
 
 
 def test_nothing_of_the_group_is_a_version_of_what_a_corpus_alone_holds():
     load(PUBLISHED)
-    batch, counts = chosen(PREPRINT, do="version")
+    batch, counts = import_with_choices(PREPRINT, do="version")
     assert counts["created"] == 1
-    assert version_of() == {"p": None, "q": None}
+    assert list_versions() == {"p": None, "q": None}
     batch.refresh_from_db()
     assert "in a corpus only" in batch.counts["notes"][0]
 
 
-def test_an_entry_that_nothing_tells_apart_is_known_by_having_been_imported():
+def test_an_ambiguous_entry_is_recognised_by_its_earlier_import():
     text = NO_YEAR + "\n@misc{i, title = {Introduction}, year = 2020}"
-    imported(text)
+    import_text(text)
     before = invariants.dump()
-    assert imported(text)[1] == {"created": 0, "updated": 0, "unchanged": 2, "skipped": 0}
+    assert import_text(text)[1] == {"created": 0, "updated": 0, "unchanged": 2, "skipped": 0}
     Publication.objects.filter(citation_key="i").update(title="Introduction, by hand")
     Publication.objects.filter(citation_key="i").update(title="Introduction")
-    assert imported(text)[1]["created"] == 0
+    assert import_text(text)[1]["created"] == 0
     assert invariants.dump() == before
 
 
@@ -131,20 +131,20 @@ def test_a_paper_of_a_corpus_becomes_one_of_the_group_and_goes_back(member):
     topic = make.TopicFactory(name="networks")
     load(PUBLISHED)
     before = invariants.dump()
-    batch, counts = imported(PUBLISHED, member, topics=[topic.pk])
+    batch, counts = import_text(PUBLISHED, member, topics=[topic.pk])
     assert counts["updated"] == 1
     paper = Publication.objects.get()
     assert (paper.slug, paper.in_list, paper.added_by) == ("on-networks-of-things-2020", True, member)
     assert paper.authorships.get(position=1).person == luo
     assert list(paper.topics.all()) == [topic]
-    assert imported(PUBLISHED, member)[1]["unchanged"] == 1
+    assert import_text(PUBLISHED, member)[1]["unchanged"] == 1
     undo(batch, member)
     assert invariants.dump() == before
 
 
 def test_a_paper_that_was_taken_over_and_whose_corpus_is_gone_goes_with_the_import():
     load(PUBLISHED)
-    batch, _ = imported(PUBLISHED)
+    batch, _ = import_text(PUBLISHED)
     corpora.remove("acl")
     assert Publication.objects.get().in_list
     undo(batch)
@@ -152,7 +152,7 @@ def test_a_paper_that_was_taken_over_and_whose_corpus_is_gone_goes_with_the_impo
 
 
 def test_a_paper_that_a_corpus_came_to_hold_stays_there_when_its_import_is_taken_back():
-    batch, _ = imported(PUBLISHED)
+    batch, _ = import_text(PUBLISHED)
     load(PUBLISHED)
     undo(batch)
     paper = Publication.objects.get()
@@ -167,7 +167,7 @@ def test_what_a_theme_has_stays_when_its_corpus_goes():
         version_of=Publication.objects.get(citation_key="q"), version_kind="extended"
     )
     corpora.remove("acl")
-    assert version_of() == {"p": None}
+    assert list_versions() == {"p": None}
 
 
 def test_a_changed_entry_of_a_corpus_keeps_what_was_decided(editor):
@@ -191,37 +191,37 @@ def test_a_changed_entry_of_a_corpus_keeps_what_was_decided(editor):
 
 
 def test_a_member_changes_no_paper_of_others_whatever_she_chooses(member):
-    imported(PUBLISHED)
+    import_text(PUBLISHED)
     before = invariants.dump()
-    batch = planned(PUBLISHED.replace("OSDI", "SOSP, at Another Place"), member)
-    item = only(batch, do="same", fields={"venue_printed": "theirs"})
+    batch = plan_text(PUBLISHED.replace("OSDI", "SOSP, at Another Place"), member)
+    item = choose_for_item(batch, do="same", fields={"venue_printed": "theirs"})
     assert item.changes["locked"]
     assert apply(batch, member).counts["skipped"] == 1
     assert invariants.dump() == before
-    second = planned(PREPRINT, member)  # of a plan that was made while she could
-    only(second, do="version")
+    second = plan_text(PREPRINT, member)  # of a plan that was made while she could
+    choose_for_item(second, do="version")
     apply(second, member)
     assert Publication.objects.get(citation_key="p").version_of is None
 
 
 def test_a_member_makes_no_paper_of_others_a_version_of_hers(member):
-    imported(PREPRINT)
-    chosen(PUBLISHED, member, do="version")
-    assert version_of() == {"p": None, "q": None}
+    import_text(PREPRINT)
+    import_with_choices(PUBLISHED, member, do="version")
+    assert list_versions() == {"p": None, "q": None}
 
 
 def test_a_member_changes_her_own_paper(member):
     person = make.PersonFactory(name="Luo Mai", user=member)
-    imported(PUBLISHED)
+    import_text(PUBLISHED)
     assert Authorship.objects.get(position=1).person == person
-    assert imported(PUBLISHED.replace("OSDI", "SOSP"), member)[1]["updated"] == 1
+    assert import_text(PUBLISHED.replace("OSDI", "SOSP"), member)[1]["updated"] == 1
 
 
 def test_a_member_decides_about_herself_only(member):
     me = make.PersonFactory(name="Luo Mei", user=member)
     other = make.PersonFactory(name="Luo Mai")
     wishes = {"1": str(me.uid), "2": str(other.uid)}
-    batch = planned(PUBLISHED, member)
+    batch = plan_text(PUBLISHED, member)
     item = batch.items.get()
     item.changes["byline"].append({"place": 2, "name": "Guo Li", "person": "", "suggested": []})
     item.choices = {"people": wishes}
@@ -233,19 +233,19 @@ def test_a_member_decides_about_herself_only(member):
 def test_a_member_does_not_overrule_an_editor(member, editor):
     me = make.PersonFactory(name="Luo Mei", user=member)
     make.PersonFactory(name="Luo Mai")
-    batch, _ = chosen(PUBLISHED, editor, people={"1": ""})
+    batch, _ = import_with_choices(PUBLISHED, editor, people={"1": ""})
     AuthorDecision.objects.create(
         publication_uid=Publication.objects.get().uid, name="Luo Mai", position=1, person=me, is_person=False
     )
     undo(batch, editor)
     before = list(AuthorDecision.objects.order_by("pk").values())
-    chosen(PUBLISHED, member, people={"1": str(me.uid)})
+    import_with_choices(PUBLISHED, member, people={"1": str(me.uid)})
     assert list(AuthorDecision.objects.order_by("pk").values()) == before
 
 
-def test_what_has_come_in_doubt_since_the_plan_is_left_out_and_told():
-    batch = planned(OTHER_TITLE)
-    imported(PUBLISHED)
+def test_entries_that_became_doubtful_since_the_plan_are_skipped_and_reported():
+    batch = plan_text(OTHER_TITLE)
+    import_text(PUBLISHED)
     assert apply(batch).counts["skipped"] == 1
     batch.refresh_from_db()
     assert "the titles differ" in batch.counts["notes"][0]

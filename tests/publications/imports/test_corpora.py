@@ -1,4 +1,4 @@
-"""Corpora: loaded, loaded again, changed, replaced, taken away; and what the command tells of it."""
+"""Corpora: loaded, loaded again, changed, replaced, removed; and the output of the command."""
 
 import gzip
 import io
@@ -44,7 +44,7 @@ def run(*arguments, **options):
     return out.getvalue()
 
 
-def rows():
+def list_rows():
     papers = Publication.objects.order_by("pk").values_list("pk", "version", "title", "names", "fingerprint")
     return list(papers), list(
         Authorship.objects.order_by("pk").values_list("pk", "author", "author_key", "year")
@@ -75,9 +75,9 @@ def test_papers_of_a_corpus_have_all_but_an_address(file):
 
 def test_the_second_time_nothing_changes(file):
     run(file(ONE + TWO), corpus="acl")
-    before = rows()
+    before = list_rows()
     assert "0 created, 0 updated, 2 unchanged" in run(file(ONE + TWO, "again.bib.gz"), corpus="acl")
-    assert rows() == before
+    assert list_rows() == before
     assert ImportBatch.objects.count() == 1
 
 
@@ -106,19 +106,19 @@ def test_two_keys_of_a_corpus_are_two_papers(file):
     assert Publication.objects.count() == 2
 
 
-def test_one_key_twice_is_told_and_both_are_kept(file):
-    said = run(file(ONE + ONE + TWO.replace("b-2", "a-1")), corpus="acl")
-    assert "2 created, 0 updated, 0 unchanged, 1 skipped" in said
-    assert "papers.bib:3: a-1: Another entry of the file has this key, too." in said
+def test_a_duplicate_key_is_reported_and_both_papers_stay(file):
+    output = run(file(ONE + ONE + TWO.replace("b-2", "a-1")), corpus="acl")
+    assert "2 created, 0 updated, 0 unchanged, 1 skipped" in output
+    assert "papers.bib:3: a-1: Another entry of the file has this key, too." in output
     assert "0 created, 0 updated, 2 unchanged" in run(
         file(ONE + ONE + TWO.replace("b-2", "a-1")), corpus="acl"
     )
 
 
 def test_replacing_takes_out_what_does_not_come(file):
-    held = make.PublicationFactory(title="On Graphs", year=2021)
+    paper = make.PublicationFactory(title="On Graphs", year=2021)
     run(file(ONE + TWO), corpus="acl")
-    held.corpus_records.create(corpus=Corpus.objects.get(), source_key="held", content_hash="x")
+    paper.corpus_records.create(corpus=Corpus.objects.get(), source_key="held", content_hash="x")
     assert "2 taken out" in run(file(ONE), corpus="acl", replace=True)
     assert set(Publication.objects.values_list("title", flat=True)) == {"On Networks", "On Graphs"}
     assert not Author.objects.filter(name="Ed Itor").exists()
@@ -177,9 +177,9 @@ def test_a_file_of_no_format_ends_with_one(file):
 
 def test_doubts_are_left_to_an_editor(file):
     run(file(ONE))
-    said = run(file(ONE.replace("On Networks", "Something Entirely Different")))
-    assert "0 created, 0 updated, 0 unchanged, 1 skipped" in said
-    assert "the titles differ" in said
+    output = run(file(ONE.replace("On Networks", "Something Entirely Different")))
+    assert "0 created, 0 updated, 0 unchanged, 1 skipped" in output
+    assert "the titles differ" in output
 
 
 MIXTURE = """\
@@ -199,22 +199,22 @@ FAU - Muster, Erika
 def test_a_file_of_several_formats_is_read_whole(tmp_path, options):
     path = tmp_path / "papers.txt"
     path.write_text(MIXTURE)
-    said = run(str(path), **options)
+    output = run(str(path), **options)
     assert set(Publication.objects.values_list("title", flat=True)) == {
         "Paper in BibTeX",
         "Paper in RIS",
         "Paper in MEDLINE",
     }
-    assert "3 entries: 3 created" in said
-    assert "papers.txt:6: " in said
+    assert "3 entries: 3 created" in output
+    assert "papers.txt:6: " in output
 
 
 def test_a_very_long_file_is_read_in_one_format_and_others_are_named(tmp_path, monkeypatch):
     monkeypatch.setattr(user_input, "WHOLE_TEXT_LIMIT", 50)
     path = tmp_path / "papers.bib"
     path.write_text(MIXTURE)
-    said = run(str(path))
-    assert "papers.bib:2: A record of another format begins here" in said
+    output = run(str(path))
+    assert "papers.bib:2: A record of another format begins here" in output
     assert list(Publication.objects.values_list("title", flat=True)) == ["Paper in BibTeX"]
 
 
@@ -230,7 +230,7 @@ def test_a_very_long_file_is_read_in_one_format_and_others_are_named(tmp_path, m
         ("arXiv", "arXiv"),
     ],
 )
-def test_a_corpus_of_which_only_the_key_is_said_has_a_name_that_can_be_read(key, name):
+def test_a_corpus_named_only_by_its_key_has_a_readable_name(key, name):
     assert prettify(key) == name
 
 

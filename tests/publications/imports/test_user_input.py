@@ -18,31 +18,33 @@ pytestmark = pytest.mark.django_db
 CSL = '[{"type": "article-journal", "title": "Third", "issued": {"date-parts": [[2020]]}}]'
 
 
-class Asked:
-    """A source that knows everything but what has "unknown" in it, and remembers what it was asked."""
+class RecordingFetch:
+    """A source that knows everything but what has "unknown" in it, and records its requests."""
 
     def __init__(self):
         self.all = []
 
-    def __call__(self, wanted):
-        self.all.append((wanted.scheme, wanted.value))
-        if "unknown" in wanted.value:
+    def __call__(self, identifier):
+        self.all.append((identifier.scheme, identifier.value))
+        if "unknown" in identifier.value:
             raise SourceError("Crossref knows no such work.")
-        return Entry("article", f"Work {wanted.value}", identifiers=((wanted.scheme, wanted.value),))
+        return Entry(
+            "article", f"Work {identifier.value}", identifiers=((identifier.scheme, identifier.value),)
+        )
 
 
 def read(text, name=""):
-    asked = Asked()
-    return list(user_input.read_text(text, name, partial(look_up, fetch=asked))), asked.all
+    fetch = RecordingFetch()
+    return list(user_input.read_text(text, name, partial(look_up, fetch=fetch))), fetch.all
 
 
-def told(found):
+def list_lines(items):
     return [
         (
             each.line,
             each.title if isinstance(each, Entry) else f"? {each.entry.title if each.entry else ''}".strip(),
         )
-        for each in found
+        for each in items
     ]
 
 
@@ -91,16 +93,16 @@ def told(found):
     ],
 )
 def test_what_is_pasted_is_read_where_it_stands(text, expected):
-    assert sorted(told(read(text)[0])) == sorted(expected)
+    assert sorted(list_lines(read(text)[0])) == sorted(expected)
 
 
-def test_the_same_is_asked_for_once():
-    found, asked = read("10.1000/x\nhttps://doi.org/10.1000/X\n10.1000/x 10.1000/y")
-    assert asked == [("doi", "10.1000/x"), ("doi", "10.1000/y")]
-    assert len(found) == 2
+def test_an_identifier_is_looked_up_once():
+    items, requests = read("10.1000/x\nhttps://doi.org/10.1000/X\n10.1000/x 10.1000/y")
+    assert requests == [("doi", "10.1000/x"), ("doi", "10.1000/y")]
+    assert len(items) == 2
 
 
-def test_what_a_source_does_not_say_is_told_at_its_line_and_the_text_stays():
+def test_a_failed_lookup_is_reported_at_its_line_and_the_text_stays():
     [first, second], _ = read("10.1000/x\n10.1000/unknown")
     assert isinstance(first, Entry)
     assert (second.line, second.reason, second.source) == (
@@ -110,19 +112,19 @@ def test_what_a_source_does_not_say_is_told_at_its_line_and_the_text_stays():
     )
 
 
-def test_of_very_many_the_first_hundred_are_asked_for_and_the_others_told():
-    found, asked = read("\n".join(f"10.1000/{number}" for number in range(200)))
-    assert len(asked) == 100
-    assert [each.line for each in found] == list(range(1, 201))
-    rest = [each for each in found if isinstance(each, Problem)]
+def test_of_very_many_the_first_hundred_are_looked_up_and_the_others_reported():
+    items, requests = read("\n".join(f"10.1000/{number}" for number in range(200)))
+    assert len(requests) == 100
+    assert [each.line for each in items] == list(range(1, 201))
+    rest = [each for each in items if isinstance(each, Problem)]
     assert {each.reason for each in rest} == {"At most 100 are looked up at once: try this one again."}
     assert rest[0].source == "10.1000/100"
 
 
-def test_no_source_is_asked_when_the_time_is_over(monkeypatch):
+def test_nothing_is_looked_up_after_the_time_limit(monkeypatch):
     monkeypatch.setattr(user_input, "TIME_LIMIT", -1)
-    [problem], asked = read("10.1000/x")
-    assert asked == []
+    [problem], requests = read("10.1000/x")
+    assert requests == []
     assert problem.reason == "There was no time left to look it up: try again."
 
 
@@ -137,7 +139,7 @@ def test_records_of_two_formats_follow_each_other(first, second, between):
     names = {BIB: "First", RIS: "Second", CSL: "Third", MEDLINE: "Fourth part", OVID: "Fifth"}
     names |= {each: f"Work {each}" for each in ("10.1000/x", "10.1000/y")}
     second_line = 1 + first.count("\n") + between.count("\n")
-    assert told(read(first + between + second)[0]) == [(1, names[first]), (second_line, names[second])]
+    assert list_lines(read(first + between + second)[0]) == [(1, names[first]), (second_line, names[second])]
 
 
 @pytest.mark.parametrize(
@@ -168,11 +170,11 @@ def test_records_of_two_formats_follow_each_other(first, second, between):
     ],
 )  # fmt: skip
 def test_odd_mixtures_are_read_whole(text, expected):
-    assert told(read(text)[0]) == expected
+    assert list_lines(read(text)[0]) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("https://orcid.org/0000-0002-1825-0097", "names a person"),
         ("https://example.org/paper", "reads no pages of example.org"),
@@ -182,16 +184,16 @@ def test_odd_mixtures_are_read_whole(text, expected):
         ("nothing at all", "no identifier or URL"),
     ],
 )
-def test_what_is_not_read_is_named_with_what_to_do(text, words):
+def test_what_is_not_read_is_named_with_what_to_do(text, message):
     [problem], _ = read(text)
-    assert words in problem.reason
+    assert message in problem.reason
     assert problem.source == text
 
 
 def test_a_file_of_bibtex_has_comments_and_a_pasted_text_has_none():
     text = f"Our papers of 2020\n\n{BIB}"
-    assert told(read(text, "x.bib")[0]) == [(3, "First")]
-    assert told(read(text)[0]) == [(1, "?"), (3, "First")]
+    assert list_lines(read(text, "x.bib")[0]) == [(3, "First")]
+    assert list_lines(read(text)[0]) == [(1, "?"), (3, "First")]
 
 
 def test_what_no_source_knows_is_named_with_its_registry():
@@ -201,13 +203,13 @@ def test_what_no_source_knows_is_named_with_its_registry():
     assert all(isinstance(each, user_input.FailedLookup) for each in problems)
 
 
-def test_what_the_site_has_is_not_asked_for():
+def test_stored_papers_are_not_looked_up():
     paper = factories.PublicationFactory(title="Here Already", year=2020)
     for scheme, value in (("doi", "10.1000/x"), ("pmid", "11")):
         factories.IdentifierFactory(publication=paper, scheme=scheme, value=value)
-    found, asked = read("10.1000/x\n10.1000/y\nPMID: 11")
-    assert told(found) == [(1, "Here Already"), (2, "Work 10.1000/y"), (3, "Here Already")]
-    assert asked == [("doi", "10.1000/y")]
+    items, requests = read("10.1000/x\n10.1000/y\nPMID: 11")
+    assert list_lines(items) == [(1, "Here Already"), (2, "Work 10.1000/y"), (3, "Here Already")]
+    assert requests == [("doi", "10.1000/y")]
 
 
 def records():
@@ -238,15 +240,15 @@ def test_every_record_is_read_or_named(parts):
     for number, (record, separator) in enumerate(parts, start=10_000):
         lines.append(text.replace("\r\n", "\n").count("\n") + 1)
         text += record.format(number) + separator
-    items = list(user_input.read_text(text, resolve=partial(look_up, fetch=Asked())))
+    items = list(user_input.read_text(text, resolve=partial(look_up, fetch=RecordingFetch())))
     for number, (line, (record, _)) in enumerate(zip(lines, parts, strict=True), start=10_000):
         inside = record.startswith("A sentence")  # which may go on a record before it that does not end
-        named = [item for item in items if str(number) in described(item)]
-        assert any(inside or item.line == line for item in named), (number, items)
+        matches = [item for item in items if str(number) in describe(item)]
+        assert any(inside or item.line == line for item in matches), (number, items)
     assert [item.line for item in items] == sorted(item.line for item in items)
 
 
-def described(item):
+def describe(item):
     return f"{item.source} {item.title if isinstance(item, Entry) else item.reason}"
 
 
@@ -258,6 +260,6 @@ def test_nothing_that_is_pasted_is_an_error(odd):
     read(f"{BIB}\n{odd}\n{BIB}")
 
 
-def test_a_file_in_another_encoding_is_read_and_that_is_told():
-    found = list(user_input.read_file(BIB.replace("First", "Zürich").encode("cp1252"), "x.bib"))
-    assert (found[0].title, found[1].line) == ("Zürich", 1)
+def test_a_file_in_another_encoding_is_read_and_reported():
+    items = list(user_input.read_file(BIB.replace("First", "Zürich").encode("cp1252"), "x.bib"))
+    assert (items[0].title, items[1].line) == ("Zürich", 1)

@@ -8,10 +8,10 @@ from publications.imports.related_rows import create_venues, find_venue_keys
 from publications.imports.undo import undo
 from publications.models import Publication, Venue, VenueName
 from tests import factories as make
-from tests.publications.imports.handing_in import imported
+from tests.publications.imports.submissions import import_text
 
 OSDI = "USENIX Symposium on Operating Systems Design and Implementation"
-PRINTED = [
+PRINTED_NAMES = [
     # as printed, the full name, the short one
     (f"Proceedings of the 14th {OSDI} (OSDI 20)", OSDI, "OSDI"),
     (f"14th {OSDI} (OSDI '20)", OSDI, "OSDI"),
@@ -46,7 +46,7 @@ PRINTED = [
 ]
 
 
-@pytest.mark.parametrize(("printed", "full", "short"), PRINTED)
+@pytest.mark.parametrize(("printed", "full", "short"), PRINTED_NAMES)
 def test_what_changes_from_year_to_year_is_taken_off(printed, full, short):
     assert extract_acronym(printed) == short
     assert full is None or strip_edition(printed) == full
@@ -59,7 +59,7 @@ def test_what_changes_from_year_to_year_is_taken_off(printed, full, short):
 @pytest.mark.parametrize(
     "printed",
     [
-        *(printed for printed, _, _ in PRINTED[:7]),
+        *(printed for printed, _, _ in PRINTED_NAMES[:7]),
         f"OSDI: {OSDI}",
         f"{OSDI}, OSDI",
         OSDI.upper(),
@@ -76,11 +76,11 @@ def test_a_venue_that_is_known_is_found(printed):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("order", [1, -1])
-def test_one_venue_under_all_its_names_is_made_once(order):
-    names = [*[printed for printed, _, _ in PRINTED[:3]][::order], f"OSDI: {OSDI}", "OSDI"]
-    made = create_venues(Entry("inproceedings", "x", venue=name) for name in names)
-    assert len(made) == Venue.objects.count() == 1
-    assert set(find_venue_keys(names).values()) == set(made)
+def test_one_venue_under_all_its_names_is_created_once(order):
+    names = [*[printed for printed, _, _ in PRINTED_NAMES[:3]][::order], f"OSDI: {OSDI}", "OSDI"]
+    venues = create_venues(Entry("inproceedings", "x", venue=name) for name in names)
+    assert len(venues) == Venue.objects.count() == 1
+    assert set(find_venue_keys(names).values()) == set(venues)
     assert create_venues(Entry("inproceedings", "x", venue=name) for name in names) == []
 
 
@@ -102,11 +102,11 @@ def test_what_would_get_no_page_makes_no_venue(kind, venue):
 @pytest.mark.django_db
 def test_a_venue_that_somebody_edited_since_stays_when_its_import_is_taken_back():
     entry = "@article{{a, title = {{On Things}}, author = {{A B}}, year = 2020, journal = {{{}}}}}".format
-    batch, _ = imported(entry("Journal of Things"))
+    batch, _ = import_text(entry("Journal of Things"))
     undo(batch)
     assert not Venue.objects.exists()
     assert not VenueName.objects.exists()
-    batch, _ = imported(entry("Journal of Things"))
+    batch, _ = import_text(entry("Journal of Things"))
     Venue.objects.update(url="https://example.org/")
     undo(batch)
     assert Venue.objects.exists()

@@ -19,7 +19,7 @@ from publications.search.language import (
     parse_search_query,
 )
 
-READ = [
+QUERIES = [
     ("", {}),
     ("   \t\n", {}),
     ("gpu", {"words": ("gpu",)}),
@@ -113,14 +113,14 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("text", "asked"), READ, ids=[repr(text) for text, _ in READ])
-def test_a_text_asks_for(text, asked):
-    assert parse_search_query(text) == Query(**asked)
+@pytest.mark.parametrize(("text", "fields"), QUERIES, ids=[repr(text) for text, _ in QUERIES])
+def test_a_text_asks_for(text, fields):
+    assert parse_search_query(text) == Query(**fields)
     assert not parse_search_query(text).cut
 
 
 @pytest.mark.parametrize(
-    ("text", "written"),
+    ("text", "canonical"),
     [
         ("  gpu   -cpu “deep learning", 'gpu "deep learning" -cpu'),
         ("year:2024–2020 AUTHOR：「Luo Mai」", 'author:"Luo Mai" year:2020-2024'),
@@ -129,12 +129,12 @@ def test_a_text_asks_for(text, asked):
         ('year:"last decade" title:x', '"year:last decade" title:x'),
     ],
 )
-def test_a_query_is_written_in_one_form(text, written):
-    assert format_query(parse_search_query(text)) == written
-    assert str(parse_search_query(text)) == written
+def test_a_query_is_written_in_one_form(text, canonical):
+    assert format_query(parse_search_query(text)) == canonical
+    assert str(parse_search_query(text)) == canonical
 
 
-def test_what_else_a_query_tells():
+def test_further_properties_of_a_query():
     query = parse_search_query('deep author:Mai "big data" year:2020- -x')
     assert query.text == "deep big data"
     assert not query.is_empty
@@ -147,7 +147,7 @@ def test_what_else_a_query_tells():
 
 
 @pytest.mark.parametrize(
-    ("text", "field", "value", "written"),
+    ("text", "field", "value", "canonical"),
     [
         ("gpu", "year", "2020", "gpu year:2020"),
         ("gpu year:2019 year:2021", "year", "2020-2024", "gpu year:2020-2024"),
@@ -159,10 +159,10 @@ def test_what_else_a_query_tells():
         ("", "corpus", "acl", "corpus:acl"),
     ],
 )
-def test_a_field_is_set_to_one_value(text, field, value, written):
+def test_a_field_is_set_to_one_value(text, field, value, canonical):
     query = parse_search_query(text).with_value(field, value)
-    assert format_query(query) == written
-    assert parse_search_query(written) == query
+    assert format_query(query) == canonical
+    assert parse_search_query(canonical) == query
 
 
 def test_a_field_is_taken_off():
@@ -177,7 +177,7 @@ def test_there_is_no_such_field(verb):
         getattr(parse_search_query("gpu"), verb)("foo")
 
 
-def test_what_is_beyond_the_limits_is_left_out_and_said():
+def test_terms_beyond_the_limits_are_left_out_and_reported():
     many = parse_search_query(" ".join(f"w{number}" for number in range(30)))
     assert many.words == tuple(f"w{number}" for number in range(TERMS))
     assert many.cut
@@ -225,15 +225,15 @@ texts = st.one_of(
 @example('year:"' + "b " * 600)
 def test_every_text_is_a_query_within_the_limits_that_can_be_written(text):
     query = parse_search_query(text)
-    written = format_query(query)
-    again = parse_search_query(written)
+    canonical = format_query(query)
+    again = parse_search_query(canonical)
     assert again == query
     assert not again.cut
-    assert format_query(again) == written
-    assert len(written) <= LENGTH
+    assert format_query(again) == canonical
+    assert len(canonical) <= LENGTH
     assert len(query.terms) + len(query.without) <= TERMS
-    assert unicodedata.is_normalized("NFC", written)
-    assert not {"Cc", "Cs"} & set(map(unicodedata.category, written))
+    assert unicodedata.is_normalized("NFC", canonical)
+    assert not {"Cc", "Cs"} & set(map(unicodedata.category, canonical))
 
 
 @given(texts, st.sampled_from(FIELDS), texts)

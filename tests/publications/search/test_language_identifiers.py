@@ -12,7 +12,7 @@ OLD = ("arxiv", "hep-th/9901001")
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "identifier"),
     [
         ("10.1145/3447786.3456233", DOI),
         ("  10.1145/3447786.3456233. ", DOI),
@@ -61,8 +61,8 @@ OLD = ("arxiv", "hep-th/9901001")
         ("10.1145/\0", None),
     ],
 )
-def test_a_text_is_an_identifier(text, found):
-    assert parse_identifier(text) == found
+def test_a_text_is_an_identifier(text, identifier):
+    assert parse_identifier(text) == identifier
 
 
 @given(

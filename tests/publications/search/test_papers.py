@@ -19,7 +19,7 @@ from tests.factories.publications import (
 pytestmark = pytest.mark.django_db
 
 
-def titles(query, **options):
+def list_titles(query, **options):
     return [paper.title for paper in find(parse_search_query(query), **options).papers]
 
 
@@ -29,7 +29,7 @@ def library():
     osdi = VenueFactory(name="Symposium on Operating Systems", short="OSDI", slug="osdi")
     VenueNameFactory(venue=osdi, name="Proc. OSDI")
     acl = CorpusFactory(name="The Anthology", slug="anthology")
-    found = {
+    papers = {
         "kungfu": PublicationFactory(
             title="KungFu: Adaptive Training", year=2020, venue=osdi, byline=["Luo Mai", "Peter Pietzuch"],
             abstract="Machines learn while they are trained.",
@@ -44,8 +44,8 @@ def library():
         "undated": CorpusPaperFactory(title="Neural notes", year=None),
     }  # fmt: skip
     for number, name in enumerate(("elan", "chinese", "names", "later", "undated")):
-        CorpusRecordFactory(corpus=acl, publication=found[name], source_key=f"{number}")
-    return found
+        CorpusRecordFactory(corpus=acl, publication=papers[name], source_key=f"{number}")
+    return papers
 
 
 FINDS = [
@@ -101,14 +101,14 @@ FINDS = [
 
 def test_finds(library):
     for query, papers in FINDS:
-        assert set(titles(query)) == {library[name].title for name in papers}, query
+        assert set(list_titles(query)) == {library[name].title for name in papers}, query
 
 
 @pytest.mark.parametrize("query", ["venue:nowhere", "kind:nonsense", "corpus:none"])
-def test_says_what_is_not_known(library, query):
-    found = find(parse_search_query(query))
-    assert not found.papers
-    assert parse_search_query(query).terms[0].value in found.problems[0]
+def test_unknown_filters_are_reported(library, query):
+    result = find(parse_search_query(query))
+    assert not result.papers
+    assert parse_search_query(query).terms[0].value in result.problems[0]
 
 
 @pytest.mark.parametrize(
@@ -119,19 +119,19 @@ def test_finds_nothing_that_visitors_may_not_see(library, changed):
     if "version_kind" in changed:
         changed = {**changed, "version_of": library["kungfu"]}
     Publication.objects.filter(pk=hidden.pk).update(**changed)
-    assert titles("hidden") == titles("author:hidda") == []
+    assert list_titles("hidden") == list_titles("author:hidda") == []
 
 
-def test_the_best_match_comes_first_and_the_newest_if_asked_for():
+def test_the_best_match_comes_first_and_the_newest_on_request():
     CorpusPaperFactory(title="A title on other things", year=2024, abstract="Only here: serverless.")
     CorpusPaperFactory(title="Serverless inference", year=2011)
-    assert titles("serverless") == ["Serverless inference", "A title on other things"]
-    assert titles("serverless", sort="newest") == ["A title on other things", "Serverless inference"]
+    assert list_titles("serverless") == ["Serverless inference", "A title on other things"]
+    assert list_titles("serverless", sort="newest") == ["A title on other things", "Serverless inference"]
     assert find(parse_search_query("serverless")).sorts == ("best", "newest")
 
 
 def test_the_newest_come_first_and_the_undated_last(library):
-    assert titles("corpus:anthology") == [
+    assert list_titles("corpus:anthology") == [
         library[name].title for name in ("later", "chinese", "elan", "names", "undated")
     ]
 

@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def time_enough(monkeypatch):
+def long_timeout(monkeypatch):
     """What these tests say does not depend on how busy the machine is."""
     monkeypatch.setattr(spelling, "MILLISECONDS", 60_000)
 
 
-def offered(words):
-    return [name.name for name in correct_names(words)]
+def suggest_names(text):
+    return [name.name for name in correct_names(text)]
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def names():
 
 
 @pytest.mark.parametrize(
-    ("asked", "name"),
+    ("text", "name"),
     [
         ("lou mai", "Luo Mai"),
         ("mai lou", "Luo Mai"),
@@ -58,12 +58,12 @@ def names():
         ("罗迈络", None),
     ],
 )
-def test_a_misspelt_name_is_recognised(names, asked, name):
-    assert offered(asked)[:1] == ([name] if name else [])
+def test_a_misspelt_name_is_recognised(names, text, name):
+    assert suggest_names(text)[:1] == ([name] if name else [])
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "text",
     [
         "luo mai",
         "Mai, Luo",
@@ -88,24 +88,24 @@ def test_a_misspelt_name_is_recognised(names, asked, name):
         "' | '",
     ],
 )
-def test_nothing_is_offered_for_what_is_no_mistake_or_near_nothing(names, asked):
-    assert offered(asked) == []
+def test_nothing_is_offered_for_what_is_no_mistake_or_near_nothing(names, text):
+    assert suggest_names(text) == []
 
 
 def test_names_of_papers_that_nobody_may_see_are_not_offered():
     factories.PublicationFactory(byline=["Hidden Author"], visibility="draft")
-    shown = factories.PublicationFactory()
-    factories.PublicationFactory(byline=["Version Author"], version_of=shown, version_kind="preprint")
+    paper = factories.PublicationFactory()
+    factories.PublicationFactory(byline=["Version Author"], version_of=paper, version_kind="preprint")
     factories.AuthorFactory(name="Nowhere Author")
-    for asked in ("hiden author", "vresion author", "nowhere athor"):
-        assert offered(asked) == []
+    for text in ("hiden author", "vresion author", "nowhere athor"):
+        assert suggest_names(text) == []
 
 
-def test_that_a_hidden_name_is_there_is_not_told_either():
+def test_suggestions_do_not_reveal_hidden_names():
     """A name that only a draft has is as unknown as any other."""
     factories.PublicationFactory(byline=["Luo Mia"], visibility="draft")
     factories.PublicationFactory(byline=["Luo Mai"])
-    assert offered("luo mia") == ["Luo Mai"]
+    assert suggest_names("luo mia") == ["Luo Mai"]
 
 
 def test_the_fewest_mistakes_come_first_and_then_the_most_papers():
@@ -113,7 +113,7 @@ def test_the_fewest_mistakes_come_first_and_then_the_most_papers():
     for _ in range(2):
         factories.PublicationFactory(byline=["Wei Zhang"])
     factories.PublicationFactory(byline=["Wei Zheng", "Wei Zhao", "Lei Zhang"])
-    assert offered("wei zhxng") == ["Wei Zhang", "Wei Zheng", "Wei Zhong"]
+    assert suggest_names("wei zhxng") == ["Wei Zhang", "Wei Zheng", "Wei Zhong"]
     assert [name.papers for name in correct_names("wei zhxng", limit=2)] == [2, 1]
 
 
@@ -121,9 +121,9 @@ def test_a_key_is_offered_once():
     factories.PublicationFactory(byline=["Kai Wang", "KAI WANG"])
     factories.AuthorFactory(name="Kai Wang", homonym="0014")
     factories.AuthorshipFactory(author__name="Kai Wang", author__homonym="0002")
-    found = correct_names("kai wagn")
-    assert len({name.key for name in found}) == len(found) == 1
-    assert found[0].papers == 2
+    suggestions = correct_names("kai wagn")
+    assert len({name.key for name in suggestions}) == len(suggestions) == 1
+    assert suggestions[0].papers == 2
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def titles():
 
 
 @pytest.mark.parametrize(
-    ("asked", "right"),
+    ("word", "right"),
     [
         ("trasnformer", "transformer"),
         ("Trasnformers", "transformers"),
@@ -171,8 +171,8 @@ def titles():
         ("a" * 100, None),
     ],
 )
-def test_a_misspelt_word_is_put_right(titles, asked, right):
-    assert correct_words([asked]) == ({asked: right} if right else {})
+def test_a_misspelt_word_is_put_right(titles, word, right):
+    assert correct_words([word]) == ({word: right} if right else {})
 
 
 def test_of_several_words_those_are_put_right_that_no_paper_has(titles):
@@ -192,12 +192,12 @@ def test_the_nearest_word_is_offered_and_of_these_the_most_frequent():
 
 def test_words_of_papers_that_nobody_may_see_are_not_offered():
     factories.PublicationFactory(title="Secretive Superconductors", visibility="draft")
-    shown = factories.PublicationFactory(title="Open")
-    factories.PublicationFactory(title="Versioned Things", version_of=shown, version_kind="preprint")
+    paper = factories.PublicationFactory(title="Open")
+    factories.PublicationFactory(title="Versioned Things", version_of=paper, version_kind="preprint")
     assert correct_words(["secretve", "supercondutcors", "versoined"]) == {}
 
 
-def test_that_a_draft_has_a_word_is_not_told_either():
+def test_corrections_do_not_reveal_terms_of_drafts():
     factories.PublicationFactory(title="On Metonimy", visibility="withdrawn")
     factories.PublicationFactory(title="On Metonymy")
     assert correct_words(["metonimy"]) == {"metonimy": "metonymy"}
@@ -223,9 +223,9 @@ def test_the_number_of_queries_does_not_grow(names, titles, django_assert_max_nu
     """Two each; besides, the limits of time and of likeness are set and reset, between savepoints."""
     for letter in string.ascii_lowercase:
         factories.PublicationFactory(byline=[f"Luo Mi{letter}"])
-    for words in ("luo mixx", "loo mxi", "mixx"):
+    for text in ("luo mixx", "loo mxi", "mixx"):
         with django_assert_max_num_queries(2 + 5):
-            correct_names(words)
+            correct_names(text)
     with django_assert_max_num_queries(2 + 4):
         assert len(correct_words(["trasnformer", "langauge", "attentoin", "modles"])) == 4
 
@@ -278,7 +278,7 @@ def test_what_takes_too_long_has_no_answer(names, titles, monkeypatch):
             cursor.execute("SHOW statement_timeout")
             [limit] = cursor.fetchone()
         monkeypatch.setattr(spelling, "MILLISECONDS", 60_000)
-        assert offered("lou mai") == ["Luo Mai"]
+        assert suggest_names("lou mai") == ["Luo Mai"]
     assert slow == ([], {})
     assert limit == "0"
 

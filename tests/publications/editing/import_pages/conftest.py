@@ -11,6 +11,6 @@ def account():
 
 
 @pytest.fixture
-def inside(client, account):
+def user_client(client, account):
     client.force_login(account)
     return client

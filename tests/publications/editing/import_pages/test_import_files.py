@@ -1,4 +1,4 @@
-"""The pages of imports: what is handed in, typed or as a file, and what is said of it."""
+"""The pages of imports: texts and files that are submitted, and the messages about them."""
 
 import gzip
 
@@ -15,12 +15,12 @@ from tests.publications.editing.import_pages.batches import (
     IMPORT,
     ONE,
     TWO,
-    address,
-    applied,
-    entries,
-    hand_in,
-    sent,
-    told,
+    get_batch_url,
+    make_bibtex,
+    read_stream,
+    send_plan,
+    submit_and_apply,
+    submit_text,
 )
 
 pytestmark = pytest.mark.django_db
@@ -35,21 +35,21 @@ pytestmark = pytest.mark.django_db
         ({"file": SimpleUploadedFile("a.bib", b"")}, "The submitted file is empty."),
     ],
 )
-def test_nothing_handed_in(inside, data, problem):
-    answer = inside.post(IMPORT, data)
+def test_an_empty_submission_is_refused(user_client, data, problem):
+    answer = user_client.post(IMPORT, data)
     assert answer.status_code == 422
     assert problem in answer.content.decode()
     assert ImportBatch.objects.count() == 0
 
 
-def test_what_is_typed_stays_where_the_file_is_refused(inside):
-    answer = inside.post(IMPORT, {"text": ONE, "file": SimpleUploadedFile("a.bib", b"")})
+def test_typed_text_stays_when_the_file_is_refused(user_client):
+    answer = user_client.post(IMPORT, {"text": ONE, "file": SimpleUploadedFile("a.bib", b"")})
     assert answer.status_code == 422
     assert "One Paper of Ours" in answer.content.decode()
 
 
-def test_a_text_with_nul_is_read_without_it(inside):
-    batch = hand_in(inside, ONE.replace("Paper", "Pa\0per"))
+def test_a_text_with_nul_is_read_without_it(user_client):
+    batch = submit_text(user_client, ONE.replace("Paper", "Pa\0per"))
     assert batch.items.get().entry["title"] == "One Paper of Ours"
     assert "\0" not in batch.source_text
 
@@ -67,18 +67,18 @@ FILES = {
 
 
 @pytest.mark.parametrize("kind", FILES)
-def test_files(inside, settings, kind):
+def test_files(user_client, settings, kind):
     settings.OUTSIDE_SERVICES = False
-    data, name, wanted = FILES[kind]
-    answer = inside.post(IMPORT, {"file": SimpleUploadedFile(name, data)}, follow=True)
+    data, name, expected = FILES[kind]
+    answer = user_client.post(IMPORT, {"file": SimpleUploadedFile(name, data)}, follow=True)
     assert answer.status_code == 200
-    found = {str(verdict): number for verdict, number in answer.context["overview"].verdict_counts}
-    assert set(found) <= set(wanted)
-    assert all(number in (found.get(verdict), ...) for verdict, number in wanted.items()), found
+    verdicts = {str(verdict): number for verdict, number in answer.context["overview"].verdict_counts}
+    assert set(verdicts) <= set(expected)
+    assert all(number in (verdicts.get(verdict), ...) for verdict, number in expected.items()), verdicts
 
 
-def test_a_file_that_is_too_large(inside):
-    answer = inside.post(
+def test_a_file_that_is_too_large(user_client):
+    answer = user_client.post(
         IMPORT, {"text": ONE, "file": SimpleUploadedFile("a.bib", b" " * (51 * 1024 * 1024))}
     )
     assert answer.status_code == 422
@@ -89,7 +89,7 @@ def test_a_file_that_is_too_large(inside):
 
 
 LARGE = {
-    "bibliography": entries(100) + "\n% " + "x" * 9_800_000,
+    "bibliography": make_bibtex(100) + "\n% " + "x" * 9_800_000,
     "braces": "{" * 1_000_000,
     "entries that do not close": "@article{" * 3_000,
     "identifiers": "10.1000/a\n" * 100_000,
@@ -99,54 +99,54 @@ LARGE = {
 
 
 @pytest.mark.django_db(transaction=True)
-def test_large_inputs_make_a_plan(inside, settings, monkeypatch):
+def test_large_inputs_make_a_plan(user_client, settings, monkeypatch):
     settings.OUTSIDE_SERVICES = False
     monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
     for kind, text in LARGE.items():
-        shown = told(inside.post(IMPORT, {"text": text}))
+        html = read_stream(user_client.post(IMPORT, {"text": text}))
         batch = ImportBatch.objects.get()
-        assert f'data-next href="{address(batch)}"' in shown, kind
+        assert f'data-next href="{get_batch_url(batch)}"' in html, kind
         assert batch.items.exists(), kind
-        assert len(inside.get(address(batch)).content) < 3_000_000, kind
+        assert len(user_client.get(get_batch_url(batch)).content) < 3_000_000, kind
         batch.delete()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_takes_long_is_told_while_it_goes_on(inside, monkeypatch):
+def test_long_work_streams_its_progress(user_client, monkeypatch):
     monkeypatch.setattr("publications.imports.plans.AT_ONCE", 20)
     monkeypatch.setattr("publications.imports.apply.AT_ONCE", 20)
     monkeypatch.setattr("publications.editing.import_views.LARGE", 100)
     monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
-    text = entries(130)
-    shown = told(inside.post(IMPORT, {"file": SimpleUploadedFile("a.bib", text.encode())}))
-    assert "<p>20 entries looked at.</p>" in shown
-    assert "<p>130 entries looked at.</p>" in shown
+    text = make_bibtex(130)
+    html = read_stream(user_client.post(IMPORT, {"file": SimpleUploadedFile("a.bib", text.encode())}))
+    assert "<p>20 entries looked at.</p>" in html
+    assert "<p>130 entries looked at.</p>" in html
     batch = ImportBatch.objects.get()
     ImportItem.objects.filter(position__gt=110).delete()
-    shown = told(sent(inside, batch))
-    assert "<p>110 entries done." in shown
-    assert shown.count("<h1") == 1
+    html = read_stream(send_plan(user_client, batch))
+    assert "<p>110 entries done." in html
+    assert html.count("<h1") == 1
     assert Publication.objects.count() == 110
 
 
-def test_more_than_django_takes_is_refused_and_makes_nothing(inside):
-    assert inside.post(IMPORT, {"text": "x" * 13 * 1024 * 1024}).status_code in (400, 413)
+def test_more_than_django_takes_is_refused_and_makes_nothing(user_client):
+    assert user_client.post(IMPORT, {"text": "x" * 13 * 1024 * 1024}).status_code in (400, 413)
     assert ImportBatch.objects.count() == 0
 
 
-def test_a_plan_says_what_it_found_and_what_it_would_do(inside):
-    applied(inside)
-    batch = hand_in(inside, TWO + "\n@article{broken, title = {Half}, author = {X")
-    found = get_overview(batch)
-    words = "Of 3 entries 1 was not understood, 1 is new and 1 is already here."
-    assert (found.sentence, found.adds, found.changes, found.problems) == (words, 1, 0, 1)
-    text = inside.get(address(batch)).content.decode()
+def test_a_plan_summarises_entries_and_changes(user_client):
+    submit_and_apply(user_client)
+    batch = submit_text(user_client, TWO + "\n@article{broken, title = {Half}, author = {X")
+    overview = get_overview(batch)
+    sentence = "Of 3 entries 1 was not understood, 1 is new and 1 is already here."
+    assert (overview.sentence, overview.adds, overview.changes, overview.problems) == (sentence, 1, 0, 1)
+    text = user_client.get(get_batch_url(batch)).content.decode()
     assert text.index("Not understood</h2>") < text.index("New</h2>") < text.index("Already here</h2>")
     assert text.count("button default") == 1
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "sentence"),
     [
         (ONE, "The entry is new."),
         (TWO, "All 2 entries are new."),
@@ -154,8 +154,8 @@ def test_a_plan_says_what_it_found_and_what_it_would_do(inside):
         ("x y z\na b c", "None of the 2 entries was understood."),
     ],
 )
-def test_sentences_about_plans(inside, text, words):
-    assert get_overview(hand_in(inside, text)).sentence == words
+def test_sentences_about_plans(user_client, text, sentence):
+    assert get_overview(submit_text(user_client, text)).sentence == sentence
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def test_sentences_about_plans(inside, text, words):
         {"file": SimpleUploadedFile("a.bib", bytes(10_000))},
     ],
 )
-def test_where_nothing_is_found_there_is_no_plan(inside, data):
-    answer = inside.post(IMPORT, data)
+def test_where_nothing_is_found_there_is_no_plan(user_client, data):
+    answer = user_client.post(IMPORT, data)
     assert answer.status_code == 422
     text = answer.content.decode()
     assert "There is no record, identifier or URL in this" in text
@@ -175,24 +175,24 @@ def test_where_nothing_is_found_there_is_no_plan(inside, data):
     assert ImportBatch.objects.count() == 0
 
 
-def test_what_was_not_understood_comes_back_to_be_mended(inside):
-    batch = hand_in(inside, ONE + "\n@article{broken, title = {Half}, author = {X")
-    text = inside.get(IMPORT, {"again": batch.uid}).context["form"]["text"].value()
+def test_what_was_not_understood_comes_back_to_be_mended(user_client):
+    batch = submit_text(user_client, ONE + "\n@article{broken, title = {Half}, author = {X")
+    text = user_client.get(IMPORT, {"again": batch.uid}).context["form"]["text"].value()
     assert text.startswith("@article{broken")
     assert "One Paper of Ours" not in text
 
 
-def test_what_is_shown_is_escaped(inside):
-    batch = hand_in(inside, ONE.replace("One Paper", "<script>alert(1)</script>"))
-    assert "<script>alert" not in inside.get(address(batch)).content.decode()
-    sent(inside, batch)
-    assert "<script>alert" not in inside.get(address(batch)).content.decode()
+def test_what_is_shown_is_escaped(user_client):
+    batch = submit_text(user_client, ONE.replace("One Paper", "<script>alert(1)</script>"))
+    assert "<script>alert" not in user_client.get(get_batch_url(batch)).content.decode()
+    send_plan(user_client, batch)
+    assert "<script>alert" not in user_client.get(get_batch_url(batch)).content.decode()
 
 
-def price(client, place):
-    with CaptureQueriesContext(connection) as asked:
+def count_queries(client, place):
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(place).status_code == 200
-    return len(asked)
+    return len(queries)
 
 
 @pytest.mark.parametrize("role", ["member", "editor"])
@@ -203,13 +203,19 @@ def test_the_pages_cost_the_same_for_twice_as_much(client, role):
     client.get(IMPORT)
     prices = []
     for number in (8, 16):
-        text = entries(number)
+        text = make_bibtex(number)
         new = ImportBatch.objects.create(door="admin", user=account)
         plan(new, _read(text), account)
-        done = applied(client, entries(number, start=1_000 + number))
-        changed = hand_in(client, entries(number, start=1_000 + number).replace("2020", "2021"))
-        places = [IMPORT, address(new), address(done), address(changed), address(done, "undo/")]
-        prices.append([price(client, place) for place in places])
+        done = submit_and_apply(client, make_bibtex(number, start=1_000 + number))
+        changed = submit_text(client, make_bibtex(number, start=1_000 + number).replace("2020", "2021"))
+        places = [
+            IMPORT,
+            get_batch_url(new),
+            get_batch_url(done),
+            get_batch_url(changed),
+            get_batch_url(done, "undo/"),
+        ]
+        prices.append([count_queries(client, place) for place in places])
     assert prices[0] == prices[1]
     assert max(prices[1]) < 40
 

@@ -39,13 +39,13 @@ WORK = {
 }
 
 
-def test_a_form_is_filled(inside, crossref):
+def test_a_form_is_filled(user_client, crossref):
     ada = factories.PersonFactory(name="Ada Lovelace", slug="ada-lovelace")
     charles = factories.PersonFactory(name="Charles Babbage", slug="charles-babbage")
     venue = factories.VenueFactory(name="Journal of Engines")
     crossref.answers[f"/works/{DOI}"] = page(WORK)
-    found = inside.post(FILL, {"text": f" https://doi.org/{DOI}\n"}).json()
-    assert found["fields"] == {
+    filling = user_client.post(FILL, {"text": f" https://doi.org/{DOI}\n"}).json()
+    assert filling["fields"] == {
         "title": "Engines that weave",
         "year": "2021",
         "month": "4",
@@ -54,23 +54,23 @@ def test_a_form_is_filled(inside, crossref):
         "volume": "7",
         "pages": "1–2",
     }
-    assert found["choices"] == {"kind": "article", "status": "published"}
-    assert found["venue"] == {"value": venue.name, "fresh": False}
-    first, second = found["names"]
+    assert filling["choices"] == {"kind": "article", "status": "published"}
+    assert filling["venue"] == {"value": venue.name, "fresh": False}
+    first, second = filling["names"]
     assert (first["person"], first["personName"]) == (ada.slug, ada.name)
     assert second["persons"] == [{"value": charles.slug, "label": charles.name}]
-    assert found["identifiers"] == [{"scheme": "doi", "value": DOI}]
-    assert (found["others"], found["there"]) == (False, None)
+    assert filling["identifiers"] == [{"scheme": "doi", "value": DOI}]
+    assert (filling["others"], filling["there"]) == (False, None)
     assert Publication.objects.count() == 0
 
 
-def test_a_form_is_told_what_is_there(inside, crossref):
+def test_the_response_names_an_existing_paper(user_client, crossref):
     paper = factories.PublicationFactory(title="Engines that weave")
     factories.IdentifierFactory(publication=paper, value=DOI)
     crossref.answers[f"/works/{DOI}"] = page(WORK)
-    there = inside.post(FILL, {"text": DOI}).json()["there"]
+    duplicate = user_client.post(FILL, {"text": DOI}).json()["there"]
     place = reverse("admin:publications_publication_change", args=[paper.pk])
-    assert there == {"title": "Engines that weave", "address": place, "sure": True}
+    assert duplicate == {"title": "Engines that weave", "address": place, "sure": True}
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_a_form_is_told_what_is_there(inside, crossref):
         "<b>",
     ],
 )
-def test_what_cannot_be_asked(inside, crossref, text):
-    answer = inside.post(FILL, {"text": text})
+def test_queries_that_cannot_be_looked_up(user_client, crossref, text):
+    answer = user_client.post(FILL, {"text": text})
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/json")
     assert "no-store" in answer.headers["Cache-Control"]
     assert answer.json()["error"].startswith("This is no DOI")
@@ -108,20 +108,20 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("case", FAILURES)
-def test_what_sources_do_not_say(inside, crossref, case):
-    answer, words = FAILURES[case]
+def test_what_sources_do_not_say(user_client, crossref, case):
+    answer, message = FAILURES[case]
     crossref.answers[f"/works/{DOI}"] = answer
-    told = inside.post(FILL, {"text": DOI})
-    assert told.status_code == 200
-    assert words in told.json()["error"]
+    response = user_client.post(FILL, {"text": DOI})
+    assert response.status_code == 200
+    assert message in response.json()["error"]
 
 
-def test_what_is_switched_off(inside, settings):
+def test_what_is_switched_off(user_client, settings):
     settings.OUTSIDE_SERVICES = False
-    assert "switched off" in inside.post(FILL, {"text": DOI}).json()["error"]
+    assert "switched off" in user_client.post(FILL, {"text": DOI}).json()["error"]
 
 
-FILLED = {"fields", "choices", "venue", "names", "others", "identifiers", "links", "there"}
+RESPONSE_KEYS = {"fields", "choices", "venue", "names", "others", "identifiers", "links", "there"}
 ODD = {
     "no title": {"title": []},
     "a year that is none": {"issued": {"date-parts": [[99999]]}},
@@ -132,16 +132,16 @@ ODD = {
 
 
 @pytest.mark.parametrize("case", ODD)
-def test_odd_answers_fill_what_they_can(inside, crossref, case):
+def test_odd_answers_fill_what_they_can(user_client, crossref, case):
     crossref.answers[f"/works/{DOI}"] = page({"message": WORK["message"] | ODD[case]})
-    answer = inside.post(FILL, {"text": DOI})
+    answer = user_client.post(FILL, {"text": DOI})
     assert answer.status_code == 200
-    found = json.loads(answer.content)
-    assert found.keys() in ({"error"}, FILLED)
-    assert "error" not in found or case == "odd names"
-    found = {"names": [], "fields": {}} | found
-    assert all(len(each["name"]) <= 500 for each in found["names"])
-    assert len(found["fields"].get("volume", "")) <= 60
+    data = json.loads(answer.content)
+    assert data.keys() in ({"error"}, RESPONSE_KEYS)
+    assert "error" not in data or case == "odd names"
+    data = {"names": [], "fields": {}} | data
+    assert all(len(each["name"]) <= 500 for each in data["names"])
+    assert len(data["fields"].get("volume", "")) <= 60
 
 
 def test_who_is_nobody_fills_nothing(client, crossref):
@@ -151,14 +151,14 @@ def test_who_is_nobody_fills_nothing(client, crossref):
     assert crossref.asked == []
 
 
-def test_filling_costs_the_same_for_more_names_and_people(inside, crossref):
+def test_filling_costs_the_same_for_more_names_and_people(user_client, crossref):
     prices = []
-    inside.get(IMPORT)
+    user_client.get(IMPORT)
     for number in (3, 6):
         factories.PersonFactory.create_batch(number)
         names = [{"given": "Ada", "family": f"Tester{each}"} for each in range(number)]
         crossref.answers[f"/works/{DOI}"] = page({"message": WORK["message"] | {"author": names}})
-        with CaptureQueriesContext(connection) as asked:
-            assert inside.post(FILL, {"text": DOI}).status_code == 200
-        prices.append(len(asked))
+        with CaptureQueriesContext(connection) as queries:
+            assert user_client.post(FILL, {"text": DOI}).status_code == 200
+        prices.append(len(queries))
     assert prices[0] == prices[1]

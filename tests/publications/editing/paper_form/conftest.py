@@ -4,7 +4,7 @@ import pytest
 
 from tests import factories
 from tests.admin_forms import form_data, read_form
-from tests.publications.editing.paper_form.sending import ADD, change
+from tests.publications.editing.paper_form.form_requests import ADD, get_change_url
 
 
 @pytest.fixture
@@ -19,11 +19,11 @@ def editor(db):
 
 @pytest.fixture
 def save(client):
-    """Sends the form of a paper, or that of a new one, as an account that changed some of it."""
+    """Return a function that posts the form of a paper, or of a new one, with some fields changed."""
 
     def send(account, paper=None, **changed):
         client.force_login(account)
-        address = change(paper) if paper else ADD
+        address = get_change_url(paper) if paper else ADD
         data = form_data(read_form(client, address)) | changed.pop("data", {}) | changed
         return client.post(address, {name: value for name, value in data.items() if value is not None})
 

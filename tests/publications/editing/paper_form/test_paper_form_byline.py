@@ -10,17 +10,24 @@ from publications.models import (
     Publication,
 )
 from tests import factories
-from tests.publications.editing.paper_form.sending import ADD, byline, errors, rows, saved, stored
+from tests.publications.editing.paper_form.form_requests import (
+    ADD,
+    build_rows,
+    get_saved_paper,
+    list_byline,
+    list_stored_rows,
+    read_errors,
+)
 
 
 def test_a_byline_is_typed_with_new_and_known_names_and_members(member, save):
-    known = factories.AuthorFactory(name="Wang Xu")
+    author = factories.AuthorFactory(name="Wang Xu")
     ada = factories.PersonFactory(name="Ada Lovelace", slug="ada-lovelace")
     response = save(
         member,
         title="Engines",
         year="1843",
-        data=rows(
+        data=build_rows(
             {"name": "Charles Babbage*"},
             {"name": "Wang  Xu", "corresponding": "on"},
             {"name": "A. Lovelace", "person": "ada-lovelace", "affiliation": "London"},
@@ -28,9 +35,9 @@ def test_a_byline_is_typed_with_new_and_known_names_and_members(member, save):
             {"name": "Kai Xu 0014"},
         ),
     )
-    paper = saved(response)
+    paper = get_saved_paper(response)
     assert (paper.slug, paper.visibility, paper.added_by) == ("engines-1843", "draft", member)
-    assert byline(paper) == [
+    assert list_byline(paper) == [
         (1, "Charles Babbage", ""),
         (2, "Wang Xu", ""),
         (3, "A. Lovelace", "Ada Lovelace"),
@@ -39,7 +46,7 @@ def test_a_byline_is_typed_with_new_and_known_names_and_members(member, save):
     ]
     first, second, third, *_ = paper.authorships.in_order()
     assert (first.equal, first.author.family, first.matched) == (True, "Babbage", "")
-    assert (second.corresponding, second.author) == (True, known)
+    assert (second.corresponding, second.author) == (True, author)
     assert (third.matched, third.affiliation, third.person) == ("decision", "London", ada)
 
 
@@ -57,38 +64,38 @@ def test_a_byline_is_typed_with_new_and_known_names_and_members(member, save):
 )
 def test_places_may_have_gaps_and_repeat(member, save, places, order):
     entries = [{"name": f"Name {letter}", "position": at} for letter, at in zip("ABC", places, strict=True)]
-    paper = saved(save(member, title="Order", data=rows(*entries)))
-    assert byline(paper) == [(at, f"Name {letter}", "") for at, letter in enumerate(order, start=1)]
+    paper = get_saved_paper(save(member, title="Order", data=build_rows(*entries)))
+    assert list_byline(paper) == [(at, f"Name {letter}", "") for at, letter in enumerate(order, start=1)]
 
 
 def test_rows_are_moved_removed_and_added_in_one_save(editor, save):
     paper = factories.PublicationFactory(byline=["A One", "B Two", "C Three", "D Four"])
-    entries = stored(paper)
+    entries = list_stored_rows(paper)
     entries[0]["position"], entries[3]["position"] = 4, 1
     entries[1]["DELETE"] = "on"
-    kept = paper.authorships.get(author__name="D Four").pk
-    assert save(editor, paper, data=rows(*entries, {"name": "E Five"}, initial=4)).status_code == 302
-    assert byline(paper) == [(1, "D Four", ""), (2, "C Three", ""), (3, "A One", ""), (4, "E Five", "")]
-    assert paper.authorships.get(position=1).pk == kept
+    authorship_id = paper.authorships.get(author__name="D Four").pk
+    assert save(editor, paper, data=build_rows(*entries, {"name": "E Five"}, initial=4)).status_code == 302
+    assert list_byline(paper) == [(1, "D Four", ""), (2, "C Three", ""), (3, "A One", ""), (4, "E Five", "")]
+    assert paper.authorships.get(position=1).pk == authorship_id
 
 
 def test_one_paper_may_print_a_name_twice(member, save):
-    paper = saved(save(member, title="Twins", data=rows("Wei Wang", "Wei Wang")))
-    assert byline(paper) == [(1, "Wei Wang", ""), (2, "Wei Wang", "")]
+    paper = get_saved_paper(save(member, title="Twins", data=build_rows("Wei Wang", "Wei Wang")))
+    assert list_byline(paper) == [(1, "Wei Wang", ""), (2, "Wei Wang", "")]
     assert Author.objects.filter(name="Wei Wang").count() == 1
 
 
 def test_editors_have_a_list_of_their_own(member, save):
-    data = rows("A Author") | rows("E Editor", "F Editor", prefix="editors")
-    paper = saved(save(member, title="Proceedings", kind="proceedings", data=data))
-    assert byline(paper) == [(1, "A Author", "")]
-    assert byline(paper, "editor") == [(1, "E Editor", ""), (2, "F Editor", "")]
+    data = build_rows("A Author") | build_rows("E Editor", "F Editor", prefix="editors")
+    paper = get_saved_paper(save(member, title="Proceedings", kind="proceedings", data=data))
+    assert list_byline(paper) == [(1, "A Author", "")]
+    assert list_byline(paper, "editor") == [(1, "E Editor", ""), (2, "F Editor", "")]
 
 
 def test_several_names_are_pasted_without_script(member, save):
     pasted = {"authorships-pasted": "Mai, Luo and Xu, Wang and others"}
-    paper = saved(save(member, title="Pasted", data=rows("First Author") | pasted))
-    assert [name for _, name, _ in byline(paper)] == ["First Author", "Luo Mai", "Wang Xu"]
+    paper = get_saved_paper(save(member, title="Pasted", data=build_rows("First Author") | pasted))
+    assert [name for _, name, _ in list_byline(paper)] == ["First Author", "Luo Mai", "Wang Xu"]
     assert paper.byline_complete is False
 
 
@@ -99,7 +106,7 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
         {"name": "A. L.", "person": ada.slug, "position": "1"},
     ]
     response = save(
-        member, title="", year="nineteen", data=rows(*entries) | {"authorships-pasted": "Third Author"}
+        member, title="", year="nineteen", data=build_rows(*entries) | {"authorships-pasted": "Third Author"}
     )
     page = response.content.decode()
     assert response.status_code == 200
@@ -112,7 +119,7 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "message"),
     [
         ({"name": "jane@example.org"}, "e-mail address"),
         ({"name": "***"}, "is not a name"),
@@ -127,28 +134,30 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
     ],
     ids=lambda value: str(value)[:30] if isinstance(value, str) else next(iter(value)),
 )
-def test_a_wrong_row_says_what_is_wrong_and_keeps_the_others(member, save, row, said):
+def test_an_invalid_row_shows_its_error_and_keeps_the_others(member, save, row, message):
     for slug in ("double-name", "double-name-2"):
         factories.PersonFactory(name="Double Name", slug=slug)
     if row.get("person") == "Double Name":
         Person.objects.filter(slug="double-name").update(slug="double-name-1")
-    response = save(member, title="Wrong", data=rows("Good Name", row))
+    response = save(member, title="Wrong", data=build_rows("Good Name", row))
     assert response.status_code == 200
-    assert said in errors(response)
+    assert message in read_errors(response)
     assert 'value="Good Name"' in response.content.decode()
     assert not Publication.objects.exists()
 
 
-def test_a_name_of_one_very_long_part_is_kept_whole(member, save):
-    paper = saved(save(member, title="Long", data=rows("A " + "b" * 400)))
+def test_a_name_of_one_very_long_part_is_stored_whole(member, save):
+    paper = get_saved_paper(save(member, title="Long", data=build_rows("A " + "b" * 400)))
     assert paper.authorships.get().author.literal == "A " + "b" * 400
 
 
 def test_a_person_is_found_by_any_name_in_print(member, save):
     ada = factories.PersonFactory(name="Ada Lovelace", slug="ada")
     factories.PersonNameFactory(person=ada, name="Augusta King")
-    paper = saved(save(member, title="Names", data=rows({"name": "A. King", "person": "augusta king"})))
-    assert byline(paper) == [(1, "A. King", "Ada Lovelace")]
+    paper = get_saved_paper(
+        save(member, title="Names", data=build_rows({"name": "A. King", "person": "augusta king"}))
+    )
+    assert list_byline(paper) == [(1, "A. King", "Ada Lovelace")]
 
 
 def test_an_unchanged_form_writes_nothing(editor, save, django_assert_num_queries):
@@ -181,43 +190,47 @@ def test_a_paper_that_a_corpus_alone_holds_gets_no_address_by_a_look(editor, sav
 def test_an_editor_who_links_a_mention_gives_a_verdict_that_follows_it(editor, save):
     ada = factories.PersonFactory(slug="ada")
     paper = factories.PublicationFactory(byline=["A One", "B Two"])
-    entries = stored(paper)
+    entries = list_stored_rows(paper)
     entries[0]["person"] = "ada"
-    save(editor, paper, data=rows(*entries, initial=2))
-    said = AuthorDecision.objects.get()
-    assert (said.publication_uid, said.name, said.position) == (paper.uid, "A One", 1)
-    assert (said.person, said.is_person, said.decided_by) == (ada, True, editor)
+    save(editor, paper, data=build_rows(*entries, initial=2))
+    decision = AuthorDecision.objects.get()
+    assert (decision.publication_uid, decision.name, decision.position) == (paper.uid, "A One", 1)
+    assert (decision.person, decision.is_person, decision.decided_by) == (ada, True, editor)
 
-    entries = stored(paper)
+    entries = list_stored_rows(paper)
     entries[0]["position"], entries[1]["position"] = 2, 1
-    save(editor, paper, data=rows(*entries, initial=2))
+    save(editor, paper, data=build_rows(*entries, initial=2))
     moved = AuthorDecision.objects.get()
-    assert (moved.position, moved.decided_at, moved.is_person) == (2, said.decided_at, True)
+    assert (moved.position, moved.decided_at, moved.is_person) == (2, decision.decided_at, True)
 
-    entries = stored(paper)
+    entries = list_stored_rows(paper)
     entries[1]["person"] = ""
-    save(editor, paper, data=rows(*entries, initial=2))
+    save(editor, paper, data=build_rows(*entries, initial=2))
     assert [row.is_person for row in AuthorDecision.objects.all()] == [False]
-    assert byline(paper) == [(1, "B Two", ""), (2, "A One", "")]
+    assert list_byline(paper) == [(1, "B Two", ""), (2, "A One", "")]
 
 
 def test_two_mentions_of_one_name_change_places_with_their_verdicts(editor, save):
     one, two = factories.PersonFactory(slug="one"), factories.PersonFactory(slug="two")
-    paper = saved(
-        save(editor, title="W", data=rows({"name": "W W", "person": "one"}, {"name": "W W", "person": "two"}))
+    paper = get_saved_paper(
+        save(
+            editor,
+            title="W",
+            data=build_rows({"name": "W W", "person": "one"}, {"name": "W W", "person": "two"}),
+        )
     )
-    entries = stored(paper)
+    entries = list_stored_rows(paper)
     entries[0]["position"], entries[1]["position"] = 2, 1
-    assert save(editor, paper, data=rows(*entries, initial=2)).status_code == 302
-    told = AuthorDecision.objects.order_by("position").values_list("position", "person", "is_person")
-    assert list(told) == [(1, two.pk, True), (2, one.pk, True)]
+    assert save(editor, paper, data=build_rows(*entries, initial=2)).status_code == 302
+    decisions = AuthorDecision.objects.order_by("position").values_list("position", "person", "is_person")
+    assert list(decisions) == [(1, two.pk, True), (2, one.pk, True)]
 
 
 def test_a_member_decides_about_herself_and_links_others_without_a_verdict(member, save):
     me = factories.PersonFactory(user=member, slug="me")
     factories.PersonFactory(slug="her")
-    data = rows({"name": "Me", "person": "me"}, {"name": "Her", "person": "her"})
-    paper = saved(save(member, title="Ours", data=data))
+    data = build_rows({"name": "Me", "person": "me"}, {"name": "Her", "person": "her"})
+    paper = get_saved_paper(save(member, title="Ours", data=data))
     assert [each.matched for each in paper.authorships.in_order()] == ["decision", "decision"]
     assert [row.person for row in AuthorDecision.objects.all()] == [me]
 
@@ -228,18 +241,18 @@ def test_a_member_does_not_overrule_what_an_editor_decided(member, editor, save)
     factories.AuthorDecisionFactory(
         publication_uid=paper.uid, name="W W", position=1, person=other, decided_by=editor
     )
-    entries = stored(paper, person="me")
-    assert save(member, paper, data=rows(*entries, initial=1)).status_code == 302
+    entries = list_stored_rows(paper, person="me")
+    assert save(member, paper, data=build_rows(*entries, initial=1)).status_code == 302
     assert [row.person for row in AuthorDecision.objects.all()] == [other]
-    assert byline(paper) == [(1, "W W", me.name)]
+    assert list_byline(paper) == [(1, "W W", me.name)]
 
 
 def test_a_row_of_another_paper_is_not_taken_over(member, save):
     theirs = factories.PublicationFactory(byline=["Their Author"])
     foreign = theirs.authorships.get()
     paper = factories.PublicationFactory(byline=["My Author"], added_by=member)
-    entries = [{"id": foreign.pk, "name": "Stolen", "position": "1"}, *stored(paper)]
-    save(member, paper, data=rows(*entries, initial=2))
+    entries = [{"id": foreign.pk, "name": "Stolen", "position": "1"}, *list_stored_rows(paper)]
+    save(member, paper, data=build_rows(*entries, initial=2))
     foreign.refresh_from_db()
     assert (foreign.publication, str(foreign.author)) == (theirs, "Their Author")
 

@@ -57,9 +57,9 @@ def test_everything_about_an_article():
 @pytest.mark.parametrize("text", ["a&b=c", '100% + "x" <b>\'', "é 王 \u202e", "a=b;c#d?e", "line\x7f"])
 def test_no_text_leaves_its_place(text):
     entry = Entry("article", text, (Contributor(text, NameParts(literal=text)),), venue=text)
-    found = dict(parse_qsl(format_coins(entry)))
-    assert {found["rft.atitle"], found["rft.jtitle"]} == {" ".join(text.split())}
-    assert found["rft.au"].rstrip(",") == text
+    fields = dict(parse_qsl(format_coins(entry)))
+    assert {fields["rft.atitle"], fields["rft.jtitle"]} == {" ".join(text.split())}
+    assert fields["rft.au"].rstrip(",") == text
     assert format_coins(entry).isascii()
 
 

@@ -19,13 +19,13 @@ PAGE = "https://group.example/publications/x/"
 LUO = Contributor("Luo Mai", NameParts("Luo", "", "Mai"))
 
 
-def said(entry: Entry, **work) -> list[tuple[str, str]]:
+def list_entry_tags(entry: Entry, **work) -> list[tuple[str, str]]:
     return list_tags(WorkMetadata(entry, PAGE, **work))
 
 
-def names(entry: Entry) -> set[str]:
+def list_tag_names(entry: Entry) -> set[str]:
     always = {"citation_title", "citation_abstract_html_url"}
-    return {name for name, _ in said(entry)} - always
+    return {name for name, _ in list_entry_tags(entry)} - always
 
 
 @pytest.mark.parametrize(
@@ -59,11 +59,11 @@ def names(entry: Entry) -> set[str]:
     ],
 )  # fmt: skip
 def test_each_kind_has_its_own_tags(kind, fields, expected):
-    assert names(Entry(kind, "A Title", venue="Somewhere", **fields)) == expected
+    assert list_tag_names(Entry(kind, "A Title", venue="Somewhere", **fields)) == expected
 
 
-def test_a_conference_is_said_after_the_book_so_that_zotero_takes_it():
-    order = [name for name, _ in said(Entry("inproceedings", "T", venue="OSDI"))]
+def test_the_conference_comes_after_the_book_so_that_zotero_takes_it():
+    order = [name for name, _ in list_entry_tags(Entry("inproceedings", "T", venue="OSDI"))]
     assert order.index("citation_inbook_title") < order.index("citation_conference_title")
 
 
@@ -71,13 +71,13 @@ def test_a_conference_is_said_after_the_book_so_that_zotero_takes_it():
     ("kind", "zotero"),
     [("phdthesis", "thesis"), ("article", "journalArticle"), ("inproceedings", "conferencePaper")],
 )
-def test_a_work_whose_venue_is_not_known_still_says_its_kind(kind, zotero):
-    assert ("DC.type", zotero) in said(Entry(kind, "T"))
+def test_a_work_without_a_venue_still_has_a_tag_of_its_kind(kind, zotero):
+    assert ("DC.type", zotero) in list_entry_tags(Entry(kind, "T"))
 
 
 def test_the_institution_of_a_report_may_be_its_publisher():
-    found = said(Entry("report", "T", publisher="CERN"))
-    assert ("citation_technical_report_institution", "CERN") in found
+    tags = list_entry_tags(Entry("report", "T", publisher="CERN"))
+    assert ("citation_technical_report_institution", "CERN") in tags
 
 
 def test_authors_stand_in_order_each_before_what_is_known_of_them():
@@ -88,8 +88,8 @@ def test_authors_stand_in_order_each_before_what_is_known_of_them():
         orcid="0000-0002-1825-0097",
         affiliation="X University",
     )
-    found = [pair for pair in said(Entry("other", "T", (LUO, ada, LUO))) if "author" in pair[0]]
-    assert found == [
+    tags = [pair for pair in list_entry_tags(Entry("other", "T", (LUO, ada, LUO))) if "author" in pair[0]]
+    assert tags == [
         ("citation_author", "Luo Mai"),
         ("citation_author", "Ada B"),
         ("citation_author_institution", "X University"),
@@ -135,7 +135,7 @@ def test_dates_are_as_precise_as_they_are_known(date, parts):
     year, month, day = date
     entry = Entry("other", "T", year=year, month=month, day=day)
     assert split_date(entry) == parts
-    assert [value for name, value in said(entry) if name == "citation_publication_date"] == (
+    assert [value for name, value in list_entry_tags(entry) if name == "citation_publication_date"] == (
         ["/".join(parts)] if parts else []
     )
 
@@ -152,15 +152,15 @@ def test_first_and_last_pages(pages, ends):
 
 
 @pytest.mark.parametrize(("language", "tags"), [("ngerman", ["de"]), ("en_GB", ["en-GB"]), ("Klingon", [])])
-def test_languages_are_said_by_their_tags(language, tags):
+def test_languages_are_written_as_tags(language, tags):
     entry = Entry("article", "T", language=language)
-    assert [value for name, value in said(entry) if name == "citation_language"] == tags
+    assert [value for name, value in list_entry_tags(entry) if name == "citation_language"] == tags
 
 
 @pytest.mark.parametrize("kind", ["phdthesis", "mastersthesis", "report"])
-def test_a_school_or_an_institution_is_not_said_again_as_the_publisher(kind):
-    found = said(Entry(kind, "T", publisher="MIT"))
-    assert [name for name, value in found if value == "MIT"] == (
+def test_a_school_or_an_institution_is_not_repeated_as_the_publisher(kind):
+    tags = list_entry_tags(Entry(kind, "T", publisher="MIT"))
+    assert [name for name, value in tags if value == "MIT"] == (
         {"report": ["citation_technical_report_institution"]}.get(kind, ["citation_dissertation_institution"])
     )
 
@@ -170,10 +170,10 @@ def test_a_pdf_elsewhere_is_offered_where_there_is_none_here():
     arxiv = (("arxiv", "2001.00001"),)
     own = (WorkFile("https://group.example/p.pdf", "application/pdf"),)
     expected = ["https://group.example/p.pdf", "https://x.example/p.pdf", "https://arxiv.org/pdf/2001.00001"]
-    given = [(elsewhere, own), (elsewhere, ()), (elsewhere[:1], ())]
-    for (links, files), pdf in zip(given, expected, strict=True):
-        found = said(Entry("article", "T", links=links, identifiers=arxiv), files=files)
-        assert [value for name, value in found if name == "citation_pdf_url"] == [pdf]
+    cases = [(elsewhere, own), (elsewhere, ()), (elsewhere[:1], ())]
+    for (links, files), pdf in zip(cases, expected, strict=True):
+        tags = list_entry_tags(Entry("article", "T", links=links, identifiers=arxiv), files=files)
+        assert [value for name, value in tags if name == "citation_pdf_url"] == [pdf]
 
 
 def test_one_pdf_of_the_work_is_offered_and_no_other_file():
@@ -183,13 +183,13 @@ def test_one_pdf_of_the_work_is_offered_and_no_other_file():
         WorkFile("https://group.example/p.pdf", "application/pdf"),
         WorkFile("https://group.example/p-2.pdf", "application/pdf"),
     )
-    found = said(Entry("article", "T"), files=files)
-    assert [value for name, value in found if "pdf" in name] == ["https://group.example/p.pdf"]
-    assert not [name for name, _ in found if "fulltext" in name]
+    tags = list_entry_tags(Entry("article", "T"), files=files)
+    assert [value for name, value in tags if "pdf" in name] == ["https://group.example/p.pdf"]
+    assert not [name for name, _ in tags if "fulltext" in name]
 
 
 def test_mathematics_and_paragraphs_become_words():
     entry = Entry("other", r"On $\alpha$ and \emph{more}", abstract="One $x^2$.\n\nTwo.")
-    found = dict(said(entry))
-    assert found["citation_title"] == "On α and more"
-    assert found["citation_abstract"] == "One x². Two."
+    tags = dict(list_entry_tags(entry))
+    assert tags["citation_title"] == "On α and more"
+    assert tags["citation_abstract"] == "One x². Two."

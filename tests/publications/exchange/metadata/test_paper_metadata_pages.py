@@ -31,13 +31,13 @@ def site_address(settings):
     settings.SITE_URL = SITE
 
 
-def named(name: str, paper, **fields):
+def add_author(name: str, paper, **fields):
     return make.AuthorshipFactory(
         publication=paper, author__name=name, author__literal=name, author__family="", **fields
     )
 
 
-def test_a_paper_says_everything_in_every_form(client):
+def test_a_paper_has_its_metadata_in_every_format(client):
     ada = make.PersonFactory(slug="ada", name="Ada Tester")
     make.PersonIdentifierFactory(person=ada, scheme="orcid", value="0000-0002-1825-0097")
     paper = make.PublicationFactory(
@@ -68,11 +68,11 @@ def test_a_paper_says_everything_in_every_form(client):
         ("citation_abstract_html_url", f"{SITE}/publications/paper/"),
         ("citation_pdf_url", f"{SITE}/publications/paper/paper.pdf"),
     ]
-    thing = page.thing("ScholarlyArticle")
-    assert thing["author"][0]["url"] == f"{SITE}/people/ada/"
-    assert thing["author"][0]["sameAs"] == "https://orcid.org/0000-0002-1825-0097"
-    assert thing["datePublished"] == "2024-05-07"
-    assert thing["award"] == "Best Paper, ACM (2025)"
+    work = page.thing("ScholarlyArticle")
+    assert work["author"][0]["url"] == f"{SITE}/people/ada/"
+    assert work["author"][0]["sameAs"] == "https://orcid.org/0000-0002-1825-0097"
+    assert work["datePublished"] == "2024-05-07"
+    assert work["award"] == "Best Paper, ACM (2025)"
     assert [step["item"] for step in page.thing("BreadcrumbList")["itemListElement"]] == [
         f"{SITE}/", f"{SITE}/publications/", f"{SITE}/publications/paper/",
     ]  # fmt: skip
@@ -93,40 +93,40 @@ def test_hostile_texts_stay_texts(client, text):
         slug="paper", title=text, kind="article", venue=venue, abstract=text, publisher=text, volume=text,
         issue=text, pages=text[:60], language=text[:40], extra={"issn": text, "isbn": text, "number": text},
     )  # fmt: skip
-    named(text, paper, position=1, affiliation=text)
+    add_author(text, paper, position=1, affiliation=text)
     make.PublicationTopicFactory(content_object=paper, tag__name=text)
     make.AwardFactory(publication=paper, title=text, giver=text)
     make.LinkFactory(publication=paper, licence=text, label=text)
     make.AttachmentFactory(publication=paper, label=text, licence=text, media_type="application/pdf")
     page = read(client, "/publications/paper/")
-    words = strip_math(text)
-    assert page.all("citation_title") == [words]
+    plain_text = strip_math(text)
+    assert page.all("citation_title") == [plain_text]
     assert page.all("citation_author")[0].rstrip(",") == text.rstrip(",")
-    assert page.all("citation_journal_title") == [words]
-    thing = page.thing("ScholarlyArticle")
-    assert (thing["name"], thing["author"][0]["name"], thing["keywords"]) == (words, text, words)
+    assert page.all("citation_journal_title") == [plain_text]
+    work = page.thing("ScholarlyArticle")
+    assert (work["name"], work["author"][0]["name"], work["keywords"]) == (plain_text, text, plain_text)
     assert [each for each in re.findall("<script[^>]*>", page.html) if "alert" in each] == []
     assert "\u2028" not in "".join(re.findall(r"<script type=.*?</script>", page.html, re.DOTALL))
     assert not re.search(r"[\r\n]", client.get("/publications/paper/").headers["Link"])
     (row,) = read(client, "/publications/").coins
-    assert (dict(row)["rft.atitle"], dict(row)["rft.au"].rstrip(",")) == (words, text.rstrip(","))
+    assert (dict(row)["rft.atitle"], dict(row)["rft.au"].rstrip(",")) == (plain_text, text.rstrip(","))
 
 
-def everything(client, *addresses: str) -> str:
+def fetch_everything(client, *addresses: str) -> str:
     """All that machines get at the addresses: pages and headers."""
     answers = [client.get(address) for address in addresses]
     return "\n".join(each.content.decode() + str(each.headers) for each in answers)
 
 
-def test_nothing_private_is_said(client):
+def test_nothing_private_is_exposed(client):
     hidden = make.PersonFactory(slug="hidden", name="Hidden One", visibility="hidden", email="h@example.org")
     future = make.PersonFactory(slug="future", name="Future One")
     make.AppointmentFactory(person=future, start=datetime.date(2990, 1, 1))
-    shown = make.PersonFactory(slug="shown", name="Shown One")
+    visible = make.PersonFactory(slug="shown", name="Shown One")
     for person, value in ((hidden, "0000-0000-0000-0001"), (future, "0000-0000-0000-0002"),
-                          (shown, "0000-0000-0000-0003")):  # fmt: skip
+                          (visible, "0000-0000-0000-0003")):  # fmt: skip
         make.PersonIdentifierFactory(person=person, scheme="orcid", value=value)
-    make.PersonNameFactory(person=shown, name="Former Name", use="matching")
+    make.PersonNameFactory(person=visible, name="Former Name", use="matching")
     paper = make.PublicationFactory(
         slug="paper", title="Work", extra={"comment": "our note", "long-abstract": "", "owner": "me"}
     )
@@ -134,17 +134,21 @@ def test_nothing_private_is_said(client):
                             version_kind="extended", byline=["Draft Author"])  # fmt: skip
     for place, person in enumerate((hidden, future), start=1):
         make.AuthorshipFactory(publication=paper, position=place, person=person, matched="name")
-    named("Shown One", paper, position=3)
+    add_author("Shown One", paper, position=3)
     make.AttachmentFactory(
         publication=paper, media_type="application/pdf", label="Embargoed",
         embargo_until=datetime.date(2990, 1, 1), licence="Secret licence",
     )  # fmt: skip
-    text = everything(client, "/publications/paper/", "/publications/", "/people/shown/", "/people/", "/")
+    text = fetch_everything(
+        client, "/publications/paper/", "/publications/", "/people/shown/", "/people/", "/"
+    )
     for private in ("0000-0000-0000-0001", "0000-0000-0000-0002", "/people/hidden/", "/people/future/",
                     "h@example.org", "h\\u0040example.org", "Former Name", "Draft version", "Draft Author",
                     "our note", "Embargoed", "paper.pdf", "Secret licence"):  # fmt: skip
         assert private not in text, private
-    assert "0000-0000-0000-0003" not in everything(client, "/publications/paper/"), "she was not recognised"
+    assert "0000-0000-0000-0003" not in fetch_everything(client, "/publications/paper/"), (
+        "she was not recognised"
+    )
 
 
 def test_a_pdf_elsewhere_is_offered_but_not_described_as_ours(client):
@@ -170,7 +174,7 @@ def test_a_books_card_is_a_books(client):
     assert page.all("book:release_date") == ["2024"]
 
 
-def fill(number: int, venue) -> None:
+def add_papers(number: int, venue) -> None:
     for each in range(number):
         paper = make.PublicationFactory(venue=venue, byline=[f"A B{each}", make.PersonFactory()])
         make.IdentifierFactory(publication=paper)
@@ -178,23 +182,23 @@ def fill(number: int, venue) -> None:
         make.PublicationTopicFactory(content_object=paper)
 
 
-def reads(client, address: str) -> tuple[int, MachinePage]:
+def fetch_and_count_queries(client, address: str) -> tuple[int, MachinePage]:
     """How many queries of the page's own an address costs, and the page."""
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         page = read(client, address)
-    return len(asked.captured_queries), page
+    return len(queries.captured_queries), page
 
 
 @pytest.mark.parametrize(("address", "ceiling"), [("/publications/", 10), ("/venues/v/", 9)])
 def test_rows_for_reference_managers_cost_no_query(client, address, ceiling):
     venue = make.VenueFactory(slug="v")
     for number, rows in ((2, 2), (4, 6)):
-        fill(number, venue)
-        queries, page = reads(client, address)
+        add_papers(number, venue)
+        queries, page = fetch_and_count_queries(client, address)
         assert (queries, len(page.coins)) == (ceiling, rows)
 
 
-def test_a_paper_costs_the_same_however_much_is_said_of_it(client):
+def test_a_paper_costs_the_same_queries_however_much_metadata_it_has(client):
     paper = make.PublicationFactory(slug="paper")
     for number in (3, 6):
         for _ in range(3):
@@ -205,7 +209,7 @@ def test_a_paper_costs_the_same_however_much_is_said_of_it(client):
             make.AuthorshipFactory(publication=paper, person=person, matched="name")
             make.PublicationTopicFactory(content_object=paper)
             make.AttachmentFactory(publication=paper)
-        queries, page = reads(client, "/publications/paper/")
+        queries, page = fetch_and_count_queries(client, "/publications/paper/")
         assert (queries, len(page.all("citation_author_orcid"))) == (15, number)
 
 
@@ -219,7 +223,7 @@ def test_a_file_leads_back_to_its_page(client, settings, tmp_path):
     response.close()
 
 
-def test_the_picture_of_a_paper_is_as_large_as_its_page_says(client, tmp_path):
+def test_the_picture_of_a_paper_has_the_size_in_its_tags(client, tmp_path):
     make.PublicationFactory(slug="paper", title="A Title")
     page = read(client, "/publications/paper/")
     response = client.get(page.all("og:image")[0].removeprefix(SITE))

@@ -39,7 +39,7 @@ IN_WHOLE = ("article", "inproceedings", "chapter")
 WITHOUT_VENUE = ("book", "proceedings", "phdthesis", "mastersthesis", "report", "patent", "software")
 
 
-def work_of(kind: str) -> WorkMetadata:
+def make_work(kind: str) -> WorkMetadata:
     entry = Entry(
         kind,
         "On Things",
@@ -67,7 +67,7 @@ def test_every_kind_is_in_the_table():
 
 @pytest.mark.parametrize("kind", TABLE)
 def test_a_papers_page(kind):
-    item = read_embedded(list_tags(work_of(kind)))
+    item = read_embedded(list_tags(make_work(kind)))
     expected, fields = TABLE[kind]
     common = {"type": expected, "title": "On Things", "creators": AUTHORS + EDITORS, "date": "2020-05-04"}
     common |= {"DOI": "10.1/x", "url": PAGE, "pdf": PDF, "language": "de"}
@@ -78,7 +78,7 @@ def test_a_papers_page(kind):
 
 @pytest.mark.parametrize("kind", TABLE)
 def test_a_row_of_a_list(kind):
-    item = read_context_object(parse_qsl(format_coins(work_of(kind).entry, PAGE)))
+    item = read_context_object(parse_qsl(format_coins(make_work(kind).entry, PAGE)))
     expected, fields = TABLE[kind]
     common = {
         "type": expected,
@@ -93,7 +93,7 @@ def test_a_row_of_a_list(kind):
 
 @pytest.mark.parametrize("kind", TABLE)
 def test_a_ris_file(kind):
-    item = read_ris("".join(write([work_of(kind).entry], "ris")))
+    item = read_ris("".join(write([make_work(kind).entry], "ris")))
     expected, fields = TABLE[kind]
     expected = "conferencePaper" if kind == "proceedings" else expected  # RIS has one type for both
     common = {"type": expected, "title": "On Things", "date": "2020-05-04", "DOI": "10.1/x", "language": "de"}
@@ -107,5 +107,5 @@ def test_a_ris_file(kind):
 
 @pytest.mark.parametrize("kind", ["book", "proceedings", "chapter", "inproceedings"])
 def test_nobody_who_edits_a_work_is_its_series_editor(kind):
-    item = read_ris("".join(write([work_of(kind).entry], "ris")))
+    item = read_ris("".join(write([make_work(kind).entry], "ris")))
     assert {role for _, _, role in item["creators"]} <= {"author", "editor", "translator"}

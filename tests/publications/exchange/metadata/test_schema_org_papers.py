@@ -11,7 +11,7 @@ PAGE = "https://group.example/publications/x/"
 VENUE = "https://group.example/venues/v/"
 
 
-def thing(entry: Entry, **work) -> dict:
+def describe_entry(entry: Entry, **work) -> dict:
     return describe_work(WorkMetadata(entry, PAGE, **work))
 
 
@@ -26,9 +26,9 @@ def thing(entry: Entry, **work) -> dict:
     ],
 )  # fmt: skip
 def test_a_work_with_nothing_but_a_title(kind, expected):
-    found = thing(Entry(kind, "A Title"))
-    found.pop("inSupportOf", None)
-    assert found == {
+    work = describe_entry(Entry(kind, "A Title"))
+    work.pop("inSupportOf", None)
+    assert work == {
         "@context": "https://schema.org", "@type": expected, "@id": PAGE, "url": PAGE,
         "name": "A Title", "headline": "A Title",
     }  # fmt: skip
@@ -63,17 +63,19 @@ def test_a_work_with_nothing_but_a_title(kind, expected):
     ],
 )  # fmt: skip
 def test_what_a_work_is_part_of(kind, fields, expected):
-    assert thing(Entry(kind, "T", venue="V", **fields), venue_url=VENUE).get("isPartOf") == expected
+    assert describe_entry(Entry(kind, "T", venue="V", **fields), venue_url=VENUE).get("isPartOf") == expected
 
 
 def test_what_only_some_classes_have():
-    thesis = thing(Entry("phdthesis", "T", venue="University of X"))
+    thesis = describe_entry(Entry("phdthesis", "T", venue="University of X"))
     assert (thesis["inSupportOf"], thesis["sourceOrganization"]["name"]) == ("PhD", "University of X")
-    report = thing(Entry("report", "T", venue="CERN", extra={"number": 7}))
+    report = describe_entry(Entry("report", "T", venue="CERN", extra={"number": 7}))
     assert (report["reportNumber"], report["publisher"]["name"]) == ("7", "CERN")
-    book = thing(Entry("book", "T", identifiers=(("isbn", "9783161484100"),), extra={"edition": "2nd"}))
+    book = describe_entry(
+        Entry("book", "T", identifiers=(("isbn", "9783161484100"),), extra={"edition": "2nd"})
+    )
     assert (book["isbn"], book["bookEdition"]) == ("9783161484100", "2nd")
-    code = thing(Entry("software", "T", links=(EntryLink("https://example.org/c", "code"),)))
+    code = describe_entry(Entry("software", "T", links=(EntryLink("https://example.org/c", "code"),)))
     assert code["codeRepository"] == "https://example.org/c"
 
 
@@ -86,7 +88,7 @@ def test_persons_and_groups_in_the_byline():
         Contributor("Plato", NameParts(literal="Plato"), affiliation="Academy"),
     ))  # fmt: skip
     profile = "https://group.example/people/ludwig/"
-    assert thing(entry, profiles=(profile, "", ""))["author"] == [
+    assert describe_entry(entry, profiles=(profile, "", ""))["author"] == [
         {
             "@type": "Person", "@id": profile, "name": "Ludwig van Beethoven", "givenName": "Ludwig",
             "familyName": "van Beethoven", "url": profile, "sameAs": "https://orcid.org/0000-0002-1825-0097",
@@ -97,7 +99,9 @@ def test_persons_and_groups_in_the_byline():
 
 
 def test_a_single_author_is_still_a_list():
-    assert isinstance(thing(Entry("other", "T", (Contributor("X", NameParts(literal="X")),)))["author"], list)
+    assert isinstance(
+        describe_entry(Entry("other", "T", (Contributor("X", NameParts(literal="X")),)))["author"], list
+    )
 
 
 def test_identifiers_and_dates_and_files():
@@ -106,24 +110,24 @@ def test_identifiers_and_dates_and_files():
         identifiers=(("doi", "10.1/x"), ("arxiv", "2401.00001")), pages="1–9", publisher="ACM",
     )  # fmt: skip
     own = WorkFile("https://group.example/x.pdf", "application/pdf", 9, "pdf", "PDF", "CC BY 4.0")
-    found = thing(entry, files=(own,), awards=("Best Paper (2024)", "Other (2025)"))
-    assert found["datePublished"] == "2024-05"
-    assert found["creativeWorkStatus"] == "Accepted"
-    assert found["inLanguage"] == "de"
-    assert found["sameAs"] == ["https://doi.org/10.1/x", "https://arxiv.org/abs/2401.00001"]
-    assert found["identifier"][0] == {
+    work = describe_entry(entry, files=(own,), awards=("Best Paper (2024)", "Other (2025)"))
+    assert work["datePublished"] == "2024-05"
+    assert work["creativeWorkStatus"] == "Accepted"
+    assert work["inLanguage"] == "de"
+    assert work["sameAs"] == ["https://doi.org/10.1/x", "https://arxiv.org/abs/2401.00001"]
+    assert work["identifier"][0] == {
         "@type": "PropertyValue", "propertyID": "DOI", "value": "10.1/x", "url": "https://doi.org/10.1/x",
     }  # fmt: skip
-    assert (found["pageStart"], found["pageEnd"]) == ("1", "9")
-    assert found["isAccessibleForFree"] is True
-    assert found["license"] == "https://creativecommons.org/licenses/by/4.0/"
-    assert found["encoding"]["contentUrl"] == own.url
-    assert found["award"] == ["Best Paper (2024)", "Other (2025)"]
+    assert (work["pageStart"], work["pageEnd"]) == ("1", "9")
+    assert work["isAccessibleForFree"] is True
+    assert work["license"] == "https://creativecommons.org/licenses/by/4.0/"
+    assert work["encoding"]["contentUrl"] == own.url
+    assert work["award"] == ["Best Paper (2024)", "Other (2025)"]
 
 
 def test_a_link_elsewhere_makes_nothing_free():
     entry = Entry("article", "T", links=(EntryLink("https://example.org/x.pdf", "pdf"),))
-    assert "isAccessibleForFree" not in thing(entry)
+    assert "isAccessibleForFree" not in describe_entry(entry)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ PAGE = "https://group.example/publications/x/"
 FORMATS = ((f"{PAGE[:-1]}.bib", "application/x-bibtex"), (f"{PAGE[:-1]}.json", "application/json"))
 
 
-def links(entry: Entry, **work) -> list[tuple[str, str, str]]:
+def list_links(entry: Entry, **work) -> list[tuple[str, str, str]]:
     value = signposting.build_link_header(WorkMetadata(entry, PAGE, **work))
     return re.findall(r'<([^<>]*)>; rel="([^"]*)"(?:; type="([^"]*)")?', value)
 
@@ -31,7 +31,7 @@ def test_all_relations_of_a_paper():
     )  # fmt: skip
     file = WorkFile("https://group.example/publications/x/paper.pdf", "application/pdf")
     profiles = ("https://group.example/people/a/", "https://group.example/people/c/", "")
-    assert links(entry, profiles=profiles, files=(file,), formats=FORMATS) == [
+    assert list_links(entry, profiles=profiles, files=(file,), formats=FORMATS) == [
         ("https://doi.org/10.1/x", "cite-as", ""),
         ("https://schema.org/ScholarlyArticle", "type", ""),
         ("https://schema.org/AboutPage", "type", ""),
@@ -45,7 +45,7 @@ def test_all_relations_of_a_paper():
 
 
 def test_without_a_doi_the_page_is_cited():
-    assert links(Entry("other", "T"))[0] == (PAGE, "cite-as", "")
+    assert list_links(Entry("other", "T"))[0] == (PAGE, "cite-as", "")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def site(settings):
     settings.SITE_URL = "https://example.org"
 
 
-def elements(answer, space: str) -> list[tuple[str, str]]:
+def list_elements(answer, space: str) -> list[tuple[str, str]]:
     """Names and texts of all elements of a namespace that have a text."""
     return [
         (each.tag.removeprefix(space), each.text)
@@ -33,7 +33,7 @@ def elements(answer, space: str) -> list[tuple[str, str]]:
     ]
 
 
-def record(client, prefix: str):
+def fetch_record(client, prefix: str):
     return ask(client, verb="ListRecords", metadataPrefix=prefix)
 
 
@@ -88,7 +88,7 @@ def article():
 
 
 def test_dublin_core(client, article):
-    assert elements(record(client, "oai_dc"), DC) == [
+    assert list_elements(fetch_record(client, "oai_dc"), DC) == [
         ("title", "Torch: $O(n)$ for $5 & <more>"),
         ("creator", "Tester, Ada"),
         ("creator", "van der Berg, Jan, Jr."),
@@ -114,11 +114,11 @@ def test_dublin_core(client, article):
 
 
 def test_mods(client, article):
-    answer = record(client, "mods")
-    said = elements(answer, MODS)
+    answer = fetch_record(client, "mods")
+    fields = list_elements(answer, MODS)
     author = [("roleTerm", "author"), ("roleTerm", "aut")]
     editor = [("roleTerm", "editor"), ("roleTerm", "edt")]
-    assert said[:-1] == [
+    assert fields[:-1] == [
         ("title", "Torch: $O(n)$ for $5 & <more>"),
         ("namePart", "Ada"), ("namePart", "Tester"), ("displayForm", "Ada Tester"), *author,
         ("nameIdentifier", ORCID),
@@ -143,7 +143,7 @@ def test_mods(client, article):
         ("accessCondition", "CC BY 4.0"),
         ("recordIdentifier", f"oai:example.org:{article.uid}"),
     ]  # fmt: skip
-    assert said[-1] == ("recordChangeDate", answer.all("datestamp")[0])
+    assert fields[-1] == ("recordChangeDate", answer.all("datestamp")[0])
     [host] = answer.root.iter(f"{MODS}relatedItem")
     assert host.get("type") == "host"
     kinds = [each.get("type") for each in answer.root.iter(f"{MODS}name")]
@@ -151,7 +151,7 @@ def test_mods(client, article):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "expected"),
     [
         ({"year": 2024, "month": 5, "day": 31}, {"date": "2024-05-31"}),
         ({"year": 2024, "month": 5}, {"date": "2024-05"}),
@@ -173,26 +173,26 @@ def test_mods(client, article):
         ({}, {"creator": "(:unav)", "contributor": None}),
     ],
 )
-def test_what_is_not_known_is_not_said(client, fields, said):
+def test_unknown_values_are_left_out(client, fields, expected):
     make.PublicationFactory(**fields)
-    first = dict(reversed(elements(record(client, "oai_dc"), DC)))
-    for name, words in said.items():
-        assert first.get(name) == words
+    first = dict(reversed(list_elements(fetch_record(client, "oai_dc"), DC)))
+    for name, value in expected.items():
+        assert first.get(name) == value
 
 
-def test_editors_made_what_has_no_authors(client):
+def test_editors_are_creators_where_there_are_no_authors(client):
     paper = make.PublicationFactory(kind="proceedings", venue__name="Series of Tests")
     make.AuthorshipFactory(publication=paper, role="editor", author__name="Ada Tester")
-    said = elements(record(client, "oai_dc"), DC)
-    assert [words for name, words in said if name in ("creator", "contributor")] == ["Ada Tester"]
-    answer = record(client, "mods")
+    fields = list_elements(fetch_record(client, "oai_dc"), DC)
+    assert [value for name, value in fields if name in ("creator", "contributor")] == ["Ada Tester"]
+    answer = fetch_record(client, "mods")
     assert next(answer.root.iter(f"{MODS}relatedItem")).get("type") == "series"
-    assert ("roleTerm", "editor") in elements(answer, MODS)
+    assert ("roleTerm", "editor") in list_elements(answer, MODS)
 
 
-def test_a_byline_that_is_not_complete_says_so(client):
+def test_an_incomplete_byline_is_marked(client):
     make.PublicationFactory(byline=["Ada Tester"], byline_complete=False)
-    assert ("etal", "et al.") in elements(record(client, "mods"), MODS)
+    assert ("etal", "et al.") in list_elements(fetch_record(client, "mods"), MODS)
 
 
 HOSTILE = [
@@ -207,7 +207,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("title", HOSTILE)
 @pytest.mark.parametrize("prefix", ["oai_dc", "mods"])
-def test_whatever_stands_in_a_paper_the_answer_is_xml(client, title, prefix):
+def test_any_text_in_a_paper_gives_valid_xml(client, title, prefix):
     make.GroupFactory(name=title, email="head@example.org")
     paper = make.PublicationFactory(
         title=title, byline=[title], abstract=title, volume=title[:60], pages=title[:60], issue=title[:60],
@@ -216,17 +216,17 @@ def test_whatever_stands_in_a_paper_the_answer_is_xml(client, title, prefix):
     make.IdentifierFactory(publication=paper, scheme="handle", value=title)
     make.LinkFactory(publication=paper, kind="pdf", url=f"https://example.org/{title}", label=title[:80])
     make.PublicationTopicFactory(content_object=paper, tag__name=title[:100])
-    answer = record(client, prefix)
+    answer = fetch_record(client, prefix)
     assert answer.uids == [str(paper.uid)]
     assert ask(client, verb="Identify").all("repositoryName")
 
 
-@pytest.mark.parametrize("words", ["\ud800", "a\0b", "x\udfff"])
-def test_what_xml_cannot_have_is_left_out(words):
-    made = xml_writer.write_element(
-        "a", xml_writer.write_text("b", words + "c"), {"d": words, "e": xml_writer.quote_uri(words)}
+@pytest.mark.parametrize("text", ["\ud800", "a\0b", "x\udfff"])
+def test_what_xml_cannot_have_is_left_out(text):
+    element = xml_writer.write_element(
+        "a", xml_writer.write_text("b", text + "c"), {"d": text, "e": xml_writer.quote_uri(text)}
     )
-    ElementTree.fromstring(made.encode())
+    ElementTree.fromstring(element.encode())
 
 
 def test_nothing_private_is_in_any_answer(client):
@@ -236,10 +236,10 @@ def test_nothing_private_is_in_any_answer(client):
     make.PersonIdentifierFactory(person=future, scheme="orcid", value="0000-0001-5109-3700")
     hidden = make.PersonFactory(name="Hidden Person", visibility="hidden", email="hidden@example.org")
     make.PersonIdentifierFactory(person=hidden, scheme="orcid", value=ORCID)
-    shown = make.PersonFactory(name="Shown Person", email="secret@example.org", email_visibility="hidden")
-    make.PersonNameFactory(person=shown, name="Matching Only")
+    visible = make.PersonFactory(name="Shown Person", email="secret@example.org", email_visibility="hidden")
+    make.PersonNameFactory(person=visible, name="Matching Only")
     paper = make.PublicationFactory(
-        byline=[future, hidden, shown],
+        byline=[future, hidden, visible],
         extra={"file": "/home/ada/SECRET-NOTE.pdf", "annote": "SECRET-NOTE", "note-private": "SECRET-NOTE"},
     )
     make.AttachmentFactory(
@@ -276,15 +276,15 @@ SCHEMAS = {
 @pytest.fixture
 def schemas(tmp_path) -> dict[str, Path]:
     """Those of the schemas that are at hand; GROUPSITE_SCHEMAS names their folder."""
-    beside = Path(__file__).resolve().parents[5] / "shared" / "checks" / "schemas"
-    folder = Path(os.environ.get("GROUPSITE_SCHEMAS") or beside)
-    there = {space: folder / name for space, name in SCHEMAS.items() if (folder / name).is_file()}
-    if not shutil.which("xmllint") or len(there) < 3:
+    default = Path(__file__).resolve().parents[5] / "shared" / "checks" / "schemas"
+    folder = Path(os.environ.get("GROUPSITE_SCHEMAS") or default)
+    paths = {space: folder / name for space, name in SCHEMAS.items() if (folder / name).is_file()}
+    if not shutil.which("xmllint") or len(paths) < 3:
         pytest.skip("xmllint or the schemas are not here: GROUPSITE_SCHEMAS names the folder of OAI-PMH.xsd")
-    return there
+    return paths
 
 
-def faults(schemas: dict[str, Path], folder: Path, answers: list[bytes]) -> str:
+def find_faults(schemas: dict[str, Path], folder: Path, answers: list[bytes]) -> str:
     """What the schemas find wrong."""
     imports = (f'<import namespace="{space}" schemaLocation="{path}"/>' for space, path in schemas.items())
     all_of_them = folder / "all.xsd"
@@ -306,24 +306,27 @@ def test_every_verb_keeps_to_the_schemas(client, article, settings, schemas, tmp
         paper = make.PublicationFactory(title=title, byline=[title], kind="book", byline_complete=False)
         make.LinkFactory(publication=paper, kind="pdf", url=f"https://example.org/{title}")
     make.PublicationFactory(year=None, venue=None, pages="e1, e7–e9").delete()
-    called = ask(client, verb="ListIdentifiers", metadataPrefix="oai_dc").all("identifier")
+    identifiers = ask(client, verb="ListIdentifiers", metadataPrefix="oai_dc").all("identifier")
     formats = ["oai_dc", "mods"] if "mods-3-7.xsd" in names else ["oai_dc"]
-    asked = [
+    requests = [
         {"verb": "Identify"},
         {"verb": "ListMetadataFormats"},
         {"verb": "ListSets"},
         {"verb": "ListIdentifiers", "metadataPrefix": "oai_dc"},
         *({"verb": "ListRecords", "metadataPrefix": each} for each in formats),
-        *({"verb": "GetRecord", "metadataPrefix": "oai_dc", "identifier": each} for each in called),
+        *({"verb": "GetRecord", "metadataPrefix": "oai_dc", "identifier": each} for each in identifiers),
         {"verb": "GetRecord", "metadataPrefix": "oai_dc", "identifier": 'no "uri" %\0[#]# ü'},
         {"verb": "ListRecords", "resumptionToken": "\x01<&>\uffff"},
         {"verb": "Nope"},
     ]
-    assert faults(schemas, tmp_path, [client.get("/oai", sent).content for sent in asked]) == ""
+    assert (
+        find_faults(schemas, tmp_path, [client.get("/oai", parameters).content for parameters in requests])
+        == ""
+    )
 
 
 def test_every_kind_of_paper_is_written_in_every_format(client):
     for kind in Publication.Kind:
         make.PublicationFactory(kind=kind, byline=["Ada Tester"])
     for prefix in ("oai_dc", "mods"):
-        assert len(record(client, prefix).uids) == len(Publication.Kind)
+        assert len(fetch_record(client, prefix).uids) == len(Publication.Kind)

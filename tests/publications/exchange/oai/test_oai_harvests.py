@@ -33,20 +33,20 @@ def test_a_harvest_brings_everything_once(client, small_pages, verb, number):
     answers = harvest(client, verb)
     assert uids(answers) == [str(paper.uid) for paper in papers]
     assert len(answers) == -(-number // 3)
-    said = [answer.root.find(f".//{OAI}resumptionToken") for answer in answers]
+    tokens = [answer.root.find(f".//{OAI}resumptionToken") for answer in answers]
     if number <= 3:
-        assert said == [None]
+        assert tokens == [None]
     else:
-        assert [each.get("cursor") for each in said] == [str(3 * place) for place in range(len(answers))]
-        assert {each.get("completeListSize") for each in said} == {str(number)}
-        assert (said[-1].text or "") == ""
+        assert [each.get("cursor") for each in tokens] == [str(3 * place) for place in range(len(answers))]
+        assert {each.get("completeListSize") for each in tokens} == {str(number)}
+        assert (tokens[-1].text or "") == ""
 
 
 def test_a_token_keeps_the_arguments_of_its_list(client, small_pages):
-    wanted = [make.PublicationFactory(year=2001, kind="article") for _ in range(4)]
+    papers = [make.PublicationFactory(year=2001, kind="article") for _ in range(4)]
     [make.PublicationFactory(year=2002) for _ in range(4)]
     answers = harvest(client, metadataPrefix="mods", set="year:2001", begin="2001-01-01", until="2999-01-01")
-    assert uids(answers) == [str(paper.uid) for paper in wanted]
+    assert uids(answers) == [str(paper.uid) for paper in papers]
     assert all("mods" in answer.text for answer in answers)
     assert answers[1].request == {"verb": "ListRecords", "resumptionToken": answers[0].token}
 
@@ -76,14 +76,14 @@ def test_the_same_token_twice_gives_the_same_answer(client, small_pages):
         lambda token: signing.Signer(key="another site", **SIGNER).sign_object([]),
     ],
 )
-def test_a_token_that_was_not_given_for_the_list_is_refused(client, small_pages, tampered):
+def test_a_tampered_token_is_refused(client, small_pages, tampered):
     [make.PublicationFactory() for _ in range(7)]
     answer = ask(client, verb="ListRecords", resumptionToken=tampered(ask(client, **LIST).token))
     assert answer.codes == ["badResumptionToken"]
     assert answer.request["verb"] == "ListRecords"
 
 
-def test_a_list_of_which_nothing_is_left_says_so(client, small_pages):
+def test_a_list_that_became_empty_is_reported(client, small_pages):
     papers = [make.PublicationFactory(year=2001) for _ in range(4)]
     token = ask(client, **LIST, set="year:2001").token
     Publication.objects.filter(pk=papers[3].pk).update(year=2002)
@@ -114,24 +114,24 @@ def test_no_sequence_of_edits_between_pages_loses_or_doubles_what_stood_all_the_
     for _ in range(7):
         make.PublicationFactory()
     steady = set(map(str, Publication.objects.shown().values_list("uid", flat=True)))
-    known = list(Publication.objects.values_list("pk", "uid"))
+    rows = list(Publication.objects.values_list("pk", "uid"))
     rounds = iter(changes)
 
     def between():
         for edit, number in next(rounds, ()):
-            steady.difference_update(change(edit, *known[number % len(known)]))
+            steady.difference_update(apply_edit(edit, *rows[number % len(rows)]))
 
     answers = harvest(client, between=between)
-    found = uids(answers)
-    assert {uid for uid in found if found.count(uid) > 1} & steady == set()
-    assert steady <= set(found)
+    harvested_uids = uids(answers)
+    assert {uid for uid in harvested_uids if harvested_uids.count(uid) > 1} & steady == set()
+    assert steady <= set(harvested_uids)
     last = {uid: uid in answer.gone for answer in answers for uid in answer.uids}
     assert all(not last[uid] for uid in steady)
-    assert {uid for uid, _ in now().items()} <= set(found) | set(uids(harvest(client)))
+    assert {uid for uid, _ in list_states().items()} <= set(harvested_uids) | set(uids(harvest(client)))
 
 
-def change(edit: str, pk: int, uid) -> set[str]:
-    """Do something to a paper; gives the uids of those that did not stand all the time."""
+def apply_edit(edit: str, pk: int, uid) -> set[str]:
+    """Edit a paper and return the uids of those that were not visible all the time."""
     rows = Publication.objects.filter(pk=pk)
     if edit == "edit":
         rows.update(pages=str(random.random()))
@@ -152,10 +152,10 @@ def change(edit: str, pk: int, uid) -> set[str]:
     return {str(uid)}
 
 
-def now() -> dict[str, bool]:
-    shown = Publication.objects.shown().values_list("uid", flat=True)
+def list_states() -> dict[str, bool]:
+    visible = Publication.objects.shown().values_list("uid", flat=True)
     gone = DeletedRecord.objects.values_list("uid", flat=True)
-    return {str(uid): False for uid in shown} | {str(uid): True for uid in gone}
+    return {str(uid): False for uid in visible} | {str(uid): True for uid in gone}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -194,8 +194,8 @@ def test_two_harvests_bring_all_that_a_writer_does_meanwhile(client, monkeypatch
     stopped.set()
     writer.join()
     assert not failed
-    held = {uid: uid in answer.gone for answer in first for uid in answer.uids}
+    states = {uid: uid in answer.gone for answer in first for uid in answer.uids}
     assert len(uids(first)) == len(set(uids(first))) == len(papers)
     for answer in harvest(client, begin=first[0].date):
-        held |= {uid: uid in answer.gone for uid in answer.uids}
-    assert held == now()
+        states |= {uid: uid in answer.gone for uid in answer.uids}
+    assert states == list_states()

@@ -88,18 +88,18 @@ ERRORS = [
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize(("sent", "code"), ERRORS)
-def test_errors_of_the_protocol(client, paper, sent, code, method):
-    answer = understood(getattr(client, method)("/oai", sent))
+@pytest.mark.parametrize(("parameters", "code"), ERRORS)
+def test_errors_of_the_protocol(client, paper, parameters, code, method):
+    answer = understood(getattr(client, method)("/oai", parameters))
     assert set(answer.codes) == {code}
-    assert all(words for _, words in answer.errors)
+    assert all(message for _, message in answer.errors)
     if code in ("badVerb", "badArgument"):
         assert answer.request == {}
     else:
-        assert answer.request["verb"] == sent["verb"]
+        assert answer.request["verb"] == parameters["verb"]
 
 
-def test_all_that_is_wrong_with_the_arguments_is_said_at_once(client):
+def test_all_argument_errors_are_reported_at_once(client):
     answer = ask(client, verb="ListRecords", begin="junk", until="2001-02-30", x="1")
     assert answer.codes == ["badArgument"] * 4
 
@@ -143,11 +143,11 @@ def test_a_form_from_anywhere_needs_no_token_of_ours(paper):
     assert answer.uids == [str(paper.uid)]
 
 
-def test_the_repository_says_what_it_is(client, paper):
+def test_the_repository_identifies_itself(client, paper):
     make.GroupFactory(name="Testing & Group\uffff", email="head@example.org")
     answer = ask(client, verb="Identify")
-    said = [(each.tag.removeprefix(OAI), each.text) for each in answer.root.find(f"{OAI}Identify")]
-    assert said[:-1] == [
+    description = [(each.tag.removeprefix(OAI), each.text) for each in answer.root.find(f"{OAI}Identify")]
+    assert description[:-1] == [
         ("repositoryName", "Testing & Group"),
         ("baseURL", "https://papers.example.org:8443/oai"),
         ("protocolVersion", "2.0"),
@@ -179,13 +179,13 @@ def test_identifiers_are_described_only_where_the_guidelines_allow_it(
     settings.SITE_URL = address
     assert bool(ask(client, verb="Identify").all("description")) == described
     record = ask(client, **LIST)
-    called = record.all("identifier")[0]
-    assert called == f"oai:{get_host()}:{paper.uid}"
-    assert ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=called).uids == record.uids
+    identifier = record.all("identifier")[0]
+    assert identifier == f"oai:{get_host()}:{paper.uid}"
+    assert ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=identifier).uids == record.uids
 
 
 @pytest.mark.parametrize(
-    ("group", "sender", "said"),
+    ("group", "sender", "email"),
     [
         ("head@example.org", "site@example.org", "head@example.org"),
         ("", "site@example.org", "site@example.org"),
@@ -194,10 +194,10 @@ def test_identifiers_are_described_only_where_the_guidelines_allow_it(
         ("", "groupsite@localhost", "nobody@papers-example-org.invalid"),
     ],
 )
-def test_the_address_to_write_to_is_never_made_up(client, settings, group, sender, said):
+def test_the_admin_email_is_never_invented(client, settings, group, sender, email):
     settings.DEFAULT_FROM_EMAIL = sender
     make.GroupFactory(email=group)
-    assert ask(client, verb="Identify").all("adminEmail") == [said]
+    assert ask(client, verb="Identify").all("adminEmail") == [email]
 
 
 def test_the_formats_of_a_record_and_of_all(client, paper):
@@ -205,8 +205,8 @@ def test_the_formats_of_a_record_and_of_all(client, paper):
     of_one = ask(client, verb="ListMetadataFormats", identifier=IDENTIFIER.format(paper.uid))
     assert there_are.all("metadataPrefix") == of_one.all("metadataPrefix") == ["oai_dc", "mods"]
     paper.delete()
-    gone = ask(client, verb="ListMetadataFormats", identifier=IDENTIFIER.format(paper.uid))
-    assert gone.codes == ["noMetadataFormats"]
+    answer = ask(client, verb="ListMetadataFormats", identifier=IDENTIFIER.format(paper.uid))
+    assert answer.codes == ["noMetadataFormats"]
 
 
 def test_sets_are_those_that_hold_something_also_if_it_is_gone(client):
@@ -256,7 +256,7 @@ def test_a_set_is_harvested_with_what_vanished_from_it(client, chosen, expected,
         assert any(spec == chosen or spec.startswith(f"{chosen}:") for spec in specs)
 
 
-def stamped(moment: str):
+def make_paper_changed_at(moment: str):
     """A paper of which the last change is of this moment."""
     paper = make.PublicationFactory()
     Publication.objects.filter(pk=paper.pk).update(changed_at=moment)
@@ -286,15 +286,15 @@ def test_bounds_take_in_the_whole_of_their_day_or_second(client, bounds, expecte
         "c": "2024-05-02T00:00:00Z",
         "d": "2024-06-01T00:00:00Z",
     }
-    of = {stamped(moment): name for name, moment in moments_.items()}
+    of = {make_paper_changed_at(moment): name for name, moment in moments_.items()}
     answer = ask(client, **LIST, **bounds)
     assert "".join(of[uid] for uid in answer.uids) == expected
     assert ask(client, verb="Identify").all("earliestDatestamp") == ["2024-05-01T12:00:00Z"]
 
 
-def test_a_record_tells_its_last_change_in_utc_whatever_the_zone_of_the_group(client, monkeypatch):
+def test_datestamps_are_in_utc_whatever_the_zone_of_the_group(client, monkeypatch):
     monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Pacific/Kiritimati")
-    uid = stamped("2024-05-01T12:00:00.7Z")
+    uid = make_paper_changed_at("2024-05-01T12:00:00.7Z")
     answer = ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=IDENTIFIER.format(uid))
     assert answer.all("datestamp") == ["2024-05-01T12:00:00Z"]
     assert abs(datetime.datetime.fromisoformat(answer.date) - timezone.now()).total_seconds() < 60
@@ -303,13 +303,15 @@ def test_a_record_tells_its_last_change_in_utc_whatever_the_zone_of_the_group(cl
 def test_getting_a_record_gives_what_the_list_gives(client):
     make.PublicationFactory(byline=["Ada Tester"], abstract="What we test.")
     for prefix in ("oai_dc", "mods"):
-        listed = ask(client, verb="ListRecords", metadataPrefix=prefix)
-        called = listed.all("identifier")[0]
-        one = ask(client, verb="GetRecord", metadataPrefix=prefix, identifier=called)
-        assert between(one.text, "<record>", "</record>") == between(listed.text, "<record>", "</record>")
+        answer = ask(client, verb="ListRecords", metadataPrefix=prefix)
+        identifier = answer.all("identifier")[0]
+        one = ask(client, verb="GetRecord", metadataPrefix=prefix, identifier=identifier)
+        assert cut_between(one.text, "<record>", "</record>") == cut_between(
+            answer.text, "<record>", "</record>"
+        )
 
 
-def between(text: str, start: str, end: str) -> str:
+def cut_between(text: str, start: str, end: str) -> str:
     return text.partition(start)[2].partition(end)[0]
 
 
@@ -331,15 +333,15 @@ def test_an_answer_needs_the_same_few_queries_for_twice_as_many(
             make.PublicationTopicFactory(content_object=paper)
             make.PublicationFactory().delete()
         client.get("/oai", arguments)
-        with django_assert_max_num_queries(ceiling) as asked:
+        with django_assert_max_num_queries(ceiling) as queries:
             client.get("/oai", arguments)
-        numbers.append(len(asked))
+        numbers.append(len(queries))
     assert numbers[1] <= numbers[0] + 1  # the whole is counted once there are several pages
 
 
 @pytest.mark.django_db(transaction=True)
 def test_an_answer_speaks_of_the_moment_at_which_the_oldest_writer_began(client):
-    begun, told = threading.Event(), threading.Event()
+    has_begun, may_finish = threading.Event(), threading.Event()
     uid = []
 
     def write():
@@ -348,8 +350,8 @@ def test_an_answer_speaks_of_the_moment_at_which_the_oldest_writer_began(client)
             with other.cursor() as cursor:
                 other.set_autocommit(False)
                 cursor.execute("SELECT pg_sleep(0)")
-                begun.set()
-                told.wait(30)
+                has_begun.set()
+                may_finish.wait(30)
                 cursor.execute(
                     "UPDATE publications_publication SET pages = '1' RETURNING uid, now(), changed_at"
                 )
@@ -361,12 +363,12 @@ def test_an_answer_speaks_of_the_moment_at_which_the_oldest_writer_began(client)
     make.PublicationFactory()
     writer = threading.Thread(target=write)
     writer.start()
-    begun.wait(30)
+    has_begun.wait(30)
     while timezone.now().timestamp() % 1 > 0.2:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_sleep(0.05)")
     meanwhile = ask(client, **LIST)
-    told.set()
+    may_finish.set()
     writer.join()
     [(paper, start, changed)] = uid
     assert changed == start

@@ -9,7 +9,7 @@ from core.http import Client
 from publications.imports.sources import fetch, parse_query
 from publications.imports.sources.source_client import get_client
 from tests.outside_server import outside_server
-from tests.publications.imports.sources.invented import BASES
+from tests.publications.imports.sources.sample_answers import BASES
 
 
 @pytest.fixture
@@ -25,13 +25,13 @@ def server(settings, monkeypatch):
 
 
 @pytest.fixture
-def ask(server):
-    """Asks for what was pasted, by the client that the settings describe."""
+def fetch_pasted(server):
+    """Return a function that looks up a pasted text with the client of the settings."""
     return lambda text: fetch(parse_query(text), client=get_client())
 
 
 @pytest.fixture
-def ask_with(server):
+def fetch_with_limits(server):
     """The same with a client that has these limits for each request."""
     hosts = [server.url.removeprefix("http://")]
     client = Client("groupsite", bases=[server.url], hosts=hosts)
@@ -41,8 +41,8 @@ def ask_with(server):
 @pytest.fixture(scope="session")
 def data() -> Path:
     """The folder with recorded answers, `api-samples`; GROUPSITE_DATA names the one that it is in."""
-    beside = Path(__file__).resolve().parents[5] / "shared" / "data"
-    folder = Path(os.environ.get("GROUPSITE_DATA") or beside) / "api-samples"
+    default = Path(__file__).resolve().parents[5] / "shared" / "data"
+    folder = Path(os.environ.get("GROUPSITE_DATA") or default) / "api-samples"
     if not folder.is_dir():
         pytest.skip("there are no recorded answers here: GROUPSITE_DATA names their folder")
     return folder

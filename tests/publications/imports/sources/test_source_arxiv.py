@@ -4,24 +4,26 @@ import pytest
 
 from publications.imports.sources import READERS, NotThereError, UnreadableError
 from tests.outside_server import page
-from tests.publications.imports.sources import invented
+from tests.publications.imports.sources import sample_answers
 
 read = READERS["arxiv"]
 
 
-def published(doi, reference=""):
+def build_publication_tags(doi, reference=""):
     inside = f"<arxiv:doi>{doi}</arxiv:doi>"
     return inside + (f"<arxiv:journal_ref>{reference}</arxiv:journal_ref>" if reference else "")
 
 
-def test_a_preprint(server, ask):
-    server.answers[invented.TARGETS["arxiv"]] = page(invented.arxiv(), Content_Type="application/atom+xml")
-    entry = ask(f"https://arxiv.org/abs/{invented.ARXIV}v2")
+def test_a_preprint(server, fetch_pasted):
+    server.answers[sample_answers.TARGETS["arxiv"]] = page(
+        sample_answers.arxiv(), Content_Type="application/atom+xml"
+    )
+    entry = fetch_pasted(f"https://arxiv.org/abs/{sample_answers.ARXIV}v2")
     assert (entry.kind, entry.status, entry.title) == ("preprint", "preprint", "Engines that weave $x^2$")
     assert [person.name for person in entry.authors] == ["Ada Lovelace", "André Babbäge"]
     assert (entry.year, entry.month, entry.day) == (2021, 1, 2)
     assert entry.abstract == "They weave 50% of all cloth & more."
-    assert entry.identifiers == (("arxiv", invented.ARXIV),)
+    assert entry.identifiers == (("arxiv", sample_answers.ARXIV),)
     assert entry.extra == {"note": "12 pages, see http://example.org/~ada/", "primaryclass": "cs.AI"}
 
 
@@ -41,39 +43,48 @@ def test_a_preprint(server, ask):
     ],
 )
 def test_one_that_was_published(reference, kind, venue, date):
-    entry = read(invented.arxiv(inside=published(invented.DOI.upper(), reference)), invented.ARXIV)
+    entry = read(
+        sample_answers.arxiv(inside=build_publication_tags(sample_answers.DOI.upper(), reference)),
+        sample_answers.ARXIV,
+    )
     assert (entry.kind, entry.status, entry.venue) == (kind, "published", venue)
     assert (entry.year, entry.month, entry.day) == date
-    assert entry.identifiers == (("arxiv", invented.ARXIV), ("doi", invented.DOI))
+    assert entry.identifiers == (("arxiv", sample_answers.ARXIV), ("doi", sample_answers.DOI))
 
 
 @pytest.mark.parametrize("doi", ["10.48550/arXiv.2101.00001", "none", "", "&lt;br&gt;"])
 def test_what_is_no_doi_of_a_publication(doi):
-    entry = read(invented.arxiv(inside=published(doi, "J. Eng. 3 (2022)")), invented.ARXIV)
-    assert (entry.kind, entry.identifiers) == ("preprint", (("arxiv", invented.ARXIV),))
+    entry = read(
+        sample_answers.arxiv(inside=build_publication_tags(doi, "J. Eng. 3 (2022)")), sample_answers.ARXIV
+    )
+    assert (entry.kind, entry.identifiers) == ("preprint", (("arxiv", sample_answers.ARXIV),))
     assert entry.extra["journal_ref"] == "J. Eng. 3 (2022)"
 
 
 def test_of_several_dois_the_first():
-    entry = read(invented.arxiv(inside=published("10.5555/a 10.5555/b")), invented.ARXIV)
+    entry = read(
+        sample_answers.arxiv(inside=build_publication_tags("10.5555/a 10.5555/b")), sample_answers.ARXIV
+    )
     assert entry.identifiers[1:] == (("doi", "10.5555/a"),)
 
 
 @pytest.mark.parametrize("number", ["math/0309136", "math.GT/0309136"])
 def test_old_ids(number):
-    assert ("arxiv", "math/0309136") in read(invented.arxiv(number), "math/0309136").identifiers
+    assert ("arxiv", "math/0309136") in read(sample_answers.arxiv(number), "math/0309136").identifiers
 
 
-@pytest.mark.parametrize("answer", [invented.arxiv_feed(), invented.ARXIV_ERROR])
+@pytest.mark.parametrize("answer", [sample_answers.arxiv_feed(), sample_answers.ARXIV_ERROR])
 def test_what_arxiv_does_not_have(answer):
-    with pytest.raises(NotThereError, match=f"^arXiv has no preprint {invented.ARXIV}. Look for a misprint"):
-        read(answer, invented.ARXIV)
+    with pytest.raises(
+        NotThereError, match=f"^arXiv has no preprint {sample_answers.ARXIV}. Look for a misprint"
+    ):
+        read(answer, sample_answers.ARXIV)
 
 
-def test_an_id_that_arxiv_refuses(server, ask):
-    server.answers[invented.TARGETS["arxiv"]] = page(invented.ARXIV_ERROR, status=400)
+def test_an_id_that_arxiv_refuses(server, fetch_pasted):
+    server.answers[sample_answers.TARGETS["arxiv"]] = page(sample_answers.ARXIV_ERROR, status=400)
     with pytest.raises(NotThereError, match="arXiv has no preprint"):
-        ask(invented.ARXIV)
+        fetch_pasted(sample_answers.ARXIV)
 
 
 LAUGHS = (
@@ -86,8 +97,8 @@ FILE = '<!DOCTYPE feed [<!ENTITY c SYSTEM "file:///etc/hostname">]>'
 @pytest.mark.parametrize(
     "body",
     [
-        LAUGHS.encode() + invented.arxiv(title="&c;").partition(b"\n")[2],
-        FILE.encode() + invented.arxiv(title="&c;").partition(b"\n")[2],
+        LAUGHS.encode() + sample_answers.arxiv(title="&c;").partition(b"\n")[2],
+        FILE.encode() + sample_answers.arxiv(title="&c;").partition(b"\n")[2],
         f"<?xml version='1.0' encoding='UTF-16'?>{LAUGHS}<feed>&c;</feed>".encode("utf-16"),
         f"<?xml version='1.0' encoding='UTF-7'?>{LAUGHS}<feed>&c;</feed>".encode(),
         b"<feed xmlns='http://www.w3.org/2005/Atom'>",
@@ -97,11 +108,11 @@ FILE = '<!DOCTYPE feed [<!ENTITY c SYSTEM "file:///etc/hostname">]>'
         b"",
         b"\xff\xfe\x00",
         b"<a>" * 100_000,
-        invented.arxiv(title="\0"),
-        invented.arxiv_feed("<entry><id>x</id></entry>"),
-        invented.arxiv_feed("<entry/>"),
+        sample_answers.arxiv(title="\0"),
+        sample_answers.arxiv_feed("<entry><id>x</id></entry>"),
+        sample_answers.arxiv_feed("<entry/>"),
     ],
 )
 def test_what_is_no_feed_of_arxiv_s(body):
     with pytest.raises(UnreadableError, match="^arXiv answers"):
-        read(body, invented.ARXIV)
+        read(body, sample_answers.ARXIV)

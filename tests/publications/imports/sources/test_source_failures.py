@@ -1,4 +1,4 @@
-"""Every way in which a source can fail is told in a sentence, whichever source it is."""
+"""Every failure of a source has an error message, whichever source it is."""
 
 import datetime
 import gzip
@@ -13,7 +13,7 @@ from core.http import RequestLimits
 from publications.imports.sources import NotThereError, SourceError, UnreadableError, fetch, parse_query
 from publications.imports.sources.source_client import SourceClient, explain_error, get_client
 from tests.outside_server import page
-from tests.publications.imports.sources.invented import BASES, BODIES, NAMES, TARGETS, pasted
+from tests.publications.imports.sources.sample_answers import BASES, BODIES, NAMES, TARGETS, get_pasted_text
 
 SCHEMES = list(TARGETS)
 SMALL = RequestLimits(seconds=20, body=200_000)
@@ -21,7 +21,7 @@ QUICK = RequestLimits(seconds=0.3, body=200_000)
 OK = b"HTTP/1.1 200 OK\r\n"
 
 
-def raw(data):
+def make_raw_answer(data):
     return lambda connection, request: connection.sendall(data)
 
 
@@ -31,57 +31,57 @@ def scheme(request):
 
 
 @pytest.fixture
-def fails(server, ask_with, scheme, settings):
-    """Asks a source that answers so, and gives the error."""
-    if scheme == "acl":  # else it would be asked for its DOI afterwards
+def source_error(server, fetch_with_limits, scheme, settings):
+    """Return a function that queries a source with a given answer and returns the error."""
+    if scheme == "acl":  # else its DOI would be looked up afterwards
         settings.CROSSREF_URL = f"{server.url}/nobody"
 
-    def failing(answer, limits=SMALL):
+    def fetch_failing(answer, limits=SMALL):
         server.answers[TARGETS[scheme]] = answer
         with pytest.raises(SourceError) as raised:
-            ask_with(pasted(scheme, server.url), limits)
+            fetch_with_limits(get_pasted_text(scheme, server.url), limits)
         return raised.value
 
-    return failing
+    return fetch_failing
 
 
 def test_switched_off(server, settings, scheme):
     settings.OUTSIDE_SERVICES = False
     with pytest.raises(SourceError) as raised:
-        fetch(parse_query(pasted(scheme, server.url)))
+        fetch(parse_query(get_pasted_text(scheme, server.url)))
     assert str(raised.value) == "Outside services are switched off on this site: paste BibTeX instead."
     assert raised.value.lasting
     assert server.asked == []
 
 
 @pytest.mark.parametrize("status", [400, 404, 410, 422])
-def test_what_there_is_not(fails, status):
-    error = fails(page(b"Resource not found.", status=status, Content_Type="text/plain"))
+def test_what_there_is_not(source_error, status):
+    error = source_error(page(b"Resource not found.", status=status, Content_Type="text/plain"))
     assert isinstance(error, NotThereError)
     assert str(error).endswith("Look for a misprint, or add the paper by hand.")
     assert error.lasting
 
 
 @pytest.mark.parametrize("status", [401, 403, 451])
-def test_a_refusal(fails, scheme, status):
-    error = fails(page(b"<html>Are you human?", status=status))
-    words = f"{NAMES[scheme]} refuses to answer this site ({status}). "
-    assert str(error) == words + "Paste BibTeX instead, or add the paper by hand."
+def test_a_refusal(source_error, scheme, status):
+    error = source_error(page(b"<html>Are you human?", status=status))
+    prefix = f"{NAMES[scheme]} refuses to answer this site ({status}). "
+    assert str(error) == prefix + "Paste BibTeX instead, or add the paper by hand."
     assert error.lasting
 
 
 @pytest.mark.parametrize("status", [500, 502, 503])
-def test_a_fault_of_theirs(fails, scheme, status):
-    error = fails(page(b"<html>Oops", status=status))
-    words = f"{NAMES[scheme]} has a fault of its own at the moment. "
+def test_a_fault_of_theirs(source_error, scheme, status):
+    error = source_error(page(b"<html>Oops", status=status))
+    prefix = f"{NAMES[scheme]} has a fault of its own at the moment. "
     assert (str(error), error.lasting) == (
-        words + "Try again in a few minutes, or paste BibTeX instead.",
+        prefix + "Try again in a few minutes, or paste BibTeX instead.",
         False,
     )
 
 
-def test_asked_too_often_for_some_seconds(fails, scheme):
-    error = fails(page(b"", status=429, Retry_After="120"))
+def test_rate_limited_for_some_seconds(source_error, scheme):
+    error = source_error(page(b"", status=429, Retry_After="120"))
     wait = error.retry_at - timezone.now()
     assert datetime.timedelta(seconds=100) < wait <= datetime.timedelta(seconds=120)
     assert str(error).startswith(f"{NAMES[scheme]} asks to wait until ")
@@ -89,15 +89,15 @@ def test_asked_too_often_for_some_seconds(fails, scheme):
     assert not error.lasting
 
 
-def test_asked_too_often_until_a_date(in_utc, fails, scheme):
-    error = fails(page(b"", status=429, Retry_After="Fri, 20 Nov 2099 13:00:00 GMT"))
+def test_rate_limited_until_a_date(in_utc, source_error, scheme):
+    error = source_error(page(b"", status=429, Retry_After="Fri, 20 Nov 2099 13:00:00 GMT"))
     assert error.retry_at == datetime.datetime(2099, 11, 20, 13, tzinfo=datetime.UTC)
     assert str(error) == f"{NAMES[scheme]} asks to wait until 20 November 2099, 13:00."
 
 
 @pytest.mark.parametrize("after", ["", "soon", "0", "-5", "Fri, 20 Nov 1999 13:00:00 GMT", "9" * 40])
-def test_asked_too_often_for_nobody_knows_how_long(fails, scheme, after):
-    error = fails(page(b"", status=429, Retry_After=after))
+def test_rate_limited_for_an_unknown_time(source_error, scheme, after):
+    error = source_error(page(b"", status=429, Retry_After=after))
     assert error.retry_at is None
     assert str(error).startswith(
         f"{NAMES[scheme]} was asked too often and wants to be left alone for a while."
@@ -105,67 +105,67 @@ def test_asked_too_often_for_nobody_knows_how_long(fails, scheme, after):
 
 
 BROKEN = {
-    "shorter than it says": raw(OK + b"Content-Length: 9999\r\n\r\n{}"),
-    "broken chunks": raw(OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"),
-    "half a gzip": raw(OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"{}" * 100)[:-9]),
-    "no gzip": raw(OK + b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}"),
-    "packed otherwise": raw(OK + b"Content-Encoding: br\r\nContent-Length: 2\r\n\r\n{}"),
-    "no HTTP": raw(b"SSH-2.0-OpenSSH_9.2\r\n"),
+    "shorter than it says": make_raw_answer(OK + b"Content-Length: 9999\r\n\r\n{}"),
+    "broken chunks": make_raw_answer(OK + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"),
+    "half a gzip": make_raw_answer(OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"{}" * 100)[:-9]),
+    "no gzip": make_raw_answer(OK + b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}"),
+    "packed otherwise": make_raw_answer(OK + b"Content-Encoding: br\r\nContent-Length: 2\r\n\r\n{}"),
+    "no HTTP": make_raw_answer(b"SSH-2.0-OpenSSH_9.2\r\n"),
     "a redirect to nowhere": page(b"", status=302),
 }
 
 
 @pytest.mark.parametrize("answer", BROKEN.values(), ids=BROKEN)
-def test_a_broken_answer(fails, scheme, answer):
-    error = fails(answer)
+def test_a_broken_answer(source_error, scheme, answer):
+    error = source_error(answer)
     assert str(error).startswith(f"{NAMES[scheme]} sent an answer that is broken or breaks off. Try again")
     assert not error.lasting
 
 
-def test_nothing_said_before_the_connection_ends(fails, scheme):
-    error = fails(lambda connection, request: None)
+def test_the_connection_ends_without_an_answer(source_error, scheme):
+    error = source_error(lambda connection, request: None)
     assert str(error).startswith(NAMES[scheme])
     assert not error.lasting
 
 
 @pytest.mark.parametrize("how", ["hang", "drip", "drip_headers"])
-def test_an_answer_that_does_not_end(server, fails, scheme, how):
+def test_an_answer_that_does_not_end(server, source_error, scheme, how):
     began = time.monotonic()
-    error = fails(getattr(server, how), QUICK)
+    error = source_error(getattr(server, how), QUICK)
     assert time.monotonic() - began < 5
     assert str(error).startswith(f"{NAMES[scheme]} did not answer in the time that it has. Try again")
     assert not error.lasting
 
 
-def endless(connection, request):
+def send_endlessly(connection, request):
     connection.sendall(OK + b"\r\n")
     while True:
         connection.sendall(b" " * 65536)
 
 
 TOO_LARGE = {
-    "as it says": raw(OK + b"Content-Length: 52428800\r\n\r\n{}"),
-    "without end": endless,
-    "packed": raw(OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b" " * 50_000_000, 1)),
+    "as it says": make_raw_answer(OK + b"Content-Length: 52428800\r\n\r\n{}"),
+    "without end": send_endlessly,
+    "packed": make_raw_answer(OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b" " * 50_000_000, 1)),
 }
 
 
 @pytest.mark.parametrize("answer", TOO_LARGE.values(), ids=TOO_LARGE)
-def test_an_answer_that_is_too_large(fails, scheme, answer):
-    error = fails(answer)
+def test_an_answer_that_is_too_large(source_error, scheme, answer):
+    error = source_error(answer)
     assert str(error).startswith(f"{NAMES[scheme]} answers with more than this site takes.")
     assert error.lasting
 
 
-def test_sent_on_to_elsewhere(fails, scheme):
-    error = fails(page(b"", status=302, Location="http://169.254.169.254/latest/meta-data/"))
+def test_sent_on_to_elsewhere(source_error, scheme):
+    error = source_error(page(b"", status=302, Location="http://169.254.169.254/latest/meta-data/"))
     assert str(error).startswith(f"{NAMES[scheme]} leads to an address that this site may not ask.")
     assert "169.254" not in str(error)
     assert error.lasting
 
 
-def test_sent_round_in_circles(server, fails, scheme):
-    error = fails(page(b"", status=302, Location=f"{server.url}{TARGETS[scheme]}"))
+def test_sent_round_in_circles(server, source_error, scheme):
+    error = source_error(page(b"", status=302, Location=f"{server.url}{TARGETS[scheme]}"))
     assert str(error).startswith(f"{NAMES[scheme]} sent an answer that is broken")
     assert len(server.asked) < 10
 
@@ -178,22 +178,22 @@ def test_nobody_there(server, scheme, settings, monkeypatch):
     monkeypatch.setattr("publications.imports.sources.registry_sources.ACL_URL", nobody)
     settings.PAPER_HOSTS = [nobody.removeprefix("http://"), "aclanthology.org"]
     with pytest.raises(SourceError) as raised:
-        fetch(parse_query(pasted(scheme, nobody)))
-    words = f"{NAMES[scheme]} cannot be reached at the moment. "
-    assert str(raised.value) == words + "Try again in a few minutes, or paste BibTeX instead."
+        fetch(parse_query(get_pasted_text(scheme, nobody)))
+    prefix = f"{NAMES[scheme]} cannot be reached at the moment. "
+    assert str(raised.value) == prefix + "Try again in a few minutes, or paste BibTeX instead."
     assert not raised.value.lasting
 
 
-def test_packed_as_it_should_be(server, ask, scheme):
+def test_packed_as_it_should_be(server, fetch_pasted, scheme):
     packed = gzip.compress(BODIES[scheme])
     server.answers[TARGETS[scheme]] = page(packed, Content_Encoding="gzip")
-    assert ask(pasted(scheme, server.url)).title.startswith("Engines that weave")
+    assert fetch_pasted(get_pasted_text(scheme, server.url)).title.startswith("Engines that weave")
 
 
-def test_the_identifier_asked_for_is_among_those_of_the_entry(server, ask, scheme):
+def test_the_requested_identifier_is_among_those_of_the_entry(server, fetch_pasted, scheme):
     server.answers[TARGETS[scheme]] = page(BODIES[scheme])
-    query = parse_query(pasted(scheme, server.url))
-    entry = ask(query.text)
+    query = parse_query(get_pasted_text(scheme, server.url))
+    entry = fetch_pasted(query.text)
     if scheme == "page":
         assert query.value in [link.url for link in entry.links]
     else:
@@ -223,8 +223,8 @@ OTHER_BODIES = {
 
 @pytest.mark.parametrize("body", OTHER_BODIES.values(), ids=OTHER_BODIES)
 @pytest.mark.parametrize("scheme", [each for each in SCHEMES if each != "page"])
-def test_an_answer_of_another_form(fails, scheme, body):
-    error = fails(page(body, Content_Type="text/html"))
+def test_an_answer_of_another_form(source_error, scheme, body):
+    error = source_error(page(body, Content_Type="text/html"))
     assert isinstance(error, UnreadableError)
     assert str(error).startswith(f"{NAMES[scheme]} answers ")
     assert str(error).endswith("Try again in a few minutes, or paste BibTeX instead.")
@@ -232,20 +232,20 @@ def test_an_answer_of_another_form(fails, scheme, body):
 
 
 @pytest.mark.parametrize("scheme", ["doi", "openalex", "dblp", "acl", "arxiv"])
-def test_a_web_page_instead_of_data_is_called_one(fails, scheme):
-    assert "answers with a web page instead of data." in str(fails(page(WEB_PAGE)))
+def test_a_web_page_instead_of_data_is_called_one(source_error, scheme):
+    assert "answers with a web page instead of data." in str(source_error(page(WEB_PAGE)))
 
 
 @pytest.mark.parametrize(
     "answer", [page(b"", status=500), page(WEB_PAGE), page(b"", status=429, Retry_After="60")]
 )
-def test_what_datacite_fails_to_say(server, ask, answer):
+def test_what_datacite_fails_to_say(server, fetch_pasted, answer):
     server.answers[TARGETS["doi"].replace("crossref/works", "datacite/dois")] = answer
     with pytest.raises(SourceError, match="^DataCite (has a fault|answers with a web page|asks to wait)"):
-        ask(pasted("doi", ""))
+        fetch_pasted(get_pasted_text("doi", ""))
 
 
-def test_all_requests_for_one_thing_share_a_time(server):
+def test_all_requests_of_one_lookup_share_a_time_limit(server):
     client = SourceClient(get_client(), RequestLimits(seconds=20, body=1000))
     client.ends = time.monotonic() + 0.2
     server.answers["/crossref/a"] = server.hang
@@ -257,7 +257,7 @@ def test_all_requests_for_one_thing_share_a_time(server):
     assert len(server.asked) == 1
 
 
-def test_the_last_moment_there_is_can_be_told():
+def test_the_latest_possible_date_can_be_formatted():
     last = datetime.datetime.max.replace(tzinfo=datetime.UTC)
     with timezone.override(datetime.timezone(datetime.timedelta(hours=5))):
         error = explain_error(http.RateLimitedError("a", last), "Crossref")

@@ -11,7 +11,7 @@ from bibliography.entry_values import from_values, to_values
 from publications.imports.sources import READERS, SourceError
 from publications.imports.sources.response_parsing import sanitize_entry
 from tests.outside_server import page
-from tests.publications.imports.sources import invented
+from tests.publications.imports.sources import sample_answers
 
 TEXTS = {
     "NUL": "Eng\0ines",
@@ -33,15 +33,15 @@ VALUES = [
     *TEXTS.values(),
 ]  # fmt: skip
 FIELDS = {
-    "crossref": (invented.crossref()["message"], lambda item: {"message": item}, invented.DOI),
+    "crossref": (sample_answers.crossref()["message"], lambda item: {"message": item}, sample_answers.DOI),
     "datacite": (
-        invented.datacite()["data"]["attributes"],
+        sample_answers.datacite()["data"]["attributes"],
         lambda item: {"data": {"attributes": item}},
-        invented.DOI,
+        sample_answers.DOI,
     ),
-    "openalex": (invented.openalex(), lambda item: item, invented.OPENALEX),
+    "openalex": (sample_answers.openalex(), lambda item: item, sample_answers.OPENALEX),
 }
-SAID = {
+FURTHER_FIELDS = {
     "crossref": "subtitle subject editor volume issue article-number ISBN ISSN URL language status custom",
     "datacite": "container contributors dates subjects identifiers version language",
     "openalex": "display_name type_crossref is_authors_truncated",
@@ -57,7 +57,7 @@ def is_sound(entry):
     assert to_values(from_values(values)) == values
 
 
-def tried(service, body, value):
+def try_reading(service, body, value):
     try:
         entry = sanitize_entry(READERS[service](body, value), "It")
     except SourceError:
@@ -68,22 +68,22 @@ def tried(service, body, value):
 @pytest.mark.parametrize("service", FIELDS)
 def test_any_value_in_any_field(service):
     item, answer, value = FIELDS[service]
-    for name in [*item, *SAID[service].split()]:
+    for name in [*item, *FURTHER_FIELDS[service].split()]:
         for odd in VALUES:
-            tried(service, json.dumps(answer(item | {name: odd})).encode(), value)
+            try_reading(service, json.dumps(answer(item | {name: odd})).encode(), value)
 
 
 @pytest.mark.parametrize("service", FIELDS)
 def test_any_value_within_any_list(service):
     item, answer, value = FIELDS[service]
-    for name, held in item.items():
-        records = held if isinstance(held, list) else [held]
+    for name, content in item.items():
+        records = content if isinstance(content, list) else [content]
         for record in [each for each in records if isinstance(each, dict)][:1]:
             for inner in record:
                 for odd in VALUES:
                     changed = record | {inner: odd}
-                    odd_held = [changed] if isinstance(held, list) else changed
-                    tried(service, json.dumps(answer(item | {name: odd_held})).encode(), value)
+                    odd_content = [changed] if isinstance(content, list) else changed
+                    try_reading(service, json.dumps(answer(item | {name: odd_content})).encode(), value)
 
 
 json_values = st.recursive(
@@ -97,9 +97,9 @@ json_values = st.recursive(
 @given(data=st.data())
 def test_anything_at_all_in_some_fields(service, data):
     item, answer, value = FIELDS[service]
-    names = st.sampled_from([*item, *SAID[service].split()])
+    names = st.sampled_from([*item, *FURTHER_FIELDS[service].split()])
     odd = data.draw(st.dictionaries(names, json_values, max_size=4))
-    tried(service, json.dumps(answer(item | odd)).encode(), value)
+    try_reading(service, json.dumps(answer(item | odd)).encode(), value)
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -107,71 +107,75 @@ def test_texts_in_tags(text):
     head = (
         f'<meta name=citation_title content="Engines {text}"><meta name=citation_author content="A {text}">'
     )
-    tried("page", head.encode(errors="surrogatepass"), "https://example.org/a")
+    try_reading("page", head.encode(errors="surrogatepass"), "https://example.org/a")
     work = {"@type": "ScholarlyArticle", "headline": f"Engines {text}", "author": [text, {"name": text}]}
     body = f'<script type="application/ld+json">{json.dumps(work)}</script>'.encode()
-    tried("page", body, "https://example.org/a")
+    try_reading("page", body, "https://example.org/a")
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_texts_in_feeds_and_bibtex(text):
     escaped = text.replace("&", "&amp;").replace("<", "&lt;")
-    tried("arxiv", invented.arxiv(title=escaped) if "\ud800" not in text else b"\xed\xa0\x80", invented.ARXIV)
-    body = invented.dblp().replace(b"Engines that", f"Engines {text}".encode(errors="surrogatepass"))
-    tried("dblp", body, invented.DBLP)
+    try_reading(
+        "arxiv",
+        sample_answers.arxiv(title=escaped) if "\ud800" not in text else b"\xed\xa0\x80",
+        sample_answers.ARXIV,
+    )
+    body = sample_answers.dblp().replace(b"Engines that", f"Engines {text}".encode(errors="surrogatepass"))
+    try_reading("dblp", body, sample_answers.DBLP)
 
 
 @given(work=st.dictionaries(st.sampled_from(["@type", "name", "author", "isPartOf", "sameAs"]), json_values))
 def test_anything_at_all_in_json_ld(work):
     work = {"@type": "ScholarlyArticle", "headline": "Engines"} | work
-    tried(
+    try_reading(
         "page", f"<script type=application/ld+json>{json.dumps(work)}</script>".encode(), "https://a.example/"
     )
 
 
-def test_what_turns_or_hides_letters_is_left_out_and_the_rest_stays(server, ask):
+def test_what_turns_or_hides_letters_is_left_out_and_the_rest_stays(server, fetch_pasted):
     names = [{"given": "Ada\u202e", "family": "Love\u00adlace"}]
-    message = invented.crossref(
+    message = sample_answers.crossref(
         title=["<span class='nocase'>En</span>gines\u202e &#x2067;that <span class='nocase'>W</span>eave"],
         author=names,
     )
-    server.answers[invented.TARGETS["doi"]] = page(message)
-    entry = ask(invented.DOI)
+    server.answers[sample_answers.TARGETS["doi"]] = page(message)
+    entry = fetch_pasted(sample_answers.DOI)
     assert (entry.title, entry.authors[0].name) == ("Engines that Weave", "Ada Lovelace")
     assert (entry.authors[0].parts.family, entry.protected) == ("Lovelace", ())
-    assert entry.identifiers == (("doi", invented.DOI),)
+    assert entry.identifiers == (("doi", sample_answers.DOI),)
 
 
-def test_a_title_of_a_megabyte(server, ask):
-    server.answers[invented.TARGETS["doi"]] = page(invented.crossref(title=["a" * 1_000_000]))
+def test_a_title_of_a_megabyte(server, fetch_pasted):
+    server.answers[sample_answers.TARGETS["doi"]] = page(sample_answers.crossref(title=["a" * 1_000_000]))
     with pytest.raises(SourceError, match="answers with a title of 1,000,000 letters"):
-        ask(invented.DOI)
+        fetch_pasted(sample_answers.DOI)
 
 
 LARGE = {
-    "ten thousand names": invented.crossref(
+    "ten thousand names": sample_answers.crossref(
         author=[{"given": f"A{at}", "family": f"B{at}"} for at in range(10_000)]
     ),
-    "many brackets": invented.crossref(abstract="<" * 200_000),
-    "many tags": invented.crossref(abstract="<sub>" * 40_000),
-    "many entities": invented.crossref(abstract="&amp;lt;" * 20_000),
-    "many dollars": invented.crossref(abstract="$" * 200_000),
-    "a long word": invented.crossref(author=[{"given": "a" * 100_000, "family": "-" * 100_000}]),
-    "many keywords": invented.crossref(subject=[f"a{at}" for at in range(20_000)]),
-    "an address": invented.crossref(URL="https://example.org/" + "a" * 200_000),
-    "many of our own names": invented.crossref(**{f"x{at}": at for at in range(20_000)}),
+    "many brackets": sample_answers.crossref(abstract="<" * 200_000),
+    "many tags": sample_answers.crossref(abstract="<sub>" * 40_000),
+    "many entities": sample_answers.crossref(abstract="&amp;lt;" * 20_000),
+    "many dollars": sample_answers.crossref(abstract="$" * 200_000),
+    "a long word": sample_answers.crossref(author=[{"given": "a" * 100_000, "family": "-" * 100_000}]),
+    "many keywords": sample_answers.crossref(subject=[f"a{at}" for at in range(20_000)]),
+    "an address": sample_answers.crossref(URL="https://example.org/" + "a" * 200_000),
+    "many of our own names": sample_answers.crossref(**{f"x{at}": at for at in range(20_000)}),
 }
 
 
 @pytest.mark.parametrize("answer", LARGE.values(), ids=LARGE)
 def test_large_answers_are_read_soon(answer):
     began = time.process_time()
-    tried("crossref", json.dumps(answer).encode(), invented.DOI)
+    try_reading("crossref", json.dumps(answer).encode(), sample_answers.DOI)
     assert time.process_time() - began < 2
 
 
 def test_ten_thousand_names_stay():
-    entry = READERS["crossref"](json.dumps(LARGE["ten thousand names"]).encode(), invented.DOI)
+    entry = READERS["crossref"](json.dumps(LARGE["ten thousand names"]).encode(), sample_answers.DOI)
     assert len(entry.authors) == 10_000
 
 
@@ -187,8 +191,8 @@ def test_ten_thousand_names_stay():
     ],
 )
 def test_indexes_that_are_none(index, abstract):
-    body = json.dumps(invented.openalex(abstract_inverted_index=index)).encode()
-    assert READERS["openalex"](body, invented.OPENALEX).abstract == abstract
+    body = json.dumps(sample_answers.openalex(abstract_inverted_index=index)).encode()
+    assert READERS["openalex"](body, sample_answers.OPENALEX).abstract == abstract
 
 
 def test_thousands_of_tags_are_read_soon():

@@ -9,7 +9,7 @@ from bibliography.formats import EntryLink
 from publications.imports.sources import READERS, NotThereError, SourceError
 from publications.imports.sources.html_tags import iter_tags
 from tests.outside_server import page
-from tests.publications.imports.sources import invented
+from tests.publications.imports.sources import sample_answers
 
 URL = "https://papers.example.org/v7/engines.html"
 
@@ -19,7 +19,7 @@ def read(head, content_type="text/html"):
     return READERS["page"](body, URL, content_type)
 
 
-def meta(**contents):
+def make_meta(**contents):
     """Tags; a double underscore stands for a dot in a name, a list for several tags."""
     pairs = [
         (name.replace("__", "."), content)
@@ -29,23 +29,23 @@ def meta(**contents):
     return "".join(f'<meta name="{name}" content="{content}">' for name, content in pairs)
 
 
-def paper(**contents):
-    return read(meta(**{"citation_title": "Engines", "citation_author": "Ada Lovelace"} | contents))
+def read_paper(**contents):
+    return read(make_meta(**{"citation_title": "Engines", "citation_author": "Ada Lovelace"} | contents))
 
 
-def linked(work):
+def read_linked_data(work):
     return read(f'<script type="application/ld+json">{json.dumps(work)}</script>')
 
 
-def test_a_page(server, ask):
-    server.answers["/engines"] = page(invented.PAGE.encode(), Content_Type="text/html; charset=utf-8")
-    entry = ask(f"{server.url}/engines#top")
+def test_a_page(server, fetch_pasted):
+    server.answers["/engines"] = page(sample_answers.PAGE.encode(), Content_Type="text/html; charset=utf-8")
+    entry = fetch_pasted(f"{server.url}/engines#top")
     assert (entry.kind, entry.title) == ("inproceedings", "Engines that weave & spin")
     assert [person.name for person in entry.authors] == ["Ada Lovelace", "Charles Babbage"]
     assert (entry.authors[0].orcid, entry.authors[0].affiliation) == ("0000-0002-1825-0097", "London")
     assert (entry.venue, entry.pages) == ("Conference on Engines", "472–488")
     assert (entry.year, entry.month, entry.day) == (2021, 4, 26)
-    assert entry.identifiers == (("doi", invented.DOI),)
+    assert entry.identifiers == (("doi", sample_answers.DOI),)
     assert entry.links == (
         EntryLink(f"{server.url}/engines", "page"),
         EntryLink(f"{server.url}/engines.pdf", "pdf"),
@@ -77,7 +77,7 @@ def test_a_page(server, ask):
     ],
 )
 def test_kinds_of_pages(contents, kind, venue):
-    entry = paper(**contents)
+    entry = read_paper(**contents)
     assert (entry.kind, entry.venue) == (kind, venue)
 
 
@@ -95,7 +95,7 @@ def test_kinds_of_pages(contents, kind, venue):
     ],
 )
 def test_dates_of_pages(contents, date):
-    entry = paper(**contents)
+    entry = read_paper(**contents)
     assert (entry.year, entry.month, entry.day) == date
 
 
@@ -112,7 +112,7 @@ def test_dates_of_pages(contents, date):
     ],
 )
 def test_identifiers_of_pages(contents, identifiers):
-    assert dict(paper(**contents).identifiers) == identifiers
+    assert dict(read_paper(**contents).identifiers) == identifiers
 
 
 @pytest.mark.parametrize(
@@ -132,12 +132,12 @@ def test_identifiers_of_pages(contents, identifiers):
     ],
 )
 def test_names_of_pages(contents, names):
-    assert [person.name for person in paper(**contents).authors] == names
+    assert [person.name for person in read_paper(**contents).authors] == names
 
 
 def test_dublin_core_and_prism_say_what_the_others_do_not():
     entry = read(
-        meta(
+        make_meta(
             DC__Title="Engines",
             dc__creator="Ada Lovelace",
             prism__publicationName="Journal of Engines",
@@ -189,7 +189,7 @@ def test_json_ld_where_there_are_no_tags(wrap):
         "keywords": "looms, steam",
         "sameAs": "https://doi.org/10.5555/abc",
     }
-    entry = linked(wrap(work))
+    entry = read_linked_data(wrap(work))
     assert (entry.kind, entry.title, entry.venue) == ("article", "Engines", "Journal of Engines")
     assert [person.name for person in entry.authors] == ["Ada Lovelace", "Ada and Sons", "Wei Wang"]
     assert (entry.authors[0].orcid, entry.authors[0].affiliation) == ("0000-0002-1825-0097", "London")
@@ -197,17 +197,19 @@ def test_json_ld_where_there_are_no_tags(wrap):
     assert (entry.topics, entry.identifiers) == (("looms", "steam"), (("doi", "10.5555/abc"),))
 
 
-def test_a_page_that_only_names_a_doi_leads_to_the_registry(server, ask):
-    server.answers["/engines"] = page(meta(citation_doi=invented.DOI).encode(), Content_Type="text/html")
-    server.answers[invented.TARGETS["doi"]] = page(invented.crossref())
-    entry = ask(f"{server.url}/engines")
+def test_a_page_that_only_names_a_doi_leads_to_the_registry(server, fetch_pasted):
+    server.answers["/engines"] = page(
+        make_meta(citation_doi=sample_answers.DOI).encode(), Content_Type="text/html"
+    )
+    server.answers[sample_answers.TARGETS["doi"]] = page(sample_answers.crossref())
+    entry = fetch_pasted(f"{server.url}/engines")
     assert (entry.title, entry.links) == ("Engines that weave", (EntryLink(f"{server.url}/engines", "page"),))
 
 
-def test_a_page_that_only_names_an_arxiv_id_leads_there(server, ask):
-    server.answers["/engines"] = page(meta(citation_arxiv_id=invented.ARXIV).encode())
-    server.answers[invented.TARGETS["arxiv"]] = page(invented.arxiv())
-    assert ask(f"{server.url}/engines").kind == "preprint"
+def test_a_page_that_only_names_an_arxiv_id_leads_there(server, fetch_pasted):
+    server.answers["/engines"] = page(make_meta(citation_arxiv_id=sample_answers.ARXIV).encode())
+    server.answers[sample_answers.TARGETS["arxiv"]] = page(sample_answers.arxiv())
+    assert fetch_pasted(f"{server.url}/engines").kind == "preprint"
 
 
 @pytest.mark.parametrize(
@@ -215,10 +217,10 @@ def test_a_page_that_only_names_an_arxiv_id_leads_there(server, ask):
     [
         "",
         "<title>Engines</title><h1>Engines</h1>",
-        meta(description="Engines", author="Ada Lovelace", twitter__title="Engines"),
+        make_meta(description="Engines", author="Ada Lovelace", twitter__title="Engines"),
         '<meta property="og:title" content="Engines">',
-        meta(citation_author="Ada Lovelace"),
-        meta(citation_title="  "),
+        make_meta(citation_author="Ada Lovelace"),
+        make_meta(citation_title="  "),
         '<script>var a = "<meta name=citation_title content=Engines>"</script>',
         "<!-- <meta name=citation_title content=Engines> -->",
         "<textarea><meta name=citation_title content=Engines></textarea>",
@@ -240,15 +242,15 @@ def test_a_pdf_is_no_page():
         read(b"%PDF-1.7 ...")
 
 
-def test_a_page_that_is_not_there(server, ask):
+def test_a_page_that_is_not_there(server, fetch_pasted):
     with pytest.raises(NotThereError, match=f"There is no page at {server.url}/gone"):
-        ask(f"{server.url}/gone")
+        fetch_pasted(f"{server.url}/gone")
 
 
-def test_a_page_that_sends_on_to_another_host_is_not_followed(server, ask):
+def test_a_page_that_sends_on_to_another_host_is_not_followed(server, fetch_pasted):
     server.answers["/engines"] = page(b"", 302, Location="http://localhost:1/secret")
     with pytest.raises(SourceError, match="leads to an address that this site may not ask") as raised:
-        ask(f"{server.url}/engines")
+        fetch_pasted(f"{server.url}/engines")
     assert "localhost" not in str(raised.value)
 
 
@@ -289,12 +291,12 @@ def test_encodings_of_pages(body, content_type, title):
     ],
 )
 def test_the_pdf_of_a_page(pdf, url):
-    links = paper(citation_pdf_url=pdf).links
+    links = read_paper(citation_pdf_url=pdf).links
     assert [link.url for link in links if link.kind == "pdf"] == ([url] if url else [])
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "tags"),
     [
         ('<META Name="A" CONTENT="b">', [("meta", {"name": "A", "content": "b"})]),
         ("<meta name=a content='b > c'/>", [("meta", {"name": "a", "content": "b > c"})]),
@@ -315,8 +317,8 @@ def test_the_pdf_of_a_page(pdf, url):
         ("", []),
     ],
 )
-def test_tags(text, found):
-    assert [(tag.name, tag.attributes) for tag in iter_tags(text)] == found
+def test_tags(text, tags):
+    assert [(tag.name, tag.attributes) for tag in iter_tags(text)] == tags
 
 
 HURTING = [

@@ -1,4 +1,4 @@
-"""What a pasted line asks for."""
+"""Parsing of pasted lines into lookups."""
 
 import pytest
 

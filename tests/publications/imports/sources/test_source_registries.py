@@ -6,7 +6,7 @@ import pytest
 
 from publications.imports.sources import READERS, AnotherWorkError, NotThereError, SourceError
 from tests.outside_server import page
-from tests.publications.imports.sources import invented
+from tests.publications.imports.sources import sample_answers
 
 
 def read(service, answer, value):
@@ -14,9 +14,9 @@ def read(service, answer, value):
     return READERS[service](body, value)
 
 
-def test_a_work_of_crossref(server, ask):
-    server.answers[invented.TARGETS["doi"]] = page(invented.crossref())
-    entry = ask("https://doi.org/10.5555/ENGINES.2021.7")
+def test_a_work_of_crossref(server, fetch_pasted):
+    server.answers[sample_answers.TARGETS["doi"]] = page(sample_answers.crossref())
+    entry = fetch_pasted("https://doi.org/10.5555/ENGINES.2021.7")
     assert (entry.kind, entry.title, entry.venue) == (
         "inproceedings",
         "Engines that weave",
@@ -25,20 +25,22 @@ def test_a_work_of_crossref(server, ask):
     assert [person.name for person in entry.authors] == ["Ada Lovelace", "Charles Babbage"]
     assert (entry.authors[0].orcid, entry.authors[1].affiliation) == ("0000-0002-1825-0097", "Cambridge")
     assert (entry.year, entry.month, entry.day, entry.pages) == (2021, 4, 26, "472–488")
-    assert (entry.abstract, entry.identifiers) == ("They weave H₂O.", (("doi", invented.DOI),))
+    assert (entry.abstract, entry.identifiers) == ("They weave H₂O.", (("doi", sample_answers.DOI),))
     assert (entry.source, entry.line, dict(entry.extra)) == ("", 0, {})
     assert len(server.asked) == 1
 
 
 def test_what_crossref_notes_for_itself_is_left_out():
     noted = {"updated-by": [{"DOI": "10.5555/b"}], "archive": ["Portico"], "score": 1, "ISSN": ["0021-9258"]}
-    assert read("crossref", invented.crossref(**noted), invented.DOI).extra == {"ISSN": "0021-9258"}
+    assert read("crossref", sample_answers.crossref(**noted), sample_answers.DOI).extra == {
+        "ISSN": "0021-9258"
+    }
 
 
-def test_whom_to_write_to_is_said(server, ask, settings):
+def test_the_contact_address_is_sent(server, fetch_pasted, settings):
     settings.CONTACT_EMAIL = "we@example.org"
-    server.answers[invented.TARGETS["doi"]] = page(invented.crossref())
-    ask(invented.DOI)
+    server.answers[sample_answers.TARGETS["doi"]] = page(sample_answers.crossref())
+    fetch_pasted(sample_answers.DOI)
     assert server.asked[0].headers["User-Agent"].endswith("(mailto:we@example.org)")
 
 
@@ -58,7 +60,7 @@ def test_whom_to_write_to_is_said(server, ask, settings):
     ],
 )
 def test_kinds_of_crossref(type_, kind):
-    entry = read("crossref", invented.crossref(type=type_), invented.DOI)
+    entry = read("crossref", sample_answers.crossref(type=type_), sample_answers.DOI)
     assert (entry.kind, entry.status == "preprint") == (kind, kind == "preprint")
 
 
@@ -74,18 +76,18 @@ def test_kinds_of_crossref(type_, kind):
         ("10.5555/ü", "10.5555/%C3%BC"),
     ],
 )
-def test_any_doi_can_be_asked_for(server, ask, doi, target):
-    server.answers[f"/crossref/works/{target}"] = page(invented.crossref(DOI=doi))
-    assert ("doi", doi) in ask(f"doi:{doi}").identifiers
+def test_any_doi_can_be_requested(server, fetch_pasted, doi, target):
+    server.answers[f"/crossref/works/{target}"] = page(sample_answers.crossref(DOI=doi))
+    assert ("doi", doi) in fetch_pasted(f"doi:{doi}").identifiers
 
 
-def test_what_crossref_does_not_know_is_asked_of_datacite(server, ask):
-    server.answers[f"/datacite/dois/{invented.DOI}"] = page(invented.datacite())
-    entry = ask(invented.DOI)
+def test_datacite_is_queried_for_what_crossref_does_not_know(server, fetch_pasted):
+    server.answers[f"/datacite/dois/{sample_answers.DOI}"] = page(sample_answers.datacite())
+    entry = fetch_pasted(sample_answers.DOI)
     assert (entry.kind, entry.title, entry.year) == ("dataset", "Measurements of engines", 2021)
     assert (entry.authors[0].name, entry.authors[0].orcid) == ("Ada Lovelace", "0000-0002-1825-0097")
     assert (entry.publisher, entry.abstract) == ("Zenodo", "Of many engines.")
-    assert server.targets == [invented.TARGETS["doi"], f"/datacite/dois/{invented.DOI}"]
+    assert server.targets == [sample_answers.TARGETS["doi"], f"/datacite/dois/{sample_answers.DOI}"]
 
 
 @pytest.mark.parametrize(
@@ -106,80 +108,84 @@ def test_what_crossref_does_not_know_is_asked_of_datacite(server, ask):
     ],
 )
 def test_kinds_of_datacite(general, specific, kind):
-    answer = invented.datacite(types={"resourceTypeGeneral": general, "resourceType": specific})
-    assert read("datacite", answer, invented.DOI).kind == kind
+    answer = sample_answers.datacite(types={"resourceTypeGeneral": general, "resourceType": specific})
+    assert read("datacite", answer, sample_answers.DOI).kind == kind
 
 
-def test_a_doi_that_nobody_knows(server, ask):
+def test_a_doi_that_nobody_knows(server, fetch_pasted):
     with pytest.raises(NotThereError) as raised:
-        ask(invented.DOI)
+        fetch_pasted(sample_answers.DOI)
     assert str(raised.value) == (
-        f"Neither Crossref nor DataCite has a work with the DOI {invented.DOI}. "
+        f"Neither Crossref nor DataCite has a work with the DOI {sample_answers.DOI}. "
         "Look for a misprint, or add the paper by hand."
     )
     assert raised.value.lasting
 
 
-def test_datacite_is_not_asked_for_what_crossref_only_fails_to_say(server, ask):
-    server.answers[invented.TARGETS["doi"]] = page(b"", status=503)
+def test_datacite_is_not_queried_when_crossref_fails(server, fetch_pasted):
+    server.answers[sample_answers.TARGETS["doi"]] = page(b"", status=503)
     with pytest.raises(SourceError, match="^Crossref has a fault of its own"):
-        ask(invented.DOI)
+        fetch_pasted(sample_answers.DOI)
     assert len(server.asked) == 1
 
 
-def test_a_work_of_dblp(server, ask):
-    server.answers[invented.TARGETS["dblp"]] = page(invented.dblp(), Content_Type="application/x-bibtex")
-    entry = ask(f"https://dblp.org/rec/{invented.DBLP}.html?view=bibtex")
+def test_a_work_of_dblp(server, fetch_pasted):
+    server.answers[sample_answers.TARGETS["dblp"]] = page(
+        sample_answers.dblp(), Content_Type="application/x-bibtex"
+    )
+    entry = fetch_pasted(f"https://dblp.org/rec/{sample_answers.DBLP}.html?view=bibtex")
     assert (entry.kind, entry.title, entry.year) == ("inproceedings", "Engines that weave", 2021)
     assert [(person.name, person.homonym) for person in entry.authors] == [
         ("Ada Lovelace", ""),
         ("Wei Wang", "0001"),
     ]
-    assert set(entry.identifiers) == {("doi", invented.DOI), ("dblp", invented.DBLP)}
+    assert set(entry.identifiers) == {("doi", sample_answers.DOI), ("dblp", sample_answers.DBLP)}
     assert not {"timestamp", "bibsource"} & set(entry.extra)
 
 
 def test_a_record_of_dblp_that_has_another_address_too():
-    body = invented.dblp().replace(b"rec/conf/eng/Lovelace21.bib", b"rec/conf/eng/LovelaceW21.bib")
-    entry = READERS["dblp"](body, invented.DBLP)
-    assert ("dblp", invented.DBLP) in entry.identifiers
+    body = sample_answers.dblp().replace(b"rec/conf/eng/Lovelace21.bib", b"rec/conf/eng/LovelaceW21.bib")
+    entry = READERS["dblp"](body, sample_answers.DBLP)
+    assert ("dblp", sample_answers.DBLP) in entry.identifiers
 
 
-def test_a_paper_of_the_acl_anthology(server, ask):
-    server.answers[invented.TARGETS["acl"]] = page(invented.acl(), Content_Type="text/plain")
-    entry = ask(f"https://aclanthology.org/{invented.ACL}.pdf")
+def test_a_paper_of_the_acl_anthology(server, fetch_pasted):
+    server.answers[sample_answers.TARGETS["acl"]] = page(sample_answers.acl(), Content_Type="text/plain")
+    entry = fetch_pasted(f"https://aclanthology.org/{sample_answers.ACL}.pdf")
     assert (entry.kind, entry.title, entry.month) == ("inproceedings", "Engines that weave English", 4)
     assert [person.name for person in entry.editors] == ["Luigi Menabrea"]
-    assert ("acl", invented.ACL) in entry.identifiers
+    assert ("acl", sample_answers.ACL) in entry.identifiers
 
 
-def test_where_the_anthology_may_not_be_asked_crossref_is(server, ask, settings):
+def test_crossref_is_queried_where_the_anthology_is_not_allowed(server, fetch_pasted, settings):
     settings.PAPER_HOSTS = []
-    doi = f"10.18653/v1/{invented.ACL}"
-    server.answers[f"/crossref/works/{doi}"] = page(invented.crossref(DOI=doi))
-    entry = ask(f"acl:{invented.ACL}")
-    assert entry.identifiers == (("acl", invented.ACL), ("doi", doi))
+    doi = f"10.18653/v1/{sample_answers.ACL}"
+    server.answers[f"/crossref/works/{doi}"] = page(sample_answers.crossref(DOI=doi))
+    entry = fetch_pasted(f"acl:{sample_answers.ACL}")
+    assert entry.identifiers == (("acl", sample_answers.ACL), ("doi", doi))
 
 
-def test_a_paper_of_the_anthology_that_crossref_does_not_know(server, ask, settings):
+def test_a_paper_of_the_anthology_that_crossref_does_not_know(server, fetch_pasted, settings):
     settings.PAPER_HOSTS = []
     with pytest.raises(NotThereError, match="Crossref does not know J93-2004 of the ACL Anthology"):
-        ask("https://aclanthology.org/J93-2004/")
+        fetch_pasted("https://aclanthology.org/J93-2004/")
     assert server.targets == ["/crossref/works/10.18653/v1/j93-2004"]
 
 
-def test_where_the_anthology_fails_crossref_is_asked_and_where_both_do_the_anthology_is_told_of(server, ask):
-    doi = f"10.18653/v1/{invented.ACL}"
-    server.answers[invented.TARGETS["acl"]] = page(b"", status=503)
+def test_crossref_is_queried_where_the_anthology_fails_and_the_error_names_the_anthology(
+    server, fetch_pasted
+):
+    doi = f"10.18653/v1/{sample_answers.ACL}"
+    server.answers[sample_answers.TARGETS["acl"]] = page(b"", status=503)
     with pytest.raises(SourceError, match="^The ACL Anthology has a fault"):
-        ask(f"acl:{invented.ACL}")
-    server.answers[f"/crossref/works/{doi}"] = page(invented.crossref(DOI=doi))
-    assert ask(f"acl:{invented.ACL}").title == "Engines that weave"
+        fetch_pasted(f"acl:{sample_answers.ACL}")
+    server.answers[f"/crossref/works/{doi}"] = page(sample_answers.crossref(DOI=doi))
+    assert fetch_pasted(f"acl:{sample_answers.ACL}").title == "Engines that weave"
 
 
-def test_a_work_of_openalex(server, ask):
-    server.answers[invented.TARGETS["openalex"]] = page(invented.openalex())
-    entry = ask(f"https://api.openalex.org/works/{invented.OPENALEX}")
+def test_a_work_of_openalex(server, fetch_pasted):
+    server.answers[sample_answers.TARGETS["openalex"]] = page(sample_answers.openalex())
+    entry = fetch_pasted(f"https://api.openalex.org/works/{sample_answers.OPENALEX}")
     assert (entry.kind, entry.title, entry.venue) == ("article", "Engines that weave", "Journal of Engines")
     assert [person.name for person in entry.authors] == ["Ada Lovelace", "Charles Babbage"]
     assert (entry.authors[0].orcid, entry.authors[0].affiliation) == ("0000-0002-1825-0097", "London")
@@ -187,15 +193,15 @@ def test_a_work_of_openalex(server, ask):
     assert (entry.year, entry.month, entry.day, entry.language) == (2021, 4, 26, "en")
     assert (entry.abstract, entry.topics) == ("They weave and weave", ())
     assert dict(entry.identifiers) == {
-        "openalex": invented.OPENALEX,
-        "doi": invented.DOI,
+        "openalex": sample_answers.OPENALEX,
+        "doi": sample_answers.DOI,
         "pmid": "123",
-        "arxiv": invented.ARXIV,
+        "arxiv": sample_answers.ARXIV,
     }
 
 
 @pytest.mark.parametrize(
-    ("said", "source", "kind"),
+    ("fields", "source", "kind"),
     [
         ({"type": "article"}, "journal", "article"),
         ({"type": "article"}, "conference", "inproceedings"),
@@ -210,13 +216,18 @@ def test_a_work_of_openalex(server, ask):
         ({"type": ["article"]}, "journal", "other"),
     ],
 )
-def test_kinds_of_openalex(said, source, kind):
+def test_kinds_of_openalex(fields, source, kind):
     place = {"source": {"type": source, "display_name": "There"}}
-    assert read("openalex", invented.openalex(primary_location=place, **said), invented.OPENALEX).kind == kind
+    assert (
+        read(
+            "openalex", sample_answers.openalex(primary_location=place, **fields), sample_answers.OPENALEX
+        ).kind
+        == kind
+    )
 
 
 @pytest.mark.parametrize(
-    ("said", "date"),
+    ("fields", "date"),
     [
         ({"publication_date": "2021-04-26"}, (2021, 4, 26)),
         ({"publication_date": "2021-04-01"}, (2021, 4, None)),  # it says the first for a day not known
@@ -225,46 +236,48 @@ def test_kinds_of_openalex(said, source, kind):
         ({"publication_date": "soon", "publication_year": "x"}, (None, None, None)),
     ],
 )
-def test_dates_of_openalex(said, date):
-    entry = read("openalex", invented.openalex(**said), invented.OPENALEX)
+def test_dates_of_openalex(fields, date):
+    entry = read("openalex", sample_answers.openalex(**fields), sample_answers.OPENALEX)
     assert (entry.year, entry.month, entry.day) == date
 
 
 def test_the_doi_of_a_preprint_is_its_arxiv_id():
-    answer = invented.openalex(doi="https://doi.org/10.48550/arXiv.2101.00002", ids={})
-    entry = read("openalex", answer, invented.OPENALEX)
-    assert dict(entry.identifiers) == {"openalex": invented.OPENALEX, "arxiv": "2101.00002"}
+    answer = sample_answers.openalex(doi="https://doi.org/10.48550/arXiv.2101.00002", ids={})
+    entry = read("openalex", answer, sample_answers.OPENALEX)
+    assert dict(entry.identifiers) == {"openalex": sample_answers.OPENALEX, "arxiv": "2101.00002"}
 
 
-def test_a_work_that_openalex_found_to_be_another(server, ask):
+def test_a_work_that_openalex_found_to_be_another(server, fetch_pasted):
     target = "/openalex/works/W2741809808"
-    server.answers[invented.TARGETS["openalex"]] = page(b"", 301, Location=f"{server.url}{target}")
-    server.answers[target] = page(invented.openalex(id="https://openalex.org/W2741809808", ids={}))
-    assert [value for scheme, value in ask(invented.OPENALEX).identifiers if scheme == "openalex"] == [
-        invented.OPENALEX,
+    server.answers[sample_answers.TARGETS["openalex"]] = page(b"", 301, Location=f"{server.url}{target}")
+    server.answers[target] = page(sample_answers.openalex(id="https://openalex.org/W2741809808", ids={}))
+    assert [
+        value for scheme, value in fetch_pasted(sample_answers.OPENALEX).identifiers if scheme == "openalex"
+    ] == [
+        sample_answers.OPENALEX,
         "W2741809808",
     ]
 
 
-def test_a_work_that_openalex_took_out(server, ask):
-    gone = "/openalex/works/W4285719527"
-    server.answers[invented.TARGETS["openalex"]] = page(b"", 301, Location=f"{server.url}{gone}")
-    server.answers[gone] = page(
-        invented.openalex(id="https://openalex.org/W4285719527", title="Deleted Work")
+def test_a_work_that_openalex_took_out(server, fetch_pasted):
+    path = "/openalex/works/W4285719527"
+    server.answers[sample_answers.TARGETS["openalex"]] = page(b"", 301, Location=f"{server.url}{path}")
+    server.answers[path] = page(
+        sample_answers.openalex(id="https://openalex.org/W4285719527", title="Deleted Work")
     )
-    with pytest.raises(NotThereError, match=f"OpenAlex has no work {invented.OPENALEX}"):
-        ask(invented.OPENALEX)
+    with pytest.raises(NotThereError, match=f"OpenAlex has no work {sample_answers.OPENALEX}"):
+        fetch_pasted(sample_answers.OPENALEX)
 
 
 @pytest.mark.parametrize(
     ("service", "answer", "value"),
     [
-        ("crossref", invented.crossref(DOI="10.5555/another"), invented.DOI),
-        ("datacite", invented.datacite(doi="10.5555/another"), invented.DOI),
-        ("arxiv", invented.arxiv("2101.00009"), invented.ARXIV),
-        ("dblp", invented.dblp("conf/eng/Another21"), invented.DBLP),
-        ("openalex", invented.openalex(id="https://openalex.org/W2741809899"), invented.OPENALEX),
-        ("acl", invented.acl("2021.eng-main.8"), invented.ACL),
+        ("crossref", sample_answers.crossref(DOI="10.5555/another"), sample_answers.DOI),
+        ("datacite", sample_answers.datacite(doi="10.5555/another"), sample_answers.DOI),
+        ("arxiv", sample_answers.arxiv("2101.00009"), sample_answers.ARXIV),
+        ("dblp", sample_answers.dblp("conf/eng/Another21"), sample_answers.DBLP),
+        ("openalex", sample_answers.openalex(id="https://openalex.org/W2741809899"), sample_answers.OPENALEX),
+        ("acl", sample_answers.acl("2021.eng-main.8"), sample_answers.ACL),
     ],
 )
 def test_answers_about_another_work_are_refused(service, answer, value):

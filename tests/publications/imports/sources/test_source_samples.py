@@ -16,13 +16,13 @@ from publications.imports.sources import (
 )
 
 
-def body_of(item, *path):
+def make_body(item, *path):
     for name in reversed(path):
         item = {name: item}
     return json.dumps(item).encode()
 
 
-def works_of_crossref(data):
+def iter_crossref_works(data):
     for path in sorted(data.glob("crossref/*.json")):
         message = json.loads(path.read_text()).get("message", {})
         if "journals" not in path.name:
@@ -30,11 +30,11 @@ def works_of_crossref(data):
 
 
 def test_works_of_crossref(data):
-    works = list(works_of_crossref(data))
+    works = list(iter_crossref_works(data))
     assert len(works) >= 50
     for work in works:
         doi = normalise("doi", work["DOI"])
-        entry = READERS["crossref"](body_of(work, "message"), doi)
+        entry = READERS["crossref"](make_body(work, "message"), doi)
         assert ("doi", doi) in entry.identifiers
         assert bool(entry.title) == bool(work.get("title"))
         assert len(entry.authors) == len(work.get("author", []))
@@ -56,15 +56,15 @@ def test_other_answers_of_crossref(data, name):
 
 
 def test_works_of_datacite(data):
-    found = []
+    kinds = []
     for path in sorted(data.glob("datacite/*.json")):
         records = json.loads(path.read_text())["data"]
         for record in records if isinstance(records, list) else [records]:
-            entry = READERS["datacite"](body_of(record, "data"), record["id"])
+            entry = READERS["datacite"](make_body(record, "data"), record["id"])
             assert len(entry.authors) == len(record["attributes"]["creators"])
             assert entry.year == record["attributes"]["publicationYear"]
-            found.append(entry.kind)
-    assert sorted(set(found)) == ["other", "preprint"]
+            kinds.append(entry.kind)
+    assert sorted(set(kinds)) == ["other", "preprint"]
 
 
 def test_datacite_without_a_result(data):

@@ -8,7 +8,7 @@ import pytest
 from bibliography.formats import Entry, EntryLink, read, write
 from bibliography.languages import get_language_tag
 
-KEPT = {
+ENTRIES = {
     "an organisation": "@inproceedings{k, booktitle={C}, organization={IEEE}}",
     "a school": "@phdthesis{k, school={MIT}}",
     "an institution": "@techreport{k, institution={CERN}, number={TR-7}}",
@@ -20,9 +20,9 @@ KEPT = {
     "a number in a series": "@inproceedings{k, booktitle={C}, series={LNCS}, number={99}}",
     "a German work": "@book{k, publisher={P}, language={ngerman}}",
 }
-KEPT = {
+ENTRIES = {
     what: f"{text[:-1]}{'' if what == 'proceedings' else ', author={A B}'}, title={{T}}, year=2020}}"
-    for what, text in KEPT.items()
+    for what, text in ENTRIES.items()
 }
 RIS = {
     "an organisation": ["PB  - IEEE", "T2  - C", "C3  - C"],
@@ -67,25 +67,25 @@ def export(entry: Entry, name: str) -> str:
     return "".join(write([entry], name))
 
 
-def csl(entry: Entry) -> dict:
+def export_csl(entry: Entry) -> dict:
     (item,) = json.loads(export(entry, "csl"))
     return item
 
 
-@pytest.mark.parametrize("what", KEPT)
+@pytest.mark.parametrize("what", ENTRIES)
 def test_nothing_is_lost_on_the_way_out(what):
-    (entry,) = read(KEPT[what])
+    (entry,) = read(ENTRIES[what])
     assert [line for line in RIS[what] if line not in export(entry, "ris").splitlines()] == []
-    item = csl(entry)
+    item = export_csl(entry)
     assert {name: item.get(name) for name in CSL[what]} == CSL[what]
     name, value = BIBTEX[what]
     assert re.search(rf"^  {name} += \{{{re.escape(value)}\}},$", export(entry, "bibtex"), re.MULTILINE)
 
 
-@pytest.mark.parametrize("what", KEPT)
+@pytest.mark.parametrize("what", ENTRIES)
 @pytest.mark.parametrize("name", ["ris", "csl"])
-def test_what_another_format_said_reaches_bibtex(what, name):
-    (entry,) = read(KEPT[what])
+def test_fields_of_other_formats_reach_bibtex(what, name):
+    (entry,) = read(ENTRIES[what])
     (through,) = read(export(entry, name), format=name)
     field, value = BIBTEX[what]
     field = {"organization": "publisher", "language": ""}.get(field, field)
@@ -112,7 +112,7 @@ def test_a_chapter_stays_a_chapter(text):
     (entry,) = read(text)
     assert export(entry, "bibtex").startswith(("@incollection{", "@inbook{"))
     assert export(entry, "ris").startswith("TY  - CHAP\n")
-    assert csl(entry)["type"] == "chapter"
+    assert export_csl(entry)["type"] == "chapter"
     for name in ("bibtex", "ris", "csl"):
         (again,) = read(export(entry, name), format=name)
         assert (again.kind, again.title, again.venue) == (entry.kind, entry.title, entry.venue)
@@ -137,7 +137,7 @@ def test_nobody_is_called_others(name):
 
 def test_csl_has_only_names_of_its_schema():
     extra = {"label": "x", "citation-label": "Doe20", "editorial-": "x", "chapter": "3", "type": "csl:entry-"}
-    item = csl(Entry("chapter", "T", extra=extra))
+    item = export_csl(Entry("chapter", "T", extra=extra))
     assert item == {
         "id": item["id"],
         "type": "chapter",
@@ -146,7 +146,8 @@ def test_csl_has_only_names_of_its_schema():
         "chapter-number": "3",
     }
     assert (
-        csl(Entry("chapter", "T", extra={"type": "csl:entry-encyclopedia"}))["type"] == "entry-encyclopedia"
+        export_csl(Entry("chapter", "T", extra={"type": "csl:entry-encyclopedia"}))["type"]
+        == "entry-encyclopedia"
     )
 
 
@@ -160,24 +161,24 @@ def test_csl_has_only_names_of_its_schema():
 )  # fmt: skip
 def test_languages_have_one_tag(language, tag):
     assert get_language_tag(language) == tag
-    assert csl(Entry("book", "T", language=language)).get("language", "") == (tag or language)
+    assert export_csl(Entry("book", "T", language=language)).get("language", "") == (tag or language)
     assert (
         f"LA  - {tag or language}\n" in export(Entry("book", "T", language=language), "ris") or not language
     )
 
 
-@pytest.mark.parametrize("written", ["Doe, Jr., J. E.", "Doe, J. E., Jr.", "J. E. Doe Jr."])
-def test_a_suffix_is_read_wherever_it_stands(written):
-    (entry,) = read(f"TY  - JOUR\nAU  - {written}\nTI  - T\nER  - \n")
+@pytest.mark.parametrize("name", ["Doe, Jr., J. E.", "Doe, J. E., Jr.", "J. E. Doe Jr."])
+def test_a_suffix_is_read_wherever_it_stands(name):
+    (entry,) = read(f"TY  - JOUR\nAU  - {name}\nTI  - T\nER  - \n")
     parts = entry.authors[0].parts
     assert (parts.family, parts.given, parts.suffix) == ("Doe", "J. E.", "Jr.")
     assert "AU  - Doe, J. E., Jr.\n" in export(entry, "ris")
 
 
-def test_editors_of_a_book_and_of_its_series_are_told_apart_in_ris():
+def test_editors_of_a_book_and_of_its_series_have_different_tags_in_ris():
     (entry,) = read("TY  - BOOK\nTI  - T\nA3  - Roe, Ann\nA2  - Poe, Ed\nER  - \n")
     assert [person.name for person in entry.editors] == ["Ann Roe"]
-    assert csl(entry)["collection-editor"] == [{"family": "Poe", "given": "Ed"}]
+    assert export_csl(entry)["collection-editor"] == [{"family": "Poe", "given": "Ed"}]
     lines = export(entry, "ris").splitlines()
     assert [line for line in lines if line.startswith("A")] == ["A3  - Roe, Ann", "A2  - Poe, Ed"]
     (alone,) = read("TY  - BOOK\nTI  - T\nA2  - Roe, Ann\nER  - \n")
@@ -208,7 +209,7 @@ ACL, ARXIV = ("acl", "P17-1001"), ("arxiv", "2001.00001")
 )
 def test_a_repository_is_never_the_url_of_a_paper(kind, links, identifiers, url):
     entry = Entry(kind, "T", key="k", links=tuple(links), identifiers=tuple(identifiers))
-    assert csl(entry).get("URL", "") == url
+    assert export_csl(entry).get("URL", "") == url
     urls = re.findall(r"^UR  - (.*)$", export(entry, "ris"), re.MULTILINE)
     assert urls[:1] == [url][: len(urls)] or not url
     assert not any("github" in each for each in urls) or kind == "software"
@@ -219,7 +220,7 @@ def test_a_repository_is_never_the_url_of_a_paper(kind, links, identifiers, url)
     assert {link.url for link in again.links} == {link.url for link in links}
 
 
-def test_an_identifier_that_the_url_says_has_no_field_beside_it():
+def test_an_identifier_within_the_url_has_no_field_of_its_own():
     bare = Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(CODE,))
     assert "acl " not in export(bare, "bibtex")
     assert "acl " in export(Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(PAGE,)), "bibtex")

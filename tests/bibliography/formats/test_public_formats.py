@@ -49,48 +49,50 @@ MUST_HAVE = {
 """What the standard styles ask of each type (btxdoc, 3.1)."""
 
 
-def as_bibtex(entry: Entry) -> tuple[str, dict[str, str]]:
+def parse_bibtex(entry: Entry) -> tuple[str, dict[str, str]]:
     text = "".join(write([entry], "bibtex"))
     return text[1 : text.index("{")], dict(re.findall(r"^  (\S+) += (.*),$", text, re.MULTILINE))
 
 
-def complaints(entry: Entry) -> list[str]:
+def list_complaints(entry: Entry) -> list[str]:
     """What the standard styles would say of an entry."""
-    name, fields = as_bibtex(entry)
-    found = [f"{name} without {field}" for field in MUST_HAVE[name] - fields.keys()]
+    name, fields = parse_bibtex(entry)
+    complaints = [f"{name} without {field}" for field in MUST_HAVE[name] - fields.keys()]
     if name in ("book", "inbook") and len({"author", "editor"} & fields.keys()) != 1:
-        found.append("a book has an author or an editor")
+        complaints.append("a book has an author or an editor")
     if name == "inbook" and not fields.keys() & {"chapter", "pages"}:
-        found.append("a part of a book has a chapter or pages")
+        complaints.append("a part of a book has a chapter or pages")
     if name in ("book", "inbook", "inproceedings", "incollection", "proceedings") and "number" in fields:
-        found += ["volume and number"] if "volume" in fields else []
-        found += [] if "series" in fields else ["a number without a series"]
+        complaints += ["volume and number"] if "volume" in fields else []
+        complaints += [] if "series" in fields else ["a number without a series"]
     if name == "article" and "number" in fields and "volume" not in fields:
-        found.append("a number without a volume")
+        complaints.append("a number without a volume")
     if "month" in fields and "year" not in fields:
-        found.append("a month without a year")
+        complaints.append("a month without a year")
     if not fields.keys() & {"author", "editor", "key"} or (
         name == "misc" and not fields.keys() & {"author", "key"}
     ):
-        found.append("nothing to sort it by")
-    return found
+        complaints.append("nothing to sort it by")
+    return complaints
 
 
-GIVEN = ("authors", "editors", "year", "venue", "volume", "issue", "publisher")
+FIELD_NAMES = ("authors", "editors", "year", "venue", "volume", "issue", "publisher")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("extra", [{}, {"number": "9"}, {"series": "A Series", "number": "9"}])
 @pytest.mark.parametrize("status", ["published", "accepted"])
 def test_bibtex_is_typeset_without_a_warning_whatever_is_missing(kind, extra, status):
-    for without in range(2 ** len(GIVEN)):
+    for without in range(2 ** len(FIELD_NAMES)):
         missing = {
-            name: getattr(Entry("other", ""), name) for at, name in enumerate(GIVEN) if without >> at & 1
+            name: getattr(Entry("other", ""), name)
+            for at, name in enumerate(FIELD_NAMES)
+            if without >> at & 1
         }
         if "year" in missing:
             missing["month"] = None
         entry = replace(WHOLE, kind=kind, extra=extra, status=status, **missing)
-        assert complaints(entry) == [], "".join(write([entry], "bibtex"))
+        assert list_complaints(entry) == [], "".join(write([entry], "bibtex"))
 
 
 @pytest.mark.parametrize(
@@ -114,14 +116,14 @@ def test_bibtex_is_typeset_without_a_warning_whatever_is_missing(kind, extra, st
 )
 def test_everything_is_what_it_is(kind, bibtex, ris, csl):
     entry = replace(WHOLE, kind=kind)
-    assert as_bibtex(entry)[0] == bibtex
+    assert parse_bibtex(entry)[0] == bibtex
     assert "".join(write([entry], "ris")).startswith(f"TY  - {ris}\n")
     assert json.loads("".join(write([entry], "csl")))[0]["type"] == csl
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
-def test_every_form_has_editors_beside_authors_an_issue_without_a_volume_and_the_key_as_typed(kind, name):
+def test_every_format_has_editors_an_issue_without_a_volume_and_the_original_key(kind, name):
     entry = replace(WHOLE, kind=kind, volume="", key="Köglm2026_王")
     (read_again,) = read("".join(write([entry], name)))
     assert [person.name for person in read_again.authors] == ["Jürgen Müller", "Luo Mai"]
@@ -145,8 +147,8 @@ def test_keys_are_changed_only_where_bibtex_forbids_a_sign(key, safe):
 
 
 @pytest.mark.parametrize("kind", ["software", "dataset", "talk", "patent", "phdthesis"])
-def test_what_bibtex_has_no_type_for_says_what_it_is(kind):
-    name, fields = as_bibtex(replace(WHOLE, kind=kind, publisher="", venue=""))
+def test_kinds_unknown_to_bibtex_are_named_in_a_field(kind):
+    name, fields = parse_bibtex(replace(WHOLE, kind=kind, publisher="", venue=""))
     assert (name, bool(fields["howpublished"])) == ("misc", True)
 
 
@@ -158,19 +160,19 @@ def test_nothing_is_there_that_only_we_read(name):
 
 
 @pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
-def test_an_open_byline_says_so_in_every_form(name):
+def test_an_incomplete_byline_is_marked_in_every_format(name):
     (entry,) = read("".join(write([replace(WHOLE, authors_complete=False)], name)))
     assert [person.name for person in entry.authors] == ["Jürgen Müller", "Luo Mai"]
     assert not entry.authors_complete
 
 
-def test_keys_are_told_apart_within_a_file():
+def test_keys_are_unique_within_a_file():
     text = "".join(write([WHOLE, replace(WHOLE, key="KungFu-2020"), replace(WHOLE, key="a b")], "bibtex"))
     assert len({key.lower() for key in re.findall(r"@\w+\{([^,\s]+),", text)}) == 3
 
 
 @pytest.mark.parametrize(
-    ("title", "kept"),
+    ("title", "protected"),
     [
         ("KungFu: Making GPUs Fast", ["KungFu", "GPUs"]),
         ("MoE-CAP and TCP/IP", ["MoE-CAP", "TCP/IP"]),
@@ -181,8 +183,8 @@ def test_keys_are_told_apart_within_a_file():
         ("", []),
     ],
 )
-def test_capitals_that_no_style_may_change(title, kept):
-    assert [title[start:end] for start, end in find_protected_spans(title)] == kept
+def test_capitals_that_no_style_may_change(title, protected):
+    assert [title[start:end] for start, end in find_protected_spans(title)] == protected
 
 
 @pytest.mark.parametrize("spans", [[[0, 99]], [[3, 1]], ["x"], [[0, True]], [[None, 2]], [[-3, 2]], [[1]]])

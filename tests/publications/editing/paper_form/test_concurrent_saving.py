@@ -21,21 +21,21 @@ def another_form():
 
 
 @pytest.fixture
-def impatient():
+def lock_timeout():
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '50ms'")
         yield
         cursor.execute("RESET lock_timeout")
 
 
-@pytest.mark.usefixtures("another_form", "impatient")
+@pytest.mark.usefixtures("another_form", "lock_timeout")
 def test_a_stored_paper_is_saved_while_another_one_is(member, save):
     paper = factories.PublicationFactory(byline=["A One"], added_by=member)
     assert save(member, paper, abstract="New").status_code == 302
     assert Publication.objects.get().abstract == "New"
 
 
-@pytest.mark.usefixtures("another_form", "impatient")
+@pytest.mark.usefixtures("another_form", "lock_timeout")
 def test_a_new_paper_waits(member, save):
     assert "the site is busy" in save(member, title="TorchOpt", year="2023").content.decode()
     assert not Publication.objects.exists()

@@ -1,4 +1,4 @@
-"""Imports that happen at once, beside edits, and imports that are broken off."""
+"""Imports at the same time as others or as edits, and imports that are interrupted."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -26,22 +26,22 @@ ENTRY = """@inproceedings{{a{0}, title = {{On the Number {0} of Things}},
 """
 
 
-def text(*numbers):
+def make_bibtex(*numbers):
     return "".join(map(ENTRY.format, numbers))
 
 
-def planned(*numbers):
+def make_plan(*numbers):
     batch = ImportBatch.objects.create(door="test")
-    plan(batch, formats.read(text(*numbers).encode(), "x.bib"))
+    plan(batch, formats.read(make_bibtex(*numbers).encode(), "x.bib"))
     return batch
 
 
-def source(*numbers):
-    return corpora.CorpusSource("x.bib", formats.read(text(*numbers).encode(), "x.bib"))
+def make_source(*numbers):
+    return corpora.CorpusSource("x.bib", formats.read(make_bibtex(*numbers).encode(), "x.bib"))
 
 
 def wait_for_a_lock():
-    """Until some transaction of this database waits for another."""
+    """Wait until some transaction of this database waits for another."""
     waiting = """SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
                  WHERE NOT granted AND datname = current_database()"""
     for _ in range(20_000):
@@ -52,8 +52,8 @@ def wait_for_a_lock():
     raise AssertionError("nobody waits")
 
 
-def at_once(*functions):
-    """What functions give that begin together, each in a thread with a connection of its own."""
+def run_at_once(*functions):
+    """Run functions at once, each in a thread with a connection of its own, and return their results."""
     start = threading.Barrier(len(functions))
 
     def run(function):
@@ -67,18 +67,18 @@ def at_once(*functions):
         return list(pool.map(run, functions))
 
 
-def while_held(held, function):
-    """What a function gives that has to wait until a transaction, in which `held` was called, is over."""
+def run_while_blocked(blocker, function):
+    """Return the result of a function that has to wait for the transaction in which `blocker` is called."""
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            held()
-            waiting = pool.submit(_closing(function))
+            blocker()
+            waiting = pool.submit(_close_after(function))
             wait_for_a_lock()
             assert not waiting.done()
         return waiting.result(timeout=60)
 
 
-def _closing(function):
+def _close_after(function):
     def run():
         try:
             return function()
@@ -94,8 +94,8 @@ def hold_papers():
 
 
 def test_of_two_imports_of_one_file_the_second_finds_all_there():
-    batches = planned(1, 2, 3), planned(1, 2, 3)
-    results = at_once(*(lambda batch=batch: apply(batch).counts for batch in batches))
+    batches = make_plan(1, 2, 3), make_plan(1, 2, 3)
+    results = run_at_once(*(lambda batch=batch: apply(batch).counts for batch in batches))
     assert sorted(counts["created"] for counts in results) == [0, 3]
     assert sorted(counts["unchanged"] for counts in results) == [0, 3]
     assert (Publication.objects.count(), Venue.objects.count()) == (3, 1)
@@ -106,74 +106,74 @@ def test_files_imported_at_once_in_other_orders_are_imported_one_after_the_other
     paths = []
     for number, numbers in enumerate([(1, 2, 3), (3, 2, 1)]):
         path = tmp_path / f"{number}.bib"
-        path.write_text(text(*numbers))
+        path.write_text(make_bibtex(*numbers))
         paths.append(str(path))
     make.PublicationFactory(title="Something without a fingerprint")
-    at_once(*(lambda path=path: import_into_list([path], lambda *done: None) for path in paths))
+    run_at_once(*(lambda path=path: import_into_list([path], lambda *done: None) for path in paths))
     assert Publication.objects.count() == 4
     invariants.check()
 
 
 def test_one_plan_is_applied_once():
-    batch = planned(1)
+    batch = make_plan(1)
 
-    def applied():
+    def apply_plan():
         try:
             return apply(batch).counts["created"]
         except Exception as error:
             return type(error).__name__
 
-    assert sorted(map(str, at_once(applied, applied))) == ["1", "NotPlannedError"]
+    assert sorted(map(str, run_at_once(apply_plan, apply_plan))) == ["1", "NotPlannedError"]
     assert Publication.objects.count() == 1
 
 
 def test_an_import_waits_for_the_form_that_saves_the_same_paper_and_keeps_what_it_wrote():
     editor = make.UserFactory(role="editor")
-    apply(planned(1))
-    batch = planned(1)
+    apply(make_plan(1))
+    batch = make_plan(1)
 
     def edit():
         hold_papers()
         with pghistory.context(user=editor.pk):
             Publication.objects.update(title="On Things, by hand")
 
-    counts = while_held(edit, lambda: apply(batch).counts)
+    counts = run_while_blocked(edit, lambda: apply(batch).counts)
     assert counts["unchanged"] == 1
     assert Publication.objects.get().title == "On Things, by hand"
 
 
 def test_an_import_waits_for_the_form_that_adds_its_paper_and_makes_it_no_second_time():
-    batch = planned(1)
+    batch = make_plan(1)
 
     def add():
         hold_papers()
         paper = make.PublicationFactory(title="On the Number 1 of Things", year=2020)
         paper.identifiers.create(scheme="doi", value="10.1/1")
 
-    counts = while_held(add, lambda: apply(batch).counts)
+    counts = run_while_blocked(add, lambda: apply(batch).counts)
     assert counts["created"] == 0
     assert Publication.objects.count() == 1
 
 
 def test_taking_back_waits_too():
-    batch = planned(1)
+    batch = make_plan(1)
     apply(batch)
-    while_held(hold_papers, lambda: undo(batch))
+    run_while_blocked(hold_papers, lambda: undo(batch))
     assert not Publication.objects.exists()
 
 
 def test_of_two_loads_of_a_corpus_at_once_the_second_changes_nothing():
-    results = at_once(*(lambda: corpora.load("acl", [source(1, 2, 3)])[0].counts for _ in range(2)))
+    results = run_at_once(*(lambda: corpora.load("acl", [make_source(1, 2, 3)])[0].counts for _ in range(2)))
     assert sorted(counts["created"] for counts in results) == [0, 3]
     assert (Corpus.objects.count(), CorpusRecord.objects.count(), Publication.objects.count()) == (1, 3, 3)
     invariants.check()
 
 
 def test_loads_of_two_corpora_and_an_import_at_once_make_each_paper_once():
-    batch = planned(1, 2, 3)
-    at_once(
-        lambda: corpora.load("acl", [source(1, 2, 3)]),
-        lambda: corpora.load("dblp", [source(3, 2, 1)]),
+    batch = make_plan(1, 2, 3)
+    run_at_once(
+        lambda: corpora.load("acl", [make_source(1, 2, 3)]),
+        lambda: corpora.load("dblp", [make_source(3, 2, 1)]),
         lambda: apply(batch),
     )
     assert (Publication.objects.count(), CorpusRecord.objects.count()) == (3, 6)
@@ -183,9 +183,9 @@ def test_loads_of_two_corpora_and_an_import_at_once_make_each_paper_once():
 
 
 def test_a_corpus_is_not_loaded_while_it_is_removed():
-    corpora.load("acl", [source(1, 2)])
-    at_once(lambda: corpora.remove("acl"), lambda: corpora.load("acl", [source(1, 2, 3)]))
-    corpora.load("acl", [source(1, 2, 3)])
+    corpora.load("acl", [make_source(1, 2)])
+    run_at_once(lambda: corpora.remove("acl"), lambda: corpora.load("acl", [make_source(1, 2, 3)]))
+    corpora.load("acl", [make_source(1, 2, 3)])
     assert (Publication.objects.count(), CorpusRecord.objects.count()) == (3, 3)
 
 
@@ -203,7 +203,7 @@ def end_connection():
 
 
 def test_a_connection_that_ends_in_the_middle_leaves_a_plan_that_can_be_applied():
-    batch, before = planned(1, 2), invariants.dump()
+    batch, before = make_plan(1, 2), invariants.dump()
     with pytest.raises(OperationalError):
         apply(batch, on_progress=lambda done: end_connection())
     connection.close()
@@ -216,25 +216,25 @@ def test_a_connection_that_ends_in_the_middle_leaves_a_plan_that_can_be_applied(
 def test_a_connection_that_ends_while_a_corpus_is_loaded_leaves_nothing(monkeypatch):
     monkeypatch.setattr(corpora, "AT_ONCE", 2)
     with pytest.raises(OperationalError):
-        corpora.load("acl", [source(*range(9))], on_progress=lambda done: end_connection())
+        corpora.load("acl", [make_source(*range(9))], on_progress=lambda done: end_connection())
     connection.close()
     assert not Publication.objects.exists()
     assert not Corpus.objects.exists()
-    assert corpora.load("acl", [source(*range(9))])[0].counts["created"] == 9
+    assert corpora.load("acl", [make_source(*range(9))])[0].counts["created"] == 9
 
 
-@pytest.mark.parametrize("asked", [2, 6])
-def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, asked):
+@pytest.mark.parametrize("stop_at", [2, 6])
+def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, stop_at):
     monkeypatch.setattr(corpora, "AT_ONCE", 2)
-    corpora.load("acl", [source(1, 2)])
+    corpora.load("acl", [make_source(1, 2)])
     before = invariants.dump()
 
-    def said(done):
-        if done >= asked:
+    def interrupt(done):
+        if done >= stop_at:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        corpora.load("acl", [source(*range(3, 20))], replace=True, on_progress=said)
+        corpora.load("acl", [make_source(*range(3, 20))], replace=True, on_progress=interrupt)
     assert invariants.dump() == before
-    assert corpora.load("acl", [source(1, 2)])[0].counts["unchanged"] == 2
+    assert corpora.load("acl", [make_source(1, 2)])[0].counts["unchanged"] == 2
     assert not [each for each in threading.enumerate() if each.name.startswith("prepare")]

@@ -1,4 +1,4 @@
-"""Handing in texts, choosing and applying, as tests of imports do it."""
+"""Submit texts, choose and apply, as tests of imports do it."""
 
 from bibliography import formats
 from publications.imports.apply import apply
@@ -6,20 +6,20 @@ from publications.imports.plans import plan
 from publications.models import ImportBatch
 
 
-def planned(text, account=None, **options):
-    """The batch of a text of BibTeX."""
+def plan_text(text, account=None, **options):
+    """Return the batch of a text of BibTeX."""
     batch = ImportBatch.objects.create(door="test", user=account, options=options)
     plan(batch, formats.read(text.encode(), "x.bib"), account)
     return batch
 
 
-def imported(text, account=None, **options):
-    """The same, applied; and its counts."""
-    batch = planned(text, account, **options)
+def import_text(text, account=None, **options):
+    """Return the same batch, applied, and its counts."""
+    batch = plan_text(text, account, **options)
     return batch, apply(batch, account).counts
 
 
-def only(batch, **choices):
+def choose_for_item(batch, **choices):
     """Choose for the only item of a plan."""
     item = batch.items.get()
     item.choices = choices
@@ -27,8 +27,8 @@ def only(batch, **choices):
     return item
 
 
-def entry_of(fields):
-    """An article "On Networks" of 2020, with further fields; `type` is its kind in BibTeX."""
+def parse_entry(fields):
+    """Return an article "On Networks" of 2020, with further fields; `type` is its kind in BibTeX."""
     values = {"title": "On Networks", "year": "2020", **fields}
     kind = values.pop("type", "article")
     text = f"@{kind}{{k, " + ", ".join(f"{name} = {{{value}}}" for name, value in values.items()) + "}"

@@ -12,12 +12,12 @@ from tests.shared_rows import roll_back_after
 pytestmark = pytest.mark.django_db
 
 
-def titles(query, **options):
+def list_titles(query, **options):
     return [paper.title for paper in find(parse_search_query(query), **options).papers]
 
 
 @pytest.fixture(params=["few", "by year"])
-def way(request, monkeypatch):
+def strategy(request, monkeypatch):
     """Papers are found in two ways, which the database's expectations choose between."""
     if request.param == "by year":
         monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
@@ -25,7 +25,7 @@ def way(request, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def many(django_db_setup, django_db_blocker):
+def tuned_titles(django_db_setup, django_db_blocker):
     """Sixty-five papers, several a year."""
     with roll_back_after(django_db_blocker):
         for number in range(65):
@@ -50,18 +50,18 @@ def walk(query, **options):
 
 
 @pytest.mark.parametrize("sort", ["best", "newest"])
-def test_pages_show_every_paper_once_forth_and_back(way, many, sort):
-    assert sorted(walk("tuned", sort=sort)) == sorted(many)
+def test_pages_show_every_paper_once_forth_and_back(strategy, tuned_titles, sort):
+    assert sorted(walk("tuned", sort=sort)) == sorted(tuned_titles)
 
 
-def test_both_ways_find_the_same(many, monkeypatch):
+def test_both_ways_find_the_same(tuned_titles, monkeypatch):
     few = walk("tuned -title:7 year:2001-2004", sort="newest")
     monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
     assert walk("tuned -title:7 year:2001-2004") == few
 
 
 @pytest.mark.parametrize("looked_at", [1, 20, 1_000])
-def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch, looked_at):
+def test_a_phrase_of_common_words_is_counted_among_the_newest(tuned_titles, monkeypatch, looked_at):
     for number in range(0, 65, 2):
         CorpusPaperFactory(title=f"Finely tuned {number}", year=2000 + number % 9)
     few = walk('"finely tuned"', sort="newest")
@@ -74,13 +74,13 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch,
 
 
 @pytest.mark.parametrize("token", ["x", "2024", "2024.x", "9" * 40, "\0", "1.2.3", "-1.-1", "\ud800"])
-def test_a_place_that_there_is_not_shows_some_page(many, token):
+def test_a_place_that_there_is_not_shows_some_page(tuned_titles, token):
     for sort in ("best", "newest"):
         assert find(parse_search_query("tuned"), sort=sort, after=token).papers, sort
         assert find(parse_search_query("tuned"), sort=sort, before=token).papers, sort
 
 
-def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, monkeypatch):
+def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(tuned_titles, monkeypatch):
     monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 10)
     result = find(parse_search_query("tuned year:2001-2003"), sort="newest")
     assert (result.number, result.at_least, result.sorts) == (10, True, ("best", "newest"))
@@ -88,16 +88,18 @@ def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, mon
     assert all(choice.at_least for choice in result.facets["kind"])
 
 
-def test_counting_that_takes_too_long_is_left(many, monkeypatch):
-    monkeypatch.setattr(searching, "count_papers", waiting)
+def test_counting_that_takes_too_long_is_left(tuned_titles, monkeypatch):
+    monkeypatch.setattr(searching, "count_papers", wait)
     monkeypatch.setattr(searching, "COUNT_TIMEOUT", 1)
     result = find(parse_search_query("tuned"), sort="newest")
     assert (len(result.papers), result.number, result.at_least) == (12, 12, True)
 
 
-def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch):
-    count, ways = searching.count_papers, iter([waiting])
-    monkeypatch.setattr(searching, "count_papers", lambda *given, **more: next(ways, count)(*given, **more))
+def test_where_counting_takes_too_long_the_ranked_are_counted(tuned_titles, monkeypatch):
+    count, counters = searching.count_papers, iter([wait])
+    monkeypatch.setattr(
+        searching, "count_papers", lambda *args, **kwargs: next(counters, count)(*args, **kwargs)
+    )
     monkeypatch.setattr(searching, "COUNT_TIMEOUT", 1)
     monkeypatch.setattr(searching, "RANK_LIMIT", 10)
     result = find(parse_search_query("tuned"), sort="best")
@@ -105,9 +107,9 @@ def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch)
     assert result.facets["kind"]
 
 
-def test_what_takes_too_long_is_too_broad(many, monkeypatch):
-    monkeypatch.setattr(searching, "fetch_newest", waiting)
-    monkeypatch.setattr(searching, "rank_newest", waiting)
+def test_what_takes_too_long_is_too_broad(tuned_titles, monkeypatch):
+    monkeypatch.setattr(searching, "fetch_newest", wait)
+    monkeypatch.setattr(searching, "rank_newest", wait)
     monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
     monkeypatch.setattr(searching, "PAGE_TIMEOUT", 100)
     with pytest.raises(TooBroadError):
@@ -115,12 +117,12 @@ def test_what_takes_too_long_is_too_broad(many, monkeypatch):
     assert Publication.objects.count() == 65  # the connection is as it was
 
 
-def test_newest_are_as_many_as_wanted(many):
+def test_the_newest_are_limited_in_number(tuned_titles):
     assert len(find_newest(parse_search_query("tuned"), 50)) == 50
 
 
 @pytest.fixture
-def ranked(monkeypatch):
+def ranking_limit(monkeypatch):
     """Of more than five papers, the newest five are ranked; the best match is older than these."""
     monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 5)
     monkeypatch.setattr(searching, "COUNT_LIMIT", 5)
@@ -131,30 +133,30 @@ def ranked(monkeypatch):
     CorpusPaperFactory(title="Serverless inference", year=2000 + 3)
 
 
-def test_of_more_papers_than_are_counted_the_newest_are_ranked(ranked):
+def test_of_more_papers_than_are_counted_the_newest_are_ranked(ranking_limit):
     result = find(parse_search_query("serverless"), sort="best")
     assert (result.sort, result.ranked, result.number, result.at_least) == ("best", 5, 5, True)
     ranked_titles = [paper.title for paper in result.papers]
     assert ranked_titles[0] == "Serverless inference"
     assert sorted(ranked_titles[1:]) == ["Of 2003", "Of 2004", "Of 2005", "Of 2006"]
-    assert titles("serverless", sort="newest")[:2] == ["Of 2006", "Of 2005"]
+    assert list_titles("serverless", sort="newest")[:2] == ["Of 2006", "Of 2005"]
     assert find(parse_search_query("serverless"), sort="newest").ranked == 0
     assert find(parse_search_query("year:1980-"), sort="best").sorts == ("newest",)
 
 
-def test_ranked_pages_end_with_the_ranked_and_places_by_date_stay_by_date(ranked):
+def test_ranked_pages_end_with_the_ranked_and_places_by_date_stay_by_date(ranking_limit):
     assert len(walk("serverless", sort="best", size=2)) == 5
     by_date = find(parse_search_query("serverless"), sort="newest", size=2)
     assert find(parse_search_query("serverless"), after=by_date.next, size=2).sort == "newest"
 
 
-def test_where_ranking_takes_long_unasked_the_newest_stand(ranked, monkeypatch):
-    monkeypatch.setattr(searching, "rank_newest", waiting)
+def test_slow_ranking_by_default_falls_back_to_the_newest(ranking_limit, monkeypatch):
+    monkeypatch.setattr(searching, "rank_newest", wait)
     monkeypatch.setattr(searching, "RANK_TIMEOUT", 1)
     result = find(parse_search_query("serverless"))
     assert (result.sort, result.ranked, result.sorts) == ("newest", 0, ("best", "newest"))
 
 
-def waiting(*args, **options):
+def wait(*args, **options):
     """As a question that the database does not come to an end with."""
     Publication.objects.extra(where=["pg_sleep(9) IS NULL"]).first()

@@ -1,4 +1,4 @@
-"""Corpora beside one another, replaced and taken away: what stays, what goes, and what is told."""
+"""Several corpora, replaced and removed: what stays, what goes, and the progress shown."""
 
 import io
 import threading
@@ -28,7 +28,7 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def source(*numbers, title="Paper {}", extra=""):
+def make_source(*numbers, title="Paper {}", extra=""):
     text = "".join(
         f"@inproceedings{{key-{at}, title = {{{title.format(at)}}}, year = 2020, doi = {{10.1/{at}}},"
         f" author = {{Ada {chr(65 + at)}lpha and Bo Both}}, booktitle = {{Proc. {at}}},"
@@ -38,35 +38,35 @@ def source(*numbers, title="Paper {}", extra=""):
     return corpora.CorpusSource("a.bib", list(read(text, "a.bib")))
 
 
-def load(name, *numbers, replace=False, **words):
-    return corpora.load(name, [source(*numbers, **words)], replace=replace)
+def load(name, *numbers, replace=False, **options):
+    return corpora.load(name, [make_source(*numbers, **options)], replace=replace)
 
 
-def titles():
+def list_titles():
     return sorted(Publication.objects.values_list("title", flat=True))
 
 
-def left_over():
-    """Rows of parts whose papers are gone, and names and suggestions of nothing."""
+def list_leftovers():
+    """List rows of parts whose papers are gone, and unused names and suggestions."""
     parts = [
         part.objects.exclude(publication__in=Publication.objects.all())
         for part in (Authorship, Identifier, Link)
     ]
     names = Author.objects.exclude(pk__in=Authorship.objects.values("author"))
-    asked = Suggestion.objects.exclude(authorship__in=Authorship.objects.all())
-    return [list(each) for each in (*parts, names, asked) if each]
+    suggestions = Suggestion.objects.exclude(authorship__in=Authorship.objects.all())
+    return [list(each) for each in (*parts, names, suggestions) if each]
 
 
 def test_two_corpora_share_their_papers_and_each_can_go():
     load("One", 0, 1, 2)
     load("Two", 1, 2, 3)
-    assert titles() == ["Paper 0", "Paper 1", "Paper 2", "Paper 3"]
+    assert list_titles() == ["Paper 0", "Paper 1", "Paper 2", "Paper 3"]
     assert CorpusRecord.objects.count() == 6
     assert corpora.remove("one") == 1
-    assert titles() == ["Paper 1", "Paper 2", "Paper 3"]
-    assert left_over() == []
+    assert list_titles() == ["Paper 1", "Paper 2", "Paper 3"]
+    assert list_leftovers() == []
     assert corpora.remove("Two") == 3
-    assert titles() == []
+    assert list_titles() == []
     assert [list(model.objects.all()) for model in (Author, Venue, Corpus)] == [[], [], []]
     connection.check_constraints()
 
@@ -76,16 +76,16 @@ def test_a_part_replaces_the_whole():
     load("Two", 5)
     (result,) = load("One", 0, 1, 9, replace=True)
     assert (result.removed, result.counts["created"], result.counts["unchanged"]) == (4, 1, 2)
-    assert titles() == ["Paper 0", "Paper 1", "Paper 5", "Paper 9"]
-    assert left_over() == []
+    assert list_titles() == ["Paper 0", "Paper 1", "Paper 5", "Paper 9"]
+    assert list_leftovers() == []
     connection.check_constraints()
 
 
 @pytest.mark.parametrize("first", ["the group", "the corpus"])
 def test_a_paper_of_the_group_is_one_paper_and_stays(first, tmp_path):
     file = tmp_path / "ours.bib"
-    words = "title = {Paper 1}, author = {Ada Blpha and Bo Both}, doi = {10.1/1}, year = 2020"
-    file.write_text(f"@inproceedings{{ours, {words}, booktitle = {{Proc. 1}}}}")
+    fields = "title = {Paper 1}, author = {Ada Blpha and Bo Both}, doi = {10.1/1}, year = 2020"
+    file.write_text(f"@inproceedings{{ours, {fields}, booktitle = {{Proc. 1}}}}")
     steps = [
         lambda: call_command("import_papers", str(file), stdout=io.StringIO(), stderr=io.StringIO()),
         lambda: load("One", 0, 1),
@@ -95,14 +95,14 @@ def test_a_paper_of_the_group_is_one_paper_and_stays(first, tmp_path):
     ours = Publication.objects.get(title="Paper 1")
     assert (ours.slug, ours.in_list, ours.corpus_records.get().source_key) == ("paper-1-2020", True, "key-1")
     load("One", 0, replace=True)
-    assert titles() == ["Paper 0", "Paper 1"]
+    assert list_titles() == ["Paper 0", "Paper 1"]
     corpora.remove("One")
-    assert titles() == ["Paper 1"]
+    assert list_titles() == ["Paper 1"]
     assert Publication.objects.get().names == "Ada Blpha · Bo Both"
-    assert left_over() == []
+    assert list_leftovers() == []
 
 
-def holds():
+def list_references():
     yield "a theme", lambda paper: make.ThemePublicationFactory(publication=paper)
     yield "software", lambda paper: make.SoftwarePublicationFactory(publication=paper)
     yield "news", lambda paper: make.NewsPublicationFactory(publication=paper)
@@ -111,8 +111,8 @@ def holds():
     yield "another corpus", lambda paper: make.CorpusRecordFactory(publication=paper)
 
 
-@pytest.mark.parametrize("hold", [pytest.param(hold, id=name) for name, hold in holds()])
-def test_what_something_points_at_stays_with_all_its_parts(hold):
+@pytest.mark.parametrize("hold", [pytest.param(hold, id=name) for name, hold in list_references()])
+def test_a_referenced_paper_stays_with_all_its_parts(hold):
     load("One", 0, 1)
     paper = Publication.objects.get(title="Paper 1")
     hold(paper)
@@ -135,17 +135,17 @@ def test_what_belongs_to_papers_goes_with_them():
     for row in (item, version):
         row.refresh_from_db()
     assert (item.publication, version.version_of, version.version_kind) == (None, None, "")
-    assert left_over() == []
+    assert list_leftovers() == []
     connection.check_constraints()
 
 
-def test_papers_go_in_portions_and_it_is_told(monkeypatch):
+def test_papers_are_deleted_in_batches_with_progress(monkeypatch):
     monkeypatch.setattr(undo, "AT_ONCE", 2)
     load("One", *range(5))
-    said = []
-    assert corpora.remove("One", lambda *numbers: said.append(numbers)) == 5
-    assert said == [(2, 5), (4, 5), (5, 5)]
-    assert left_over() == []
+    progress = []
+    assert corpora.remove("One", lambda *numbers: progress.append(numbers)) == 5
+    assert progress == [(2, 5), (4, 5), (5, 5)]
+    assert list_leftovers() == []
 
 
 class Terminal(io.StringIO):
@@ -155,22 +155,22 @@ class Terminal(io.StringIO):
         return True
 
 
-def drawn(monkeypatch, *arguments, **options):
+def run_in_terminal(monkeypatch, *arguments, **options):
     monkeypatch.setattr("publications.imports.file_imports.EVERY", 0)
     err = Terminal()
     call_command(*arguments, stdout=io.StringIO(), stderr=err, **options)
     return err.getvalue()
 
 
-def test_a_terminal_is_told_how_far_it_is(monkeypatch, tmp_path):
+def test_a_terminal_shows_progress(monkeypatch, tmp_path):
     load("One", *range(4))
     file = tmp_path / "a.bib"
     file.write_text("@misc{key-0, title = {Paper 0}}")
-    said = drawn(monkeypatch, "import_papers", str(file), corpus="One", replace=True)
-    assert "1 entries of" in said
-    assert "100% 3 of 3 papers to be taken away" in said
-    assert "1 of 1 papers to be taken away" in drawn(monkeypatch, "remove_corpus", "One")
-    assert said.endswith("\r\x1b[K")
+    output = run_in_terminal(monkeypatch, "import_papers", str(file), corpus="One", replace=True)
+    assert "1 entries of" in output
+    assert "100% 3 of 3 papers to be taken away" in output
+    assert "1 of 1 papers to be taken away" in run_in_terminal(monkeypatch, "remove_corpus", "One")
+    assert output.endswith("\r\x1b[K")
 
 
 def test_progress_is_written_as_it_is():
@@ -186,7 +186,7 @@ def test_who_stops_it_finds_everything_as_it_was(monkeypatch, tmp_path, command)
     load("One", *range(4))
     file = tmp_path / "a.bib"
     file.write_text("@misc{new, title = {New}}")
-    before = titles(), CorpusRecord.objects.count()
+    before = list_titles(), CorpusRecord.objects.count()
 
     def stop(*numbers):
         raise KeyboardInterrupt
@@ -197,7 +197,7 @@ def test_who_stops_it_finds_everything_as_it_was(monkeypatch, tmp_path, command)
     with pytest.raises(CommandError, match="everything is as it was") as caught, transaction.atomic():
         call_command(command, *arguments, stdout=io.StringIO(), stderr=io.StringIO(), **options)
     assert caught.value.returncode == 130
-    assert (titles(), CorpusRecord.objects.count()) == before
+    assert (list_titles(), CorpusRecord.objects.count()) == before
 
 
 def test_a_changed_entry_is_written_once_and_whole():
@@ -239,7 +239,7 @@ def test_the_database_counts_anew_what_grew(monkeypatch, papers, counted):
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_points_at_a_paper_that_goes_meanwhile():
-    """Somebody puts a paper on a theme while its corpus goes: who is second is told that it is gone."""
+    """Somebody puts a paper on a theme while its corpus goes: whoever is second gets an error."""
     load("One", 0, 1)
     paper, theme, deleted = Publication.objects.get(title="Paper 0"), make.ThemeFactory(), []
 
@@ -257,12 +257,12 @@ def test_nobody_points_at_a_paper_that_goes_meanwhile():
     with pytest.raises(IntegrityError):
         point()
     assert deleted == [2]
-    assert titles() == []
+    assert list_titles() == []
     assert not theme.theme_publications.exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_was_pointed_at_before_its_turn_stays(monkeypatch):
+def test_a_paper_referenced_before_its_turn_stays(monkeypatch):
     """While the first portion goes, somebody puts a paper of the next one on a theme."""
     monkeypatch.setattr(undo, "AT_ONCE", 1)
     load("One", 0, 1)
@@ -280,7 +280,7 @@ def test_what_was_pointed_at_before_its_turn_stays(monkeypatch):
         connections.close_all()
 
     assert corpora.remove("One", point) == 1
-    assert titles() == [last.title]
+    assert list_titles() == [last.title]
     assert last.authorships.count() == 2
 
 

@@ -19,31 +19,31 @@ ENTRY = """@article{{a{0}, title = {{The Same Title: {1}}},
 """
 
 
-def text(numbers, word="of Things"):
-    return "".join(ENTRY.format(number, f"{word} {number}") for number in numbers)
+def make_bibtex(numbers, title="of Things"):
+    return "".join(ENTRY.format(number, f"{title} {number}") for number in numbers)
 
 
-def planned(entries):
+def make_plan(entries):
     batch = ImportBatch.objects.create(door="test")
     plan(batch, formats.read(entries.encode(), "x.bib"))
     return batch
 
 
-def cost(function):
+def count_queries(function):
     with CaptureQueriesContext(connection) as queries:
         result = function()
     return len(queries), result
 
 
-def both(entries):
-    planning, batch = cost(lambda: planned(entries))
-    applying, applied = cost(lambda: apply(batch))
+def plan_and_apply(entries):
+    planning, batch = count_queries(lambda: make_plan(entries))
+    applying, applied = count_queries(lambda: apply(batch))
     return planning, applying, applied.counts, batch
 
 
 def test_new_papers_with_new_venues_and_one_title_cost_no_more_when_they_are_more():
-    few = both(text(range(20)))
-    many = both(text(range(1_000, 1_060)))
+    few = plan_and_apply(make_bibtex(range(20)))
+    many = plan_and_apply(make_bibtex(range(1_000, 1_060)))
     assert (few[2]["created"], many[2]["created"]) == (20, 60)
     assert many[0] <= few[0] + 3
     assert many[1] <= few[1] + 12  # rows are written in pieces of 100
@@ -54,24 +54,24 @@ def test_new_papers_with_new_venues_and_one_title_cost_no_more_when_they_are_mor
 def test_twice_the_chunks_cost_twice_the_statements(monkeypatch):
     monkeypatch.setattr("publications.imports.plans.AT_ONCE", 20)
     monkeypatch.setattr("publications.imports.apply.AT_ONCE", 20)
-    one = both(text(range(20)))
-    two = both(text(range(1_000, 1_040)))
+    one = plan_and_apply(make_bibtex(range(20)))
+    two = plan_and_apply(make_bibtex(range(1_000, 1_040)))
     assert two[0] <= 2 * one[0]
     assert two[1] <= 2 * one[1]
 
 
 def test_papers_that_do_not_change_cost_nothing_each():
-    both(text(range(50)))
-    few, many = both(text(range(5))), both(text(range(40)))
+    plan_and_apply(make_bibtex(range(50)))
+    few, many = plan_and_apply(make_bibtex(range(5))), plan_and_apply(make_bibtex(range(40)))
     assert many[2]["unchanged"] == 40
     assert many[0] == few[0]
     assert many[1] <= few[1] + 3
 
 
 def test_a_paper_that_changes_costs_a_bounded_number():
-    both(text(range(25)))
-    few = both(text(range(5)).replace("1--", "2--").replace("Ann Other", "Anna Other"))
-    many = both(text(range(10, 25)).replace("1--", "2--").replace("Ann Other", "Anna Other"))
+    plan_and_apply(make_bibtex(range(25)))
+    few = plan_and_apply(make_bibtex(range(5)).replace("1--", "2--").replace("Ann Other", "Anna Other"))
+    many = plan_and_apply(make_bibtex(range(10, 25)).replace("1--", "2--").replace("Ann Other", "Anna Other"))
     assert (few[2]["updated"], many[2]["updated"]) == (5, 15)
     assert many[0] <= few[0] + 3
     assert many[1] - few[1] <= 10 * 20
@@ -79,6 +79,6 @@ def test_a_paper_that_changes_costs_a_bounded_number():
 
 def test_taking_new_papers_back_costs_no_more_when_they_are_more():
     make.ThemeFactory()
-    few = both(text(range(10)))[3]
-    many = both(text(range(1_000, 1_050)))[3]
-    assert cost(lambda: undo(many))[0] <= cost(lambda: undo(few))[0] + 8
+    few = plan_and_apply(make_bibtex(range(10)))[3]
+    many = plan_and_apply(make_bibtex(range(1_000, 1_050)))[3]
+    assert count_queries(lambda: undo(many))[0] <= count_queries(lambda: undo(few))[0] + 8

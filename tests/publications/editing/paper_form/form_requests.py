@@ -1,4 +1,4 @@
-"""What the form of a paper sends, and what was made of it."""
+"""Requests of the form of a paper, and what they stored."""
 
 import re
 
@@ -11,12 +11,12 @@ from publications.models import (
 ADD = "/admin/publications/publication/add/"
 
 
-def change(paper):
+def get_change_url(paper):
     return reverse("admin:publications_publication_change", args=[paper.pk])
 
 
-def rows(*entries, prefix="authorships", initial=0):
-    """What a form sends for a byline: for each entry a name, or the fields by name."""
+def build_rows(*entries, prefix="authorships", initial=0):
+    """Build the POST data of a byline; each entry is a name, or fields by name."""
     data = {f"{prefix}-TOTAL_FORMS": str(len(entries)), f"{prefix}-INITIAL_FORMS": str(initial)}
     for number, entry in enumerate(entries):
         fields = {"name": entry} if isinstance(entry, str) else entry
@@ -24,8 +24,8 @@ def rows(*entries, prefix="authorships", initial=0):
     return data
 
 
-def stored(paper, **fields):
-    """The rows of a paper's byline as its form would send them untouched."""
+def list_stored_rows(paper, **fields):
+    """Return the rows of a paper's byline as its form would send them untouched."""
     return [
         {
             "id": mention.pk,
@@ -38,15 +38,15 @@ def stored(paper, **fields):
     ]
 
 
-def saved(response):
-    assert response.status_code == 302, errors(response)
+def get_saved_paper(response):
+    assert response.status_code == 302, read_errors(response)
     return Publication.objects.order_by("pk").last()
 
 
-def errors(response):
+def read_errors(response):
     return re.sub(r"\s+", " ", str(response.context["errors"]))
 
 
-def byline(paper, role="author"):
+def list_byline(paper, role="author"):
     mentions = paper.authorships.filter(role=role).in_order().select_related("author", "person")
     return [(each.position, str(each.author), each.person.name if each.person else "") for each in mentions]

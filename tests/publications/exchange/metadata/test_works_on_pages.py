@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def paper():
-    """A paper with others beside it: related ones, a version and software; selected by its author."""
+    """A paper with related ones, a version and software, selected by its author."""
     person = make.PersonFactory(name="Luo Mai", slug="luo-mai")
     make.AppointmentFactory(person=person)
     venue = make.VenueFactory(slug="osdi")
@@ -20,18 +20,18 @@ def paper():
     software = make.SoftwareFactory(slug="tool")
     topic = make.TopicFactory(slug="serving")
     for at in range(5):
-        found = make.PublicationFactory(
+        paper = make.PublicationFactory(
             slug=f"paper-{at}", title=f"Serving Paper {at}", venue=venue, byline=[person, "Ann Roe"]
         )
-        make.PublicationTopicFactory(content_object=found, tag=topic)
-        make.ThemePublicationFactory(theme=theme, publication=found, position=at)
-        make.SoftwarePublicationFactory(software=software, publication=found)
-        found.authorships.filter(person=person).update(selected=at < 3)
-    make.PublicationFactory(slug="early", version_of=found, version_kind="preprint", in_list=False)
-    return found
+        make.PublicationTopicFactory(content_object=paper, tag=topic)
+        make.ThemePublicationFactory(theme=theme, publication=paper, position=at)
+        make.SoftwarePublicationFactory(software=software, publication=paper)
+        paper.authorships.filter(person=person).update(selected=at < 3)
+    make.PublicationFactory(slug="early", version_of=paper, version_kind="preprint", in_list=False)
+    return paper
 
 
-def titles(page: MachinePage) -> list[str]:
+def list_titles(page: MachinePage) -> list[str]:
     return [read_context_object(each)["title"] for each in page.coins]
 
 
@@ -40,7 +40,7 @@ def test_a_papers_page_is_about_that_paper_alone(client, paper):
     assert "Serving Paper 1" in page.html, "others stand beside it"
     assert page.coins == []
     assert page.all("citation_title") == ["Serving Paper 4"]
-    assert [thing["@type"] for thing in page.things] == ["ScholarlyArticle", "BreadcrumbList"]
+    assert [item["@type"] for item in page.things] == ["ScholarlyArticle", "BreadcrumbList"]
     assert "unapi" not in page.html
     files = [link for link in page.links if link.get("rel") == "alternate" and "atom" not in link["type"]]
     assert files
@@ -70,11 +70,11 @@ def test_a_paper_of_a_corpus_is_read_as_that_paper(client):
     ],
 )  # fmt: skip
 def test_a_list_has_each_of_its_works_once(client, paper, address):
-    found = titles(read(client, address))
-    assert sorted(set(found)) == sorted(found)
-    assert len(found) == 5
+    page_titles = list_titles(read(client, address))
+    assert sorted(set(page_titles)) == sorted(page_titles)
+    assert len(page_titles) == 5
 
 
 def test_references_of_a_profile_stand_once_too(client, paper):
     Person.objects.update(reference_style="apa")
-    assert len(titles(read(client, "/people/luo-mai/"))) == 5
+    assert len(list_titles(read(client, "/people/luo-mai/"))) == 5

@@ -1,4 +1,4 @@
-"""Citation keys: made fit for BibTeX, and told apart within one file."""
+"""Citation keys: made fit for BibTeX, and unique within one file."""
 
 import time
 
@@ -28,14 +28,14 @@ def test_what_bibtex_takes_in_keys(key, fit):
 
 
 @pytest.mark.parametrize(
-    ("number", "found"), [(0, ""), (1, "a"), (26, "z"), (27, "aa"), (52, "az"), (703, "aaa")]
+    ("number", "letters"), [(0, ""), (1, "a"), (26, "z"), (27, "aa"), (52, "az"), (703, "aaa")]
 )
-def test_letters_go_on_after_the_last(number, found):
-    assert to_letters(number) == found
+def test_letters_go_on_after_the_last(number, letters):
+    assert to_letters(number) == letters
 
 
 @pytest.mark.parametrize(
-    ("keys", "found"),
+    ("keys", "unique_keys"),
     [
         ([], []),
         (["a", "b"], ["a", "b"]),
@@ -48,10 +48,10 @@ def test_letters_go_on_after_the_last(number, found):
         (["{}", "{}"], ["{}", "{}a"]),
     ],
 )
-def test_no_key_comes_twice(keys, found):
+def test_no_key_comes_twice(keys, unique_keys):
     entries = [Entry("article", f"Title {at}", key=key) for at, key in enumerate(keys)]
     apart = list(make_keys_unique(entries))
-    assert [each.key for each in apart] == found
+    assert [each.key for each in apart] == unique_keys
     assert [each.title for each in apart] == [each.title for each in entries]
 
 
@@ -74,7 +74,7 @@ def test_very_many_alike_take_no_longer_each():
 
 
 @pytest.mark.parametrize("ending", ["bibtex", "ris", "csl"])
-def test_every_format_has_the_keys_that_were_told_apart(ending):
+def test_every_format_has_the_unique_keys(ending):
     entries = [Entry("article", "One", key="a b"), Entry("article", "Two", key="a_b")]
     text = "".join(write(make_keys_unique(entries), ending))
     assert [each.key.replace(" ", "_") for each in read(text, format=ending)] == ["a_b", "a_ba"]

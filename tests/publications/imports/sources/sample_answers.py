@@ -201,7 +201,7 @@ TARGETS = {
     "acl": f"/acl/{ACL}.bib",
     "page": "/engines",
 }
-"""What is asked for it, by path."""
+"""The path that is requested for it."""
 
 NAMES = {
     "doi": "Crossref",
@@ -213,7 +213,7 @@ NAMES = {
 }
 
 
-def pasted(scheme: str, server_url: str) -> str:
+def get_pasted_text(scheme: str, server_url: str) -> str:
     """What is pasted to ask for it."""
     return {
         "doi": DOI,

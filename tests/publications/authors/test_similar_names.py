@@ -9,7 +9,7 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def similar(name, *others):
+def list_similar_names(name, *others):
     """The names that the page of one shows among others."""
     make.CorpusPaperFactory(byline=[name])
     for other in others:
@@ -40,7 +40,7 @@ def similar(name, *others):
     ],
 )
 def test_another_writing_is_found(name, other):
-    assert similar(name, other) == [other]
+    assert list_similar_names(name, other) == [other]
 
 
 @pytest.mark.parametrize(
@@ -59,13 +59,13 @@ def test_another_writing_is_found(name, other):
     ],
 )
 def test_another_name_is_not(name, other):
-    assert similar(name, other) == []
+    assert list_similar_names(name, other) == []
 
 
 def test_the_most_alike_come_first_then_the_most_used():
     make.CorpusPaperFactory(byline=["Luo Y. Mai"])
-    found = similar("Luo Mai", "L. Mai", "Luo X. Mai", "Luo Y. Mai", "Mai Luo")
-    assert found == ["Mai Luo", "Luo Y. Mai", "Luo X. Mai", "L. Mai"]
+    names = list_similar_names("Luo Mai", "L. Mai", "Luo X. Mai", "Luo Y. Mai", "Mai Luo")
+    assert names == ["Mai Luo", "Luo Y. Mai", "Luo X. Mai", "L. Mai"]
 
 
 def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeypatch):
@@ -74,21 +74,21 @@ def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeyp
     for _ in range(3):
         make.CorpusPaperFactory(byline=["Mai Luo", "mai luo"])
     make.CorpusPaperFactory(byline=["Luo Mai", "L. Mai"])
-    found = name_page.read("luo mai").similar
-    assert [(one.name, one.number) for one in found] == [("Mai Luo", "2+"), ("L. Mai", "1")]
+    page = name_page.read("luo mai").similar
+    assert [(one.name, one.number) for one in page] == [("Mai Luo", "2+"), ("L. Mai", "1")]
     assert '<a href="/authors/mai_luo/">' in client.get("/authors/luo_mai/").text
 
 
-def test_a_name_that_only_hidden_papers_print_is_not_told():
+def test_a_name_that_only_hidden_papers_print_is_not_shown():
     make.PublicationFactory(byline=["Mai Luo"], visibility="draft")
-    assert similar("Luo Mai") == []
+    assert list_similar_names("Luo Mai") == []
 
 
 @pytest.mark.parametrize(
     "name", ["x" * 500, "a b c d e f g h i j", "a " * 250, "...", "-", "'", "\\", "& | !", "0"]
 )
 def test_no_name_breaks_the_search_for_others(name):
-    assert similar(name) == []
+    assert list_similar_names(name) == []
 
 
 def test_writings_are_few():

@@ -29,12 +29,12 @@ def test_pasted_bylines_are_split(text, names):
 
 
 @pytest.mark.parametrize("text", ["Luo Mai and others", "Luo Mai, Wang Xu et al.", "Mai, Luo and others"])
-def test_pasted_bylines_tell_of_others(text):
+def test_pasted_bylines_recognise_et_al(text):
     assert read_byline(text).others
 
 
 @pytest.mark.parametrize(
-    ("text", "scheme", "found"),
+    ("text", "scheme", "identifier"),
     [
         ("arXiv:2401.00001v2", "", ("arxiv", "2401.00001")),
         ("https://arxiv.org/pdf/2401.00001v3.pdf", "arxiv", ("arxiv", "2401.00001")),
@@ -47,8 +47,8 @@ def test_pasted_bylines_tell_of_others(text):
         ("nothing", "", ("", "nothing")),
     ],
 )
-def test_identifiers_tell_their_registry(text, scheme, found):
-    assert read_identifier(text, scheme) == found
+def test_identifiers_reveal_their_registry(text, scheme, identifier):
+    assert read_identifier(text, scheme) == identifier
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_identifiers_tell_their_registry(text, scheme, found):
         ("https://[broken", "page"),
     ],
 )
-def test_links_tell_their_kind(address, kind):
+def test_links_reveal_their_kind(address, kind):
     assert guess_link_kind(address) == kind
 
 

@@ -27,7 +27,7 @@ def test_what_is_cut_off_leaves_a_connection_that_works():
     assert run("SHOW statement_timeout") == ("0",)
 
 
-def lasting(milliseconds: int) -> int:
+def find_lasting_number(milliseconds: int) -> int:
     """How many numbers can be counted in so long."""
     numbers = 1_000
     while True:
@@ -44,7 +44,7 @@ def lasting(milliseconds: int) -> int:
 @pytest.mark.django_db(transaction=True)
 def test_so_does_what_is_cut_off_between_its_last_statement_and_the_commit():
     """Statements that end about when their time does: of hundreds a few meet that moment."""
-    numbers = lasting(4)
+    numbers = find_lasting_number(4)
     for turn in range(500):
         with contextlib.suppress(StatementTimeoutError), limit_statement_time(4):
             run(COUNT.format(int(numbers * (0.8 + turn % 50 / 150))))

@@ -33,7 +33,7 @@ PREPRINT = """
 @misc{mai19, title = {KungFu: Making Training Adaptive}, author = {Mai, Luo and Li, Guo}, year = 2019,
   eprint = {1901.00001}, archiveprefix = {arXiv}, url = {https://example.org/kungfu.pdf}}
 """
-THINGS = """
+ARTICLE_AND_BOOK = """
 @article{x, title = {On {NASA} and $x^2$}, author = {Erika Muster and others}, journal = {Journal of Things},
   year = 2021, month = mar}
 @book{e, title = {A Collection of Things}, editor = {Muster, Erika and Itor, Ed}, year = 2021,
@@ -56,12 +56,12 @@ POOL = [
     ),
     KUNGFU + PREPRINT + KUNGFU.replace("mai20", "again"),
     PREPRINT,
-    THINGS,
-    THINGS.replace("Erika Muster and others", "Erika Muster and Luo Mai").replace(
+    ARTICLE_AND_BOOK,
+    ARTICLE_AND_BOOK.replace("Erika Muster and others", "Erika Muster and Luo Mai").replace(
         "2021, month", "2022, month"
     ),
     NO_YEAR,
-    NO_YEAR + THINGS.replace("@book", "@book{broken, title = {B\n\n@book"),
+    NO_YEAR + ARTICLE_AND_BOOK.replace("@book", "@book{broken, title = {B\n\n@book"),
 ]
 texts = st.integers(0, len(POOL) - 1)
 numbers = st.integers(0, 1_000)
@@ -72,8 +72,8 @@ class Imports(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        self.around = transaction.atomic()
-        self.around.__enter__()
+        self.transaction = transaction.atomic()
+        self.transaction.__enter__()
         self.editor = make.UserFactory(role="editor")
         self.people = [make.PersonFactory(name=name) for name in ("Luo Mai", "Luo Mei", "Erika Muster")]
         make.TopicFactory(name="Training")
@@ -82,7 +82,7 @@ class Imports(RuleBasedStateMachine):
 
     def teardown(self):
         transaction.set_rollback(True)
-        self.around.__exit__(None, None, None)
+        self.transaction.__exit__(None, None, None)
         super().teardown()
 
     def _planned(self, text, **options):
@@ -92,14 +92,14 @@ class Imports(RuleBasedStateMachine):
 
     def _apply(self, batch):
         """Apply a plan; taken back at once, all is as before."""
-        before, unused = invariants.dump(), invariants.names_in_no_byline()
+        before, unused = invariants.dump(), invariants.list_unused_names()
         counts = apply(batch, self.editor).counts
         with transaction.atomic():
-            age()
+            let_time_pass()
             undone = undo(batch, self.editor)
             assert undone.edited == []
             assert invariants.dump() == before
-            assert invariants.names_in_no_byline() <= unused
+            assert invariants.list_unused_names() <= unused
             transaction.set_rollback(True)
         batch.refresh_from_db()
         return counts
@@ -108,23 +108,23 @@ class Imports(RuleBasedStateMachine):
         return list(Publication.objects.filter(slug__isnull=False).order_by("pk"))
 
     @rule(text=texts, to_theme=st.booleans())
-    def hand_in(self, text, to_theme):
+    def submit(self, text, to_theme):
         belongings = {"belongings": {"theme": str(self.theme.pk)}} if to_theme else {}
         self._apply(self._planned(text, **belongings))
-        age()
-        before, stamps = invariants.dump(), invariants.stamps()
+        let_time_pass()
+        before, stamps = invariants.dump(), invariants.list_stamps()
         counts = apply(self._planned(text), self.editor).counts
         assert (counts["created"], counts["updated"]) == (0, 0)
-        assert (invariants.dump(), invariants.stamps()) == (before, stamps)
+        assert (invariants.dump(), invariants.list_stamps()) == (before, stamps)
 
     @rule(text=texts, seed=st.randoms(use_true_random=False))
-    def hand_in_and_choose(self, text, seed):
+    def submit_and_choose(self, text, seed):
         batch = self._planned(text, visibility=seed.choice(["public", "draft"]), in_list=seed.random() < 0.7)
-        asked = {}
+        doubts = {}
         for item in batch.items.all():
             item.choices = self._choices(item, seed)
             if item.verdict == "doubtful" and item.choices.get("do", "skip") != "skip":
-                asked[item.position] = item.choices["do"]
+                doubts[item.position] = item.choices["do"]
             item.save()
         self._apply(batch)
         for item in batch.items.exclude(publication=None):
@@ -134,7 +134,7 @@ class Imports(RuleBasedStateMachine):
         with transaction.atomic():
             again = self._planned(text)
             verdicts = dict(again.items.values_list("position", "verdict"))
-            assert all(verdicts[place] in ("same", "changed") for place in asked)
+            assert all(verdicts[place] in ("same", "changed") for place in doubts)
             transaction.set_rollback(True)
 
     def _choices(self, item, seed):
@@ -222,14 +222,14 @@ class Imports(RuleBasedStateMachine):
                 assert paper.authorships.filter(author__name=value).exists()
             else:
                 assert getattr(paper, name) == value, name
-        age()
+        let_time_pass()
 
 
-def _pick(things, number):
-    return things[number % len(things)]
+def _pick(items, number):
+    return items[number % len(items)]
 
 
-def age():
+def let_time_pass():
     """Let time pass: a transaction is one moment, in which parts touch their paper once."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE publications_publication SET changed_at = changed_at - interval '1 minute'")

@@ -1,4 +1,4 @@
-"""Where citations and exports send their readers, and what a paper's page says beside its text."""
+"""Where citations and exports send their readers, and what else a paper's page shows."""
 
 import html
 import json
@@ -20,9 +20,9 @@ CODE, ACL = "https://github.com/a/b", "https://aclanthology.org/P17-1001"
 @pytest.fixture
 def paper():
     """A paper of the group with nothing but code to its name."""
-    found = make.PublicationFactory(slug="paper", title="On Serving", byline=["Luo Mai"])
-    make.LinkFactory(publication=found, url=CODE, kind="code")
-    return found
+    paper = make.PublicationFactory(slug="paper", title="On Serving", byline=["Luo Mai"])
+    make.LinkFactory(publication=paper, url=CODE, kind="code")
+    return paper
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def corpus_paper():
     return record
 
 
-def text(client, address: str) -> str:
+def fetch_page(client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200, address
     return response.content.decode()
@@ -49,50 +49,53 @@ def test_no_style_cites_a_repository(paper, style):
 
 
 def test_no_row_of_the_box_cites_a_repository(client, paper):
-    box = text(client, "/publications/paper/").partition("data-cite-box")[2].partition("</dl>")[0]
+    box = fetch_page(client, "/publications/paper/").partition("data-cite-box")[2].partition("</dl>")[0]
     assert "On Serving" in box
     assert "github" not in html.unescape(box)
 
 
 def test_exports_send_readers_to_our_page_rather_than_to_code(client, paper):
     own = "/publications/paper/"
-    (item,) = json.loads(text(client, "/publications/paper.json"))
+    (item,) = json.loads(fetch_page(client, "/publications/paper.json"))
     assert item["URL"].endswith(own)
-    assert re.search(rf"^  url +=.*{own}\}},$", text(client, "/publications/paper.bib"), re.MULTILINE)
-    urls = re.findall(r"^UR  - (.*)$", text(client, "/publications/paper.ris"), re.MULTILINE)
+    assert re.search(rf"^  url +=.*{own}\}},$", fetch_page(client, "/publications/paper.bib"), re.MULTILINE)
+    urls = re.findall(r"^UR  - (.*)$", fetch_page(client, "/publications/paper.ris"), re.MULTILINE)
     assert [url.endswith(own) for url in urls] == [True]
 
 
 def test_a_corpus_is_named_with_its_own_url(client, corpus_paper):
     page = "/papers/acl/P17-1001"
-    (item,) = json.loads(text(client, f"{page}.json"))
+    (item,) = json.loads(fetch_page(client, f"{page}.json"))
     assert item["URL"] == ACL
-    bibtex = text(client, f"{page}.bib")
+    bibtex = fetch_page(client, f"{page}.bib")
     assert f"{{{ACL}/}}" in bibtex
     assert "acl  " not in bibtex
-    assert text(client, f"{page}.ris").count(f"UR  - {ACL}\n") == 1
-    assert "/papers/acl/" not in bibtex + text(client, f"{page}.ris") + str(item)
+    assert fetch_page(client, f"{page}.ris").count(f"UR  - {ACL}\n") == 1
+    assert "/papers/acl/" not in bibtex + fetch_page(client, f"{page}.ris") + str(item)
 
 
 def test_the_number_of_a_patent_and_of_a_report_stands_on_the_page(client):
     make.PublicationFactory(slug="patent", kind="patent", extra={"number": "US 7"})
     make.PublicationFactory(slug="report", kind="report", issue="TR-9")
     make.PublicationFactory(slug="article", kind="article", extra={"number": "55"}, volume="3")
-    for slug, words in (
+    for slug, part in (
         ("patent", "<dt>Patent number</dt><dd>US 7</dd>"),
         ("report", "<dt>Report number</dt>"),
     ):
-        assert words in text(client, f"/publications/{slug}/")
-    assert "<dt>Issue</dt>" not in text(client, "/publications/report/")
+        assert part in fetch_page(client, f"/publications/{slug}/")
+    assert "<dt>Issue</dt>" not in fetch_page(client, "/publications/report/")
     assert (
-        "55" not in text(client, "/publications/article/").partition('class="facts"')[2].partition("</dl>")[0]
+        "55"
+        not in fetch_page(client, "/publications/article/")
+        .partition('class="facts"')[2]
+        .partition("</dl>")[0]
     )
 
 
 @pytest.mark.parametrize(("language", "tag"), [("ngerman", "de"), ("english", ""), ("Klingon", "")])
 def test_a_title_and_an_abstract_say_their_language(client, language, tag):
     make.PublicationFactory(slug="paper", language=language, abstract="Wir messen.")
-    marked = re.findall(r' lang="([^"]*)"', text(client, "/publications/paper/").partition("<body")[2])
+    marked = re.findall(r' lang="([^"]*)"', fetch_page(client, "/publications/paper/").partition("<body")[2])
     assert marked == [tag] * 2 if tag else marked == []
 
 

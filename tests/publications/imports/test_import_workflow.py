@@ -1,4 +1,4 @@
-"""The whole walk: handed in, planned, applied, handed in again, taken back."""
+"""The whole workflow: submitted, planned, applied, submitted again, undone."""
 
 import pytest
 
@@ -21,22 +21,22 @@ TWO = """
 """
 
 
-def planned(text, account=None, **options):
+def plan_text(text, account=None, **options):
     batch = ImportBatch.objects.create(door="test", user=account, options=options)
     plan(batch, formats.read(text.encode(), "x.bib"), account)
     return batch
 
 
-def verdicts(batch):
+def list_verdicts(batch):
     return [item.verdict for item in batch.items.all()]
 
 
-def imported(text, account=None, **options):
-    batch = planned(text, account, **options)
+def import_text(text, account=None, **options):
+    batch = plan_text(text, account, **options)
     return batch, apply(batch, account).counts
 
 
-def rows():
+def list_rows():
     """All that imports write, to compare."""
     papers = Publication.objects.order_by("uid").values_list("uid", "version", "title", "extra", "names")
     return list(papers), Authorship.objects.count(), Venue.objects.count()
@@ -45,7 +45,7 @@ def rows():
 def test_new_papers_are_made_with_all_their_parts():
     luo = make.PersonFactory(name="Luo Mai")
     topic = make.TopicFactory(name="Training")
-    _batch, counts = imported(TWO)
+    _batch, counts = import_text(TWO)
     assert counts == {"created": 2, "updated": 0, "unchanged": 0, "skipped": 0}
     paper = Publication.objects.get(citation_key="mai20")
     assert (paper.slug, paper.year, paper.in_list, paper.visibility) == ("kungfu-2020", 2020, True, "public")
@@ -63,37 +63,37 @@ def test_new_papers_are_made_with_all_their_parts():
 
 
 def test_the_same_again_changes_nothing():
-    imported(TWO)
-    before = rows()
-    batch = planned(TWO)
-    assert verdicts(batch) == ["same", "same"]
+    import_text(TWO)
+    before = list_rows()
+    batch = plan_text(TWO)
+    assert list_verdicts(batch) == ["same", "same"]
     assert apply(batch).counts["unchanged"] == 2
-    assert rows() == before
+    assert list_rows() == before
 
 
 def test_taken_back_nothing_is_left():
-    before = rows()
-    batch, _ = imported(TWO)
+    before = list_rows()
+    batch, _ = import_text(TWO)
     undone = undo(batch)
     assert (len(undone.deleted), undone.edited) == (2, [])
-    assert rows() == before
+    assert list_rows() == before
     with pytest.raises(NotPlannedError):
         undo(batch)
 
 
 def test_what_was_taken_back_keeps_its_uid_when_it_comes_again():
-    batch, _ = imported(TWO)
+    batch, _ = import_text(TWO)
     uids = set(Publication.objects.values_list("uid", flat=True))
     undo(batch)
-    imported(TWO)
+    import_text(TWO)
     assert set(Publication.objects.values_list("uid", flat=True)) == uids
 
 
 def test_changes_are_shown_and_applied_and_taken_back():
-    imported(TWO)
+    import_text(TWO)
     changed = TWO.replace("937--954", "937--955").replace("10.1/kungfu}", "10.1/kungfu}, volume = 7")
-    batch = planned(changed)
-    assert verdicts(batch) == ["changed", "same"]
+    batch = plan_text(changed)
+    assert list_verdicts(batch) == ["changed", "same"]
     fields = {each["name"]: each for each in batch.items.first().changes["fields"]}
     assert (fields["pages"]["ours"], fields["pages"]["theirs"]) == ("937–954", "937–955")
     assert fields["volume"]["fills"]
@@ -106,40 +106,40 @@ def test_changes_are_shown_and_applied_and_taken_back():
 
 
 def test_a_repeated_entry_is_made_once():
-    batch = planned(TWO + TWO)
-    assert verdicts(batch) == ["new", "new", "same", "same"]
+    batch = plan_text(TWO + TWO)
+    assert list_verdicts(batch) == ["new", "new", "same", "same"]
     assert apply(batch).counts == {"created": 2, "updated": 0, "unchanged": 0, "skipped": 2}
 
 
 def test_what_came_since_the_plan_is_not_made_twice():
-    first, second = planned(TWO), planned(TWO)
+    first, second = plan_text(TWO), plan_text(TWO)
     apply(first)
     assert apply(second).counts["unchanged"] == 2
     assert Publication.objects.count() == 2
 
 
 def test_what_is_not_the_same_stays_apart_in_every_later_import():
-    imported(TWO)
+    import_text(TWO)
     other = TWO.replace("10.1/kungfu", "10.1/other").replace(
         "KungFu: Making Training Adaptive", "KungFu, Again"
     )
     text = TWO.replace("KungFu: Making Training Adaptive", "Something Else Entirely Different")
-    batch = planned(text)
+    batch = plan_text(text)
     item = batch.items.first()
     assert item.verdict == "doubtful"
     item.choices = {"do": "new"}
     item.save()
     assert apply(batch).counts["created"] == 1
     assert PaperDecision.objects.filter(is_same=False).exists()
-    again = planned(text)
-    assert verdicts(again) == ["same", "same"]
+    again = plan_text(text)
+    assert list_verdicts(again) == ["same", "same"]
     assert other
 
 
 def test_who_is_chosen_is_kept_and_wins():
     anna = make.PersonFactory(name="Anna Elsewhere")
     luo = make.PersonFactory(name="Luo Mai")
-    batch = planned(TWO)
+    batch = plan_text(TWO)
     item = batch.items.first()
     assert item.changes["byline"][0]["person"] == str(luo.uid)
     item.choices = {"people": {"1": str(anna.uid)}}
@@ -152,12 +152,12 @@ def test_who_is_chosen_is_kept_and_wins():
         (anna.pk, True),
     }
     undo(batch)
-    imported(TWO)
+    import_text(TWO)
     assert Publication.objects.get(citation_key="mai20").authorships.first().person == anna
 
 
 def test_what_was_edited_since_is_left_alone_unless_chosen():
-    batch, _ = imported(TWO)
+    batch, _ = import_text(TWO)
     Publication.objects.filter(citation_key="x").update(abstract="Written by hand.")
     undone = undo(batch)
     assert [(item.key, reason) for item, reason in undone.edited] == [("x", "edited since")]
@@ -165,7 +165,7 @@ def test_what_was_edited_since_is_left_alone_unless_chosen():
 
 
 def test_a_broken_entry_is_a_problem_with_its_line():
-    batch = planned(
+    batch = plan_text(
         "@article{good, title = {Good}, author = {A B}, year = 2020}\n@article{bad, title = {Bad\n"
     )
     assert [(item.verdict, item.line) for item in batch.items.all()] == [("new", 1), ("problem", 2)]
@@ -174,12 +174,12 @@ def test_a_broken_entry_is_a_problem_with_its_line():
 
 def test_two_entries_for_one_paper_do_not_undo_each_other():
     text = TWO + TWO.replace("937--954", "1--18")
-    imported(text)
-    imported(text)
-    before = rows()
-    batch = planned(text)
-    assert verdicts(batch) == ["same"] * 4
+    import_text(text)
+    import_text(text)
+    before = list_rows()
+    batch = plan_text(text)
+    assert list_verdicts(batch) == ["same"] * 4
     assert batch.items.get(position=3).reason.startswith("It repeats number 1 of this plan")
     assert apply(batch).counts == {"created": 0, "updated": 0, "unchanged": 2, "skipped": 2}
-    assert rows() == before
+    assert list_rows() == before
     assert Publication.objects.get(citation_key="mai20").pages == "937–954"

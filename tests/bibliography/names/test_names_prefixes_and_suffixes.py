@@ -5,7 +5,7 @@ import pytest
 from bibliography.names import NameParts, split
 
 
-def parts(text):
+def parse_parts(text):
     """given | particle | family | suffix"""
     return NameParts(*(part.strip() for part in f"{text} | | |".split("|")[:4]))
 
@@ -28,7 +28,7 @@ def parts(text):
     ],
 )
 def test_honours_and_degrees_behind_a_name_are_no_part_of_it(name, expected):
-    assert split(name) == parts(expected)
+    assert split(name) == parse_parts(expected)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_honours_and_degrees_behind_a_name_are_no_part_of_it(name, expected):
     ],
 )
 def test_initials_at_the_end_are_given_names(name, expected):
-    assert split(name) == parts(expected)
+    assert split(name) == parse_parts(expected)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_initials_at_the_end_are_given_names(name, expected):
         ("Lee Berners-Lee", "Lee | | Berners-Lee"),
     ],
 )
-def test_the_family_name_stands_first_where_the_words_say_so(name, expected):
-    assert split(name) == parts(expected)
+def test_the_family_name_comes_first_where_the_spelling_shows_it(name, expected):
+    assert split(name) == parse_parts(expected)
 
 
 @pytest.mark.parametrize("sign", "'’‘ʼ")
@@ -96,4 +96,4 @@ def test_every_apostrophe_is_one(sign):
     ],
 )
 def test_more_particles(name, expected):
-    assert split(name) == parts(expected)
+    assert split(name) == parse_parts(expected)

@@ -7,21 +7,21 @@ from bibliography.formats import Entry, detect, read
 RECORD = "TY  - JOUR\nAU  - Mai, Luo\nTI  - A title\nPY  - 2020\nER  - \n"
 
 
-def entry(text):
-    (found,) = read(text, format="ris")
-    assert isinstance(found, Entry), found
-    return found
+def parse_one(text):
+    (item,) = read(text, format="ris")
+    assert isinstance(item, Entry), item
+    return item
 
 
-def record(*lines):
-    return entry("\n".join(["TY  - JOUR", "TI  - A title", *lines, "ER  - "]))
+def parse_record(*lines):
+    return parse_one("\n".join(["TY  - JOUR", "TI  - A title", *lines, "ER  - "]))
 
 
 def test_authors_come_in_the_order_of_the_file_whatever_their_tag():
-    found = record("A1  - One, A.", "AU  - Two, B.", "A1  - Three, C.", "AU  - Four, D.")
-    assert [person.name for person in found.authors] == ["A. One", "B. Two", "C. Three", "D. Four"]
-    found = record("A2  - One, A.", "ED  - Two, B.", "A2  - Three, C.")
-    assert [person.name for person in found.editors] == ["A. One", "B. Two", "C. Three"]
+    item = parse_record("A1  - One, A.", "AU  - Two, B.", "A1  - Three, C.", "AU  - Four, D.")
+    assert [person.name for person in item.authors] == ["A. One", "B. Two", "C. Three", "D. Four"]
+    item = parse_record("A2  - One, A.", "ED  - Two, B.", "A2  - Three, C.")
+    assert [person.name for person in item.editors] == ["A. One", "B. Two", "C. Three"]
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def test_authors_come_in_the_order_of_the_file_whatever_their_tag():
 )
 def test_the_year_of_publication_counts_and_what_agrees_with_it(lines, date):
     for order in (lines, lines[::-1]):
-        found = record(*order)
-        assert (found.year, found.month, found.day) == date
+        item = parse_record(*order)
+        assert (item.year, item.month, item.day) == date
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_the_year_of_publication_counts_and_what_agrees_with_it(lines, date):
 )
 def test_records_are_known_and_read_however_they_are_typed(change):
     text = change(RECORD)
-    found = entry(text)
-    assert (found.kind, found.title, found.year) == ("article", "A title", 2020)
-    assert [person.name for person in found.authors] == ["Luo Mai"]
+    item = parse_one(text)
+    assert (item.kind, item.title, item.year) == ("article", "A title", 2020)
+    assert [person.name for person in item.authors] == ["Luo Mai"]
     assert detect(text).name == "ris"
 
 
 def test_records_without_ends_are_several():
-    found = list(read(RECORD.replace("ER  - \n", "") * 3, format="ris"))
-    assert [each.title for each in found] == ["A title"] * 3
+    items = list(read(RECORD.replace("ER  - \n", "") * 3, format="ris"))
+    assert [each.title for each in items] == ["A title"] * 3

@@ -13,21 +13,21 @@ from publications.imports.related_rows import NUMBERS_AT_ONCE, choose_free_slugs
 from publications.imports.undo import undo
 from publications.models import Author, ImportBatch, Publication
 from tests.publications.imports import invariants
-from tests.publications.imports.handing_in import imported
+from tests.publications.imports.submissions import import_text
 
 pytestmark = pytest.mark.django_db
 
 LONG = "x" * 70_000
 
 
-def entry(values):
+def make_entry(values):
     return from_values({"kind": "article", "title": "On Things", **values})
 
 
-def handed_in(**values):
+def import_entry(**values):
     """The batch of an entry, applied, and its counts."""
     batch = ImportBatch.objects.create(door="test")
-    plan(batch, [entry(values)])
+    plan(batch, [make_entry(values)])
     return batch, apply(batch).counts
 
 
@@ -45,14 +45,14 @@ def handed_in(**values):
         ("citation_key", "key", LONG),
     ],
 )
-def test_a_text_without_room_stands_among_the_other_fields(column, field, text):
+def test_an_overlong_text_is_stored_among_the_other_fields(column, field, text):
     values = build_columns(Entry("article", **{"title": "On Things", field: text.strip()}))
     assert values["extra"] == {f"long-{field}": text.strip()}
     assert len(values[column]) <= 100_000
 
 
 @pytest.mark.parametrize(
-    ("identifier", "kept"),
+    ("identifier", "is_stored"),
     [
         (("doi", "10.1/a"), True),
         (("doi", "10.1/A"), False),
@@ -64,28 +64,28 @@ def test_a_text_without_room_stands_among_the_other_fields(column, field, text):
         (("handle", "1/A"), True),
     ],
 )
-def test_an_identifier_in_no_form_that_is_kept_stands_among_the_other_fields(identifier, kept):
-    found = Entry("article", "On Things", identifiers=(identifier,))
-    assert list_identifiers(found) == ([identifier] if kept else [])
-    assert build_columns(found)["extra"] == ({} if kept else {"other-identifiers": [list(identifier)]})
-    _, counts = handed_in(identifiers=[list(identifier)])
+def test_a_malformed_identifier_is_stored_among_the_other_fields(identifier, is_stored):
+    work = Entry("article", "On Things", identifiers=(identifier,))
+    assert list_identifiers(work) == ([identifier] if is_stored else [])
+    assert build_columns(work)["extra"] == ({} if is_stored else {"other-identifiers": [list(identifier)]})
+    _, counts = import_entry(identifiers=[list(identifier)])
     assert counts["created"] == 1
 
 
-def test_links_without_room_stand_among_the_other_fields():
+def test_overlong_links_are_stored_among_the_other_fields():
     links = [{"url": f"https://example.org/{LONG}"}, {"url": "https://example.org/", "label": LONG}]
-    handed_in(links=links)
+    import_entry(links=links)
     paper = Publication.objects.get()
     assert [len(each.label) for each in paper.links.all()] == [80]
     assert [each["label"] for each in paper.extra["other-links"]] == ["", LONG]
 
 
 @pytest.mark.parametrize(
-    ("year", "kept"), [(99999, "99999-2"), (999, "999-2"), (2200, "2200-2"), (-44, "-44-2")]
+    ("year", "date"), [(99999, "99999-2"), (999, "999-2"), (2200, "2200-2"), (-44, "-44-2")]
 )
-def test_a_year_that_has_no_place_stands_among_the_other_fields(year, kept):
+def test_a_year_out_of_range_is_stored_among_the_other_fields(year, date):
     values = build_columns(Entry("article", "On Things", year=year, month=2))
-    assert (values["year"], values["month"], values["extra"]) == (None, None, {"date": kept})
+    assert (values["year"], values["month"], values["extra"]) == (None, None, {"date": date})
 
 
 def test_hundreds_of_authors_and_a_name_of_many_letters():
@@ -94,13 +94,13 @@ def test_hundreds_of_authors_and_a_name_of_many_letters():
     ]
     authors.append({"name": LONG, "literal": LONG})
     before = invariants.dump()
-    batch, counts = handed_in(authors=authors, year=2020)
+    batch, counts = import_entry(authors=authors, year=2020)
     assert counts["created"] == 1
     paper = Publication.objects.get()
     assert paper.authorships.count() == 301
     assert paper.extra["long-authors"] == [LONG]
     assert Author.objects.get(name__startswith="xxx").name == "x" * 500
-    _, counts = handed_in(authors=authors, year=2020)
+    _, counts = import_entry(authors=authors, year=2020)
     assert counts["unchanged"] == 1
     undo(batch)
     assert invariants.dump() == before
@@ -108,15 +108,15 @@ def test_hundreds_of_authors_and_a_name_of_many_letters():
 
 def test_more_names_than_a_byline_has_places():
     authors = [{"name": "Ann", "literal": "Ann"}] * 32_770
-    assert build_columns(entry({"authors": authors}))["extra"]["long-authors"] == ["Ann"] * 3
+    assert build_columns(make_entry({"authors": authors}))["extra"]["long-authors"] == ["Ann"] * 3
 
 
 def test_a_title_of_200_000_letters():
     text = f"@article{{a, title = {{{'Things ' * 30_000}}}, author = {{A B}}, year = 2020}}"
-    _, counts = imported(text)
+    _, counts = import_text(text)
     assert counts["created"] == 1
     assert len(Publication.objects.get().title) <= 2_000
-    assert imported(text)[1]["unchanged"] == 1
+    assert import_text(text)[1]["unchanged"] == 1
 
 
 @pytest.mark.parametrize("odd", ["\0", "\\u0000", "\ud800", "\u202e", "\x1b[0m"])
@@ -130,12 +130,12 @@ def test_texts_with_what_no_database_holds(odd):
     invariants.check()
 
 
-def test_links_identifiers_and_keywords_that_come_twice_are_kept_once():
-    found = Entry("article", "On Things", identifiers=(("doi", "10.1/a"), ("doi", "10.1/a")))
-    assert list_identifiers(found) == [("doi", "10.1/a")]
+def test_duplicate_links_identifiers_and_keywords_are_stored_once():
+    work = Entry("article", "On Things", identifiers=(("doi", "10.1/a"), ("doi", "10.1/a")))
+    assert list_identifiers(work) == [("doi", "10.1/a")]
     twice = {"topics": ["a", "a"], "links": [{"url": "https://example.org/"}] * 2}
-    assert len(list_links(entry(twice))) == 1
-    _, counts = handed_in(**twice)
+    assert len(list_links(make_entry(twice))) == 1
+    _, counts = import_entry(**twice)
     assert counts["created"] == 1
 
 
@@ -159,21 +159,21 @@ SLUGS = [
 ]
 
 
-@pytest.mark.parametrize(("wanted", "there", "given"), SLUGS)
-def test_no_two_get_one_address(wanted, there, given):
-    asked = []
+@pytest.mark.parametrize(("bases", "existing", "expected"), SLUGS)
+def test_no_two_get_one_address(bases, existing, expected):
+    lookups = []
 
-    def taken(slugs):
-        asked.append(slugs)
-        return there & set(slugs)
+    def find_existing(slugs):
+        lookups.append(slugs)
+        return existing & set(slugs)
 
-    assert choose_free_slugs(wanted, taken) == given
-    assert len(asked) <= 5
+    assert choose_free_slugs(bases, find_existing) == expected
+    assert len(lookups) <= 5
 
 
 def test_papers_of_one_title_get_addresses_of_their_own_within_and_across_imports():
     entry = "@article{{{0}, title = {{Things}}, author = {{Ann Number{0}}}, year = 2020}}\n"
-    imported("".join(map(entry.format, range(3))))
-    imported("".join(map(entry.format, range(3, 5))))
+    import_text("".join(map(entry.format, range(3))))
+    import_text("".join(map(entry.format, range(3, 5))))
     slugs = Publication.objects.order_by("slug").values_list("slug", flat=True)
     assert list(slugs) == ["things-2020", *(f"things-2020-{number}" for number in range(2, 6))]

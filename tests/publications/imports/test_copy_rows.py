@@ -10,7 +10,7 @@ from publications.imports.paper_writer import MENTION_COLUMNS, NewPaper, format_
 from publications.models.byline import MatchMethod
 
 
-def person(name, **more):
+def make_contributor(name, **more):
     return Contributor(name, split(name), **more)
 
 
@@ -35,8 +35,12 @@ def test_values_as_text(value, text):
 
 @pytest.mark.parametrize("people", [{}, {1: (7, MatchMethod.IDENTIFIER)}])
 def test_rows_of_mentions(people):
-    authors = (person("Luo Mai"), person("Erika Muster", equal=True), person("Li Ah", affiliation="A\nB"))
-    entry = Entry("article", "T", authors=authors, editors=(person("Ed Itor"),), year=2020)
+    authors = (
+        make_contributor("Luo Mai"),
+        make_contributor("Erika Muster", equal=True),
+        make_contributor("Li Ah", affiliation="A\nB"),
+    )
+    entry = Entry("article", "T", authors=authors, editors=(make_contributor("Ed Itor"),), year=2020)
     paper = NewPaper(entry, key=5, people=people)
     keys = {(each.name, None): number for number, each in enumerate((*authors, *entry.editors), start=1)}
     rows = [dict(zip(MENTION_COLUMNS, row, strict=True)) for row in iter_mention_rows(paper, keys)]

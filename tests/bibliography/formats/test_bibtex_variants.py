@@ -6,13 +6,13 @@ from bibliography.formats import Entry, detect, read
 from bibliography.names import NameParts
 
 
-def entries(text):
+def read_entries(text):
     return list(read(text, format="bibtex"))
 
 
-def byline(names):
+def read_byline(names):
     """The parts of a byline, and whether the list is complete; nothing may have been odd."""
-    (entry,) = entries(f"@misc{{a, title = {{A title}}, author = {{{names}}}, note = {{Kept}}}}")
+    (entry,) = read_entries(f"@misc{{a, title = {{A title}}, author = {{{names}}}, note = {{Kept}}}}")
     assert isinstance(entry, Entry), entry
     assert (entry.title, entry.extra.get("note")) == ("A title", "Kept")
     assert entry.warnings == ()
@@ -44,7 +44,7 @@ SMITH, DOE = NameParts("John", "", "Smith"), NameParts("Jane Q.", "", "Doe")
     ],
 )
 def test_names_in_biblatex_extended_format(names, parts):
-    assert byline(names) == parts
+    assert read_byline(names) == parts
 
 
 @pytest.mark.parametrize(
@@ -56,21 +56,21 @@ def test_names_in_biblatex_extended_format(names, parts):
     ],
 )  # fmt: skip
 def test_whatever_space_stands_around_and(between):
-    assert byline(f"Doe, Jane Q.{between}Smith, John") == [DOE, SMITH]
-    assert byline(f"Jane Q. Doe{between}John Smith{between}Jane Q. Doe") == [DOE, SMITH, DOE]
+    assert read_byline(f"Doe, Jane Q.{between}Smith, John") == [DOE, SMITH]
+    assert read_byline(f"Jane Q. Doe{between}John Smith{between}Jane Q. Doe") == [DOE, SMITH, DOE]
 
 
 @pytest.mark.parametrize(
     "names", ["Doe, Jane Q.\\ ", "\\ Doe, Jane Q.", "Doe,\\ Jane\\ Q.", "Doe, Jane~Q.~", "Jane\\ Q.\\ Doe"]
 )
 def test_control_spaces_are_spaces_in_names(names):
-    assert byline(names) == [DOE]
+    assert read_byline(names) == [DOE]
 
 
 def test_and_within_a_word_or_in_braces_separates_nothing():
-    assert byline("Ferdinand Anderson") == [NameParts("Ferdinand", "", "Anderson")]
-    assert byline("{Sand~and~Sea}") == [NameParts(literal="Sand and Sea")]
-    assert byline("Alex Brand\\'es") == [NameParts("Alex", "", "Brandés")]
+    assert read_byline("Ferdinand Anderson") == [NameParts("Ferdinand", "", "Anderson")]
+    assert read_byline("{Sand~and~Sea}") == [NameParts(literal="Sand and Sea")]
+    assert read_byline("Alex Brand\\'es") == [NameParts("Alex", "", "Brandés")]
 
 
 ONE = "article{a, title = {One}, year = 2020}"
@@ -96,18 +96,18 @@ ONE = "article{a, title = {One}, year = 2020}"
     ],
 )
 def test_entries_in_the_midst_of_text(text, titles):
-    assert [each.title for each in entries(text)] == titles
+    assert [each.title for each in read_entries(text)] == titles
     assert [each.title for each in read(text.encode())] == titles
 
 
 @pytest.mark.parametrize("text", ["% @article{a, title = {Old}}", "  %@article{a, title = {Old}}"])
 def test_lines_that_are_commented_out_hold_no_entries(text):
-    assert entries(f"{text}\n@{ONE}") == entries(f"@{ONE}")
+    assert read_entries(f"{text}\n@{ONE}") == read_entries(f"@{ONE}")
 
 
 def test_a_value_may_speak_of_addresses_and_entries():
     text = "@article{a, title = {One},\n note = {Mail me @\n home (or office), or user@misc{x} now}}"
-    (entry,) = entries(text)
+    (entry,) = read_entries(text)
     assert entry.title == "One"
 
 
@@ -122,8 +122,8 @@ def test_a_value_may_speak_of_addresses_and_entries():
     ],
 )
 def test_what_is_bibtex_is_known_wherever_it_begins(text, name):
-    found = detect(text)
-    assert (found and found.name) == name
+    format = detect(text)
+    assert (format and format.name) == name
 
 
 @pytest.mark.parametrize(
@@ -149,4 +149,4 @@ def test_what_is_bibtex_is_known_wherever_it_begins(text, name):
     ],
 )
 def test_degrees_and_suffixes_in_any_place(name, parts):
-    assert byline(name) == [parts]
+    assert read_byline(name) == [parts]

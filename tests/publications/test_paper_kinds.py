@@ -10,8 +10,13 @@ from publications.imports.undo import undo
 from publications.models import PaperKind, Publication
 from tests import factories
 from tests.admin_forms import form_data, read_form
-from tests.publications.editing.paper_form.sending import ADD, change, errors, saved
-from tests.publications.imports.handing_in import imported
+from tests.publications.editing.paper_form.form_requests import (
+    ADD,
+    get_change_url,
+    get_saved_paper,
+    read_errors,
+)
+from tests.publications.imports.submissions import import_text
 
 pytestmark = pytest.mark.django_db
 KINDS = "/admin/publications/paperkind/"
@@ -42,8 +47,8 @@ def test_a_kind_is_added_in_the_admin_chosen_for_a_paper_and_exported_as_its_sta
     kind = PaperKind.objects.get()
     assert kind.slug == "extended-abstract"
     assert ">extended abstract</option>" in client.get(ADD).content.decode()
-    sent = {"title": "On Kinds", "year": "2024", "kind": kind.slug, "visibility": "public"}
-    paper = saved(send(client, ADD, **sent))
+    data = {"title": "On Kinds", "year": "2024", "kind": kind.slug, "visibility": "public"}
+    paper = get_saved_paper(send(client, ADD, **data))
     assert (paper.kind, paper.own_kind) == ("talk", kind)
     client.logout()
 
@@ -61,12 +66,12 @@ def test_a_kind_is_added_in_the_admin_chosen_for_a_paper_and_exported_as_its_sta
 
 def test_the_form_shows_the_kind_and_keeps_it_or_takes_another(client, editor, abstracts):
     paper = factories.PublicationFactory(kind="talk", own_kind=abstracts)
-    address = change(paper)
+    address = get_change_url(paper)
     assert form_data(read_form(client, address))["kind"] == "extended-abstract"
-    saved(send(client, address, title="Changed"))
+    get_saved_paper(send(client, address, title="Changed"))
     paper.refresh_from_db()
     assert (paper.title, paper.kind, paper.own_kind) == ("Changed", "talk", abstracts)
-    saved(send(client, address, kind="article"))
+    get_saved_paper(send(client, address, kind="article"))
     paper.refresh_from_db()
     assert (paper.kind, paper.own_kind) == ("article", None)
 
@@ -131,7 +136,7 @@ def test_the_list_of_papers_in_the_admin_can_be_limited_to_the_kind(admin_client
 
 
 def test_lists_take_no_query_for_each_kind(client, django_assert_max_num_queries):
-    def count_of_list():
+    def count_list_queries():
         with django_assert_max_num_queries(30) as queries:
             client.get("/publications/")
             client.get("/search/", {"q": "kinded"})
@@ -140,12 +145,12 @@ def test_lists_take_no_query_for_each_kind(client, django_assert_max_num_queries
     for number in range(3):
         kind = factories.PaperKindFactory(name=f"kind {number}", standard="phdthesis")
         factories.PublicationFactory(title=f"Kinded {number}", kind="phdthesis", own_kind=kind)
-    count_of_list()
-    before = count_of_list()
+    count_list_queries()
+    before = count_list_queries()
     for number in range(3, 9):
         kind = factories.PaperKindFactory(name=f"kind {number}", standard="phdthesis")
         factories.PublicationFactory(title=f"Kinded {number}", kind="phdthesis", own_kind=kind)
-    assert count_of_list() <= before
+    assert count_list_queries() <= before
 
 
 def test_another_standard_kind_reaches_the_papers(abstracts):
@@ -166,7 +171,7 @@ def test_who_changes_the_standard_kind_alone_takes_the_own_one_away(abstracts):
 def test_undoing_an_import_that_changed_the_kind_gives_the_own_one_back(abstracts):
     paper = factories.PublicationFactory(title="On Kinds", kind="talk", own_kind=abstracts, venue=None)
     factories.IdentifierFactory(publication=paper, scheme="doi", value="10.1/kinds")
-    batch, _ = imported("@article{k, title = {On Kinds}, year = 2024, doi = {10.1/kinds}}")
+    batch, _ = import_text("@article{k, title = {On Kinds}, year = 2024, doi = {10.1/kinds}}")
     paper.refresh_from_db()
     assert (paper.kind, paper.own_kind) == ("article", None)
     undo(batch)
@@ -183,13 +188,13 @@ def test_papers_of_a_kind_that_is_deleted_are_what_it_stood_for(abstracts):
 
 def test_a_kind_has_no_address_of_a_standard_one(client, editor):
     names = {"name": "talk", "plural": "talks", "slug": "talk", "standard": "talk"}
-    assert "standard kind" in errors(send(client, f"{KINDS}add/", **names))
+    assert "standard kind" in read_errors(send(client, f"{KINDS}add/", **names))
     with pytest.raises(IntegrityError), transaction.atomic():
         factories.PaperKindFactory(slug="talk")
 
 
 def test_a_change_of_kind_stands_in_the_history(client, editor, abstracts):
     paper = factories.PublicationFactory(kind="article")
-    saved(send(client, change(paper), kind="extended-abstract"))
+    get_saved_paper(send(client, get_change_url(paper), kind="extended-abstract"))
     page = client.get(reverse("admin:publications_publication_history", args=[paper.pk])).content.decode()
     assert "extended abstract" in page
