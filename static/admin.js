@@ -56,7 +56,7 @@ function followAll(part) {
 // Empty rows are for browsers without scripts; here a button adds rows. Before Django's own script counts them.
 for (const group of document.querySelectorAll(".inline-group")) {
   const total = group.querySelector("[name$=-TOTAL_FORMS]");
-  for (const row of group.querySelectorAll(".spare")) {
+  for (const row of group.querySelectorAll(".blank-row")) {
     row.remove();
     total.value -= 1;
   }

@@ -33,7 +33,7 @@
       said.textContent = "";
       requestAnimationFrame(() => (said.textContent = words));
     };
-    const standing = () => [...rows.children].filter((row) => !row.classList.contains("removed"));
+    const standing = () => [...rows.children].filter((row) => !row.classList.contains("is-removed"));
     const nameIn = (row) => row.querySelector("[data-name]").value.trim() || row.querySelector("[data-person]").value.trim() || "this row";
     const number = () => standing().forEach((row, place) => (row.querySelector("[data-position]").value = place + 1));
     const tellPlace = (row) => {
@@ -61,7 +61,7 @@
       const tick = row.querySelector("[data-remove]");
       if (stored && tick) {
         tick.checked = true;
-        row.classList.add("removed");
+        row.classList.add("is-removed");
         const undo = element("p", "byline-undo", `${name} will be taken off. `);
         undo.append(button("", "Keep", `Keep ${name}`, () => restore(row, undo)));
         row.append(undo);
@@ -73,7 +73,7 @@
 
     const restore = (row, undo) => {
       row.querySelector("[data-remove]").checked = false;
-      row.classList.remove("removed");
+      row.classList.remove("is-removed");
       undo.remove();
       number();
       tellPlace(row);
@@ -113,7 +113,7 @@
         if (event.button !== 0) return;
         event.preventDefault();
         const before = row.nextElementSibling;
-        row.classList.add("dragged");
+        row.classList.add("is-dragging");
         const follow = ({ clientY }) => {
           const others = standing().filter((other) => other !== row);
           const below = others.find((other) => {
@@ -125,7 +125,7 @@
         };
         const end = (kept) => () => {
           for (const [kind, react] of listened) document.removeEventListener(kind, react);
-          row.classList.remove("dragged");
+          row.classList.remove("is-dragging");
           if (!kept) before ? before.before(row) : rows.append(row);
           number();
           tellPlace(row);
@@ -224,7 +224,7 @@
     };
     // Names from elsewhere come in where none is typed yet; `added` tells how many.
     section.addEventListener("byline:fill", ({ detail }) => {
-      const waiting = section.querySelector(".byline-pasted textarea").value.trim() || adder.value.trim();
+      const waiting = section.querySelector(".byline-paste textarea").value.trim() || adder.value.trim();
       if (waiting || standing().length || !detail.names.length) return;
       detail.names.forEach(add);
       detail.added = detail.names.length;
@@ -259,9 +259,9 @@
       paste(text);
     });
 
-    section.classList.add("with-script");
+    section.classList.add("scripted");
     section.querySelector("[data-add]").hidden = false;
-    const waiting = section.querySelector(".byline-pasted");
+    const waiting = section.querySelector(".byline-paste");
     if (!waiting.querySelector("textarea").value.trim()) waiting.hidden = true;
     for (const row of [...rows.children]) {
       const stored = row.querySelector(`[name$="-id"]`).value;

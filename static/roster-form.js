@@ -8,7 +8,7 @@ if (page) {
   const blank = body.querySelector(".roster-new").cloneNode(true);
   const say = (text) => (live.textContent = text);
   const fieldsOf = (row) => [...row.querySelectorAll("input[name]:not([type=hidden]), select[name]")];
-  const isOpen = (row) => row.classList.contains("roster-open");
+  const isOpen = (row) => row.classList.contains("roster-editing");
 
   function changed(field) {
     if (field.type === "checkbox") return field.checked !== field.defaultChecked;
@@ -92,7 +92,7 @@ if (page) {
       if (focused && saved) fresh.querySelector("[data-edit]").focus();
       else if (focused) focusOn(fresh);
     }
-    say(saved ? `${fresh.querySelector("th").innerText}: ${fresh.querySelector(".roster-said").textContent}` : "Not saved.");
+    say(saved ? `${fresh.querySelector("th").innerText}: ${fresh.querySelector(".roster-notice").textContent}` : "Not saved.");
     count();
   }
 
@@ -122,7 +122,7 @@ if (page) {
     const cancel = event.target.closest("[data-cancel]");
     if (edit || cancel) event.preventDefault();
     if (cancel) return close(row);
-    const other = event.target.closest("a, button, input, select, label, .roster-tick");
+    const other = event.target.closest("a, button, input, select, label, .roster-checkbox");
     if (!edit && (other || getSelection().toString())) return;
     open(row, event.target.closest("[data-cell]")?.dataset.cell);
   });

@@ -9,7 +9,7 @@ function make({ pathname, title, dataset }) {
   const button = document.createElement("button");
   box.className = "search-dialog";
   box.setAttribute("aria-label", title);
-  form.className = "finder";
+  form.className = "search-form";
   form.action = pathname;
   field.type = "search";
   field.name = "q";

@@ -114,7 +114,7 @@ def _render_names(names: Iterable[BylineName], own: str) -> str:
         if each.key == own and each.role == "author":
             html = f"<strong>{html}</strong>"
         elif each.address:
-            kind = "" if each.is_linked or not own else ' class="printed"'
+            kind = "" if each.is_linked or not own else ' class="unlinked"'
             html = f'<a{kind} href="{escape(each.address)}">{html}</a>'
         homonym = HOMONYM.format(escape(each.number)) if each.number else ""
         marks = (EQUAL if each.equal else "") + (CORRESPONDING if each.corresponding else "")

@@ -118,7 +118,7 @@ def _render_place(paper: Publication, in_year: bool, in_venue: bool) -> str:
         parts.append(f'<span class="year">{paper.year}</span> ')
     if status and (paper.year or not in_year):
         parts.append(f'<span class="status">{escape(status)}</span>')
-    return f'<p class="where">{"".join(parts)}</p>' if parts else ""
+    return f'<p class="paper-venue">{"".join(parts)}</p>' if parts else ""
 
 
 def _render_links(paper: Publication, address: str, details: bool = False) -> str:

@@ -30,7 +30,7 @@ def log_in(page, site, member, address):
 
 
 def names(page):
-    return [field.input_value() for field in page.locator(f"{AUTHORS} li:not(.removed) [data-name]").all()]
+    return [field.input_value() for field in page.locator(f"{AUTHORS} li:not(.is-removed) [data-name]").all()]
 
 
 def add_by_typing(page, words, choice):

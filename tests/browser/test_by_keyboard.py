@@ -151,7 +151,7 @@ def test_a_row_of_the_roster_is_changed_where_it_stands(inside):
     inside.wait_for_function("() => document.activeElement.value === 'Smarch'")
     inside.keyboard.type("30 June 2150")
     inside.keyboard.press("Enter")
-    inside.locator(".roster-said", has_text="Saved").wait_for()
+    inside.locator(".roster-notice", has_text="Saved").wait_for()
     assert "Edit Yao Fu" in stop(inside)["what"]
     assert Appointment.objects.get(person__slug="yao-fu").end.year == 2150
 

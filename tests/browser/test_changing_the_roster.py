@@ -42,16 +42,16 @@ class Hand:
     def change(self, name, cell, text):
         """Click a cell, type over it, press Enter, and see that it is saved."""
         self.click(row(self.page, name).locator(f'[data-cell="{cell}"]'))
-        field = self.page.locator(f'.roster-open:not(.roster-new) [name="{cell}"]')
+        field = self.page.locator(f'.roster-editing:not(.roster-new) [name="{cell}"]')
         field.wait_for()
         self.page.wait_for_function("name => document.activeElement.name === name", arg=cell)
         self.type(text)
         self.press("Enter")
-        row(self.page, name).locator(".roster-said").wait_for()
+        row(self.page, name).locator(".roster-notice").wait_for()
 
 
 def row(page, name):
-    return page.locator("tbody tr:not(.roster-open)", has=page.get_by_role("link", name=name, exact=True))
+    return page.locator("tbody tr:not(.roster-editing)", has=page.get_by_role("link", name=name, exact=True))
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_ten_changes_in_under_a_minute(table):
 
 def test_a_mistake_in_one_row_never_loses_what_is_typed_in_another(table):
     table.get_by_role("button", name="Edit all on this page").click()
-    table.locator(".roster-open [name=end]").nth(3).wait_for()
+    table.locator(".roster-editing [name=end]").nth(3).wait_for()
     keys = list(Appointment.objects.order_by("pk").values_list("pk", flat=True)[:3])
     ends = [table.locator(f"#row-{key} [name=end]") for key in keys]
     for field, text in zip(ends, ("Smarch", "2150", "typed"), strict=True):
@@ -129,7 +129,7 @@ def test_a_mistake_in_one_row_never_loses_what_is_typed_in_another(table):
     table.get_by_text("“Smarch” is not a date").wait_for()
     assert table.evaluate("document.activeElement.value") == "Smarch"
     ends[1].press("Enter")
-    table.locator(f"#row-{keys[1]} .roster-said").wait_for()
+    table.locator(f"#row-{keys[1]} .roster-notice").wait_for()
     assert [ends[0].input_value(), ends[2].input_value()] == ["Smarch", "typed"]
     assert not [text for text in table.complaints if "422" not in text]
 
@@ -142,7 +142,7 @@ def test_the_second_saver_chooses(table):
     table.keyboard.press("Enter")
     table.get_by_text("Saved meanwhile: “theirs”").or_(table.locator("q", has_text="theirs")).first.wait_for()
     table.get_by_role("button", name="Save mine").click()
-    table.locator(f"#row-{key} .roster-said").wait_for()
+    table.locator(f"#row-{key} .roster-notice").wait_for()
     assert Appointment.objects.get(pk=key).note == "mine"
 
 
@@ -152,7 +152,7 @@ def test_by_keyboard_alone(table):
     table.keyboard.press("ArrowDown")
     assert "Edit Yao Fu" in table.evaluate("document.activeElement.ariaLabel")
     table.keyboard.press("Enter")
-    table.locator(".roster-open:not(.roster-new) [name=role]").wait_for()
+    table.locator(".roster-editing:not(.roster-new) [name=role]").wait_for()
     table.wait_for_function("() => document.activeElement.name === 'role'")
     for _ in range(4):
         table.keyboard.press("Tab")
@@ -162,7 +162,7 @@ def test_by_keyboard_alone(table):
     table.keyboard.press("Enter")
     assert table.evaluate("document.activeElement.value") == "Boris Grot; Luo Mai"
     table.keyboard.press("Enter")
-    table.locator(".roster-said").wait_for()
+    table.locator(".roster-notice").wait_for()
     assert "Edit Yao Fu" in table.evaluate("document.activeElement.ariaLabel")
     table.keyboard.press("Enter")
     table.wait_for_function("() => document.activeElement.name === 'role'")
@@ -180,7 +180,7 @@ def test_a_new_person_is_added_on_top(table):
     table.locator("#new-role").select_option("Postdoc")
     table.locator("#new-start").fill("2022")
     table.keyboard.press("Enter")
-    table.locator(".roster-said", has_text="Added").wait_for()
+    table.locator(".roster-notice", has_text="Added").wait_for()
     assert Appointment.objects.get(person__slug="dorothy-vaughan").role.name == "Postdoc"
     assert table.locator("#new-person").input_value() == ""
 
@@ -190,12 +190,12 @@ def test_all_of_it_works_without_script_and_on_a_phone(roster, page):
     page.set_viewport_size({"width": 390, "height": 800})
     log_in(page, roster)
     row(page, "Yao Fu").locator("[data-edit]").click()
-    field = page.locator(".roster-open:not(.roster-new) [name=end]")
+    field = page.locator(".roster-editing:not(.roster-new) [name=end]")
     field.fill("Smarch")
     field.press("Enter")
-    assert page.locator(".roster-open:not(.roster-new) [name=end]").input_value() == "Smarch"
-    page.locator(".roster-open:not(.roster-new) [name=end]").fill("2150")
-    page.locator(".roster-open:not(.roster-new)").get_by_role("button", name="Save").click()
+    assert page.locator(".roster-editing:not(.roster-new) [name=end]").input_value() == "Smarch"
+    page.locator(".roster-editing:not(.roster-new) [name=end]").fill("2150")
+    page.locator(".roster-editing:not(.roster-new)").get_by_role("button", name="Save").click()
     assert "Saved" in page.content()
     row(page, "Ada Byron").locator("[name=row]").check()
     page.locator("[name=ends-on]").fill("2150")

@@ -206,7 +206,7 @@ def roster_to_undo(tab, site):
 def roster_with_mistakes(tab, site):
     tab.goto(site + reverse("admin:people_roster"))
     tab.locator("[data-edit]").first.click()
-    tab.locator(".roster-open:not(.roster-new) [name=end]").fill("Smarch")
+    tab.locator(".roster-editing:not(.roster-new) [name=end]").fill("Smarch")
     tab.keyboard.press("Enter")
     tab.get_by_text("“Smarch” is not a date").wait_for()
 

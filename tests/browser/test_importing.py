@@ -92,7 +92,7 @@ def press(tab, name):
 def group(tab, heading):
     """The entries of the plan under a heading."""
     return tab.locator("section", has=tab.get_by_role("heading", name=heading, exact=True)).locator(
-        ".planned"
+        ".plan-row"
     )
 
 

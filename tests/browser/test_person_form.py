@@ -27,15 +27,15 @@ def entered(site):
 def test_a_link_a_role_and_a_degree_are_added_without_script(entered, page):
     person = entered(page)
     before = person.links.count(), person.appointments.count(), person.education.count()
-    link = page.locator("#links-group .spare")
+    link = page.locator("#links-group .blank-row")
     link.locator("[name$=-label]").fill("Blog")
     link.locator("[name$=-url]").fill("https://example.org/blog")
-    role = page.locator("#appointments-group .spare")
+    role = page.locator("#appointments-group .blank-row")
     role.locator("[name$=-role]").select_option(label="PhD student")
     role.locator("[name$=-start]").fill("2001")
     role.locator("[name$=-end]").fill("2003")
     page.locator("#education-group summary").first.click()
-    degree = page.locator("#education-group .spare")
+    degree = page.locator("#education-group .blank-row")
     degree.locator("[name$=-degree]").fill("BSc")
     degree.locator("[name$=-institution]").fill("University of Testing")
     page.locator("[name=_save]").first.click()
@@ -46,7 +46,7 @@ def test_a_link_a_role_and_a_degree_are_added_without_script(entered, page):
 
 def test_with_script_rows_come_with_a_button(entered, page):
     person = entered(page)
-    assert page.locator(".spare").count() == 0
+    assert page.locator(".blank-row").count() == 0
     page.locator("#links-group .add-row a, #links-group .add-row button").first.click()
     row = page.locator("#links-group tr.dynamic-links:not(.has_original)").last
     row.locator("[name$=-label]").fill("Blog")

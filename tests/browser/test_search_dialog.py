@@ -85,7 +85,7 @@ def test_the_hint_is_for_those_who_have_a_keyboard(site, page, chromium):
     touch = context.new_page()
     touch.goto(site + "/publications/")
     assert not touch.locator(".masthead .search kbd").is_visible()
-    assert not touch.locator(".finder kbd").is_visible()
+    assert not touch.locator(".search-form kbd").is_visible()
     context.close()
 
 

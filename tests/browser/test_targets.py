@@ -12,7 +12,7 @@ FONTS = "", "Noto Sans", "Noto Serif", "DejaVu Sans", "Liberation Serif", "monos
 
 TOO_SMALL = """() => {
     const SIDE = 24 - 0.1;
-    const UNSEEN = "svg, .hidden, .skip, .finder:not(:focus-within) .button";
+    const UNSEEN = "svg, .hidden, .skip, .search-form:not(:focus-within) .button";
     const TARGETS = "a[href], button, summary, input:not([type=hidden]), select";
     const isWords = (node) => node.nodeType === Node.TEXT_NODE && /\\p{L}{2}/u.test(node.data);
     const isInSentence = (target) => getComputedStyle(target).display === "inline"

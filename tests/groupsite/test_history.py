@@ -309,7 +309,7 @@ def test_hostile_values_are_text(client, owner):
     response = client.get(history(page))
     assert b"<script>alert" not in response.content
     assert b"&lt;script&gt;alert(1)&lt;/script&gt;" in response.content
-    assert b'<ins class="became">' in response.content
+    assert b'<ins class="new-value">' in response.content
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "99999999999999999999", "2"])

@@ -200,7 +200,7 @@ def test_awards_stand_under_their_year_with_outcome_and_recipients(client):
     text = client.get("/awards/").content.decode()
     assert text.index("<h2>2016</h2>") < text.index("<h2>2014</h2>")
     assert "Best Paper" in text
-    assert '<span class="of">finalist, SIGTEST</span>' in text
+    assert '<span class="detail">finalist, SIGTEST</span>' in text
     assert "Grace Other" in text
     assert "Hidden Person" not in text
     assert "Draft paper" not in text

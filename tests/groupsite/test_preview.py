@@ -46,7 +46,7 @@ def test_a_link_shows_it_and_says_so_and_nobody_keeps_it(client, hidden):
     answer = look(client, hidden, preview_tokens.make_token(hidden))
     assert answer.status_code == 200
     assert "Secret Draft" in answer.content.decode()
-    assert 'class="notice early"' in answer.content.decode()
+    assert 'class="notice preview-notice"' in answer.content.decode()
     assert answer.headers["Cache-Control"] == "no-store"
     assert "noindex" in answer.headers["X-Robots-Tag"]
     assert answer.headers["Referrer-Policy"] == "no-referrer"

@@ -132,7 +132,7 @@ def test_people_of_unknown_date_stand_apart_from_the_group_on_another_date(clien
 
 def test_a_position_without_a_date_says_so(client):
     make.ExperienceFactory(person=make.PersonFactory(slug="ada"), end_unknown=True)
-    assert '<span class="when">Date not known</span>' in text_of(client, "/people/ada/")
+    assert '<span class="item-date">Date not known</span>' in text_of(client, "/people/ada/")
 
 
 def test_supervisors_are_named_where_somebody_else_than_the_head_is_one(client, student):

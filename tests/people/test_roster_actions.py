@@ -193,7 +193,7 @@ def test_what_cannot_be_done_to_a_row_is_a_problem_and_left_out(staff, rows, act
 def test_what_is_wrong_in_an_action_is_said_with_the_ticks_kept(staff, rows, action, fields):
     answer = ask(staff, rows, action, **fields)
     assert answer.status_code == 422
-    assert b"roster-wrong" in answer.content
+    assert b"roster-error" in answer.content
     assert all(row.selected for row in answer.context["rows"])
 
 

@@ -116,7 +116,7 @@ def test_an_incomplete_byline_leads_to_the_publisher_in_place_of_a_citation(
     for scheme, value in identifiers:
         make.IdentifierFactory(publication=publication, scheme=scheme, value=value)
     text = client.get(address).content.decode()
-    box = text.partition("data-cite-box")[2].partition('<div class="take">')[0]
+    box = text.partition("data-cite-box")[2].partition('<div class="download">')[0]
     assert INCOMPLETE in re.sub("<[^>]*>", "", box)
     assert f'<a href="{publisher}">the publisher</a>' in box
     assert "data-copy" not in text

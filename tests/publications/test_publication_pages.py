@@ -184,7 +184,7 @@ def test_a_paper(client):
         '<math display="inline"><mi>x</mi></math>.</span>',
         "https://example.org/code", "https://doi.org/10.1000/abc", "978-3", "serving", "Inference", "Tool",
         "Best Paper",
-        "finalist", "https://arxiv.org/abs/2301.00001", '<span class="when">2023</span>', "Preprint",
+        "finalist", "https://arxiv.org/abs/2301.00001", '<span class="item-date">2023</span>', "Preprint",
     )  # fmt: skip
     for part in expected:
         assert part in text, part
@@ -215,7 +215,7 @@ def test_a_venue_has_its_papers_by_year(client):
     assert text.index("<h2>2024</h2>") < text.index("<h2>2020</h2>")
     assert "2 papers" in text
     listing = fetch_page(client, "/venues/")
-    row = '<bdi>Operating Systems Design</bdi></a> <span class="of">OSDI</span> <span class="number">2<'
+    row = '<bdi>Operating Systems Design</bdi></a> <span class="detail">OSDI</span> <span class="number">2<'
     assert row in listing
     assert "Empty" not in listing
 

@@ -186,7 +186,7 @@ def test_a_paper_that_prints_a_name_twice_counts_once():
 def test_the_title_is_the_spelling_that_most_papers_print(client):
     for name in ("LUO MAI", "Luo Mai", "Luo Mai"):
         make_corpus_paper(name)
-    assert '<h1 dir="auto" class="printed-name">Luo Mai</h1>' in fetch_page(client, "luo mai").text
+    assert '<h1 dir="auto" class="name-heading">Luo Mai</h1>' in fetch_page(client, "luo mai").text
     assert name_page.find_name("luo mai") == "Luo Mai"
 
 
@@ -245,8 +245,8 @@ def test_the_name_is_set_apart_others_are_linked_and_members_lead_to_their_profi
     body = fetch_page(client, "Luo Mai").text
     assert "<strong>Luo Mai</strong>" in body
     assert '<a href="/people/ada/">Ada Tester</a>' in body
-    assert '<a class="printed" href="/authors/hid_den/">Hid Den</a>' in body
-    assert '<a class="printed" href="/authors/bo_liu/">Bo Liu</a>' in body
+    assert '<a class="unlinked" href="/authors/hid_den/">Hid Den</a>' in body
+    assert '<a class="unlinked" href="/authors/bo_liu/">Bo Liu</a>' in body
     assert "Edited by" not in body
     assert "/authors/ed_itor/" not in body
     assert "/people/hid" not in body
