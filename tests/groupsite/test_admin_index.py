@@ -25,12 +25,14 @@ def index(client, role, **of_person):
     return person
 
 
-@pytest.mark.parametrize(("role", "there", "not_there"), [(role, *both) for role, both in SECTIONS.items()])
-def test_each_role_finds_its_tasks(client, db, role, there, not_there):
+@pytest.mark.parametrize(
+    ("role", "headings", "other_headings"), [(role, *both) for role, both in SECTIONS.items()]
+)
+def test_each_role_finds_its_tasks(client, db, role, headings, other_headings):
     index(client, role)
     text = client.get("/admin/").content.decode()
-    assert {words for words in there if f">{words}</h2>" in text} == there
-    assert {words for words in not_there if f">{words}</h2>" in text} == set()
+    assert {heading for heading in headings if f">{heading}</h2>" in text} == headings
+    assert {heading for heading in other_headings if f">{heading}</h2>" in text} == set()
     assert text.index(">Add papers</a>") < text.index(">Add a paper</a>")
     assert text.index("Your papers") < text.index("All tables</h2>")
 
@@ -95,9 +97,9 @@ def test_the_first_page_costs_the_same_for_twice_as_much(client, db, role):
             factories.PublicationFactory(byline=[me, "B. Tester"], visibility="draft")
         factories.PageFactory.create_batch(3, visibility="draft")
         factories.ImportItemFactory.create_batch(3, batch__user=me.user)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get("/admin/").status_code == 200
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 12
 
 
@@ -108,16 +110,16 @@ def test_tables_are_grouped_by_words_and_apps_lead_there(client, db):
     assert client.get("/admin/publications/").headers["Location"] == "/admin/#tables"
 
 
-@pytest.mark.parametrize(("role", "there"), [("member", False), ("owner", True)])
-def test_tables_that_say_nothing_new_are_left_out(client, db, role, there):
+@pytest.mark.parametrize(("role", "expected"), [("member", False), ("owner", True)])
+def test_tables_that_say_nothing_new_are_left_out(client, db, role, expected):
     index(client, role)
     names = {
         table["object_name"]
         for group in client.get("/admin/").context["app_list"]
         for table in group["models"]
     }
-    assert ({"Group", "AuthorDecision"} <= names) == there
-    assert ("Group" in names) == there
+    assert ({"Group", "AuthorDecision"} <= names) == expected
+    assert ("Group" in names) == expected
 
 
 @pytest.mark.parametrize("address", ["/admin/login/", "/admin/", "/admin/password_change/"])
@@ -131,9 +133,9 @@ def test_the_groups_name_and_accent_are_on_every_page(client, db, address):
     assert "style=" not in text
 
 
-@pytest.mark.parametrize(("role", "there"), [("member", False), ("staff", True), ("owner", True)])
-def test_deleted_things_are_found_by_those_who_may_restore_some(client, db, role, there):
+@pytest.mark.parametrize(("role", "expected"), [("member", False), ("staff", True), ("owner", True)])
+def test_deleted_things_are_found_by_those_who_may_restore_some(client, db, role, expected):
     index(client, role)
     address = reverse("history:deleted")
-    assert (f'href="{address}"' in client.get("/admin/").content.decode()) == there
-    assert (client.get(address).status_code == 200) == there
+    assert (f'href="{address}"' in client.get("/admin/").content.decode()) == expected
+    assert (client.get(address).status_code == 200) == expected

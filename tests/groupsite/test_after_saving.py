@@ -73,10 +73,10 @@ def test_a_member_without_a_profile_is_sent_to_owners_only(client, logged_in):
     assert "Ask head@example.org to connect it" in text
 
 
-@pytest.mark.parametrize(("role", "shown"), [("member", False), ("staff", True), ("owner", True)])
-def test_deleted_things_are_found_by_those_who_may_restore(client, logged_in, role, shown):
+@pytest.mark.parametrize(("role", "expected"), [("member", False), ("staff", True), ("owner", True)])
+def test_deleted_things_are_found_by_those_who_may_restore(client, logged_in, role, expected):
     logged_in(role)
-    assert (reverse("history:deleted") in client.get(TASKS).content.decode()) == shown
+    assert (reverse("history:deleted") in client.get(TASKS).content.decode()) == expected
 
 
 def test_who_is_refused_reads_who_they_are_and_where_to_go(client, logged_in):
@@ -88,16 +88,16 @@ def test_who_is_refused_reads_who_they_are_and_where_to_go(client, logged_in):
 
 
 @pytest.mark.parametrize(
-    ("make", "words"),
+    ("make", "text"),
     [
         (factories.VenueFactory, "they can be had back"),
         (factories.AuthorFactory, "cannot be had back"),
     ],
 )
-def test_a_deletion_says_whether_it_can_be_taken_back(client, logged_in, make, words):
+def test_a_deletion_says_whether_it_can_be_taken_back(client, logged_in, make, text):
     logged_in("owner")
     row = make()
-    assert words in client.get(admin_url(type(row), "delete", row.pk)).content.decode()
+    assert text in client.get(admin_url(type(row), "delete", row.pk)).content.decode()
 
 
 def test_an_account_shows_whose_it_is(client, logged_in):
@@ -130,6 +130,6 @@ def test_lists_show_dates_as_exact_as_they_are_known(client, logged_in):
         (factories.NewsItemFactory(day=day, day_precision="month"), "September 2020"),
         (factories.AwardFactory(years=[2020, 2021, 2022]), "2020–2022"),
     ]
-    for row, shown in rows:
+    for row, date in rows:
         text = client.get(admin_url(type(row), "changelist")).content.decode()
-        assert f">{shown}</td>" in text
+        assert f">{date}</td>" in text

@@ -130,7 +130,7 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
 
 
 @pytest.mark.parametrize(
-    ("colour", "words"),
+    ("colour", "text"),
     [
         ("#0d6450", "used as it is"),
         ("#ff9900", "are shown in #"),
@@ -138,8 +138,8 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
         ("#FFFFFF", "1.0 to 1"),
     ],
 )
-def test_the_contrast_of_an_accent_is_said(colour, words):
-    assert words in describe_accent(colour)
+def test_the_contrast_of_an_accent_is_said(colour, text):
+    assert text in describe_accent(colour)
 
 
 def test_the_form_says_what_becomes_of_an_accent_that_is_too_light(owner, client):
@@ -150,6 +150,6 @@ def test_the_form_says_what_becomes_of_an_accent_that_is_too_light(owner, client
     data = {"name": group.name, "accent": "#FFCC00"}
     for prefix in ("ties", "partners", "menu_items"):
         data |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
-    said = client.post(address, data, follow=True).content.decode()
-    assert "#ffcc00 has a contrast of" in said
+    html = client.post(address, data, follow=True).content.decode()
+    assert "#ffcc00 has a contrast of" in html
     assert Group.objects.get().accent == "#ffcc00"

@@ -55,11 +55,11 @@ def test_a_photo_chosen_by_the_second_saver_is_saved_with_the_choices(client, ow
     person = make.PersonFactory(office="old")
     data = open_form(client, person) | {"office": "mine", "photo": upload(up.picture())}
     meanwhile(person, office="theirs")
-    asked = client.post(change_url(person), data)
-    assert asked.status_code == 409
-    assert "me.png, 1 kB, kept." in asked.content.decode()
-    assert 'type="file"' not in asked.content.decode()
-    assert client.post(change_url(person), merge_data(asked)).status_code == 302
+    conflict = client.post(change_url(person), data)
+    assert conflict.status_code == 409
+    assert "me.png, 1 kB, kept." in conflict.content.decode()
+    assert 'type="file"' not in conflict.content.decode()
+    assert client.post(change_url(person), merge_data(conflict)).status_code == 302
     person.refresh_from_db()
     assert (person.office, person.photo_width) == ("mine", 400)
 
@@ -71,12 +71,12 @@ def test_files_of_parts_follow_their_rows_however_these_are_numbered_anew(client
     data |= attachment_data(paper, 1, file=upload(up.pdf(text=b"two"), "two.pdf"), label="Two")
     make.AttachmentFactory(publication=paper, label="Theirs", kind="slides")
     meanwhile(paper, title="Theirs")
-    asked = client.post(change_url(paper), data)
-    assert asked.status_code == 409
-    text = asked.content.decode()
+    conflict = client.post(change_url(paper), data)
+    assert conflict.status_code == 409
+    text = conflict.content.decode()
     assert "one.pdf, 1 kB, kept." in text
     assert "two.pdf, 1 kB, kept." in text
-    assert client.post(change_url(paper), merge_data(asked)).status_code == 302
+    assert client.post(change_url(paper), merge_data(conflict)).status_code == 302
     files = {each.label: each for each in Attachment.objects.all()}
     assert set(files) == {"One", "Two", "Theirs"}
     assert stored(files["One"]) == up.pdf(text=b"one")
@@ -88,9 +88,9 @@ def test_a_refused_file_is_said_and_the_form_comes_back_to_choose_another(client
     data = open_form(client, paper) | {"title": "Mine"}
     data |= attachment_data(paper, file=upload(up.HTML, "paper.pdf"), label="The long version")
     meanwhile(paper, title="Theirs")
-    asked = client.post(change_url(paper), data)
-    assert "“paper.pdf” is a web page" in asked.content.decode()
-    back = client.post(change_url(paper), merge_data(asked))
+    conflict = client.post(change_url(paper), data)
+    assert "“paper.pdf” is a web page" in conflict.content.decode()
+    back = client.post(change_url(paper), merge_data(conflict))
     assert back.status_code == 200
     assert "The long version" in back.content.decode()
     assert not Attachment.objects.exists()
@@ -103,9 +103,9 @@ def test_a_file_is_kept_over_several_conflicts(client, owner):
     for office in ("theirs", "a third one"):
         meanwhile(person, office=office)
         person.refresh_from_db()
-        asked = client.post(change_url(person), data)
-        assert "me.png, 1 kB, kept." in asked.content.decode()
-        data = merge_data(asked)
+        conflict = client.post(change_url(person), data)
+        assert "me.png, 1 kB, kept." in conflict.content.decode()
+        data = merge_data(conflict)
     assert client.post(change_url(person), data).status_code == 302
     assert Person.objects.get().photo_width == 400
 
@@ -115,13 +115,13 @@ def test_of_two_photos_one_is_chosen(client, owner):
     data = open_form(client, person) | {"photo": upload(up.picture(), "mine.png")}
     theirs = stored_photo(client, person, (70, 50))
     meanwhile(person)
-    asked = client.post(change_url(person), data)
-    [difference] = [each for each in asked.context["differences"] if each.key == "photo"]
+    conflict = client.post(change_url(person), data)
+    [difference] = [each for each in conflict.context["differences"] if each.key == "photo"]
     assert difference.lines == [("", "JPEG, 1 kB", "mine.png")]
     assert difference.default == "mine"
     for take, width in (("mine", 400), ("theirs", 70)):
         with undone():
-            saved = client.post(change_url(person), merge_data(asked) | {"_take-photo": take})
+            saved = client.post(change_url(person), merge_data(conflict) | {"_take-photo": take})
             assert saved.status_code == 302
             person.refresh_from_db()
             assert (person.photo.name == theirs) == (take == "theirs")
@@ -135,12 +135,12 @@ def test_a_new_photo_of_somebody_else_is_not_removed_unseen(client, owner):
     data = open_form(client, person) | {"photo-clear": "on"}
     theirs = stored_photo(client, person, (70, 50))
     meanwhile(person)
-    asked = client.post(change_url(person), data)
-    [difference] = [each for each in asked.context["differences"] if each.key == "photo"]
+    conflict = client.post(change_url(person), data)
+    [difference] = [each for each in conflict.context["differences"] if each.key == "photo"]
     assert difference.lines == [("", "JPEG, 1 kB", "—")]
     for take, name in (("theirs", theirs), ("mine", "")):
         with undone():
-            client.post(change_url(person), merge_data(asked) | {"_take-photo": take})
+            client.post(change_url(person), merge_data(conflict) | {"_take-photo": take})
             person.refresh_from_db()
             assert person.photo.name == name
 
@@ -154,12 +154,12 @@ def test_of_two_files_of_one_attachment_one_is_chosen(client, owner):
     assert client.post(change_url(paper), theirs).status_code == 302
     paper.refresh_from_db()
     meanwhile(paper)
-    asked = client.post(change_url(paper), mine)
-    [difference] = asked.context["differences"]
+    conflict = client.post(change_url(paper), mine)
+    [difference] = conflict.context["differences"]
     assert ("File", "PDF, 1 kB", "mine.pdf") in difference.lines
     for take in ("mine", "theirs"):
         with undone():
-            saved = client.post(change_url(paper), merge_data(asked) | {difference.name: take})
+            saved = client.post(change_url(paper), merge_data(conflict) | {difference.name: take})
             assert saved.status_code == 302
             assert stored(Attachment.objects.get()) == up.pdf(text=take.encode())
 
@@ -193,8 +193,8 @@ def test_the_logo_of_a_partner_survives_a_change_of_the_groups_name(client, owne
     make.PartnerFactory(group=group)
     data = open_form(client, group) | {"name": "Mine", "partners-0-logo": upload(up.picture("PNG", (90, 30)))}
     meanwhile(group, name="Theirs")
-    asked = client.post(change_url(group), data)
-    assert asked.status_code == 409
-    assert client.post(change_url(group), merge_data(asked)).status_code == 302
+    conflict = client.post(change_url(group), data)
+    assert conflict.status_code == 409
+    assert client.post(change_url(group), merge_data(conflict)).status_code == 302
     group = Group.objects.get()
     assert (group.name, group.partners.get().logo_width) == ("Mine", 90)

@@ -31,9 +31,11 @@ def rows(sql, *values):
 
 
 def our_tables():
-    found = rows("SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace")
+    tables = rows(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+    )
     events = {m._meta.db_table for m in apps.get_models() if hasattr(m, "pgh_tracked_model")}
-    return {name for (name,) in found if name.startswith(tuple(f"{app}_" for app in OURS))} - events
+    return {name for (name,) in tables if name.startswith(tuple(f"{app}_" for app in OURS))} - events
 
 
 @pytest.mark.django_db
@@ -347,8 +349,8 @@ def test_people_are_sorted_by_family_name_without_accents():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("words", ["wagenlander", "WAGENLÄNDER", "system adaptive", '"adaptive systems"'])
-def test_search_knows_names_accents_and_stems(words):
+@pytest.mark.parametrize("query", ["wagenlander", "WAGENLÄNDER", "system adaptive", '"adaptive systems"'])
+def test_search_knows_names_accents_and_stems(query):
     paper = factories.PublicationFactory(title="Adaptive Systems", byline=["Marcel Wagenländer"])
     factories.PublicationFactory(title="Something else")
-    assert list(Publication.objects.matching(words)) == [paper]
+    assert list(Publication.objects.matching(query)) == [paper]

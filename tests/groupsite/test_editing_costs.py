@@ -47,29 +47,29 @@ def owner(db, client):
     return account
 
 
-def price(act):
+def count_queries(act):
     """How many queries an answer costs."""
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         answer = act()
     assert answer.status_code in (200, 302, 409), answer.status_code
-    return len(asked)
+    return len(queries)
 
 
-def change(thing, number):
+def change(row, number):
     """Change a thing and give it parts, long after all else; gives what the version before it is called."""
-    for table in list_tables(type(thing)):
+    for table in list_tables(type(row)):
         table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
     with pghistory.context(why=f"{number} more"):
-        key = key_of_a_change(all_rows(type(thing)).get(pk=thing.pk))
-        add_parts(thing, number)
+        key = key_of_a_change(all_rows(type(row)).get(pk=row.pk))
+        add_parts(row, number)
     assert ChangeKey.parse(key).context
     return key
 
 
-def pages_of(client, thing, key):
+def pages_of(client, row, key):
     """What can be asked of a thing and of its table, by name."""
-    model, rights = type(thing), TABLE[type(thing)._meta.label_lower]
-    form, many = admin_url(model, "change", thing.pk), admin_url(model, "changelist")
+    model, rights = type(row), TABLE[type(row)._meta.label_lower]
+    form, many = admin_url(model, "change", row.pk), admin_url(model, "changelist")
     rows = list(all_rows(model).values_list("pk", flat=True))
     chosen = {"action": "delete_selected", ACTION_CHECKBOX_NAME: rows, "index": "0"}
     pages = {
@@ -77,29 +77,29 @@ def pages_of(client, thing, key):
         "search": lambda: client.get(many, {"q": "a"}),
         "form": lambda: client.get(form),
         "save": partial(client.post, form, form_data(read_form(client, form))),
-        "history": lambda: client.get(admin_url(model, "history", thing.pk)),
+        "history": lambda: client.get(admin_url(model, "history", row.pk)),
     }
     if rights["add"].any:
         pages["add"] = lambda: client.get(admin_url(model, "add"))
     if rights["delete"].any:
-        pages["delete"] = lambda: client.get(admin_url(model, "delete", thing.pk))
+        pages["delete"] = lambda: client.get(admin_url(model, "delete", row.pk))
         pages["delete many"] = lambda: client.post(many, chosen)
     if key:
-        pages["version"] = lambda: client.get(admin_url(model, "version", thing.pk, key))
+        pages["version"] = lambda: client.get(admin_url(model, "version", row.pk, key))
     return pages
 
 
 def test_the_pages_of_every_table_cost_the_same_for_more(owner, client, thorough):
-    things, prices = [make_row(model) for model in MODELS], []
+    rows, prices = [make_row(model) for model in MODELS], []
     for number in ROUNDS:
         fill_tables(number)
         costs = {}
-        for thing in things:
-            model = type(thing)
-            key = change(thing, number) if is_journaled(model) else add_parts(thing, number)
-            pages = pages_of(client, thing, key)
+        for row in rows:
+            model = type(row)
+            key = change(row, number) if is_journaled(model) else add_parts(row, number)
+            pages = pages_of(client, row, key)
             names = pages if thorough or model in WHOLE else pages.keys() & OWN_CODE
-            costs |= {(model._meta.label, name): price(pages[name]) for name in names}
+            costs |= {(model._meta.label, name): count_queries(pages[name]) for name in names}
         prices.append(costs)
     assert prices[1] == prices[0]
     for (table, name), cost in prices[1].items():
@@ -168,9 +168,9 @@ def test_the_other_pages_cost_the_same_for_more(owner, client):
     for number in ROUNDS:
         fill_tables(number)
         with pghistory.context(user=owner.pk):
-            for thing in (factories.PageFactory(), factories.PublicationFactory(byline=["A", "B"])):
-                type(thing).objects.filter(pk=thing.pk).delete()
-        prices.append({name: price(partial(act, client)) for name, act in OWN.items()})
+            for row in (factories.PageFactory(), factories.PublicationFactory(byline=["A", "B"])):
+                type(row).objects.filter(pk=row.pk).delete()
+        prices.append({name: count_queries(partial(act, client)) for name, act in OWN.items()})
     assert prices[1] == prices[0]
 
 
@@ -181,14 +181,14 @@ def test_own_profile_and_papers_cost_the_same_for_more(client):
     client.force_login(account)
     for number in ROUNDS:
         fill_tables(number)
-        keys = {thing: change(thing, number) for thing in (me, paper)}
+        keys = {row: change(row, number) for row in (me, paper)}
         pages = [
-            admin_url(type(thing), page, thing.pk, *more)
-            for thing in (me, paper)
-            for page, more in (("change", []), ("history", []), ("version", [keys[thing]]))
+            admin_url(type(row), page, row.pk, *more)
+            for row in (me, paper)
+            for page, more in (("change", []), ("history", []), ("version", [keys[row]]))
         ]
         for role in ("member", "editor"):
             account.role = role
             account.save()
-            prices.append([role, *(price(partial(client.get, page)) for page in pages)])
+            prices.append([role, *(count_queries(partial(client.get, page)) for page in pages)])
     assert prices[2:] == prices[:2]

@@ -18,22 +18,22 @@ def walk(client: Client, start: str, within: str, parameters: bool) -> Iterator[
     One URL of a pattern is opened. within: the path below which links are followed. parameters: whether other
     parameters are another pattern.
     """
-    level, seen, opened = [start], {start}, set()
+    level, urls, patterns = [start], {start}, set()
     for depth in range(DEPTH + 1):
         following = []
         for url in level:
             pattern = pattern_of(url, parameters)
-            if pattern in opened:
+            if pattern in patterns:
                 continue
-            opened.add(pattern)
+            patterns.add(pattern)
             response = client.get(url, follow=True)
             page = read(response)
             yield url, problem_of(response, page)
             links = [inside(url, link) for link in page.links] if page and depth < DEPTH else []
             following += [
-                link for link in dict.fromkeys(links) if link.startswith(within) and link not in seen
+                link for link in dict.fromkeys(links) if link.startswith(within) and link not in urls
             ]
-            seen.update(following)
+            urls.update(following)
         level = following
 
 

@@ -23,11 +23,11 @@ def hidden():
         name=HIDDEN, given="Zqxwvkhilda", family="Zqxwvkmann", slug="zqxwvk-hilda", visibility="hidden"
     )
     make.PersonNameFactory(person=person, name=HIDDEN)
-    held = make.AppointmentFactory(person=person, title="Zqxwvkchief")
+    appointment = make.AppointmentFactory(person=person, title="Zqxwvkchief")
     public = make.PersonFactory(name="Ben Public", slug="ben", email=MAIL, email_visibility="hidden")
     make.AppointmentFactory(person=public)
     make.PersonNameFactory(person=public, name="Zqxwvkborn Public", use="matching")
-    make.SupervisionFactory(appointment=held, supervisor=public)
+    make.SupervisionFactory(appointment=appointment, supervisor=public)
     make.SupervisionFactory(appointment=make.AppointmentFactory(person=public), supervisor=person)
     make.AwardRecipientFactory(person=person)
     make.NewsPersonFactory(person=person)
@@ -85,10 +85,10 @@ def texts(client, urls) -> dict[str, str]:
     for url in urls:
         answer = client.get(url)
         assert answer.status_code < 500, url
-        told = f"{answer.headers.get('Location', '')}\n{answer.content.decode(errors='replace')}".lower()
-        for word in {url.lower(), *url.lower().replace("=", "/").replace("?", "/").split("/")} - {""}:
-            told = told.replace(word, "") if SECRET in word else told
-        answers[url] = told
+        text = f"{answer.headers.get('Location', '')}\n{answer.content.decode(errors='replace')}".lower()
+        for part in {url.lower(), *url.lower().replace("=", "/").replace("?", "/").split("/")} - {""}:
+            text = text.replace(part, "") if SECRET in part else text
+        answers[url] = text
     return answers
 
 
@@ -116,8 +116,8 @@ def test_the_same_walk_tells_staff(client, paper):
 def test_no_search_of_a_member_finds_rows_by_what_is_hidden(client, hidden, member):
     client.force_login(member)
     for model in admin.site._registry:
-        for words in ("zqxwvkhilda", "zqxwvkmail", "zqxwvkborn"):
-            page = client.get(admin_url(model, "changelist"), {"q": words})
+        for term in ("zqxwvkhilda", "zqxwvkmail", "zqxwvkborn"):
+            page = client.get(admin_url(model, "changelist"), {"q": term})
             assert page.status_code == 403 or page.context["cl"].result_count == 0, model
 
 
@@ -126,8 +126,8 @@ def test_no_lookup_of_a_member_tells_an_address_letter_by_letter(client, hidden,
     client.force_login(member)
     url = admin_url(Person, "changelist")
     answers = [client.get(url, {lookup: value}) for value in ("z", MAIL, "a", "Zqxwvk")]
-    shown = {(answer.status_code, "Ben Public" in answer.text) for answer in answers}
-    assert len(shown) == 1
+    outcomes = {(answer.status_code, "Ben Public" in answer.text) for answer in answers}
+    assert len(outcomes) == 1
 
 
 def test_addresses_for_members_are_shown_to_members(client, member):
@@ -155,13 +155,13 @@ def test_autocompletion_offers_no_hidden_person(client, hidden, member, model_na
         assert answer.status_code == 403 or answer.json()["results"] == [], source
 
 
-@pytest.mark.parametrize("words", ["zqxwvkhilda", "zqxwvkmann", HIDDEN])
-def test_the_byline_editor_offers_no_hidden_person(client, hidden, member, words):
+@pytest.mark.parametrize("term", ["zqxwvkhilda", "zqxwvkmann", HIDDEN])
+def test_the_byline_editor_offers_no_hidden_person(client, hidden, member, term):
     client.force_login(member)
     offers = reverse("admin:publications_publication_offers", args=["names"])
-    assert client.get(offers, {"q": words}).json()["persons"] == []
+    assert client.get(offers, {"q": term}).json()["persons"] == []
     pasted = reverse("admin:publications_publication_offers", args=["pasted"])
-    names = client.post(pasted, {"text": f"{words} and Ada Other"}).json()["names"]
+    names = client.post(pasted, {"text": f"{term} and Ada Other"}).json()["names"]
     assert [name["persons"] for name in names] == [[], []]
 
 
@@ -192,8 +192,8 @@ def test_a_member_finds_their_own_hidden_profile(client):
     own = make.PersonFactory(
         user=account, visibility="hidden", email="own@example.org", email_visibility="hidden"
     )
-    held = make.AppointmentFactory(person=own)
+    appointment = make.AppointmentFactory(person=own)
     client.force_login(account)
     assert client.get(admin_url(Person, "change", own.pk)).status_code == 200
-    assert client.get(admin_url(Appointment, "change", held.pk)).status_code == 200
+    assert client.get(admin_url(Appointment, "change", appointment.pk)).status_code == 200
     assert client.get(f"{own.get_absolute_url()}?preview=1").status_code == 200

@@ -34,8 +34,8 @@ def test_every_model_of_content_is_journaled():
     assert journaled == list_governed_models() - set(NOT_JOURNALED)
 
 
-def labels(thing):
-    return [event.pgh_label for event in thing.events.order_by("pgh_id")]
+def labels(instance):
+    return [event.pgh_label for event in instance.events.order_by("pgh_id")]
 
 
 @pytest.mark.django_db

@@ -50,13 +50,13 @@ def test_the_second_saver_sees_both_versions_and_nothing_is_saved_yet(editor, cl
 
 
 @pytest.mark.parametrize(
-    ("saver", "words"),
+    ("saver", "text"),
     [
         ({"email": "ada@example.org"}, "was saved by an account with the role editor at"),
         ({"person": "Ada Editor"}, "was saved by Ada Editor at"),
     ],
 )
-def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, words):
+def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, text):
     other = factories.UserFactory(role="editor", email="ada@example.org")
     if "person" in saver:
         factories.PersonFactory(name=saver["person"], user=other)
@@ -64,7 +64,7 @@ def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, words)
     mine = open_form(client, page) | {"body": "My text"}
     with pghistory.context(user=other.pk):
         Page.objects.update(body="Their text")
-    assert words in client.post(change_url(page), mine).content.decode()
+    assert text in client.post(change_url(page), mine).content.decode()
 
 
 @pytest.mark.parametrize(("take", "body"), [("mine", "My text"), ("theirs", "Their text")])
@@ -72,10 +72,10 @@ def test_of_what_both_changed_one_is_chosen_and_the_rest_of_both_is_kept(editor,
     page = factories.PageFactory(title="Contact", body="Old text", position=1)
     mine = open_form(client, page) | {"body": "My text", "title": "My title"}
     Page.objects.update(body="Their text", position=7)
-    asked = client.post(change_url(page), mine)
-    defaults = {each.key: each.default for each in asked.context["differences"]}
+    conflict = client.post(change_url(page), mine)
+    defaults = {each.key: each.default for each in conflict.context["differences"]}
     assert defaults == {"body": "mine", "position": "theirs"}
-    assert client.post(change_url(page), merge_data(asked) | {"_take-body": take}).status_code == 302
+    assert client.post(change_url(page), merge_data(conflict) | {"_take-body": take}).status_code == 302
     saved = Page.objects.get()
     assert (saved.body, saved.title, saved.position) == (body, "My title", 7)
 
@@ -84,9 +84,9 @@ def test_a_third_saver_makes_the_page_ask_again(editor, client):
     page = factories.PageFactory(body="Old text")
     mine = open_form(client, page) | {"body": "My text"}
     Page.objects.update(body="Their text")
-    asked = client.post(change_url(page), mine)
+    conflict = client.post(change_url(page), mine)
     Page.objects.update(body="A third text")
-    again = client.post(change_url(page), merge_data(asked))
+    again = client.post(change_url(page), merge_data(conflict))
     assert again.status_code == 409
     assert "A third text" in again.content.decode()
     assert client.post(change_url(page), merge_data(again)).status_code == 302

@@ -25,8 +25,8 @@ def pictures(client, part):
     """The logos in a part of the home page: width, height and alternative text."""
     text = client.get("/").content.decode()
     text = text[text.index(f"<{part} ") : text.index(f"</{part}>")]
-    found = re.findall(r'<img src="(\S+)"[^>]* width="(\d+)" height="(\d+)" alt="([^"]*)"', text)
-    return [(int(width), int(height), words) for _, width, height, words in found]
+    images = re.findall(r'<img src="(\S+)"[^>]* width="(\d+)" height="(\d+)" alt="([^"]*)"', text)
+    return [(int(width), int(height), alt) for _, width, height, alt in images]
 
 
 def test_the_groups_logo_stands_beside_its_name_and_is_not_read_out(client):
@@ -36,12 +36,12 @@ def test_the_groups_logo_stands_beside_its_name_and_is_not_read_out(client):
 
 
 @pytest.mark.parametrize(
-    ("size", "shown"),
+    ("size", "expected"),
     [((2000, 100), (160, 8)), ((100, 400), (7, 28)), ((20, 20), (28, 28)), ((2000, 1), (160, 1))],
 )
-def test_a_logo_of_any_shape_leaves_room_for_the_name(client, size, shown):
+def test_a_logo_of_any_shape_leaves_room_for_the_name(client, size, expected):
     give_logo(make.GroupFactory(), size)
-    assert pictures(client, "header") == [(*shown, "")]
+    assert pictures(client, "header") == [(*expected, "")]
 
 
 def test_partners_are_shown_by_logo_or_by_name(client):

@@ -49,10 +49,10 @@ def test_a_login_that_no_longer_works_is_not_printed(change):
     ensure_owner()
     make.UserFactory(email="head@example.org", role="owner")
     change(User.objects.get(email=OWNER_EMAIL))
-    said = serving.describe_access(8000)
-    assert password() not in said
-    assert "head@example.org" in said
-    assert "./manage.py changepassword" in said
+    message = serving.describe_access(8000)
+    assert password() not in message
+    assert "head@example.org" in message
+    assert "./manage.py changepassword" in message
 
 
 def test_inactive_owners_do_not_count(client):

@@ -23,9 +23,9 @@ from groupsite.wsgi import HeadMiddleware, add_prefix
     ],
 )
 def test_the_prefix_is_taken_off_if_it_is_there(path, inside):
-    seen = {}
-    add_prefix(lambda environ, start: seen.update(environ), "/~group")({"PATH_INFO": path}, None)
-    assert seen == {"PATH_INFO": inside, "SCRIPT_NAME": "/~group"}
+    inner_environ = {}
+    add_prefix(lambda environ, start: inner_environ.update(environ), "/~group")({"PATH_INFO": path}, None)
+    assert inner_environ == {"PATH_INFO": inside, "SCRIPT_NAME": "/~group"}
 
 
 def test_without_a_prefix_nothing_is_in_between():

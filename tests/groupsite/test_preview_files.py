@@ -34,7 +34,7 @@ def change(row):
 
 
 def files_on(page, pattern=r'(?:href|src)="(/publications/[^"]*\.pdf[^"]*)"'):
-    return [found.replace("&amp;", "&") for found in re.findall(pattern, page.content.decode())]
+    return [url.replace("&amp;", "&") for url in re.findall(pattern, page.content.decode())]
 
 
 def look(client, row, ticket, **headers):
@@ -106,8 +106,8 @@ def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, vis
     person.refresh_from_db()
     client.logout()
     page = look(client, person, preview_tokens.make_token(person))
-    found = files_on(page, r'(?:src|srcset)="([^"]*photo-[^"]*)"')
-    addresses = [each.split()[0] for row in found for each in row.split(", ")]
+    sources = files_on(page, r'(?:src|srcset)="([^"]*photo-[^"]*)"')
+    addresses = [each.split()[0] for row in sources for each in row.split(", ")]
     assert len(addresses) > 4
     for address in addresses:
         answer = client.get(address)
@@ -125,10 +125,10 @@ def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, vis
 
 
 def test_public_photos_on_an_early_page_stay_as_they_are(client, editor):
-    shown = make.PersonFactory(photo_consent=True)
-    post_form(client, shown, photo=upload(up.picture()))
+    person = make.PersonFactory(photo_consent=True)
+    post_form(client, person, photo=upload(up.picture()))
     theme = make.ThemeFactory(visibility="draft")
-    make.ThemePersonFactory(theme=theme, person=shown)
+    make.ThemePersonFactory(theme=theme, person=person)
     assert "&amp;preview" not in look(client, theme, preview_tokens.BY_PERMISSION).content.decode()
 
 
@@ -143,9 +143,9 @@ def test_a_draft_version_is_seen_early_on_the_page_of_its_work(client, editor):
     link = page.context["link_to_pass_on"]
     client.logout()
     assert files_on(client.get(head.get_absolute_url())) == []
-    seen = client.get(link)
-    assert "One of the versions below is not public" in seen.content.decode()
-    [address] = set(files_on(seen))
+    preview = client.get(link)
+    assert "One of the versions below is not public" in preview.content.decode()
+    [address] = set(files_on(preview))
     assert client.head(address).status_code == 200
     assert client.get(address.partition("?")[0]).status_code == 404
 
@@ -158,9 +158,9 @@ def test_a_public_version_of_a_draft_leads_to_a_look_at_the_draft(client, editor
     assert "once the work that it is a version of is public" in page.content.decode()
     link = page.context["link_to_pass_on"]
     client.logout()
-    seen = client.get(link)
-    assert "Secret Draft" in seen.content.decode()
-    [address] = set(files_on(seen))
+    preview = client.get(link)
+    assert "Secret Draft" in preview.content.decode()
+    [address] = set(files_on(preview))
     assert client.head(address).status_code == 200
     assert client.get(address.partition("?")[0]).status_code == 404
 
@@ -184,14 +184,14 @@ def test_the_list_of_news_says_from_when_each_is_public(client, editor):
 
 @pytest.mark.parametrize("what", NOT_YET)
 def test_what_is_public_but_not_shown_yet_can_be_looked_at(client, editor, what):
-    make_it, words = NOT_YET[what]
-    row = make_it()
+    make_row, text = NOT_YET[what]
+    row = make_row()
     page = client.get(change(row))
-    assert words in page.content.decode()
+    assert text in page.content.decode()
     assert "See it before publishing" in page.content.decode()
     link, end = page.context["link_to_pass_on"], page.context["end_links_url"]
     answer = client.get(page.context["look"])
-    assert words in answer.content.decode()
+    assert text in answer.content.decode()
     client.logout()
     assert client.get(row.get_absolute_url()).status_code == 404
     assert client.get(link).status_code == 200

@@ -71,9 +71,9 @@ LOOPS = [
 ]
 
 
-@pytest.mark.parametrize(("there", "new"), LOOPS)
-def test_loops_are_refused_and_the_way_is_shown(there, new):
-    for row in there:
+@pytest.mark.parametrize(("rows", "new"), LOOPS)
+def test_loops_are_refused_and_the_way_is_shown(rows, new):
+    for row in rows:
         redirect(*row).save()
     assert "in circles" in problem(redirect(*new))
 
@@ -92,9 +92,9 @@ FINE = [
 ]
 
 
-@pytest.mark.parametrize(("there", "new"), FINE)
-def test_what_ends_somewhere_is_fine(there, new):
-    for row in there:
+@pytest.mark.parametrize(("rows", "new"), FINE)
+def test_what_ends_somewhere_is_fine(rows, new):
+    for row in rows:
         redirect(*row).save()
     assert problem(redirect(*new)) == ""
 
@@ -132,9 +132,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("row", "words"), WRONG)
-def test_what_is_written_wrong_is_said_and_nothing_breaks(row, words):
-    assert words in problem(redirect(*row))
+@pytest.mark.parametrize(("row", "message"), WRONG)
+def test_what_is_written_wrong_is_said_and_nothing_breaks(row, message):
+    assert message in problem(redirect(*row))
     keys = ("form", "action")
     bound = form(*row[:2], **dict(zip(keys, row[2:], strict=False)))
     assert not bound.is_valid()
@@ -175,17 +175,17 @@ def test_what_was_withdrawn_says_so_already_and_a_draft_is_nowhere():
 def test_a_pattern_over_living_pages_is_refused_with_three_of_them():
     for slug in "abcde":
         make.PersonFactory(slug=slug)
-    said = problem(redirect("/people/(.+)", "/news/", "pattern"))
-    assert "/people/a/, /people/b/, /people/c/ and 2 more" in said
+    message = problem(redirect("/people/(.+)", "/news/", "pattern"))
+    assert "/people/a/, /people/b/, /people/c/ and 2 more" in message
 
 
 def test_living_addresses_are_read_in_a_constant_number_of_queries(django_assert_max_num_queries):
     counts = []
     for number in (3, 30):
         make.PublicationFactory.create_batch(number)
-        with django_assert_max_num_queries(20) as asked:
+        with django_assert_max_num_queries(20) as queries:
             assert problem(redirect("/old/(.+)", "/people/", "pattern")) == ""
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -265,14 +265,14 @@ def test_the_list_takes_as_many_queries_for_forty_as_for_eight(editor, django_as
     for times in (2, 8):
         for number in range(times):
             for factory in kinds:
-                thing = factory()
-                kind = ContentType.objects.get_for_model(thing)
+                row = factory()
+                kind = ContentType.objects.get_for_model(row)
                 old = f"/old/{times}-{number}-{kind.pk}"
-                redirect(old, target_type=kind, target_id=thing.pk).save()
+                redirect(old, target_type=kind, target_id=row.pk).save()
         ContentType.objects.clear_cache()
-        with django_assert_max_num_queries(20) as asked:
+        with django_assert_max_num_queries(20) as queries:
             editor.get(LIST)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -306,8 +306,13 @@ def test_many_lines_the_good_are_saved_and_the_bad_stay_with_their_messages(edit
     assert set(Redirect.objects.values_list("old_path", flat=True)) == {"/~ada/", "/c/"}
     assert Redirect.objects.get(old_path="/~ada/").target == ada
     assert "/b/ /b/\n/people/ /news/\none\n/~ada/ /news/\n/d/ x y</textarea>" in text
-    for words in ("in circles", "would do nothing", "a redirect for this path already", "a space, and where"):
-        assert words in text
+    for phrase in (
+        "in circles",
+        "would do nothing",
+        "a redirect for this path already",
+        "a space, and where",
+    ):
+        assert phrase in text
     assert "visitors find nothing" in text
     assert editor.post(MANY, {"lines": "/e/ /people/"}).headers["Location"] == LIST
 
@@ -321,7 +326,7 @@ def test_hostile_lines(editor, lines):
 
 def test_no_more_than_two_hundred_lines_at_once():
     done = add_redirects("\n".join("x" for _ in range(205)))
-    assert [said for _, said in done.rejected].count(
+    assert [reason for _, reason in done.rejected].count(
         "Only 200 lines are taken at once: send the rest again."
     ) == 5
 

@@ -67,18 +67,18 @@ def ask(statement):
         return cursor.fetchall() if cursor.description else []
 
 
-def delete(thing, **context):
+def delete(instance, **context):
     """Delete a thing as a change of its own, and give the address at which that is undone."""
     long_ago()
-    pk = thing.pk
+    pk = instance.pk
     with pghistory.context(why="deleted", **context):
-        thing.delete()
-    thing.pk = pk
-    event = thing.pgh_event_model.objects.filter(pgh_obj_id=pk).latest("pgh_id")
-    return reverse("history:undelete", args=[thing._meta.label_lower, event.pk])
+        instance.delete()
+    instance.pk = pk
+    event = instance.pgh_event_model.objects.filter(pgh_obj_id=pk).latest("pgh_id")
+    return reverse("history:undelete", args=[instance._meta.label_lower, event.pk])
 
 
-def version_before(thing, why):
+def version_before(instance, why):
     """The address of the version of a thing before a change."""
     event = next(
         event
@@ -86,8 +86,8 @@ def version_before(thing, why):
         if is_journaled(model)
         for event in model.pgh_event_model.objects.filter(pgh_context__metadata__why=why)[:1]
     )
-    name = f"admin:{thing._meta.app_label}_{thing._meta.model_name}_version"
-    return reverse(name, args=[thing.pk, str(ChangeKey.of(event))])
+    name = f"admin:{instance._meta.app_label}_{instance._meta.model_name}_version"
+    return reverse(name, args=[instance.pk, str(ChangeKey.of(event))])
 
 
 def confirm(client, url):
@@ -164,9 +164,9 @@ NOT_DELETED_THERE = Group, Corpus
     ids=lambda model: model.__name__,
 )
 def test_each_thing_of_the_admin_comes_back(model, client, owner):
-    thing = getattr(factories, f"{model.__name__}Factory")()
+    instance = getattr(factories, f"{model.__name__}Factory")()
     before = rows_of_all_tables()
-    assert confirm(client, delete(thing)).status_code == 302
+    assert confirm(client, delete(instance)).status_code == 302
     assert rows_of_all_tables() == before
 
 
@@ -196,9 +196,9 @@ def test_what_is_taken_by_others_since_is_said_and_left_out(client, owner):
     url = delete(paper)
     other = factories.PublicationFactory(slug=slug)
     factories.IdentifierFactory(publication=other, value=doi)
-    said = notes(client, url)
-    assert f"another has “{slug}” now; “{slug}-2” is given instead" in said
-    assert "Another paper has this identifier." in said
+    text = notes(client, url)
+    assert f"another has “{slug}” now; “{slug}-2” is given instead" in text
+    assert "Another paper has this identifier." in text
     assert confirm(client, url).status_code == 302
     paper.refresh_from_db()
     assert paper.slug == f"{slug}-2"
@@ -212,11 +212,11 @@ def test_what_pointed_at_something_gone_is_said_and_left_out(client, owner):
     paper = factories.PublicationFactory(byline=[ada], venue=factories.VenueFactory(name="A Venue"))
     factories.ThemePublicationFactory(publication=paper, theme=theme)
     url = delete(paper)
-    for thing in (ada, theme, paper.venue):
-        thing.delete()
-    said = notes(client, url)
+    for instance in (ada, theme, paper.venue):
+        instance.delete()
+    text = notes(client, url)
     for name in ("Ada Tester (gone)", "A Theme (gone)", "A Venue (gone)"):
-        assert name in said
+        assert name in text
     assert confirm(client, url).status_code == 302
     mention = Publication.objects.get(venue=None).authorships.get()
     assert (str(mention.author), mention.person, mention.matched) == ("Ada Tester", None, "")
@@ -356,9 +356,9 @@ def test_a_member_restores_her_profile_but_not_what_is_not_hers_to_say(client):
         person.skills.update(name="B")
     client.force_login(account)
     url = version_before(person, "edited")
-    said = notes(client, url)
-    assert "appointments stay as they are" in said
-    assert "“slug” stays as it is" in said
+    text = notes(client, url)
+    assert "appointments stay as they are" in text
+    assert "“slug” stays as it is" in text
     assert confirm(client, url).status_code == 302
     person.refresh_from_db()
     post.refresh_from_db()
@@ -377,13 +377,13 @@ MAY_UNDELETE = {
 @pytest.mark.parametrize("role", LADDER)
 def test_who_may_restore_what_was_deleted(role, client):
     account = factories.UserFactory(role=role)
-    things = [
+    rows = [
         factories.PageFactory(),
         factories.PersonFactory(),
         factories.PublicationFactory(added_by=account),
         factories.RoleFactory(),
     ]
-    urls = [reverse("history:deleted"), *map(delete, things)]
+    urls = [reverse("history:deleted"), *map(delete, rows)]
     assert client.get(urls[0]).status_code == 302
     client.force_login(account)
     assert tuple(client.get(url).status_code for url in urls) == MAY_UNDELETE[role]
@@ -436,11 +436,15 @@ def test_the_list_costs_the_same_for_twice_the_losses(client, owner, django_asse
     counts = []
     for number in (1, 2, 2):
         for _ in range(number):
-            for thing in (factories.PageFactory(), factories.PublicationFactory(), factories.PersonFactory()):
-                delete(thing, user=factories.UserFactory().pk)
-        with django_assert_max_num_queries(20) as asked:
+            for instance in (
+                factories.PageFactory(),
+                factories.PublicationFactory(),
+                factories.PersonFactory(),
+            ):
+                delete(instance, user=factories.UserFactory().pk)
+        with django_assert_max_num_queries(20) as queries:
             client.get(reverse("history:deleted"))
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[1] == counts[2]
 
 
@@ -448,9 +452,9 @@ def test_a_plan_costs_the_same_for_twice_the_rows(client, owner, django_assert_m
     counts = []
     for number in (2, 4, 8):
         url = delete(factories.PublicationFactory(byline=[f"Name {n}" for n in range(number)]))
-        with django_assert_max_num_queries(60) as asked:
+        with django_assert_max_num_queries(60) as queries:
             client.get(url)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[1] == counts[2]
 
 
@@ -471,27 +475,27 @@ def test_a_save_that_comes_between_looking_and_locking_is_waited_for_and_seen(cl
     paper, _ = edited_paper()
     url = version_before(paper, "edited")
     token = client.get(url).context["plan"].token
-    held, go = threading.Event(), threading.Event()
+    locked_event, release_event = threading.Event(), threading.Event()
 
     def save_slowly():
         try:
             with transaction.atomic():
                 Publication.objects.filter(pk=paper.pk).update(title="Meanwhile")
-                held.set()
-                go.wait(20)
+                locked_event.set()
+                release_event.wait(20)
         finally:
             connection.close()
 
     saving = threading.Thread(target=save_slowly)
     saving.start()
-    held.wait(20)
+    locked_event.wait(20)
     answers = []
     restoring = threading.Thread(
         target=lambda: (answers.append(client.post(url, {"token": token})), connection.close())
     )
     restoring.start()
     wait_for_a_lock()
-    go.set()
+    release_event.set()
     saving.join(20)
     restoring.join(20)
     assert answers[0].status_code == 200

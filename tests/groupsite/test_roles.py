@@ -36,8 +36,10 @@ def test_every_model_stands_in_the_table_and_nothing_else_does():
 
 @pytest.mark.parametrize("label", EXPECTED)
 def test_what_the_table_says(label):
-    said = tuple(f"{TABLE[label][action].any or '-'}/{TABLE[label][action].own or '-'}" for action in ACTIONS)
-    assert said == EXPECTED[label]
+    rights = tuple(
+        f"{TABLE[label][action].any or '-'}/{TABLE[label][action].own or '-'}" for action in ACTIONS
+    )
+    assert rights == EXPECTED[label]
 
 
 @pytest.mark.parametrize("label", sorted(TABLE))

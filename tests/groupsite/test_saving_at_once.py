@@ -99,9 +99,9 @@ def test_what_another_took_at_the_same_moment_is_an_error_on_its_field(
     rival = Client()
     rival.force_login(owner)
     meanwhile(model, lambda: rival.post(address(model, "add"), data))
-    there = model.objects.count()
+    count = model.objects.count()
     answer = client.post(address(model, "add"), data)
-    assert model.objects.count() == there + 1
+    assert model.objects.count() == count + 1
     form = answer.context["adminform"].form
     assert field in form.errors
     for name, typed in values.items():
@@ -159,7 +159,7 @@ def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed
 
 @pytest.mark.parametrize("model", [Page, Publication])
 @pytest.mark.parametrize(
-    ("times", "cause", "words"),
+    ("times", "cause", "message"),
     [
         (99, DeadlockError(), "Nothing was saved: the site is busy"),
         (1, NotFreeError(), "Nothing was saved: the site is busy"),
@@ -167,14 +167,14 @@ def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed
     ],
 )
 def test_what_cannot_be_saved_comes_back_as_it_was_typed(
-    owner, client, database_fails, model, times, cause, words
+    owner, client, database_fails, model, times, cause, message
 ):
     row = getattr(factories, f"{model.__name__}Factory")()
     url = address(model, "change", row.pk)
     data = read_form(client, url) | {"title": "New title"}
     database_fails(model, times, cause)
     answer = client.post(url, data)
-    assert words in answer.content.decode()
+    assert message in answer.content.decode()
     assert answer.context["adminform"].form["title"].value() == "New title"
     assert model.objects.get().title == row.title
 

@@ -36,10 +36,10 @@ def collected(monkeypatch):
 @pytest.mark.django_db
 def test_an_empty_local_database_gets_the_demo_and_an_owner_once(monkeypatch, collected):
     monkeypatch.setattr(serving, "is_local_database", lambda: True)
-    said = []
+    messages = []
     for _ in range(2):
-        serving.prepare(said.append)
-    assert said == ["Loading the demo group …"]
+        serving.prepare(messages.append)
+    assert messages == ["Loading the demo group …"]
     assert Group.objects.get().name == "Large-Scale Machine Learning Systems Group"
     assert User.objects.get().role == "owner"
 
@@ -57,11 +57,11 @@ def test_another_server_gets_neither(monkeypatch, collected):
 def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, client, monkeypatch):
     monkeypatch.setattr(serving, "is_local_database", lambda: True)
     ensure_owner()
-    kept = var / "owner-login.txt"
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    words = dict(line.split(": ", 1) for line in kept.read_text().splitlines())
-    assert words["password"] in serving.describe_access(8000)
-    data = {"username": words["e-mail"], "password": words["password"]}
+    login_file = var / "owner-login.txt"
+    assert stat.S_IMODE(login_file.stat().st_mode) == 0o600
+    login = dict(line.split(": ", 1) for line in login_file.read_text().splitlines())
+    assert login["password"] in serving.describe_access(8000)
+    data = {"username": login["e-mail"], "password": login["password"]}
     assert client.post("/admin/login/", data).status_code == 302
 
 
@@ -91,10 +91,10 @@ def half_restored(settings, tmp_path):
 @pytest.mark.django_db
 def test_what_a_killed_restore_left_is_put_right_at_the_next_start(half_restored, collected, monkeypatch):
     monkeypatch.setattr(serving, "is_local_database", lambda: False)
-    said = []
+    messages = []
     for _ in range(2):
-        serving.prepare(said.append)
-    assert said == [restore.UNDONE]
+        serving.prepare(messages.append)
+    assert messages == [restore.UNDONE]
     assert (half_restored / "papers/paper.pdf").read_bytes() == b"ours"
     assert not (half_restored / ".restore").exists()
 
@@ -193,9 +193,9 @@ def test_what_make_run_installs_says_for_how_long(capfd):
     bootstrap = importlib.import_module("deploy.bootstrap")
     bootstrap.EVERY = 0.001
     bootstrap.run(sys.executable, "-c", "print('done')", step="Installing")
-    said = capfd.readouterr()
-    assert "Installing … 0.001 s" in said.err
-    assert "done" in said.out
+    output = capfd.readouterr()
+    assert "Installing … 0.001 s" in output.err
+    assert "done" in output.out
 
 
 def test_workers_of_the_web_server_watch_their_database(monkeypatch):

@@ -22,8 +22,8 @@ def paper(client, db):
 
 def lines(html, *tags):
     """What stands in elements of these names, without their tags."""
-    found = re.findall(rf"<({'|'.join(tags)})\b[^>]*>(.*?)</\1>", html, re.DOTALL)
-    return " ".join(re.sub(r"<[^>]+>", "", inside) for _, inside in found)
+    elements = re.findall(rf"<({'|'.join(tags)})\b[^>]*>(.*?)</\1>", html, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", "", inside) for _, inside in elements)
 
 
 @pytest.mark.parametrize("page", ["change", "history", "delete"])

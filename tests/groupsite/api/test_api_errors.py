@@ -9,7 +9,7 @@ from django.db import OperationalError
 from core.db.dated_models import today
 from groupsite.api import openapi
 from tests import factories as make
-from tests.json_schema import mistakes, referred
+from tests.json_schema import find_errors, resolve_reference
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +25,10 @@ def problem(response, status: int) -> dict:
     assert response["Content-Type"] == "application/problem+json"
     assert response["Access-Control-Allow-Origin"] == "*"
     body = response.json()
-    assert not mistakes(body, document()["components"]["schemas"]["Problem"], document())
+    assert not find_errors(body, document()["components"]["schemas"]["Problem"], document())
     assert body["status"] == status
     assert body["type"].startswith("http://127.0.0.1:8000/openapi.json#")
-    assert referred(body["type"].partition("#")[2].strip("/"), document())
+    assert resolve_reference(body["type"].partition("#")[2].strip("/"), document())
     return body
 
 
@@ -168,9 +168,9 @@ def test_scripts_of_other_sites_may_read_without_credentials(client, address):
 
 
 def test_they_may_ask_whether_they_may_ask(client):
-    asked = {"origin": "https://example.com", "access-control-request-method": "GET"}
+    headers = {"origin": "https://example.com", "access-control-request-method": "GET"}
     response = client.options(
-        "/people.json", headers=asked | {"access-control-request-headers": "if-none-match"}
+        "/people.json", headers=headers | {"access-control-request-headers": "if-none-match"}
     )
     assert (response.status_code, response.content) == (204, b"")
     assert response["Allow"] == response["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"

@@ -104,19 +104,19 @@ def test_a_member_in_a_list(client, student):
 
 
 def test_who_was_deleted_while_a_page_was_made_is_left_out(student):
-    there = make.AppointmentFactory(role=student)
-    rows = people.read_people({there.pk + 1: "member", there.pk: "member"}, None)
-    assert [row.name for row in rows] == [there.person.name]
+    appointment = make.AppointmentFactory(role=student)
+    rows = people.read_people({appointment.pk + 1: "member", appointment.pk: "member"}, None)
+    assert [row.name for row in rows] == [appointment.person.name]
 
 
 def test_an_alumnus_says_where_he_went_and_when_as_far_as_known(client, student):
-    known = {"end": "2021-12-31", "end_precision": "year", "destination": "Facebook"}
-    make.AppointmentFactory(role=student, start=None, **known)
+    fields = {"end": "2021-12-31", "end_precision": "year", "destination": "Facebook"}
+    make.AppointmentFactory(role=student, start=None, **fields)
     make.AppointmentFactory(role=student, start=None, end_unknown=True)
-    known, unknown = (item["role"] for item in client.get("/people.json").json()["items"])
-    assert (known["start"], known["end"], known["ended"]) == (None, "2021", True)
-    assert known["destination"] == {"name": "Facebook", "url": None}
-    assert (unknown["end"], unknown["ended"], unknown["destination"]) == (None, True, None)
+    dated_role, undated_role = (item["role"] for item in client.get("/people.json").json()["items"])
+    assert (dated_role["start"], dated_role["end"], dated_role["ended"]) == (None, "2021", True)
+    assert dated_role["destination"] == {"name": "Facebook", "url": None}
+    assert (undated_role["end"], undated_role["ended"], undated_role["destination"]) == (None, True, None)
 
 
 def test_the_group_on_another_day(client, student):
@@ -132,10 +132,14 @@ def test_software_in_a_list(client):
     item = make.SoftwareFactory(slug="tool", licence="MIT", last_commit_on="2024-05-06")
     make.StarCountFactory(software=item, counted_on="2024-06-01", stars=7)
     make.StarCountFactory(software=item, counted_on="2024-07-01", stars=9)
-    (found,) = client.get("/software.json").json()["items"]
-    assert found["stars"] == {"count": 9, "on": "2024-07-01"}
-    assert (found["licence"], found["last_commit"], found["repository"]) == ("MIT", "2024-05-06", None)
-    assert found["url"] == "http://127.0.0.1:8000/software/tool/"
+    (software,) = client.get("/software.json").json()["items"]
+    assert software["stars"] == {"count": 9, "on": "2024-07-01"}
+    assert (software["licence"], software["last_commit"], software["repository"]) == (
+        "MIT",
+        "2024-05-06",
+        None,
+    )
+    assert software["url"] == "http://127.0.0.1:8000/software/tool/"
 
 
 def test_addresses_are_those_of_the_site_whatever_host_was_asked(client, student, settings):

@@ -157,15 +157,15 @@ def test_what_is_public_is_there(client, ada, tool):
     _with(ada, email="ada@example.org", photo="photos/ada.jpg", photo_consent=True)
     make.PersonNameFactory(person=ada, name="A. Tester")
     _paper(ada, tool)
-    found = client.get("/people/ada.json").json()
-    assert found["email"] == "ada@example.org"
-    assert found["other_names"] == ["A. Tester"]
-    assert {picture["width"] for picture in found["photo"]} == {144, 432}
+    person = client.get("/people/ada.json").json()
+    assert person["email"] == "ada@example.org"
+    assert person["other_names"] == ["A. Tester"]
+    assert {picture["width"] for picture in person["photo"]} == {144, 432}
     assert all(
-        picture["url"].startswith("http://127.0.0.1:8000/people/ada/photo-") for picture in found["photo"]
+        picture["url"].startswith("http://127.0.0.1:8000/people/ada/photo-") for picture in person["photo"]
     )
-    assert [paper["title"] for paper in found["selected_papers"]] == [SECRET]
-    assert found["publications"]["total"] == 1
-    assert found["publications"]["json"] == "http://127.0.0.1:8000/people/ada/publications.json"
+    assert [paper["title"] for paper in person["selected_papers"]] == [SECRET]
+    assert person["publications"]["total"] == 1
+    assert person["publications"]["json"] == "http://127.0.0.1:8000/people/ada/publications.json"
     assert [paper["title"] for paper in client.get("/software/tool.json").json()["papers"]] == [SECRET]
     assert "example.org" not in client.get("/people.json").content.decode()

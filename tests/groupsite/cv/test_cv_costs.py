@@ -17,9 +17,9 @@ def test_the_same_queries_for_any_number_of_things(ada):
     counts = []
     for _ in range(2):
         grown(ada, 3)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             described(ada)
-        counts.append(len(asked) - 1)
+        counts.append(len(queries) - 1)
     assert counts[0] == counts[1] <= 25
 
 

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 def rows(cv, key: str) -> list[tuple]:
-    found = section(cv, key)
-    return [(row.when, row.title, row.where, row.notes) for group in found.groups for row in group.rows]
+    block = section(cv, key)
+    return [(row.when, row.title, row.where, row.notes) for group in block.groups for row in group.rows]
 
 
 def headings(cv) -> list[str]:
@@ -102,16 +102,16 @@ def test_references_in_her_style_with_her_name_bold_and_equal_authors_marked(ada
     paper = write(ada, others=["Ben Other", "Cem Third"], title="Equals", year=2025)
     Authorship.objects.filter(publication=paper, position__lte=2).update(equal=True)
     cv = described(ada)
-    (found,) = [
+    (reference,) = [
         each for group in section(cv, "publications").groups for each in group.references if each.equal
     ]
-    assert [run.text for run in found.runs if run.bold] in (
+    assert [run.text for run in reference.runs if run.bold] in (
         ["Tester, A."],
         ["A. Tester"],
         ["Tester A"],
         ["Tester, Ada"],
     )
-    text = styles.render_plain(found.runs)
+    text = styles.render_plain(reference.runs)
     assert ".∗." not in text
     assert "∗" in text
     assert section(cv, "publications").note == "∗ Equal contribution."
@@ -179,10 +179,10 @@ def test_selected_papers_only(ada):
     ada.cv_selected_only = True
     ada.save()
     cv = described(ada)
-    found = section(cv, "publications")
-    assert [each.title for group in found.groups for each in group.references] == ["Paper 2"]
-    assert [group.left_out for group in found.groups] == [0, 4]
-    assert found.note == f"All papers: {cv.url}"
+    publications = section(cv, "publications")
+    assert [each.title for group in publications.groups for each in group.references] == ["Paper 2"]
+    assert [group.left_out for group in publications.groups] == [0, 4]
+    assert publications.note == f"All papers: {cv.url}"
 
 
 def test_only_selected_papers_where_none_is_selected_are_all(ada):
@@ -192,16 +192,20 @@ def test_only_selected_papers_where_none_is_selected_are_all(ada):
 
 
 def test_photo_and_e_mail_as_she_wants_and_never_against_her_will(ada):
-    def seen(**fields):
+    def build_with(**fields):
         Person.objects.filter(pk=ada.pk).update(**fields)
         cv = described(ada)
         return bool(cv.photo), bool(cv.photo_url), bool(cv.email)
 
     photo = {"photo": "photos/ada.jpg", "photo_width": 400, "photo_height": 500}
-    assert seen(**photo) == (False, False, True)
-    assert seen(photo_consent=True) == (True, True, True)
-    assert seen(cv_with_photo=False, cv_with_email=False) == (False, False, False)
-    assert seen(cv_with_photo=True, cv_with_email=True, email_visibility="members") == (True, True, False)
+    assert build_with(**photo) == (False, False, True)
+    assert build_with(photo_consent=True) == (True, True, True)
+    assert build_with(cv_with_photo=False, cv_with_email=False) == (False, False, False)
+    assert build_with(cv_with_photo=True, cv_with_email=True, email_visibility="members") == (
+        True,
+        True,
+        False,
+    )
 
 
 def test_what_nobody_may_see_is_not_in_it(ada):

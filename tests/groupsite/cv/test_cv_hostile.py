@@ -81,8 +81,8 @@ def test_it_is_text_in_the_description_and_in_json(client, ada):
     put_everywhere()
     assert "javascript:" not in repr(described(ada))
     answer = client.get("/people/ada/resume.json")
-    found = json.loads(answer.content)
-    assert "onclick=x" in found["basics"]["name"]
+    resume = json.loads(answer.content)
+    assert "onclick=x" in resume["basics"]["name"]
     assert "javascript:" not in answer.content.decode()
 
 

@@ -74,26 +74,26 @@ def test_the_profile_leads_to_the_cv(client, ada):
         ("application/pdf", "cv.pdf"),
         ("application/json", "resume.json"),
     ):
-        found = re.search(
+        link = re.search(
             f'<link rel="alternate" type="{kind}" title="CV of Ada Tester[^"]*" href="([^"]*)"', text
         )
-        assert found[1] == f"http://127.0.0.1:8000/people/ada/{address}"
+        assert link[1] == f"http://127.0.0.1:8000/people/ada/{address}"
 
 
 def test_the_way_to_it_is_told_to_machines(client, ada):
-    found = re.findall('<script type="application/ld.json">(.*?)</script>', page(client))
-    (way,) = [each for each in map(json.loads, found) if each["@type"] == "BreadcrumbList"]
-    assert [step["name"] for step in way["itemListElement"]][1:] == ["People", "Ada Tester", "CV"]
-    assert way["itemListElement"][-1]["item"] == "http://127.0.0.1:8000/people/ada/cv/"
+    blocks = re.findall('<script type="application/ld.json">(.*?)</script>', page(client))
+    (breadcrumb,) = [each for each in map(json.loads, blocks) if each["@type"] == "BreadcrumbList"]
+    assert [step["name"] for step in breadcrumb["itemListElement"]][1:] == ["People", "Ada Tester", "CV"]
+    assert breadcrumb["itemListElement"][-1]["item"] == "http://127.0.0.1:8000/people/ada/cv/"
 
 
 def test_a_printed_page_says_whose_it_is_whatever_the_name(client, db):
     make.PersonFactory(name='A"} </style>\\ 王', slug="odd")
     answer = client.get("/people/odd/cv.css")
     assert answer["Content-Type"].startswith("text/css")
-    (words,) = re.findall('content: "([^"]*)"', answer.content.decode())
-    assert re.fullmatch(r"(\\[0-9a-f]{6})+", words)
-    assert "".join(chr(int(each, 16)) for each in words.split("\\")[1:]) == 'A"} </style>\\ 王, CV'
+    (content,) = re.findall('content: "([^"]*)"', answer.content.decode())
+    assert re.fullmatch(r"(\\[0-9a-f]{6})+", content)
+    assert "".join(chr(int(each, 16)) for each in content.split("\\")[1:]) == 'A"} </style>\\ 王, CV'
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -142,14 +142,14 @@ def test_a_cv_of_two_pages_is_as_short_on_the_page_as_in_json(client, ada):
 
 
 def test_the_json_is_a_json_resume(client, ada):
-    found = resume(client)
-    assert set(found) == {"$schema", "basics", "meta", *MEMBERS}
+    document = resume(client)
+    assert set(document) == {"$schema", "basics", "meta", *MEMBERS}
     for name, members in MEMBERS.items():
-        for each in found[name]:
+        for each in document[name]:
             assert set(each) <= members
             dates = [each[key] for key in ("startDate", "endDate", "date", "releaseDate") if key in each]
             assert all(DATE.fullmatch(date) for date in dates)
-    assert found["basics"] == {
+    assert document["basics"] == {
         "name": "Ada Tester",
         "label": "Professor, University of Testing",
         "email": "ada@example.org",
@@ -165,11 +165,11 @@ def test_the_json_is_a_json_resume(client, ada):
             {"network": "Website", "url": "https://ada.example/"},
         ],
     }
-    assert found["work"][0] == {
+    assert document["work"][0] == {
         "name": "University of Testing", "position": "Professor", "startDate": "2015-09-01",
     }  # fmt: skip
-    assert found["education"][0]["studyType"] == "PhD"
-    assert found["volunteer"] == [
+    assert document["education"][0]["studyType"] == "PhD"
+    assert document["volunteer"] == [
         {
             "organization": "TestConf",
             "position": "Chair",
@@ -178,7 +178,7 @@ def test_the_json_is_a_json_resume(client, ada):
             "summary": "2023–2024",
         }
     ]
-    assert {each["type"] for each in found["projects"]} == {"software", "teaching", "supervision"}
+    assert {each["type"] for each in document["projects"]} == {"software", "teaching", "supervision"}
 
 
 def test_its_last_change_is_a_date_of_the_past_that_stays(client, ada):
@@ -203,12 +203,12 @@ def test_an_old_address_leads_to_the_new_cv(client, ada):
     assert answer["Location"].endswith("/people/ada-lovelace/cv/")
 
 
-@pytest.mark.parametrize(("role", "told"), [("owner", True), ("member", False), ("", False)])
-def test_who_may_edit_the_cv_is_told_what_its_pdf_cannot_show(client, ada, role, told):
+@pytest.mark.parametrize(("role", "expected"), [("owner", True), ("member", False), ("", False)])
+def test_who_may_edit_the_cv_is_told_what_its_pdf_cannot_show(client, ada, role, expected):
     ada.summary = "Tests \U0010fffe."
     ada.save()
     if role:
         client.force_login(make.UserFactory(role=role))
     answer = client.get("/people/ada/cv/")
-    assert ("The PDF cannot show" in answer.text) == told
-    assert ("private" in answer.headers["Cache-Control"]) == told
+    assert ("The PDF cannot show" in answer.text) == expected
+    assert ("private" in answer.headers["Cache-Control"]) == expected

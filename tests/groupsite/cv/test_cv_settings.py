@@ -22,19 +22,19 @@ def form(client, person) -> str:
 
 def sent(text: str) -> dict[str, str]:
     """The fields of a form as a browser sends them."""
-    found = {}
+    fields = {}
     for tag in re.findall("<input[^>]*>", text):
         facts = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
         if "name" not in facts or (facts.get("type") in ("checkbox", "radio") and " checked" not in tag):
             continue
         if facts.get("type") not in ("submit", "file"):
-            found[facts["name"]] = facts.get("value", "on" if facts["type"] == "checkbox" else "")
+            fields[facts["name"]] = facts.get("value", "on" if facts["type"] == "checkbox" else "")
     for name, inner in re.findall(r'<select[^>]* name="([^"]*)"[^>]*>(.*?)</select>', text, re.S):
         chosen = re.findall('<option value="([^"]*)" selected', inner)
-        found[name] = chosen[0] if chosen else ""
+        fields[name] = chosen[0] if chosen else ""
     for name, inner in re.findall(r'<textarea[^>]* name="([^"]*)"[^>]*>(.*?)</textarea>', text, re.S):
-        found[name] = inner.lstrip("\n")
-    return {name: value for name, value in found.items() if "__prefix__" not in name}
+        fields[name] = inner.lstrip("\n")
+    return {name: value for name, value in fields.items() if "__prefix__" not in name}
 
 
 @pytest.fixture

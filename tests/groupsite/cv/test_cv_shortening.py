@@ -34,9 +34,9 @@ def cv_of(papers=(), long: int = 1, **numbers: int) -> Cv:
     articles = tuple(each for each in papers if each.place % 2)
     talks = tuple(each for each in papers if not each.place % 2)
     groups = tuple(
-        CvGroup(title, references=found)
-        for title, found in (("Journal articles", articles), ("Talks and posters", talks))
-        if found
+        CvGroup(title, references=references)
+        for title, references in (("Journal articles", articles), ("Talks and posters", talks))
+        if references
     )
     sections = [
         CvBlock("profile", "Profile", text=(WORD * long,) * 5),
@@ -74,9 +74,9 @@ def test_what_is_short_stays_and_says_nothing():
 
 def test_the_oldest_papers_that_are_not_selected_go_first():
     papers = [paper(each, selected=each in (70, 99)) for each in range(100)]
-    found = shorten(cv_of(papers), 2)
-    assert named(found) == [*range(38), 70, 99]
-    publications = part(found, "publications")
+    short_cv = shorten(cv_of(papers), 2)
+    assert named(short_cv) == [*range(38), 70, 99]
+    publications = part(short_cv, "publications")
     assert [(group.title, group.left_out) for group in publications.groups] == [
         ("Journal articles", 0), ("Talks and posters", 0), ("", 60),
     ]  # fmt: skip
@@ -89,27 +89,27 @@ def test_papers_that_were_left_out_before_are_counted_too():
     more = replace(
         publications, groups=(*publications.groups, CvGroup(left_out=7)), note=f"All papers: {URL}"
     )
-    found = shorten(replace(cv, sections=(more,)), 2)
-    assert part(found, "publications").groups[-1] == CvGroup(left_out=67)
-    assert part(found, "publications").note == f"All papers: {URL}"
+    short_cv = shorten(replace(cv, sections=(more,)), 2)
+    assert part(short_cv, "publications").groups[-1] == CvGroup(left_out=67)
+    assert part(short_cv, "publications").note == f"All papers: {URL}"
 
 
 def test_students_become_numbers():
     cv = cv_of(supervision=0)
     groups = (CvGroup("Current", rows(1)), CvGroup("Former", rows(12)))
     students = CvBlock("supervision", "Supervision", groups=groups)
-    found = shorten(replace(cv, sections=(students,)), LAST_LEVEL)
-    assert part(found, "supervision").text == ("1 current and 12 former",)
-    assert part(found, "supervision").groups == ()
+    short_cv = shorten(replace(cv, sections=(students,)), LAST_LEVEL)
+    assert part(short_cv, "supervision").text == ("1 current and 12 former",)
+    assert part(short_cv, "supervision").groups == ()
     some = shorten(replace(cv, sections=(students,)), 5)
     assert part(some, "supervision").groups[-1] == CvGroup(left_out=1)
 
 
 def test_it_says_that_it_was_shortened_and_where_the_whole_is():
-    found = shorten(cv_of(service=60, awards=3), 5)
-    assert found.sections[-1].note == f"{SHORTENED_NOTE}{URL}"
-    assert part(found, "service").groups[-1] == CvGroup(left_out=48)
-    assert len(part(found, "awards").groups[0].rows[0].bullets) == 2
+    short_cv = shorten(cv_of(service=60, awards=3), 5)
+    assert short_cv.sections[-1].note == f"{SHORTENED_NOTE}{URL}"
+    assert part(short_cv, "service").groups[-1] == CvGroup(left_out=48)
+    assert len(part(short_cv, "awards").groups[0].rows[0].bullets) == 2
 
 
 @pytest.mark.parametrize("long", [1, 400])
@@ -129,8 +129,8 @@ def test_every_level_leaves_no_more_than_the_one_before(long):
 
 
 def test_a_text_is_cut_at_a_word_and_says_so():
-    found = shorten(cv_of([paper(1, length=400)], long=400, work=1), LAST_LEVEL)
-    assert part(found, "profile").text[0].endswith("testing…")
-    (reference,) = part(found, "publications").groups[0].references
+    short_cv = shorten(cv_of([paper(1, length=400)], long=400, work=1), LAST_LEVEL)
+    assert part(short_cv, "profile").text[0].endswith("testing…")
+    (reference,) = part(short_cv, "publications").groups[0].references
     assert styles.render_plain(reference.runs).endswith("…")
     assert reference.runs[0].bold

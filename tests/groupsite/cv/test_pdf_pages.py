@@ -9,7 +9,7 @@ from groupsite.cv.builder import build_cv
 from groupsite.cv.pdf import NotTypeset
 from groupsite.cv.shortening import shorten
 from tests import factories as make
-from tests.written_cvs import text_of
+from tests.written_cvs import read_text
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def test_a_cv_is_shown_as_a_pdf_with_a_name_to_save_it_under(client, ada):
     assert response.headers["Content-Disposition"] == 'inline; filename="ada-cv.pdf"'
     assert "default-src 'none'" in response.headers["Content-Security-Policy"]
     assert response.content.startswith(b"%PDF-1.7")
-    assert "Tested" in text_of(response.content)
+    assert "Tested" in read_text(response.content)
 
 
 def test_a_name_in_another_script_names_the_file(client):
@@ -51,9 +51,9 @@ def test_what_did_not_change_is_sent_once(client, ada):
 
 
 def test_head_says_what_get_does(client, ada):
-    got, asked = client.get(address(ada)), client.head(address(ada))
-    assert (asked.status_code, asked.content) == (200, b"")
-    assert asked.headers["ETag"] == got.headers["ETag"]
+    response, head = client.get(address(ada)), client.head(address(ada))
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["ETag"] == response.headers["ETag"]
 
 
 @pytest.mark.parametrize("visibility", ["members", "hidden"])
@@ -80,13 +80,13 @@ def test_a_cv_of_two_pages_has_two_whatever_there_is(client, ada):
     papers_of(ada, 60)
     ada.cv_length = "two-page"
     ada.save()
-    made = pdf.get_or_build(build_cv(ada))
-    assert (made.pages, made.level > 0) == (2, True)
+    document = pdf.get_or_build(build_cv(ada))
+    assert (document.pages, document.level > 0) == (2, True)
     content = client.get(address(ada)).content
-    assert content == made.pdf
-    said = shorten(build_cv(ada), made.level)
-    papers = next(section for section in said.sections if section.key == "publications")
-    assert f"And {papers.groups[-1].left_out} more" in text_of(content)
+    assert content == document.pdf
+    short_cv = shorten(build_cv(ada), document.level)
+    papers = next(section for section in short_cv.sections if section.key == "publications")
+    assert f"And {papers.groups[-1].left_out} more" in read_text(content)
 
 
 def test_a_pdf_that_cannot_be_made_is_said_and_is_no_fault_of_the_site(client, ada, monkeypatch):

@@ -92,23 +92,23 @@ def test_every_foreign_key_can_wait_for_the_end_of_the_load(db):
 def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(site, other, monkeypatch):
     monkeypatch.setattr(create, "EVERY", -1)
     before = rows()
-    meanwhile = []
+    messages = []
 
-    def credit_another(words):
+    def credit_another(message):
         """Have a row that is in the backup name one that is not."""
-        meanwhile.append(words)
+        messages.append(message)
         with other.cursor() as cursor:
             cursor.execute(
                 "INSERT INTO publications_author (name, given, particle, family, suffix, literal, key) "
                 "VALUES (%s, '', '', '', '', '', %s) RETURNING id",
-                [f"Author {len(meanwhile)}", f"author {len(meanwhile)}"],
+                [f"Author {len(messages)}", f"author {len(messages)}"],
             )
             cursor.execute(
                 "UPDATE publications_authorship SET author_id = %s WHERE position = 1", cursor.fetchone()
             )
 
     backup(site / "site.tar.gz", on_progress=credit_another)
-    assert len(meanwhile) > 100
+    assert len(messages) > 100
     assert rows() != before
     restore(site / "site.tar.gz", over=True)
     assert rows() == before
@@ -121,7 +121,7 @@ def test_uploads_that_disappear_or_are_missing_are_named(site, monkeypatch):
     monkeypatch.setattr(create, "EVERY", -1)
     report = backup(
         site / "site.tar.gz",
-        on_progress=lambda words: (uploads_folder.get_root() / "photos/gone.jpg").unlink(missing_ok=True),
+        on_progress=lambda message: (uploads_folder.get_root() / "photos/gone.jpg").unlink(missing_ok=True),
     )
     assert report.missing == [str(uploads_folder.get_root() / "photos/gone.jpg")]
     assert report.left_out == ["photos/link.jpg"]
@@ -157,7 +157,7 @@ def test_a_file_is_not_replaced_unless_that_is_said(site):
 
 
 def test_a_stopped_backup_leaves_nothing(site, monkeypatch):
-    def stop(words):
+    def stop(message):
         raise KeyboardInterrupt
 
     (site / "site.tar.gz").write_text("the old one")
@@ -171,11 +171,11 @@ def test_a_stopped_backup_leaves_nothing(site, monkeypatch):
 def test_two_backups_into_one_file_do_not_mix(site, monkeypatch):
     monkeypatch.setattr(create, "EVERY", -1)
 
-    def second(words):
+    def back_up_again(message):
         with pytest.raises(BackupError, match="Another backup"):
             backup(site / "site.tar.gz")
 
-    backup(site / "site.tar.gz", on_progress=second)
+    backup(site / "site.tar.gz", on_progress=back_up_again)
     restore(site / "site.tar.gz", over=True)
 
 
