@@ -33,9 +33,9 @@ def names(page):
     return [field.input_value() for field in page.locator(f"{AUTHORS} li:not(.removed) [data-name]").all()]
 
 
-def add_by_typing(page, words, choice):
+def add_by_typing(page, text, choice):
     field = page.locator("#authorships-add")
-    field.press_sequentially(words)
+    field.press_sequentially(text)
     option = page.locator(f"{AUTHORS} .byline-add [role=option]", has_text=choice).first
     option.wait_for()
     while option.get_attribute("aria-selected") != "true":
@@ -138,9 +138,9 @@ def test_a_row_is_taken_off_kept_again_and_unlinked(site, member, page):
 def test_venue_and_topics_are_added_without_leaving_the_form(site, member, page):
     log_in(page, site, member, ADD)
     page.fill("#id_title", "A Venue of Our Own")
-    for field, words in (("#id_venue", "Workshop of Ours"), ("#id_topic_names_add", "brand new topic")):
-        page.locator(field).press_sequentially(words)
-        page.get_by_role("option", name=f"Add “{words}”").click()
+    for field, text in (("#id_venue", "Workshop of Ours"), ("#id_topic_names_add", "brand new topic")):
+        page.locator(field).press_sequentially(text)
+        page.get_by_role("option", name=f"Add “{text}”").click()
     page.locator("[name=_save]").first.click()
     page.get_by_text("was added successfully").wait_for()
     paper = Publication.objects.get(title="A Venue of Our Own")
@@ -153,8 +153,8 @@ def test_venue_and_topics_are_added_without_leaving_the_form(site, member, page)
 def test_a_new_venue_and_topic_are_added_by_typing_them(site, member, page, key):
     log_in(page, site, member, ADD)
     page.fill("#id_title", "Typed Alone")
-    for field, words in (("#id_venue", "Journal of Newness"), ("#id_topic_names_add", "newness")):
-        page.locator(field).press_sequentially(words)
+    for field, text in (("#id_venue", "Journal of Newness"), ("#id_topic_names_add", "newness")):
+        page.locator(field).press_sequentially(text)
         page.keyboard.press(key)
     page.get_by_label("Add it as a new venue").and_(page.locator(":checked")).wait_for()
     page.get_by_label("Add unknown topics").and_(page.locator(":checked")).wait_for()

@@ -34,9 +34,9 @@ def inside(account, log_in):
 
 @pytest.fixture
 def account(site):
-    made = factories.UserFactory(email="staff@example.org", role="staff")
-    Person.objects.filter(slug="luo-mai").update(user=made)
-    return made
+    user = factories.UserFactory(email="staff@example.org", role="staff")
+    Person.objects.filter(slug="luo-mai").update(user=user)
+    return user
 
 
 def stop(tab) -> dict:
@@ -48,22 +48,22 @@ def go_to(tab, what: str, key: str = "Tab") -> None:
     """Press a key until the keyboard stands on something called so."""
     for _ in range(MANY):
         tab.keyboard.press(key)
-        there = stop(tab)
-        assert there["tag"] == "BODY" or there["seen"], there
-        if what in there["what"]:
+        focus = stop(tab)
+        assert focus["tag"] == "BODY" or focus["seen"], focus
+        if what in focus["what"]:
             return
     raise AssertionError(f"no way to {what}")
 
 
 def stops(tab) -> list[dict]:
     """All stops of a page, from its start to its end."""
-    found = []
+    sequence = []
     for _ in range(MANY):
         tab.keyboard.press("Tab")
-        found.append(stop(tab))
-        if found[-1]["tag"] == "BODY":
-            return found[:-1]
-    raise AssertionError(f"no way out of {found[-1]['what']}")
+        sequence.append(stop(tab))
+        if sequence[-1]["tag"] == "BODY":
+            return sequence[:-1]
+    raise AssertionError(f"no way out of {sequence[-1]['what']}")
 
 
 PLACES = {
@@ -100,10 +100,10 @@ def test_from_login_to_a_paper_with_its_byline_in_order(site, page, account):
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.activeElement?.id === 'id_title'")
     page.keyboard.type("By Keyboard Alone")
-    for words, choice in (("Somebody New", "as a new name"), ("marcel", "Marcel Wagenländer")):
+    for text, choice in (("Somebody New", "as a new name"), ("marcel", "Marcel Wagenländer")):
         if stop(page)["what"] != "authorships-add":
             go_to(page, "authorships-add")
-        page.keyboard.type(words)
+        page.keyboard.type(text)
         option = page.locator("#authorships-group [role=option]", has_text=choice).first
         option.wait_for()
         while option.get_attribute("aria-selected") != "true":

@@ -42,17 +42,17 @@ def account_of(site):
     return make
 
 
-def task(tab, words):
-    return tab.locator("#content-main").get_by_role("link", name=words, exact=True).first
+def task(tab, label):
+    return tab.locator("#content-main").get_by_role("link", name=label, exact=True).first
 
 
 def test_each_role_finds_its_tasks_and_nobody_elses(account_of, log_in):
-    for role, (shown, hidden) in TASKS.items():
+    for role, (expected, hidden) in TASKS.items():
         tab = log_in(account_of(role, "luo-mai"))
         tasks = tab.locator("#content-main section:not(#tables .section, .tables)")
         links = {link.strip() for link in tasks.get_by_role("link").all_inner_texts()}
-        assert set(shown) <= links, role
-        assert not links & {words for group in hidden for words in group}, role
+        assert set(expected) <= links, role
+        assert not links & {label for group in hidden for label in group}, role
         assert tab.complaints == []
 
 
@@ -98,9 +98,9 @@ def test_a_member_adds_a_paper_and_mends_the_profile(site, account_of, log_in):
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("was changed successfully").wait_for()
     tab.get_by_role("link", name="See it on the site").click()
-    shown = tab.get_by_role("main").inner_text()
-    assert "Works on the first minute of things." in shown
-    assert "The First Minute: A Study" in shown
+    text = tab.get_by_role("main").inner_text()
+    assert "Works on the first minute of things." in text
+    assert "The First Minute: A Study" in text
     assert tab.complaints == []
 
 

@@ -207,14 +207,14 @@ def value(tab, name):
 
 def test_empty_fields_are_filled_from_a_doi(form):
     ask(form, f"https://doi.org/{DOI}")
-    said = form.locator("[data-fill-said]")
+    message = form.locator("[data-fill-said]")
     form.get_by_text("Filled in:").wait_for()
-    assert said.inner_text().startswith(
+    assert message.inner_text().startswith(
         "Filled in: title, year, month, day, venue as printed, pages, publisher"
     )
-    assert "abstract, a venue that is new here, 2 authors, 1 identifier" in said.inner_text()
-    filled = {name: value(form, name) for name in ("title", "year", "month", "day", "venue", "pages", "kind")}
-    assert filled == {
+    assert "abstract, a venue that is new here, 2 authors, 1 identifier" in message.inner_text()
+    values = {name: value(form, name) for name in ("title", "year", "month", "day", "venue", "pages", "kind")}
+    assert values == {
         "title": "Engines that weave",
         "year": "2021",
         "month": "4",
@@ -253,8 +253,8 @@ def test_what_is_typed_stays(form):
     form.get_by_label("DOI, arXiv id or address").fill(DOI)
     form.keyboard.press("Enter")
     form.get_by_text("Filled in:").wait_for()
-    kept = [value(form, name) for name in ("title", "year", "month", "kind", "publisher")]
-    assert kept == ["My own title", "2020", "", "chapter", "ACM"]
+    values = [value(form, name) for name in ("title", "year", "month", "kind", "publisher")]
+    assert values == ["My own title", "2020", "", "chapter", "ACM"]
     rows = form.locator("#authorships-group [data-name]")
     assert [row.input_value() for row in rows.all()] == ["Somebody Else"]
     assert apart_from_axe(form.complaints) == []
@@ -275,9 +275,9 @@ def test_what_cannot_be_asked_is_told_and_nothing_is_lost(form, crossref):
 
 
 def test_a_paper_that_is_here_is_told(form):
-    there = factories.PublicationFactory(title="Engines that weave")
-    factories.IdentifierFactory(publication=there, scheme="doi", value=DOI)
+    paper = factories.PublicationFactory(title="Engines that weave")
+    factories.IdentifierFactory(publication=paper, scheme="doi", value=DOI)
     ask(form, DOI)
     form.get_by_text("It is here already").wait_for()
     link = form.locator("[data-fill-said] a")
-    assert link.get_attribute("href") == f"/admin/publications/publication/{there.pk}/change/"
+    assert link.get_attribute("href") == f"/admin/publications/publication/{paper.pk}/change/"

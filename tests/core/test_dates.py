@@ -32,7 +32,7 @@ def period(start, end, **options):
 
 
 @pytest.mark.parametrize(
-    ("text", "first", "last", "shown", "iso"),
+    ("text", "first", "last", "label", "iso"),
     [
         ("2020", "2020-01-01", "2020-12-31", "2020", "2020"),
         (" 2020 ", "2020-01-01", "2020-12-31", "2020", "2020"),
@@ -82,10 +82,10 @@ def period(start, end, **options):
         ("0001", "0001-01-01", "0001-12-31", "0001", "0001"),
     ],
 )
-def test_a_date_is_read_and_written_as_people_do(text, first, last, shown, iso):
+def test_a_date_is_read_and_written_as_people_do(text, first, last, label, iso):
     parsed = PartialDate.parse(text)
     assert (parsed.first.isoformat(), parsed.last.isoformat()) == (first, last)
-    assert (str(parsed), parsed.isoformat()) == (shown, iso)
+    assert (str(parsed), parsed.isoformat()) == (label, iso)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_dates_are_ordered_by_their_first_day():
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "shown"),
+    ("start", "end", "label"),
     [
         (None, None, ""),
         ("2021-09", None, "since September 2021"),
@@ -215,8 +215,8 @@ def test_dates_are_ordered_by_their_first_day():
         ("2020", "2020-03", "2020 – March 2020"),
     ],
 )
-def test_a_period_is_written_as_people_do(start, end, shown):
-    assert str(period(start, end)) == shown
+def test_a_period_is_written_as_people_do(start, end, label):
+    assert str(period(start, end)) == label
 
 
 def test_a_period_with_an_unknown_end_is_written_with_its_start():
@@ -269,7 +269,7 @@ def test_a_period_refuses_an_end_that_is_given_and_unknown():
 
 
 @pytest.mark.parametrize(
-    ("text", "years", "since", "shown"),
+    ("text", "years", "since", "label"),
     [
         ("", (), None, ""),
         ("2023", (2023,), None, "2023"),
@@ -284,9 +284,9 @@ def test_a_period_refuses_an_end_that_is_given_and_unknown():
         ("2019-2023, since 2021", (2019, 2020), 2021, "2019–2020, since 2021"),
     ],
 )
-def test_years_are_read_and_written_as_people_do(text, years, since, shown):
+def test_years_are_read_and_written_as_people_do(text, years, since, label):
     parsed = YearSet.parse(text)
-    assert (parsed.years, parsed.since, str(parsed)) == (years, since, shown)
+    assert (parsed.years, parsed.since, str(parsed)) == (years, since, label)
 
 
 @pytest.mark.parametrize("text", ["soon", "20", "2025-2021", "20211", "2021-25", "since", "since 2021-2023"])
@@ -302,8 +302,8 @@ def test_a_year_has_four_digits(years, since):
 
 
 @given(year_sets())
-def test_years_are_read_as_they_were_written(found):
-    assert YearSet.parse(str(found)) == found
+def test_years_are_read_as_they_were_written(year_set):
+    assert YearSet.parse(str(year_set)) == year_set
 
 
 @given(st.lists(years), st.none() | years, years)

@@ -177,9 +177,9 @@ def test_what_is_no_json_is_said(server, client, body):
         client.get(f"{server.url}/a").json()
 
 
-@pytest.mark.parametrize("way", ["hang", "drip", "drip_headers"])
-def test_the_deadline_holds_against_slow_servers(server, client, way):
-    server.answers["/a"] = getattr(server, way)
+@pytest.mark.parametrize("behaviour", ["hang", "drip", "drip_headers"])
+def test_the_deadline_holds_against_slow_servers(server, client, behaviour):
+    server.answers["/a"] = getattr(server, behaviour)
     started = time.monotonic()
     with pytest.raises(http.ServiceTimeoutError):
         client.get(f"{server.url}/a", limits=QUICK)
@@ -191,7 +191,7 @@ def test_the_deadline_holds_over_redirects_and_while_a_name_is_looked_up(server,
     server.answers["/hang"] = server.hang
     with pytest.raises(http.ServiceTimeoutError):
         client.get(f"{server.url}/a", limits=QUICK)
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *words, **options: server.over.wait(30))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: server.over.wait(30))
     with pytest.raises(http.ServiceTimeoutError):
         Client("x", bases=["http://slow.example"], limits=QUICK).get("http://slow.example/")
 
@@ -202,7 +202,7 @@ def test_nobody_listening_and_no_such_host_are_said(monkeypatch):
     with pytest.raises(http.UnreachableError, match="cannot be reached"):
         Client("x", bases=[url]).get(url)
 
-    def unknown(*words, **options):
+    def unknown(*args, **kwargs):
         raise socket.gaierror("Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)

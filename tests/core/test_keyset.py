@@ -18,9 +18,9 @@ NEWEST = [("at", True), ("pk", True)]
 BY_NAME = [("norm", False), ("key", False), ("pk", False)]
 
 
-def page(*given, **more) -> KeysetPage:
+def page(*args, **kwargs) -> KeysetPage:
     """A page of a list that is asked for alone."""
-    return build_window(*given, **more).read()
+    return build_window(*args, **kwargs).read()
 
 
 def papers(**years):
@@ -29,8 +29,8 @@ def papers(**years):
     return Publication.objects.annotate(at=Coalesce("year", 0)).only("title")
 
 
-def titles(found):
-    return [paper.title for paper in found.rows]
+def titles(keyset_page):
+    return [paper.title for paper in keyset_page.rows]
 
 
 def forth(rows, order, size):

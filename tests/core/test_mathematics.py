@@ -211,7 +211,7 @@ def test_signs_that_nothing_closes_take_no_longer_than_others(sign):
 
 
 @pytest.mark.parametrize(
-    ("tex", "words"),
+    ("tex", "text"),
     [
         (r"\text{<script>alert(1)</script>}", "<script>alert(1)</script>"),
         (r'\text{" onload="alert(1)}', None),
@@ -227,12 +227,12 @@ def test_signs_that_nothing_closes_take_no_longer_than_others(sign):
         ("<mi onclick=alert(1)>", None),
     ],
 )
-def test_hostile_expressions_are_harmless(tex, words):
+def test_hostile_expressions_are_harmless(tex, text):
     html = render_math(f"${tex}$")
     assert harmless(html)
     assert "9999" not in html or "<code" in html
-    if words is not None:
-        assert Page(html).text == words
+    if text is not None:
+        assert Page(html).text == text
 
 
 @pytest.mark.parametrize(

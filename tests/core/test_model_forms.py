@@ -27,7 +27,7 @@ def form_of(model, *names, instance=None, **texts):
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "held"),
+    ("start", "end", "values"),
     [
         ("2020", "", (DAY(2020, 1, 1), "year", None, "day", False)),
         ("autumn 2020", "2024-08", (DAY(2020, 9, 1), "season", DAY(2024, 8, 31), "month", False)),
@@ -37,7 +37,7 @@ def form_of(model, *names, instance=None, **texts):
         ("since 2020-09", "2020-09-15", (DAY(2020, 9, 1), "month", DAY(2020, 9, 15), "day", False)),
     ],
 )
-def test_each_end_of_a_period_is_one_text(db, start, end, held):
+def test_each_end_of_a_period_is_one_text(db, start, end, values):
     education = factories.EducationFactory()
     form = form_of(Education, "start", "end", instance=education, start=start, end=end)
     assert form.is_valid(), form.errors
@@ -49,11 +49,11 @@ def test_each_end_of_a_period_is_one_text(db, start, end, held):
         education.end,
         education.end_precision,
         education.end_unknown,
-    ) == held
+    ) == values
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "field", "words"),
+    ("start", "end", "field", "message"),
     [
         ("01/09/2020", "", "start", "write 1 September 2020 or 9 January 2020"),
         ("Smarch 2020", "", "start", "is not a date: write 2020"),
@@ -62,9 +62,9 @@ def test_each_end_of_a_period_is_one_text(db, start, end, held):
         ("20200", "", "start", "is not a date"),
     ],
 )
-def test_what_is_no_period_is_said_at_its_field(db, start, end, field, words):
+def test_what_is_no_period_is_said_at_its_field(db, start, end, field, message):
     form = form_of(Education, "start", "end", start=start, end=end, instance=factories.EducationFactory())
-    assert words in form.errors[field][0]
+    assert message in form.errors[field][0]
 
 
 def test_what_is_held_comes_back_and_is_no_change(db):
@@ -131,11 +131,11 @@ def test_a_day_is_typed_in_the_same_ways(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [("6/1/2026", "write 6 January 2026 or 1 June"), ("2026", "Give the day"), ("soon", "is not a date")],
 )
-def test_what_is_no_day_is_refused(text, words):
-    with pytest.raises(ValidationError, match=words):
+def test_what_is_no_day_is_refused(text, message):
+    with pytest.raises(ValidationError, match=message):
         DayField().clean(text)
 
 

@@ -102,14 +102,14 @@ def test_odd_photos_are_taken_and_made_plain(data):
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("data", "message"),
     [
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 100, "is a HEIC picture"),
         (up.picture("JPEG")[:-40], "its end is missing"),
         (b"GIF89a=1;alert(1)//", "it is broken"),
     ],
 )
-def test_a_photo_that_cannot_be_taken_is_refused_in_plain_words(data, words):
-    with pytest.raises(FileRefusedError, match=words) as refusal:
+def test_a_photo_that_cannot_be_taken_is_refused_in_plain_words(data, message):
+    with pytest.raises(FileRefusedError, match=message) as refusal:
         check_file(SimpleUploadedFile("photo", data), PICTURES)
     assert "Error" not in str(refusal.value)

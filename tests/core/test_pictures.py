@@ -322,7 +322,7 @@ def test_too_little_memory_is_not_held_against_the_file(tmp_path, monkeypatch):
     original, cuts = tmp_path / "ada.jpg", tmp_path / "cut"
     original.write_bytes(JPEG)
     with monkeypatch.context() as patched:
-        patched.setattr(pictures, "_crop_portrait", lambda *given: bytearray(2**62))
+        patched.setattr(pictures, "_crop_portrait", lambda *args: bytearray(2**62))
         with pytest.raises(pictures.UnusablePictureError, match="MemoryError"):
             pictures.get_or_make_cut(original, cuts, 72, "webp")
     assert pictures.get_or_make_cut(original, cuts, 72, "webp")
@@ -339,7 +339,7 @@ def test_a_place_that_cannot_be_written_costs_only_time(tmp_path, caplog):
 
 
 def test_half_a_file_is_never_left(tmp_path, monkeypatch):
-    def fail(*given):
+    def fail(*args):
         raise OSError(28, "No space left on device")
 
     (tmp_path / "ada.jpg").write_bytes(JPEG)

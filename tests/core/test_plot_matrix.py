@@ -112,7 +112,7 @@ def test_a_long_name_is_cut_at_a_word_and_said_in_full():
 
 
 @pytest.mark.parametrize(
-    ("names", "shown"),
+    ("names", "labels"),
     [
         (["ACL", "EMNLP"], ["ACL", "EMNLP"]),
         (
@@ -126,10 +126,10 @@ def test_a_long_name_is_cut_at_a_word_and_said_in_full():
         (["The same very long name of it", "The same very long name of it"], None),
     ],
 )
-def test_no_two_rows_are_drawn_under_one_name(names, shown):
+def test_no_two_rows_are_drawn_under_one_name(names, labels):
     years = dict.fromkeys(range(2010, 2022), 1)
     plot = draw_by_year([(name, years) for name in names], "venues")
-    drawn = [row.shown for row in plot.rows]
-    assert len(set(drawn)) == len(names)
-    assert shown is None or drawn == shown
+    row_labels = [row.shown for row in plot.rows]
+    assert len(set(row_labels)) == len(names)
+    assert labels is None or row_labels == labels
     assert [row.name for row in plot.rows] == names

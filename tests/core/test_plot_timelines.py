@@ -37,12 +37,12 @@ def share(place: str) -> float:
     return float(place[:-1])
 
 
-def names(found) -> list[str]:
-    return [row.name for row in found.rows]
+def names(timeline) -> list[str]:
+    return [row.name for row in timeline.rows]
 
 
 @pytest.mark.parametrize(
-    ("one", "start", "end", "current", "sure"),
+    ("one", "start", "end", "current", "is_exact"),
     [
         (post("2018", "2019"), 10, 30, False, True),
         (post("2026"), 90, 98.9, True, True),
@@ -53,11 +53,11 @@ def names(found) -> list[str]:
         (post("2022-07-01", "2022-07-01"), 54.96, 54.99, False, True),
     ],
 )
-def test_a_line_runs_from_start_to_end_as_far_as_they_are_known(one, start, end, current, sure):
+def test_a_line_runs_from_start_to_end_as_far_as_they_are_known(one, start, end, current, is_exact):
     (piece,) = drawn(one).pieces
     assert share(piece.start) == pytest.approx(start, abs=0.02)
     assert share(piece.end) == pytest.approx(end, abs=0.02)
-    assert (piece.current, piece.sure) == (current, sure)
+    assert (piece.current, piece.sure) == (current, is_exact)
 
 
 def test_posts_one_after_the_other_are_pieces_of_one_row_with_a_tick_at_the_change():
@@ -73,7 +73,7 @@ def test_what_goes_on_is_drawn_over_what_ended():
 
 
 @pytest.mark.parametrize(
-    ("one", "said"),
+    ("one", "sentence"),
     [
         (post("July 2021"), "Ada: PhD student since July 2021"),
         (post("", "2019"), "Ada: PhD student until 2019"),
@@ -81,8 +81,8 @@ def test_what_goes_on_is_drawn_over_what_ended():
         (post("2019", "2019"), "Ada: PhD student, 2019"),
     ],
 )
-def test_a_lane_in_words(one, said):
-    assert drawn(one).sentence == said
+def test_a_lane_in_words(one, sentence):
+    assert drawn(one).sentence == sentence
 
 
 def test_rows_stand_by_their_first_start_and_equals_as_given():

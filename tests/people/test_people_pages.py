@@ -99,14 +99,14 @@ def test_alumni_say_where_they_went_and_those_of_unknown_years_come_last(client,
     assert text.index("Dated Alumnus") < text.index("Undated Alumna")
 
 
-@pytest.mark.parametrize("asked", ["2016-05-01", "2016", "May 2016"])
-def test_the_group_on_another_day(client, student, asked):
+@pytest.mark.parametrize("date", ["2016-05-01", "2016", "May 2016"])
+def test_the_group_on_another_day(client, student, date):
     ada = make.PersonFactory(name="Ada Early")
     make.AppointmentFactory(
         person=ada, role=student, start=datetime.date(2015, 1, 1), end=datetime.date(2018, 1, 1)
     )
     make.AppointmentFactory(person=make.PersonFactory(name="Bob Late"), role=student)
-    text, timeline = text_of(client, f"/people/?on={asked}").split("<h2>Over the years</h2>")
+    text, timeline = text_of(client, f"/people/?on={date}").split("<h2>Over the years</h2>")
     assert "Ada Early" in text
     assert "Bob Late" not in text
     assert "The group on <time" in text
@@ -122,8 +122,8 @@ def test_people_of_unknown_date_stand_apart_from_the_group_on_another_date(clien
     make.AppointmentFactory.create_batch(8, role=student, start=None)
     text = text_of(client, "/people/?on=2019-05-01")
     assert "The group on 1 May 2019: 2 members; 8 of unknown date." in re.sub("<[^>]*>", "", text)
-    known, unknown = text.split("<h2>PhD students</h2>")[1].split("<h2>Date not known</h2>")
-    assert (known.count("<article"), unknown.count("<article")) == (2, 8)
+    dated_html, undated_html = text.split("<h2>PhD students</h2>")[1].split("<h2>Date not known</h2>")
+    assert (dated_html.count("<article"), undated_html.count("<article")) == (2, 8)
     assert "Over the years" not in text
     today_text = text_of(client, "/people/")
     assert "10 members." in today_text
@@ -154,7 +154,7 @@ def test_supervisors_are_named_where_somebody_else_than_the_head_is_one(client, 
 
 
 @pytest.mark.parametrize(
-    ("asked", "kept", "said"),
+    ("date", "value", "message"),
     [
         ("2999-01-01", "2999-01-01", "That day has not come yet."),
         ("2999", "2999-01-01", "That day has not come yet."),
@@ -165,11 +165,11 @@ def test_supervisors_are_named_where_somebody_else_than_the_head_is_one(client, 
         ("", "", ""),
     ],
 )
-def test_the_field_keeps_a_date_and_says_what_is_wrong_with_it(client, asked, kept, said):
-    form = text_of(client, f"/people/?on={asked}").split('id="another-day"')[1].split("</details>")[0]
-    assert f'name="on" value="{kept}" max="{TODAY.isoformat()}"' in form
-    assert said in form
-    assert ('aria-describedby="on-problem"' in form) == ('id="on-problem"' in form) == bool(said)
+def test_the_field_keeps_a_date_and_says_what_is_wrong_with_it(client, date, value, message):
+    form = text_of(client, f"/people/?on={date}").split('id="another-day"')[1].split("</details>")[0]
+    assert f'name="on" value="{value}" max="{TODAY.isoformat()}"' in form
+    assert message in form
+    assert ('aria-describedby="on-problem"' in form) == ('id="on-problem"' in form) == bool(message)
 
 
 def lanes_of(text: str) -> list[str]:
@@ -203,8 +203,8 @@ def test_the_timeline_keeps_to_itself_who_is_hidden_or_has_not_come(client, stud
     for address in ("/people/", "/people/?on=2020-10-01"):
         text = text_of(client, address)
         assert len(lanes_of(text)) == 3
-        for words in ("Soon Coming", "Quiet Person", "Future post"):
-            assert words not in text
+        for phrase in ("Soon Coming", "Quiet Person", "Future post"):
+            assert phrase not in text
 
 
 def test_without_two_dated_people_there_is_no_timeline(client, student):
@@ -228,8 +228,8 @@ def test_visitors_never_see_the_future(client, student):
 def test_hidden_persons_are_plain_names_in_bylines_and_nothing_elsewhere(client, student, visibility):
     quiet = make.PersonFactory(name="Quiet Person", slug="quiet", visibility=visibility)
     make.AppointmentFactory(person=quiet, role=student)
-    seen = make.AppointmentFactory(person__slug="ada", role=student)
-    make.SupervisionFactory(appointment=seen, supervisor=quiet)
+    appointment = make.AppointmentFactory(person__slug="ada", role=student)
+    make.SupervisionFactory(appointment=appointment, supervisor=quiet)
     make.CourseTeacherFactory(person=quiet)
     make.PublicationFactory(slug="paper", byline=[quiet])
     assert client.get("/people/quiet/").status_code == 404
@@ -280,17 +280,17 @@ def test_a_profile(client, student):
     )
     make.AwardRecipientFactory(person=ada, award__title="Rising Star", award__outcome="nominated")
     text = text_of(client, "/people/ada/")
-    shown = (
+    phrases = (
         "Professor since 1 September 2020", "1.01", "<em>test</em>", "A. Tester", "Website",
         "https://orcid.org/0000-0002-1825-0097", "operating systems", "2012", "Intern", "2021–2022",
         "Co-chair",
         "Testing 101", "Bob Current", "Carol Former", "Went to Elsewhere.", ">Tester</a>", "founder",
         "Rising Star", "nominated",
     )  # fmt: skip
-    for words in shown:
-        assert words in text, words
-    for words in ("Old Name", "Unknown place", "Future post", "Juggling", "Draftware", "ada@example.org"):
-        assert words not in text, words
+    for phrase in phrases:
+        assert phrase in text, phrase
+    for phrase in ("Old Name", "Unknown place", "Future post", "Juggling", "Draftware", "ada@example.org"):
+        assert phrase not in text, phrase
     assert text.index(">Supervises</h2>") < text.index("Bob Current") < text.index(">Formerly</h3>")
     assert "tudents<" not in text  # a postdoc may be among them
 

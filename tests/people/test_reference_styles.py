@@ -23,7 +23,7 @@ def ada():
     return person
 
 
-def written(person: Person, **fields):
+def make_paper(person: Person, **fields):
     """A paper by a person and another author, whose names are known in parts."""
     fields = {"title": "On <i>Testing</i>", "venue__name": "Journal of Tests", "kind": "article", **fields}
     paper = make.PublicationFactory(**fields)
@@ -78,7 +78,7 @@ def test_a_name_printed_in_capitals_is_cited_as_its_bearer_writes_it(client, ada
 
 
 def test_without_a_choice_papers_are_rows(client, ada):
-    written(ada)
+    make_paper(ada)
     text = profile(client)
     assert references(text) == []
     assert '<h3 dir="auto">' in text
@@ -97,18 +97,18 @@ def test_without_a_choice_papers_are_rows(client, ada):
 )
 def test_in_each_style_with_the_own_name_in_bold(client, ada, style, reference):
     Person.objects.update(reference_style=style)
-    paper = written(ada, slug="paper")
+    paper = make_paper(ada, slug="paper")
     make.LinkFactory(publication=paper, url="https://example.org/paper.pdf")
     make.AwardFactory(title="Best Paper", publication=paper)
     text = profile(client)
-    (found,) = references(text)
-    assert found.startswith(reference)
-    assert "<b>Other" not in found
+    (entry,) = references(text)
+    assert entry.startswith(reference)
+    assert "<b>Other" not in entry
     row = html.unescape(text.partition('class="reference"')[2].partition("</article>")[0])
     for link in ("/publications/paper/", "https://example.org/paper.pdf", "/publications/paper/#cite"):
         assert f'href="{link}"' in row
     assert "Best Paper" in row
-    assert "/publications/paper/" not in found
+    assert "/publications/paper/" not in entry
 
 
 def test_the_same_queries_for_twice_the_papers(client, ada):
@@ -116,10 +116,10 @@ def test_the_same_queries_for_twice_the_papers(client, ada):
     for style in ("", "apa"):
         Person.objects.update(reference_style=style)
         for _ in range(2):
-            written(ada)
-            with CaptureQueriesContext(connection) as asked:
+            make_paper(ada)
+            with CaptureQueriesContext(connection) as queries:
                 profile(client)
-            counts.append(len(asked))
+            counts.append(len(queries))
     assert counts[0] == counts[1] < counts[2] == counts[3] <= 27
 
 

@@ -27,8 +27,10 @@ DAY = date(2022, 6, 1)
 )
 def test_a_day_finds_an_appointment_current_past_or_future_and_only_one_of_them(fields, expected):
     row = factories.AppointmentFactory(**fields)
-    said = [name for name in ("current", "past", "future") if row in getattr(Appointment.objects, name)(DAY)]
-    assert said == [expected]
+    states = [
+        name for name in ("current", "past", "future") if row in getattr(Appointment.objects, name)(DAY)
+    ]
+    assert states == [expected]
     period = row.period
     assert period.is_future(DAY) == (expected == "future")
     assert period.includes(DAY) == (expected == "current")

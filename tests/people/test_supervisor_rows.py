@@ -37,7 +37,7 @@ def sent(client, person, rows=1, **fields):
     return client.post(address(person), data)
 
 
-def told(person):
+def list_supervisions(person):
     rows = Supervision.objects.filter(appointment__person=person).order_by("pk")
     return [(each.appointment, each.display_name, each.part, str(each.period)) for each in rows]
 
@@ -46,12 +46,12 @@ def test_a_supervisor_is_added_changed_and_removed(client, staff, student):
     person, ada = student.person, factories.PersonFactory(name="Ada Lovelace")
     new = row(0, appointment=student.pk, supervisor=ada.pk, part="primary", start="2021")
     assert sent(client, person, **new).status_code == 302
-    assert told(person) == [(student, "Ada Lovelace", "primary", "since 2021")]
+    assert list_supervisions(person) == [(student, "Ada Lovelace", "primary", "since 2021")]
     changed = {"supervisors-0-supervisor": "", "supervisors-0-supervisor_name": "Charles Babbage"}
     assert sent(client, person, **changed).status_code == 302
-    assert told(person) == [(student, "Charles Babbage", "primary", "since 2021")]
+    assert list_supervisions(person) == [(student, "Charles Babbage", "primary", "since 2021")]
     assert sent(client, person, **{"supervisors-0-DELETE": "on"}).status_code == 302
-    assert told(person) == []
+    assert list_supervisions(person) == []
 
 
 @pytest.mark.parametrize("typed", ["Ada van der Berg", "Prof. Dr. Ada van der Berg", "VAN DER BERG, Ada"])
@@ -85,7 +85,7 @@ def test_both_or_neither_is_refused_and_kept(client, staff, student):
     assert answer.status_code == 200
     assert "not both" in answer.content.decode()
     assert "Charles Babbage" in answer.content.decode()
-    assert told(student.person) == []
+    assert list_supervisions(student.person) == []
 
 
 def test_only_roles_of_the_person_are_offered_and_taken(client, staff, student):
@@ -107,12 +107,12 @@ def test_a_supervision_of_somebody_else_is_not_taken_over(client, staff, student
     assert theirs.appointment != student
 
 
-@pytest.mark.parametrize("known", [True, False], ids=["changed", "new"])
-def test_what_is_said_of_a_role_that_is_removed_goes_with_it(client, staff, student, known):
-    if known:
+@pytest.mark.parametrize("exists", [True, False], ids=["changed", "new"])
+def test_what_is_said_of_a_role_that_is_removed_goes_with_it(client, staff, student, exists):
+    if exists:
         factories.SupervisionFactory(appointment=student)
     data = {"supervisors-0-supervisor_name": "Charles", "supervisors-0-supervisor": ""}
-    data |= {} if known else row(0, appointment=student.pk)
+    data |= {} if exists else row(0, appointment=student.pk)
     assert sent(client, student.person, **data, **{"appointments-0-DELETE": "on"}).status_code == 302
     assert not Appointment.objects.filter(person=student.person).exists()
     assert not Supervision.objects.exists()
@@ -150,11 +150,11 @@ def test_whom_a_person_supervises_is_apart(client, staff, student):
 
 
 def test_the_second_saver_is_asked(client, staff, student):
-    held = factories.SupervisionFactory(appointment=student, supervisor=None, supervisor_name="Old")
+    supervision = factories.SupervisionFactory(appointment=student, supervisor=None, supervisor_name="Old")
     page = client.get(address(student.person))
     lock = page.context["lock"]
     data = form_data(page) | {"_version": str(lock["version"]), "_marks": lock["marks"]}
-    Supervision.objects.filter(pk=held.pk).update(supervisor_name="Theirs")
+    Supervision.objects.filter(pk=supervision.pk).update(supervisor_name="Theirs")
     type(student.person).objects.update(version=99)
     answer = client.post(address(student.person), data | {"supervisors-0-supervisor_name": "Mine"})
     assert answer.status_code == 409
@@ -168,7 +168,7 @@ def test_the_form_costs_the_same_for_more_rows(client, staff, student):
     for _ in range(2):
         factories.SupervisionFactory.create_batch(3, appointment=student)
         factories.PersonFactory.create_batch(5)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             client.get(address(student.person))
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]

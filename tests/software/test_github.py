@@ -51,8 +51,8 @@ def release(tag, **facts):
     } | facts
 
 
-def tells(server, said=None, releases=()):
-    server.answers["/repos/ada/engine"] = page(repository() if said is None else said)
+def serve_repository(server, body=None, releases=()):
+    server.answers["/repos/ada/engine"] = page(repository() if body is None else body)
     server.answers[RELEASES] = page(list(releases))
 
 
@@ -104,7 +104,7 @@ def test_other_addresses(address, name):
 
 
 def test_a_repository_and_its_releases(server, github):
-    tells(
+    serve_repository(
         server,
         releases=[
             release("v2"),
@@ -114,9 +114,9 @@ def test_a_repository_and_its_releases(server, github):
         ],
     )
     reading = github.read("ada/engine", {})
-    said = reading.repository
-    assert (said.name, said.stars, said.licence, said.archived) == ("ada/engine", 1234, "MIT", False)
-    assert (said.topics, said.pushed_on) == (["machine-learning", "gpu"], "2026-11-03")
+    facts = reading.repository
+    assert (facts.name, facts.stars, facts.licence, facts.archived) == ("ada/engine", 1234, "MIT", False)
+    assert (facts.topics, facts.pushed_on) == (["machine-learning", "gpu"], "2026-11-03")
     url = "https://github.com/ada/engine/releases/tag/"
     assert reading.releases == [
         TaggedRelease("v2", "2026-10-02", f"{url}v2"),
@@ -125,7 +125,7 @@ def test_a_repository_and_its_releases(server, github):
 
 
 @pytest.mark.parametrize(
-    ("said", "licence"),
+    ("fields", "licence"),
     [
         ({"license": None}, ""),
         ({"license": {"key": "other", "spdx_id": "NOASSERTION"}}, ""),
@@ -135,13 +135,13 @@ def test_a_repository_and_its_releases(server, github):
         ({"license": {"spdx_id": "Apache-2.0"}}, "Apache-2.0"),
     ],
 )
-def test_licences(server, github, said, licence):
-    tells(server, repository(**said))
+def test_licences(server, github, fields, licence):
+    serve_repository(server, repository(**fields))
     assert github.read("ada/engine", {}).repository.licence == licence
 
 
 @pytest.mark.parametrize(
-    "said",
+    "body",
     [
         [],
         "engine",
@@ -160,17 +160,17 @@ def test_licences(server, github, said, licence):
         repository(topics=7),
     ],
 )
-def test_answers_that_are_about_no_repository(server, github, said):
-    tells(server, releases=[])
-    server.answers["/repos/ada/engine"] = page(said)
+def test_answers_that_are_about_no_repository(server, github, body):
+    serve_repository(server, releases=[])
+    server.answers["/repos/ada/engine"] = page(body)
     with pytest.raises(OutsideError):
         github.read("ada/engine", {})
 
 
-@pytest.mark.parametrize("said", [{}, ["v1"], {"message": "no"}, None, 7])
-def test_answers_that_are_no_list_of_releases(server, github, said):
-    tells(server)
-    server.answers[RELEASES] = page(said)
+@pytest.mark.parametrize("body", [{}, ["v1"], {"message": "no"}, None, 7])
+def test_answers_that_are_no_list_of_releases(server, github, body):
+    serve_repository(server)
+    server.answers[RELEASES] = page(body)
     with pytest.raises(InvalidResponseError):
         github.read("ada/engine", {})
 
@@ -178,7 +178,7 @@ def test_answers_that_are_no_list_of_releases(server, github, said):
 def test_what_cannot_be_stored_of_a_release_is_left_out(server, github):
     tags = ["", None, 7, "a\x00b", "a\nb", "\ud800", "x" * 121]
     odd = release("v1", published_at="some day", html_url="javascript:alert(1)")
-    tells(
+    serve_repository(
         server,
         releases=[*(release(tag) for tag in tags), odd, release("v1"), release("v0", published_at=None)],
     )
@@ -203,7 +203,7 @@ def test_pages_are_followed_up_to_a_hundred_releases(server, github):
 
 
 def test_a_list_that_never_ends_is_left_and_one_that_leads_elsewhere_is_refused(server, github):
-    tells(server)
+    serve_repository(server)
     server.answers[RELEASES] = page([release("v1")], Link=f'<{server.url}{RELEASES}>; rel="next"')
     assert len(github.read("ada/engine", {}).releases) == 1
     assert len(server.asked) < 15
@@ -228,7 +228,7 @@ def test_a_second_reading_asks_on_condition_and_gives_the_same(server, github):
 
 
 def test_memories_of_another_form_and_etags_that_cannot_be_sent_are_forgotten(server, github):
-    tells(server)
+    serve_repository(server)
     server.answers["/repos/ada/engine"] = page(repository(), ETag='"\xe9"')
     answers = github.read("ada/engine", {"form": 0, "pages": {f"{server.url}/repos/ada/engine": 7}}).answers
     assert github.read("ada/engine", answers).repository.stars == 1234
@@ -298,13 +298,13 @@ def test_recorded_answers(server, github):
     repositories = [body for path, body in answers if path.count("/") == 3 and path.startswith("/repos/")]
     releases = [body for _, body in answers if isinstance(body, dict) and "tag_name" in body]
     readings = {}
-    for said in repositories:
-        server.answers[f"/repos/{said['full_name']}"] = page(said)
-        server.answers[f"/repos/{said['full_name']}/releases?per_page=100"] = page(releases)
-        readings[said["full_name"]] = github.read(said["full_name"], {})
-    known = readings["PyGithub/PyGithub"].repository
-    assert (known.stars, known.licence, known.pushed_on) == (7122, "LGPL-3.0", "2024-12-19")
-    assert known.topics == ["github", "github-api", "pygithub", "python"]
+    for record in repositories:
+        server.answers[f"/repos/{record['full_name']}"] = page(record)
+        server.answers[f"/repos/{record['full_name']}/releases?per_page=100"] = page(releases)
+        readings[record["full_name"]] = github.read(record["full_name"], {})
+    pygithub = readings["PyGithub/PyGithub"].repository
+    assert (pygithub.stars, pygithub.licence, pygithub.pushed_on) == (7122, "LGPL-3.0", "2024-12-19")
+    assert pygithub.topics == ["github", "github-api", "pygithub", "python"]
     assert readings["octokit-fixture-org/hello-world"].repository.licence == ""
     assert len(readings) >= 3
     tags = {tagged.tag: tagged.released_on for tagged in readings["PyGithub/PyGithub"].releases}

@@ -39,14 +39,14 @@ def pages(client, software):
     return [client.get(address).content.decode() for address in addresses]
 
 
-@pytest.mark.parametrize(("look", "words"), LOOKS)
-def test_list_and_form_say_what_the_last_look_said(client, look, words):
+@pytest.mark.parametrize(("look", "text"), LOOKS)
+def test_list_and_form_say_what_the_last_look_said(client, look, text):
     software = engine()
     if look:
         factories.RepositoryCheckFactory(software=software, **look)
     client.force_login(factories.UserFactory(role="editor"))
     for page in pages(client, software):
-        assert words in page
+        assert text in page
 
 
 def test_what_nothing_is_read_of_says_so(client):

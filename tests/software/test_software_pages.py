@@ -38,16 +38,16 @@ def test_a_theme(client):
     make.ThemeFactory(title="Another theme")
     make.ThemeFactory(title="Draft theme", visibility="draft")
     text = text_of(client, "/research/inference/")
-    shown = (
+    phrases = (
         "2014–2022", "Serve well.", "<strong>story</strong>", "Unlisted", "Ada Tester</a>",
         "Also cited: VLDB 2019.",
         ">lead<",
         "Tool", "Google Brain", "compilers", "Best Tool", "Another theme", "3 papers",
     )  # fmt: skip
-    for words in shown:
-        assert words in text, words
-    for words in ("Draft", "Hidden One"):
-        assert words not in text
+    for phrase in phrases:
+        assert phrase in text, phrase
+    for phrase in ("Draft", "Hidden One"):
+        assert phrase not in text
     assert text.index("Chosen") < text.index("Ordinary") < text.index("VLDB 2019")
 
 
@@ -112,17 +112,17 @@ def test_a_software(client):
     make.ThemeSoftwareFactory(software=tool, theme__title="Inference")
     make.AwardFactory(title="Best Tool", software=tool)
     text = text_of(client, "/software/tool/")
-    shown = (
+    phrases = (
         "It tests.", "<em>well</em>", "MIT", "github.com", "1,234 stars, as of <time", "20 November 2024",
         "v1.0",
         "2 January 2024", "About the tool", "1 paper<", "Ada Tester</a>", ">founder<", "Somebody Else",
         "testing",
         "Inference", "Best Tool", "No longer developed.", "1 March 2024",
     )  # fmt: skip
-    for words in shown:
-        assert words in text, words
-    for words in ("Draft", "Hidden One", "99 stars"):
-        assert words not in text
+    for phrase in phrases:
+        assert phrase in text, phrase
+    for phrase in ("Draft", "Hidden One", "99 stars"):
+        assert phrase not in text
 
 
 def test_stars_that_nobody_counted_are_not_spoken_of(client):

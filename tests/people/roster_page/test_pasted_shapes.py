@@ -122,7 +122,7 @@ def test_an_address_that_is_not_stored_is_said(staff, yao):
 
 
 @pytest.mark.parametrize(
-    ("words", "slug"),
+    ("names", "slug"),
     [
         (
             "Doktorand, Doktorandin, Doktorand:in, Doktorand*in, PhD candidate, Ph.D. student",
@@ -132,10 +132,10 @@ def test_an_address_that_is_not_stored_is_said(staff, yao):
         ("post-doc, Postdoctoral researcher, PDRA, Postdoktorandin", "postdoc"),
     ],
 )
-def test_what_roles_are_called_elsewhere_is_known(staff, phd, postdoc, words, slug):
-    for word in words.split(", "):
-        line = planned(staff, f"name\trole\nAda Byron\t{word}\n").lines[0]
-        assert [change.appointment.role.slug for change in line.changes] == [slug], (word, line.text)
+def test_what_roles_are_called_elsewhere_is_known(staff, phd, postdoc, names, slug):
+    for name in names.split(", "):
+        line = planned(staff, f"name\trole\nAda Byron\t{name}\n").lines[0]
+        assert [change.appointment.role.slug for change in line.changes] == [slug], (name, line.text)
 
 
 def test_an_unknown_role_is_asked_once_for_all_its_rows(staff, phd, postdoc, msc):

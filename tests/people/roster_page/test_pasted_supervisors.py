@@ -80,12 +80,12 @@ def test_supervisors_are_told_apart(staff, here, cell, expected):
 
 def test_the_plan_says_of_each_supervisor_who_it_is(staff, here):
     text = "name\trole\tsupervisors\nNew Student\tphd\tWei Chen; Boris Grot, Edinburgh\n"
-    shown = pasted(staff, text)
-    assert shown.context["plan"].lines[0].supervisors == [
+    page = pasted(staff, text)
+    assert page.context["plan"].lines[0].supervisors == [
         ("Wei Chen", True),
         ("Boris Grot, Edinburgh", False),
     ]
-    assert "outside the group" in shown.content.decode()
+    assert "outside the group" in page.content.decode()
 
 
 @pytest.mark.parametrize("typed", ["Adda van der Berg", "A. van der Berg", "Prof. van der Berg", "Berg"])
@@ -127,10 +127,10 @@ def test_an_action_finds_who_is_meant_without_the_title(staff, here, yao):
         "supervise-old": "Dr. Ada van der Berg",
         "supervise-new": "Wei Chen",
     }
-    shown = staff.post("/admin/people/appointment/roster/plan/", data)
-    assert [line.kind for line in shown.context["plan"].lines] == ["changes"]
+    page = staff.post("/admin/people/appointment/roster/plan/", data)
+    assert [line.kind for line in page.context["plan"].lines] == ["changes"]
     done = staff.post(
-        "/admin/people/appointment/roster/plan/", data | {"digest": shown.context["plan"].digest}, follow=True
+        "/admin/people/appointment/roster/plan/", data | {"digest": page.context["plan"].digest}, follow=True
     )
     assert "Supervisors of 1 person changed" in done.content.decode()
     assert yao.supervisions.get().supervisor == wei

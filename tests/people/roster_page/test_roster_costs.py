@@ -45,9 +45,9 @@ def test_the_table_costs_the_same_for_twice_the_rows(
     counts = []
     for number in (10, 20):
         crowd(number, [phd, postdoc])
-        with django_assert_max_num_queries(12) as asked:
+        with django_assert_max_num_queries(12) as queries:
             staff.get(ROSTER + query)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -57,9 +57,9 @@ def test_planning_a_paste_costs_the_same_for_twice_the_rows(staff, phd, django_a
         crowd(number, [phd])
         text = staff.get(ROSTER + "roster.csv?status=all").content.decode().replace(",2015,", ",2014,")
         text += "".join(f"Given{n} Family{n} New,PhD student,,2026,,,,,,\r\n" for n in range(number))
-        with django_assert_max_num_queries(12) as asked:
+        with django_assert_max_num_queries(12) as queries:
             pasted(staff, text)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 

@@ -85,7 +85,7 @@ def test_what_is_not_understood_is_left_out(staff, yao, query):
 
 
 @pytest.mark.parametrize(
-    ("said", "start", "precision"),
+    ("text", "start", "precision"),
     [
         ("September 2021", date(2021, 9, 1), "month"),
         ("2021-09", date(2021, 9, 1), "month"),
@@ -96,8 +96,8 @@ def test_what_is_not_understood_is_left_out(staff, yao, query):
         ("", None, "day"),
     ],
 )
-def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, said, start, precision):
-    answer = save(staff, yao, start=said)
+def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, text, start, precision):
+    answer = save(staff, yao, start=text)
     assert answer.status_code == 200, answer.content.decode()
     yao.refresh_from_db()
     assert (yao.start, yao.start_precision) == (start, precision)
@@ -105,7 +105,7 @@ def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, said, start, pre
 
 
 @pytest.mark.parametrize(
-    ("said", "end", "unknown"),
+    ("text", "end", "unknown"),
     [
         ("2024", date(2024, 12, 31), False),
         ("August 2026", date(2026, 8, 31), False),
@@ -115,14 +115,14 @@ def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, said, start, pre
         ("present", None, False),
     ],
 )
-def test_an_end_is_a_last_day_or_open_or_not_known(staff, yao, said, end, unknown):
-    assert save(staff, yao, end=said).status_code == 200
+def test_an_end_is_a_last_day_or_open_or_not_known(staff, yao, text, end, unknown):
+    assert save(staff, yao, end=text).status_code == 200
     yao.refresh_from_db()
     assert (yao.end, yao.end_unknown) == (end, unknown)
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "message"),
     [
         ("start", "Smarch 2021", "is not a date"),
         ("start", "0001", "years are from"),
@@ -136,11 +136,11 @@ def test_an_end_is_a_last_day_or_open_or_not_known(staff, yao, said, end, unknow
         ("note", "x" * 301, "at most 300"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(staff, yao, field, value, said):
+def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(staff, yao, field, value, message):
     answer = save(staff, yao, **{"note": "typed", field: value})
     assert answer.status_code == 422
     row = answer.context["row"]
-    assert said in " ".join(row.errors[field])
+    assert message in " ".join(row.errors[field])
     assert row.typed[field] == value
     assert b'aria-invalid="true"' in answer.content
     yao.refresh_from_db()
@@ -152,15 +152,15 @@ def test_supervisors_are_persons_or_printed_names_in_their_parts(staff, yao):
     assert (
         save(staff, yao, supervisors="luo mai (second); Boris Grot, Edinburgh (primary)").status_code == 200
     )
-    found = {
+    supervisions = {
         (s.supervisor, s.supervisor_name, s.supervisor_institution, s.part) for s in yao.supervisions.all()
     }
-    assert found == {(luo, "", "", "second"), (None, "Boris Grot", "Edinburgh", "primary")}
-    kept = yao.supervisions.get(supervisor=luo).pk
-    shown = typed(yao)["supervisors"]
-    assert shown == "Boris Grot, Edinburgh (primary); Luo Mai (second)"
+    assert supervisions == {(luo, "", "", "second"), (None, "Boris Grot", "Edinburgh", "primary")}
+    luo_key = yao.supervisions.get(supervisor=luo).pk
+    text = typed(yao)["supervisors"]
+    assert text == "Boris Grot, Edinburgh (primary); Luo Mai (second)"
     assert save(staff, yao, supervisors="Luo Mai (primary)").status_code == 200
-    assert [(s.pk, s.part) for s in yao.supervisions.all()] == [(kept, "primary")]
+    assert [(s.pk, s.part) for s in yao.supervisions.all()] == [(luo_key, "primary")]
 
 
 def test_supervisions_that_ended_before_stay_as_they_are(staff, yao):

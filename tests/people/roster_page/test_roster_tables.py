@@ -54,8 +54,8 @@ def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, p
         "Emperor\tYao Fu\t\t\t\t\n"
         "PhD student\tOther Person\tSmarch\t2026\t\t\n"
     )
-    shown = pasted(staff, text)
-    plan = shown.context["plan"]
+    page = pasted(staff, text)
+    plan = page.context["plan"]
     assert [(line.kind, line.where) for line in plan.lines] == [
         ("ends", "row 2"),
         ("person", "row 3"),
@@ -63,7 +63,7 @@ def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, p
         ("ask", "row 5"),
         ("problem", "row 6"),
     ]
-    assert shown.context["unread"] == ["shoe size"]
+    assert page.context["unread"] == ["shoe size"]
     assert "To: “Smarch”" in plan.lines[4].text
     assert Appointment.objects.count() == 1
     done = confirmed(staff, text)
@@ -89,7 +89,7 @@ def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "at least one row"),
         ("name,role", "at least one row"),
@@ -99,15 +99,15 @@ def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
         ("name,role\n" + "A,B\n" * 2001, "at most 2,000"),
     ],
 )
-def test_what_is_no_table_stays_in_the_box(staff, text, said):
+def test_what_is_no_table_stays_in_the_box(staff, text, message):
     answer = pasted(staff, text)
     assert answer.status_code == 422
-    assert said in answer.context["problem"]
+    assert message in answer.context["problem"]
     assert answer.context["text"] == text
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "message"),
     [
         ("Yao Fu,,,,999999", "there is no appointment"),
         ("Yao Fu,,,,x", "there is no appointment"),
@@ -117,13 +117,13 @@ def test_what_is_no_table_stays_in_the_box(staff, text, said):
         ("Twice Here,,,2030,", "Several appointments"),
     ],
 )
-def test_a_row_with_a_problem_says_which(staff, yao, phd, postdoc, row, said):
+def test_a_row_with_a_problem_says_which(staff, yao, phd, postdoc, row, message):
     twice = factories.PersonFactory(name="Twice Here", slug="twice")
     for role in (phd, postdoc):
         factories.AppointmentFactory(person=twice, role=role)
     line = pasted(staff, f"name,role,from,to,id\n{row}\n").context["plan"].lines[0]
     assert line.kind == "problem"
-    assert said in line.text
+    assert message in line.text
 
 
 def test_one_appointment_said_twice_is_a_problem(staff, yao):
