@@ -32,8 +32,8 @@ def roster(query: str):
     return lambda: requests.prepare_get(log_in("staff"), reverse("admin:people_roster") + query)
 
 
-for words, query in ROSTER.items():
-    page(words)(roster(query))
+for label, query in ROSTER.items():
+    page(label)(roster(query))
 
 
 @page("roster as a file")
@@ -81,8 +81,8 @@ def offers(kind: str, query: str):
     return requests.prepare_get(log_in("member"), url)
 
 
-for what, words in OFFERS.items():
-    page(f"offers of {what}")(lambda what=what, words=words: offers(what, words))
+for what, text in OFFERS.items():
+    page(f"offers of {what}")(lambda what=what, text=text: offers(what, text))
 
 
 @page("offers for a pasted byline")
@@ -101,7 +101,7 @@ for app, model, field in (
     ("software", "themepublication", "publication"),
     ("publications", "authorship", "author"),
 ):
-    page(f"picking by typing, {field}")(lambda wanted=(app, model, field): picked(*wanted))
+    page(f"picking by typing, {field}")(lambda relation=(app, model, field): picked(*relation))
 
 
 @page("Markdown shown")

@@ -150,7 +150,7 @@ def sites() -> Iterator[None]:
             settings.MEDIA_ROOT = usual
 
 
-@benchmark("restore kills", around=sites, rounds=KILLS, measure=COUNT, limit=0)
+@benchmark("restore kills", context=sites, rounds=KILLS, measure=COUNT, limit=0)
 def prepare() -> Pair:
     write_uploads("old")
     trial = Trial(Path(settings.MEDIA_ROOT).parent)

@@ -117,13 +117,13 @@ def fill_tables(count: int) -> None:
         factories.AuthorDecisionFactory(person=person)
 
 
-def add_parts(thing: models.Model, number: int) -> None:
+def add_parts(row: models.Model, number: int) -> None:
     """Give a thing more parts of every kind, and more that points at it."""
-    for relation in type(thing)._meta.related_objects:
+    for relation in type(row)._meta.related_objects:
         part, key = relation.related_model, relation.field.name
         factory = getattr(factories, f"{part.__name__}Factory", None)
         for _ in range(number if factory and relation.one_to_many else 0):
             more = MORE.get((part._meta.label_lower, key), {})
             if name := DIFFERENT.get(part._meta.label_lower):
                 more = {name: f"{name} {next(NUMBERS)}"}
-            factory(**{key: thing}, **more)
+            factory(**{key: row}, **more)

@@ -118,7 +118,7 @@ def django_db_setup(request, django_db_blocker):
     worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
     name = f"{settings.DATABASES['default']['TEST']['NAME']}_{worker}"
     with django_db_blocker.unblock():
-        with in_sight(request.config), announce("Preparing the tests' database", say):
+        with in_sight(request.config), announce("Preparing the tests' database", write_to_terminal):
             template = migrated_template()
         with server() as cursor:
             cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
@@ -138,8 +138,8 @@ def in_sight(config):
         yield
 
 
-def say(words: str) -> None:
-    sys.stderr.write(f"{words}\n")
+def write_to_terminal(message: str) -> None:
+    sys.stderr.write(f"{message}\n")
     sys.stderr.flush()
 
 
@@ -151,10 +151,10 @@ def migrated_template() -> str:
         cursor.execute(
             "SELECT datname FROM pg_database WHERE datname ~ '^(groupsite_template_|test_groupsite_)'"
         )
-        there = {row[0] for row in cursor.fetchall()}
-        drop(cursor, filter(run_is_over, there))
-        if name not in there:
-            drop(cursor, (other for other in there if other.startswith("groupsite_template_")))
+        databases = {row[0] for row in cursor.fetchall()}
+        drop(cursor, filter(run_is_over, databases))
+        if name not in databases:
+            drop(cursor, (other for other in databases if other.startswith("groupsite_template_")))
             make_template(cursor, name)
         cursor.execute("SELECT pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
     return name

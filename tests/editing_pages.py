@@ -23,8 +23,8 @@ CHANGED = "title", "name", "note", "notice"
 
 def tables(app: str) -> list[type[models.Model]]:
     """The tables of an app that accounts find on the editing side."""
-    known = [model for model in admin.site._registry if model._meta.label_lower in TABLE]
-    return [model for model in known if model._meta.app_label == app]
+    listed_models = [model for model in admin.site._registry if model._meta.label_lower in TABLE]
+    return [model for model in listed_models if model._meta.app_label == app]
 
 
 def pages_of(model: type[models.Model]) -> Iterator[str]:
