@@ -29,7 +29,7 @@ def log_in(page, site, member, address):
     page.goto(site + address)
 
 
-def names(page):
+def list_names(page):
     return [field.input_value() for field in page.locator(f"{AUTHORS} li:not(.removed) [data-name]").all()]
 
 
@@ -44,7 +44,7 @@ def add_by_typing(page, text, choice):
     field.press("Enter")
 
 
-def shown_byline(page, site, paper):
+def read_byline(page, site, paper):
     page.goto(site + paper.get_absolute_url())
     return page.locator("main").inner_text()
 
@@ -65,7 +65,7 @@ def test_five_authors_by_autocomplete_keyboard_and_drag(site, member, page):
         }"""
     )
     page.locator(f"{AUTHORS} [data-row]").nth(4).wait_for()
-    assert names(page) == ["Mona Member", "Luo Mai", "Somebody New", "Pia Pasted", "Otto Other"]
+    assert list_names(page) == ["Mona Member", "Luo Mai", "Somebody New", "Pia Pasted", "Otto Other"]
 
     page.get_by_label("Move Luo Mai up").focus()
     page.keyboard.press("Alt+ArrowUp")
@@ -81,14 +81,14 @@ def test_five_authors_by_autocomplete_keyboard_and_drag(site, member, page):
     page.mouse.move(start["x"] + 5, end["y"] + 4, steps=4)
     page.mouse.up()
     order = ["Luo Mai", "Mona Member", "Otto Other", "Somebody New", "Pia Pasted"]
-    assert names(page) == order
+    assert list_names(page) == order
 
     page.get_by_label("Public: everybody sees it").check()
     page.locator("[name=_save]").first.click()
     page.get_by_text("was added successfully").wait_for()
     paper = Publication.objects.get(slug="byline-forms-2024")
     assert [str(each.author) for each in paper.authorships.in_order()] == order
-    text = shown_byline(page, site, paper)
+    text = read_byline(page, site, paper)
     assert [text.index(name) for name in order] == sorted(text.index(name) for name in order)
     for slug in ("luo-mai", "mona-member"):
         assert page.locator(f'main a[href="/people/{slug}/"]').count() >= 1
@@ -113,7 +113,7 @@ def test_the_form_without_script(site, member, page):
     paper = Publication.objects.get(slug="plain-forms-2024")
     order = ["L. Mai", "Somebody New", "M. Member", "Pia Pasted", "Otto Other"]
     assert [str(each.author) for each in paper.authorships.in_order()] == order
-    text = shown_byline(page, site, paper)
+    text = read_byline(page, site, paper)
     assert [text.index(name) for name in order] == sorted(text.index(name) for name in order)
     assert page.locator('main a[href="/people/luo-mai/"]').count() >= 1
 
@@ -123,9 +123,9 @@ def test_a_row_is_taken_off_kept_again_and_unlinked(site, member, page):
     paper = factories.PublicationFactory(byline=["A One", person, "C Three"], added_by=member, slug="rows")
     log_in(page, site, member, f"/admin/publications/publication/{paper.pk}/change/")
     page.get_by_label("Remove A One").click()
-    assert names(page) == ["Mona Member", "C Three"]
+    assert list_names(page) == ["Mona Member", "C Three"]
     page.get_by_label("Keep A One").click()
-    assert names(page) == ["A One", "Mona Member", "C Three"]
+    assert list_names(page) == ["A One", "Mona Member", "C Three"]
     page.get_by_label("Remove C Three").click()
     page.get_by_label("Mona Member is not Mona Member of the group").click()
     page.locator("[name=_save]").first.click()

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import resolve
 
-from tests.walking import LEAST_TEXT, ROLES, Page, inside, log_in_as
+from tests.walking import LEAST_TEXT, ROLES, Page, get_internal_path, log_in_as
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +51,7 @@ def kinds_of_pages(client: Client) -> list[str]:
     """Return one URL of each kind of page that the start page of the editing side leads to."""
     page = Page(client.get("/admin/").content.decode())
     kinds = {"start": "/admin/"}
-    for url in filter(None, (inside("/admin/", link) for link in page.links)):
+    for url in filter(None, (get_internal_path("/admin/", link) for link in page.links)):
         if url.startswith("/admin/"):
             kinds.setdefault(re.sub(r"^admin/\w+/\w+/", "", resolve(urlsplit(url).path).route), url)
     return list(kinds.values())

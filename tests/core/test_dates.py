@@ -11,7 +11,7 @@ years = st.integers(1000, 9999)
 
 
 @st.composite
-def partial_dates(draw):
+def draw_partial_date(draw):
     precision = draw(precisions)
     months = {Precision.YEAR: [1], Precision.SEASON: [3, 6, 9, 12]}.get(precision, range(1, 13))
     day = draw(st.integers(1, 28)) if precision is Precision.DAY else 1
@@ -19,7 +19,7 @@ def partial_dates(draw):
 
 
 @st.composite
-def year_sets(draw):
+def draw_year_set(draw):
     return YearSet(tuple(draw(st.lists(years))), draw(st.none() | years))
 
 
@@ -27,7 +27,7 @@ def parse(text):
     return PartialDate.parse(text) if text else None
 
 
-def period(start, end, **options):
+def parse_period(start, end, **options):
     return Period(parse(start), parse(end), **options)
 
 
@@ -135,19 +135,19 @@ def test_parsing_a_date_gives_a_date_or_a_value_error(text):
         assert "is not a date" in str(error)  # noqa: PT017
 
 
-@given(partial_dates())
+@given(draw_partial_date())
 def test_a_date_is_read_as_it_was_written(partial):
     assert PartialDate.parse(str(partial)) == partial
 
 
-@given(partial_dates())
+@given(draw_partial_date())
 def test_an_iso_date_names_a_period_around_the_date(partial):
     period = PartialDate.parse(partial.isoformat())
     assert period.first <= partial.first
     assert partial.precision in (period.precision, Precision.SEASON)
 
 
-@given(partial_dates())
+@given(draw_partial_date())
 def test_a_date_is_built_again_from_its_first_and_from_its_last_day(partial):
     assert PartialDate.from_first(partial.first, partial.precision) == partial
     assert PartialDate.from_last(partial.last, partial.precision) == partial
@@ -216,12 +216,12 @@ def test_dates_are_ordered_by_their_first_day():
     ],
 )
 def test_a_period_is_written_as_people_do(start, end, label):
-    assert str(period(start, end)) == label
+    assert str(parse_period(start, end)) == label
 
 
 def test_a_period_with_an_unknown_end_is_written_with_its_start():
-    assert str(period("2019", None, end_unknown=True)) == "from 2019"
-    assert str(period(None, None, end_unknown=True)) == ""
+    assert str(parse_period("2019", None, end_unknown=True)) == "from 2019"
+    assert str(parse_period(None, None, end_unknown=True)) == ""
 
 
 @pytest.mark.parametrize(
@@ -238,14 +238,14 @@ def test_a_period_with_an_unknown_end_is_written_with_its_start():
     ],
 )
 def test_a_day_is_before_in_or_after_a_period(start, end, day, when):
-    dated, at = period(start, end), date.fromisoformat(day)
+    dated, at = parse_period(start, end), date.fromisoformat(day)
     answers = {"future": dated.is_future(at), "present": dated.includes(at), "past": dated.is_past(at)}
     assert [name for name, is_so in answers.items() if is_so] == [when]
 
 
 @pytest.mark.parametrize(("day", "past"), [("2018-12-31", False), ("2019-01-01", True), ("2030-01-01", True)])
 def test_a_period_whose_end_is_unknown_includes_no_day(day, past):
-    dated, at = period("2019", None, end_unknown=True), date.fromisoformat(day)
+    dated, at = parse_period("2019", None, end_unknown=True), date.fromisoformat(day)
     assert not dated.includes(at)
     assert dated.is_past(at) is past
     assert dated.is_future(at) is not past
@@ -256,16 +256,16 @@ def test_a_period_whose_end_is_unknown_includes_no_day(day, past):
 )
 def test_a_period_refuses_an_end_before_its_start(start, end):
     with pytest.raises(ValueError, match="before the start"):
-        period(start, end)
+        parse_period(start, end)
 
 
 def test_a_period_may_end_in_the_vaguer_period_it_began_in():
-    assert period("2020-12-31", "2020").includes(date(2020, 12, 31))
+    assert parse_period("2020-12-31", "2020").includes(date(2020, 12, 31))
 
 
 def test_a_period_refuses_an_end_that_is_given_and_unknown():
     with pytest.raises(ValueError, match="not both"):
-        period("2019", "2020", end_unknown=True)
+        parse_period("2019", "2020", end_unknown=True)
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def test_a_year_has_four_digits(years, since):
         YearSet(years, since)
 
 
-@given(year_sets())
+@given(draw_year_set())
 def test_years_are_read_as_they_were_written(year_set):
     assert YearSet.parse(str(year_set)) == year_set
 

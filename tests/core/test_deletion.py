@@ -14,7 +14,7 @@ from tests.admin_forms import MODELS, add_parts, make_row
 pytestmark = pytest.mark.django_db
 
 
-def counted(rows_of):
+def count_rows(rows_of):
     counts = {kind: kind._base_manager.filter(rows).count() for kind, rows in rows_of.items()}
     return {kind: number for kind, number in counts.items() if number}
 
@@ -27,9 +27,9 @@ def test_it_is_what_django_collects(model):
     collected = NestedObjects(using="default", origin=instances)
     collected.collect(instances)
     goes, stays = find_cascade(model, [instance.pk for instance in instances])
-    assert counted(goes) == {kind: len(rows) for kind, rows in collected.model_objs.items()}
+    assert count_rows(goes) == {kind: len(rows) for kind, rows in collected.model_objs.items()}
     protected = dict.fromkeys({type(row) for row in collected.protected}, 0)
-    assert counted(stays) == {
+    assert count_rows(stays) == {
         kind: sum(type(row) is kind for row in collected.protected) for kind in protected
     }
 

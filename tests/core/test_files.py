@@ -119,7 +119,7 @@ def test_a_file_of_too_many_bytes_is_not_read(monkeypatch):
         check_file(huge, DOCUMENTS)
 
 
-def opened(file: CheckedFile) -> Image.Image:
+def open_image(file: CheckedFile) -> Image.Image:
     return Image.open(io.BytesIO(file.read()))
 
 
@@ -151,7 +151,7 @@ def test_what_is_hidden_behind_a_picture_is_left_out(kind, hidden):
     assert hidden not in data
     assert b"<script" not in data
     assert b"PK\x05\x06" not in data
-    assert opened(check_file(make_file(data), PICTURES)).size == (400, 300)
+    assert open_image(check_file(make_file(data), PICTURES)).size == (400, 300)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "AVIF", "GIF"])
@@ -160,26 +160,26 @@ def test_what_is_hidden_behind_a_picture_is_left_out(kind, hidden):
 )
 def test_photos_are_made_smaller_and_posters_are_not(kind, policy, size):
     file = check_file(make_file(up.picture(kind, (2400, 1200))), policy)
-    assert opened(file).size == (file.width, file.height) == size
+    assert open_image(file).size == (file.width, file.height) == size
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
 def test_what_shines_through_a_logo_still_does(kind):
     file = check_file(make_file(up.picture(kind, mode="RGBA", colour=(200, 0, 0, 0))), PICTURES)
-    assert (file.kind, opened(file).getpixel((5, 5))[3]) == (kinds.PNG, 0)
+    assert (file.kind, open_image(file).getpixel((5, 5))[3]) == (kinds.PNG, 0)
 
 
 @pytest.mark.parametrize(("mode", "kind"), [("CMYK", "JPEG"), ("L", "PNG"), ("P", "GIF"), ("1", "PNG")])
 def test_every_mode_becomes_srgb(mode, kind):
     image = io.BytesIO()
     Image.new("RGB", (40, 30), (200, 30, 30)).convert(mode).save(image, kind)
-    assert opened(check_file(make_file(image.getvalue()), PICTURES)).mode == "RGB"
+    assert open_image(check_file(make_file(image.getvalue()), PICTURES)).mode == "RGB"
 
 
 def test_of_a_photo_that_moves_the_first_frame_is_taken():
     moving = up.picture("GIF", save_all=True, append_images=[Image.new("RGB", (400, 300))], duration=90)
     file = check_file(make_file(moving), PICTURES)
-    assert getattr(opened(file), "n_frames", 1) == 1
+    assert getattr(open_image(file), "n_frames", 1) == 1
     assert "first frame" in " ".join(file.notes)
 
 

@@ -104,7 +104,7 @@ def test_a_rate_limit_says_until_when():
     assert "until 20 November 2026, 12:00 UTC" in str(http.RateLimitedError("api.example.org", NOW))
 
 
-def raw(data):
+def send_bytes(data):
     return lambda connection, request: connection.sendall(data)
 
 
@@ -150,7 +150,7 @@ OK = b"HTTP/1.1 200 OK\r\n"
     ],
 )
 def test_broken_and_boundless_answers(server, client, answer, error):
-    server.answers["/a"] = raw(answer)
+    server.answers["/a"] = send_bytes(answer)
     with pytest.raises(error) as raised:
         client.get(f"{server.url}/a")
     assert type(raised.value) is error
@@ -166,7 +166,7 @@ def test_broken_and_boundless_answers(server, client, answer, error):
     ],
 )
 def test_answers_are_unpacked(server, client, answer):
-    server.answers["/a"] = raw(answer)
+    server.answers["/a"] = send_bytes(answer)
     assert client.get(f"{server.url}/a").json() == {"a": 1}
 
 
@@ -348,7 +348,7 @@ def test_which_addresses_are_public(address, public):
     assert wire.is_public(ipaddress.ip_address(address)) is public
 
 
-def leads_to(*addresses):
+def resolve_to(*addresses):
     return lambda host, port, **options: [
         (socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in addresses
     ]
@@ -356,7 +356,7 @@ def leads_to(*addresses):
 
 def test_a_name_that_leads_to_a_private_address_is_not_asked(server, monkeypatch):
     port = server.listening.getsockname()[1]
-    monkeypatch.setattr(socket, "getaddrinfo", leads_to("127.0.0.1", "10.0.0.1"))
+    monkeypatch.setattr(socket, "getaddrinfo", resolve_to("127.0.0.1", "10.0.0.1"))
     inside = Client("x", bases=[f"http://inside.example:{port}"], hosts=["inside.example"])
     with pytest.raises(http.UrlNotAllowedError, match="127.0.0.1, which is not on the public network"):
         inside.get(f"http://inside.example:{port}/")
@@ -366,7 +366,7 @@ def test_a_name_that_leads_to_a_private_address_is_not_asked(server, monkeypatch
 def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(server, monkeypatch):
     port = server.listening.getsockname()[1]
     looked_up = []
-    answers = iter([leads_to("127.0.0.1"), leads_to("10.0.0.1")])
+    answers = iter([resolve_to("127.0.0.1"), resolve_to("10.0.0.1")])
 
     def lookup(host, port, **options):
         looked_up.append(host)
@@ -381,7 +381,7 @@ def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(server, m
 def test_the_next_address_of_a_host_is_tried(server, monkeypatch):
     port = server.listening.getsockname()[1]
     server.answers["/a"] = page({"at": "a"})
-    monkeypatch.setattr(socket, "getaddrinfo", leads_to("127.0.0.99", "127.0.0.1"))
+    monkeypatch.setattr(socket, "getaddrinfo", resolve_to("127.0.0.99", "127.0.0.1"))
     assert Client("x", bases=[f"http://localhost:{port}"]).get(f"http://localhost:{port}/a").json()
 
 

@@ -77,7 +77,7 @@ def test_no_choice_between_many_rows_is_a_plain_select(owner, model):
                 assert not plain or label in LARGE_ENOUGH, (form, name, label)
 
 
-def chosen(rows, action, **more):
+def build_action(rows, action, **more):
     return {"action": action, ACTION_CHECKBOX_NAME: [row.pk for row in rows], "index": "0", **more}
 
 
@@ -87,10 +87,10 @@ def chosen(rows, action, **more):
 def test_many_pages_are_shown_or_hidden_after_one_look(owner, client, name, visibility):
     pages = factories.PageFactory.create_batch(3)
     url = admin_url(Page, "changelist")
-    confirmation = client.post(url, chosen(pages[:2], name))
+    confirmation = client.post(url, build_action(pages[:2], name))
     assert confirmation.status_code == 200
     assert confirmation.context["able"] == 2
-    client.post(url, chosen(pages[:2], name, confirmed="1"))
+    client.post(url, build_action(pages[:2], name, confirmed="1"))
     assert Page.objects.filter(visibility=visibility, pk__in=[page.pk for page in pages[:2]]).count() == 2
 
 
@@ -101,17 +101,17 @@ def test_what_one_may_not_change_is_named_and_left(db, client):
     other = factories.PublicationFactory(title="Not Mine", in_list=False)
     client.force_login(member)
     url = admin_url(Publication, "changelist")
-    confirmation = client.post(url, chosen([mine, other], "list_them"))
+    confirmation = client.post(url, build_action([mine, other], "list_them"))
     assert (confirmation.context["able"], confirmation.context["refused"]["count"]) == (1, 1)
     assert "1 refused: you may not change it." in confirmation.content.decode()
-    client.post(url, chosen([mine, other], "list_them", confirmed="1"))
+    client.post(url, build_action([mine, other], "list_them", confirmed="1"))
     assert set(Publication.objects.filter(in_list=True)) == {mine}
 
 
 def test_papers_without_an_address_are_not_listed(owner, client):
     paper = factories.PublicationFactory(slug=None, in_list=False)
     url = f"{admin_url(Publication, 'changelist')}?held=all"
-    confirmation = client.post(url, chosen([paper], "list_them"))
+    confirmation = client.post(url, build_action([paper], "list_them"))
     assert (confirmation.context["able"], confirmation.context["unable"]["count"]) == (0, 1)
 
 
@@ -140,11 +140,11 @@ def test_papers_are_put_on_a_theme_and_given_a_topic_once(owner, client):
     theme, topic = factories.ThemeFactory(), factories.TopicFactory()
     url = admin_url(Publication, "changelist")
     for _ in range(2):
-        client.post(url, chosen(papers, "add_theme", confirmed="1", picked=theme.pk))
-        client.post(url, chosen(papers, "add_topic", confirmed="1", picked=topic.pk))
+        client.post(url, build_action(papers, "add_theme", confirmed="1", picked=theme.pk))
+        client.post(url, build_action(papers, "add_topic", confirmed="1", picked=topic.pk))
     assert theme.publications.count() == 2
     assert topic.publication_items.count() == 2
-    again = client.post(url, chosen(papers, "add_theme", confirmed="1", picked="nonsense"))
+    again = client.post(url, build_action(papers, "add_theme", confirmed="1", picked="nonsense"))
     assert again.context["form"].errors
 
 
@@ -159,7 +159,7 @@ def test_all_of_a_filtered_list_is_meant_by_select_all(owner, client):
     factories.PageFactory(visibility="draft")
     url = admin_url(Page, "changelist") + "?purpose__exact=legal"
     one = [Page.objects.filter(purpose="legal").first()]
-    client.post(url, chosen(one, "publish", select_across="1", confirmed="1"))
+    client.post(url, build_action(one, "publish", select_across="1", confirmed="1"))
     assert Page.objects.filter(visibility="public").count() == 3
 
 

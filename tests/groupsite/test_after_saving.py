@@ -25,7 +25,7 @@ def logged_in(client, db):
     return enter
 
 
-def paper_saved(client, **fields):
+def save_paper(client, **fields):
     """What the form of a new paper answers, and what the page that follows says."""
     page = client.get(admin_url(Publication, "add"))
     answer = client.post(
@@ -41,7 +41,7 @@ def paper_saved(client, **fields):
 )
 def test_whoever_edits_only_their_own_goes_back_to_their_tasks(client, logged_in, role, goes_to):
     logged_in(role)
-    answer, _ = paper_saved(client)
+    answer, _ = save_paper(client)
     assert answer.headers["Location"] == goes_to
 
 
@@ -54,7 +54,7 @@ def test_whoever_edits_only_their_own_goes_back_to_their_tasks(client, logged_in
 )
 def test_the_way_to_what_was_saved_is_shown(client, logged_in, visibility, link):
     logged_in("editor")
-    _, text = paper_saved(client, visibility=visibility)
+    _, text = save_paper(client, visibility=visibility)
     assert link in text.replace("'", '"')
 
 

@@ -75,27 +75,27 @@ def test_what_an_earlier_demo_said_and_this_one_does_not_is_taken_back():
     assert [str(row) for row in theme.theme_publications.filter(publication=None)] == []
 
 
-def contents():
+def list_content_models():
     return [model for model in apps.get_models() if issubclass(model, VersionedModel)]
 
 
-def journal_size():
+def count_events():
     events = [model for model in apps.get_models() if issubclass(model, pghistory.models.Event)]
     return sum(model.objects.count() for model in events)
 
 
-def versions():
-    return {(model, row.pk): row.version for model in contents() for row in model.objects.all()}
+def read_versions():
+    return {(model, row.pk): row.version for model in list_content_models() for row in model.objects.all()}
 
 
 @pytest.mark.usefixtures("ugly_demo")
 def test_loading_twice_changes_nothing():
-    for model in contents():  # else touches of the same transaction would not show
+    for model in list_content_models():  # else touches of the same transaction would not show
         model.objects.update(changed_at=F("changed_at") - datetime.timedelta(days=1))
-    before = versions(), journal_size()
+    before = read_versions(), count_events()
     again = load_demo(ugly=True)
     assert (again.added, again.changed) == (0, 0)
-    assert (versions(), journal_size()) == before
+    assert (read_versions(), count_events()) == before
 
 
 @pytest.mark.usefixtures("ugly_demo")

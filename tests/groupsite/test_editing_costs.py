@@ -22,7 +22,7 @@ from publications.models import Publication
 from software.models import Theme
 from tests import factories
 from tests.admin_forms import MODELS, add_parts, admin_url, fill_tables, form_data, make_row, read_form
-from tests.editing_pages import key_of_a_change
+from tests.editing_pages import change_row
 
 ROUNDS = (1, 2)
 """How many things are added before each look."""
@@ -60,13 +60,13 @@ def change(row, number):
     for table in list_tables(type(row)):
         table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
     with pghistory.context(why=f"{number} more"):
-        key = key_of_a_change(all_rows(type(row)).get(pk=row.pk))
+        key = change_row(all_rows(type(row)).get(pk=row.pk))
         add_parts(row, number)
     assert ChangeKey.parse(key).context
     return key
 
 
-def pages_of(client, row, key):
+def list_pages(client, row, key):
     """What can be asked of a thing and of its table, by name."""
     model, rights = type(row), TABLE[type(row)._meta.label_lower]
     form, many = admin_url(model, "change", row.pk), admin_url(model, "changelist")
@@ -97,7 +97,7 @@ def test_the_pages_of_every_table_cost_the_same_for_more(owner, client, thorough
         for row in rows:
             model = type(row)
             key = change(row, number) if is_journaled(model) else add_parts(row, number)
-            pages = pages_of(client, row, key)
+            pages = list_pages(client, row, key)
             names = pages if thorough or model in WHOLE else pages.keys() & OWN_CODE
             costs |= {(model._meta.label, name): count_queries(pages[name]) for name in names}
         prices.append(costs)
@@ -110,49 +110,51 @@ OWN = {
     "tasks": lambda client: client.get(reverse("admin:index")),
     "roster": lambda client: client.get(reverse("admin:people_roster") + "?status=all&edit=all"),
     "roster as a file": lambda client: client.get(reverse("admin:people_roster_csv") + "?status=all"),
-    "roster, one row": lambda client: client.get(roster_row(), headers={"X-Roster": "row"}),
-    "roster pasted": lambda client: client.post(reverse("admin:people_roster_paste"), {"table": pasted()}),
+    "roster, one row": lambda client: client.get(build_row_url(), headers={"X-Roster": "row"}),
+    "roster pasted": lambda client: client.post(
+        reverse("admin:people_roster_paste"), {"table": build_table()}
+    ),
     "deleted things": lambda client: client.get(reverse("history:deleted")),
-    "offers": lambda client: client.get(offers("names") + "?q=ada"),
-    "offers for a byline": lambda client: client.post(offers("pasted"), {"text": everybody()}),
+    "offers": lambda client: client.get(build_offers_url("names") + "?q=ada"),
+    "offers for a byline": lambda client: client.post(build_offers_url("pasted"), {"text": join_names()}),
     "handing in": lambda client: client.get(reverse("admin:publications_import")),
     "picking by typing": lambda client: client.get(reverse("admin:autocomplete"), PICKED),
     "many redirects": lambda client: client.get(reverse("admin:groupsite_redirect_add_many")),
     "the demo": lambda client: client.get(reverse("admin:groupsite_first_steps_demo")),
     "Markdown": lambda client: client.post(reverse("admin:markdown"), {"text": "*a*\n\n" * 50}),
     "password": lambda client: client.get(reverse("admin:password_change")),
-    "publish": lambda client: bulk(client, Publication, "publish"),
-    "publish all": lambda client: bulk(client, Publication, "publish", select_across="1"),
-    "withdraw": lambda client: bulk(client, Page, "withdraw"),
-    "add a topic": lambda client: bulk(client, Publication, "add_topic"),
-    "hide": lambda client: bulk(client, Person, "hide_profile"),
+    "publish": lambda client: post_action(client, Publication, "publish"),
+    "publish all": lambda client: post_action(client, Publication, "publish", select_across="1"),
+    "withdraw": lambda client: post_action(client, Page, "withdraw"),
+    "add a topic": lambda client: post_action(client, Publication, "add_topic"),
+    "hide": lambda client: post_action(client, Person, "hide_profile"),
     "looked at": lambda client: save(client, {"_preview": "1"}),
     "saved second": lambda client: save(client, {"_version": "0", "title": "Other"}),
 }
 PICKED = {"app_label": "software", "model_name": "themepublication", "field_name": "publication", "term": "a"}
 
 
-def roster_row():
+def build_row_url():
     return reverse("admin:people_roster_row", args=[factories.AppointmentFactory().pk])
 
 
-def pasted():
-    return "\n".join(["Name\tRole", *(f"{name}\tNo role" for name in names())])
+def build_table():
+    return "\n".join(["Name\tRole", *(f"{name}\tNo role" for name in list_names())])
 
 
-def everybody():
-    return ", ".join(names())
+def join_names():
+    return ", ".join(list_names())
 
 
-def names():
+def list_names():
     return Person.objects.values_list("name", flat=True)
 
 
-def offers(what):
+def build_offers_url(what):
     return reverse("admin:publications_publication_offers", args=[what])
 
 
-def bulk(client, model, action, **more):
+def post_action(client, model, action, **more):
     rows = list(all_rows(model).values_list("pk", flat=True))
     data = {"action": action, ACTION_CHECKBOX_NAME: rows, "index": "0", **more}
     return client.post(admin_url(model, "changelist"), data)

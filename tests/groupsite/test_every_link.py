@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from tests.walking import LEAST_TEXT, ROLES, Page, inside, log_in_as
+from tests.walking import LEAST_TEXT, ROLES, Page, get_internal_path, log_in_as
 
 DEPTH = 2
 
@@ -22,14 +22,14 @@ def walk(client: Client, start: str, within: str, parameters: bool) -> Iterator[
     for depth in range(DEPTH + 1):
         following = []
         for url in level:
-            pattern = pattern_of(url, parameters)
+            pattern = get_pattern(url, parameters)
             if pattern in patterns:
                 continue
             patterns.add(pattern)
             response = client.get(url, follow=True)
             page = read(response)
-            yield url, problem_of(response, page)
-            links = [inside(url, link) for link in page.links] if page and depth < DEPTH else []
+            yield url, find_problem(response, page)
+            links = [get_internal_path(url, link) for link in page.links] if page and depth < DEPTH else []
             following += [
                 link for link in dict.fromkeys(links) if link.startswith(within) and link not in urls
             ]
@@ -37,7 +37,7 @@ def walk(client: Client, start: str, within: str, parameters: bool) -> Iterator[
         level = following
 
 
-def pattern_of(url: str, parameters: bool) -> str:
+def get_pattern(url: str, parameters: bool) -> str:
     """Return the pattern of a URL, with the names of its parameters if these matter."""
     parts = urlsplit(url)
     names = sorted({each.partition("=")[0] for each in parts.query.split("&") if parameters})
@@ -52,7 +52,7 @@ def read(response) -> Page | None:
     return Page(response.content.decode()) if is_page and not response.streaming else None
 
 
-def problem_of(response, page: Page | None) -> str:
+def find_problem(response, page: Page | None) -> str:
     if response.status_code != 200:
         return f"status {response.status_code}"
     if page is None:

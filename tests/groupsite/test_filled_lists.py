@@ -47,7 +47,7 @@ def find_list_links(client) -> set[str]:
     return set(re.findall(r'href="(/[^"]*)"', outer_html)) & set(LISTS)
 
 
-def in_sitemap(client) -> set[str]:
+def read_sitemap(client) -> set[str]:
     return {
         f"/{path}"
         for path in re.findall(r"<loc>https?://[^/]+/([^<]*)</loc>", client.get("/sitemap.xml").text)
@@ -58,7 +58,7 @@ def test_an_empty_site_names_no_list(client, menus):
     for make_hidden in HIDDEN:
         make_hidden()
     assert find_list_links(client) == set()
-    assert in_sitemap(client) & set(LISTS) == set()
+    assert read_sitemap(client) & set(LISTS) == set()
     assert "https://example.org/" in client.get("/contact-of-nobody/").text
 
 
@@ -66,7 +66,7 @@ def test_an_empty_site_names_no_list(client, menus):
 def test_a_list_is_named_when_there_is_something_in_it(client, menus, address):
     LISTS[address]()
     assert address in find_list_links(client)
-    assert address == "/authors/" or address in in_sitemap(client)
+    assert address == "/authors/" or address in read_sitemap(client)
     assert client.get(address).status_code == 200
 
 

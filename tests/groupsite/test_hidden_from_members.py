@@ -56,7 +56,7 @@ def paper(hidden, member):
     return paper
 
 
-def editing_urls() -> list[str]:
+def list_editing_urls() -> list[str]:
     """Return the URLs of lists, forms, histories and lookups of all tables, and previews of pages."""
     urls = [reverse("admin:index"), reverse("history:deleted")]
     for model in admin.site._registry:
@@ -79,7 +79,7 @@ def editing_urls() -> list[str]:
     return urls
 
 
-def texts(client, urls) -> dict[str, str]:
+def read_texts(client, urls) -> dict[str, str]:
     """What each URL answers, without what the request itself said."""
     answers = {}
     for url in urls:
@@ -94,7 +94,7 @@ def texts(client, urls) -> dict[str, str]:
 
 def test_no_page_of_the_editing_side_tells_a_member(client, paper, member):
     client.force_login(member)
-    answers = texts(client, editing_urls())
+    answers = read_texts(client, list_editing_urls())
     telling = {
         url: text[max(0, text.find(SECRET) - 90) : text.find(SECRET) + 60]
         for url, text in answers.items()
@@ -107,7 +107,7 @@ def test_the_same_walk_tells_staff(client, paper):
     """Were it blind, it would find nothing of what members must not learn either; each third URL shows it."""
     client.force_login(make.UserFactory(role="staff"))
     people = admin_url(Person, "changelist")
-    answers = texts(client, [people, *editing_urls()[::3]])
+    answers = read_texts(client, [people, *list_editing_urls()[::3]])
     telling = [url for url, text in answers.items() if SECRET in text]
     assert people in telling
     assert len(telling) > 7

@@ -151,7 +151,7 @@ def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, e
     answer = client.post(change_url(person), data)
     if ticked is None:
         assert answer.status_code == 302
-        assert names_of(person) == names
+        assert list_names(person) == names
         return
     [difference] = answer.context["differences"]
     assert difference.default == ticked
@@ -160,11 +160,11 @@ def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, e
         before = transaction.savepoint()
         saved = client.post(change_url(person), merge_data(answer) | choice)
         assert saved.status_code == 302, saved.context["errors"]
-        assert names_of(person) == expected, choice
+        assert list_names(person) == expected, choice
         transaction.savepoint_rollback(before)
 
 
-def names_of(person):
+def list_names(person):
     return set(person.names.values_list("name", flat=True))
 
 

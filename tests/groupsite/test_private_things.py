@@ -62,9 +62,9 @@ def planted(django_db_setup, django_db_blocker):
         build_full_site()
         ada = make.PersonFactory._meta.model.objects.get(slug="ada")
         paper = make.PublicationFactory._meta.model.objects.get(slug="paper")
-        _hidden_people(ada, paper)
-        _hidden_papers(ada, paper)
-        _hidden_site(ada, paper)
+        _make_hidden_people(ada, paper)
+        _make_hidden_papers(ada, paper)
+        _make_hidden_site(ada, paper)
         yield
         transaction.set_rollback(True)
 
@@ -75,11 +75,13 @@ def walk(planted):
     cache.clear()
     filled_lists.clear()
     return {
-        (address, accept): read(address, accept) for address in addresses() for accept in formats(address)
+        (address, accept): read(address, accept)
+        for address in list_urls()
+        for accept in list_formats(address)
     }
 
 
-def formats(address: str) -> tuple[str, ...]:
+def list_formats(address: str) -> tuple[str, ...]:
     return ACCEPT if address.startswith("/publications/") and address.endswith("/") else ("*/*",)
 
 
@@ -88,7 +90,7 @@ def read(address: str, accept: str) -> tuple[int, str]:
     return answer.status_code, read_text(answer, address)
 
 
-def _hidden_people(ada, paper):
+def _make_hidden_people(ada, paper):
     account = make.UserFactory(email=f"{SECRET}account@example.org")
     ada.user, ada.email, ada.email_visibility = account, f"{SECRET}mail@example.org", "members"
     ada.photo, ada.photo_consent = f"photos/{SECRET}.jpg", False
@@ -118,7 +120,7 @@ def _hidden_people(ada, paper):
         )
 
 
-def _hidden_papers(ada, paper):
+def _make_hidden_papers(ada, paper):
     venue = make.VenueFactory(name=f"{SECRET} Venue", slug=f"{SECRET}-venue")
     topic = make.TopicFactory(name=f"{SECRET} topic", slug=f"{SECRET}-topic")
     fields = {"title": f"{SECRET}draft", "abstract": f"{SECRET}abstract", "byline": [ada, f"{SECRET} Author"]}
@@ -132,7 +134,7 @@ def _hidden_papers(ada, paper):
         in_list=False,
         **fields,
     )
-    for each in (draft, gone, version, _corpus_paper(ada)):
+    for each in (draft, gone, version, _make_corpus_paper(ada)):
         marker = ELSEWHERE if each.slug is None else SECRET
         tag = make.TopicFactory(name=f"{ELSEWHERE} topic") if each.slug is None else topic
         make.PublicationTopicFactory(tag=tag, content_object=each)
@@ -157,7 +159,7 @@ def _hidden_papers(ada, paper):
     make.AuthorDecisionFactory(publication_uid=perhaps.uid, name="A. T.", person=ada, is_person=False)
 
 
-def _corpus_paper(ada):
+def _make_corpus_paper(ada):
     """A paper that visitors may see, but not as one of the group's."""
     corpus = make.CorpusFactory(slug=SAMPLES["corpus"])
     paper = make.CorpusPaperFactory(title=f"{ELSEWHERE} paper", byline=[ada, f"{ELSEWHERE} Author"])
@@ -165,7 +167,7 @@ def _corpus_paper(ada):
     return paper
 
 
-def _hidden_site(ada, paper):
+def _make_hidden_site(ada, paper):
     later = today() + datetime.timedelta(days=30)
     fields = {"title": f"{SECRET} news", "body": f"{SECRET} body"}
     for number, state in enumerate((
@@ -183,28 +185,28 @@ def _hidden_site(ada, paper):
     make.ThemePublicationFactory(theme=theme, publication=paper)
 
 
-def patterns(resolver, before: str = "") -> list[str]:
+def list_routes(resolver, before: str = "") -> list[str]:
     """The routes of all public addresses."""
     routes = []
     for each in resolver.url_patterns:
         route = before + str(each.pattern)
         if not route.startswith("admin/"):
-            routes += patterns(each, route) if hasattr(each, "url_patterns") else [route]
+            routes += list_routes(each, route) if hasattr(each, "url_patterns") else [route]
     return routes
 
 
-def slugs_at(route: str) -> tuple[str, ...]:
+def list_slugs(route: str) -> tuple[str, ...]:
     part = route.partition("/")[0] if "/" in route.partition("<")[0] else ""
     if ":slug>" not in route:
         return ("",)
     return SLUGS[part] if part in SLUGS else tuple(chain.from_iterable(SLUGS.values()))
 
 
-def addresses() -> list[str]:
+def list_urls() -> list[str]:
     """Every public address, with every slug and ending that it takes."""
     urls = []
-    for route in patterns(get_resolver()):
-        for slug in slugs_at(route):
+    for route in list_routes(get_resolver()):
+        for slug in list_slugs(route):
             for ending in ("bib", "ris", "json") if "<export:" in route else ("",):
                 path = re.sub(r"<\w+:slug>", slug, route, count=1).replace("<export:ending>", ending)
                 for name in NAMES if "<text:name>" in path else ("",):

@@ -33,13 +33,13 @@ def owner(db, client):
     return account
 
 
-def rows_of_all_tables():
+def read_all_rows():
     """Every row of ours, by table and number, without what counts its changes."""
-    return {(label, pk): row for label, pk, row in ask(reading())}
+    return {(label, pk): row for label, pk, row in ask(build_query())}
 
 
 @functools.cache
-def reading():
+def build_query():
     tables = {label: apps.get_model(label)._meta for label in sorted(list_governed_models() - TOLD)}
     return " UNION ALL ".join(
         f"SELECT '{label}', {table.pk.column}, (to_jsonb(t) - 'changed_at' - 'version')::text"
@@ -48,13 +48,13 @@ def reading():
     )
 
 
-def long_ago():
+def backdate_journal():
     """What the journal holds so far was written an hour earlier; a test is one transaction."""
-    ask(ageing())
+    ask(build_updates())
 
 
 @functools.cache
-def ageing():
+def build_updates():
     journals = [model.pgh_event_model._meta.db_table for model in apps.get_models() if is_journaled(model)]
     return "; ".join(
         f"UPDATE {table} SET pgh_created_at = pgh_created_at - interval '1 hour'" for table in journals
@@ -69,7 +69,7 @@ def ask(statement):
 
 def delete(instance, **context):
     """Delete a thing as a change of its own, and give the address at which that is undone."""
-    long_ago()
+    backdate_journal()
     pk = instance.pk
     with pghistory.context(why="deleted", **context):
         instance.delete()
@@ -78,7 +78,7 @@ def delete(instance, **context):
     return reverse("history:undelete", args=[instance._meta.label_lower, event.pk])
 
 
-def version_before(instance, why):
+def build_version_url(instance, why):
     """The address of the version of a thing before a change."""
     event = next(
         event
@@ -97,11 +97,11 @@ def confirm(client, url):
     return client.post(url, {"token": page.context["plan"].token})
 
 
-def notes(client, url):
+def read_notes(client, url):
     return " ".join(client.get(url).context["plan"].notes)
 
 
-def whole_paper():
+def make_whole_paper():
     """A paper with everything that belongs to it, and everything that leads to it."""
     ada = factories.PersonFactory(name="Ada Tester")
     paper = factories.PublicationFactory(byline=[ada, "Bob Tester", "Cyd Tester"], extra={"note": "x"})
@@ -127,13 +127,13 @@ def files_are_there(settings, tmp_path):
 
 
 def test_a_deleted_paper_comes_back_with_all_that_belonged_to_it(client, owner):
-    paper = whole_paper()
-    before = rows_of_all_tables()
+    paper = make_whole_paper()
+    before = read_all_rows()
     url = delete(paper)
-    gone = set(before) - set(rows_of_all_tables())
+    gone = set(before) - set(read_all_rows())
     assert len(gone) == 11  # itself, three names, and one of everything else but what only led to it
     assert confirm(client, url).status_code == 302
-    assert rows_of_all_tables() == before
+    assert read_all_rows() == before
 
 
 def test_a_deleted_person_comes_back_and_her_papers_are_hers_again(client, owner):
@@ -147,11 +147,11 @@ def test_a_deleted_person_comes_back_and_her_papers_are_hers_again(client, owner
     factories.AwardRecipientFactory(person=ada)
     factories.AuthorDecisionFactory(person=ada)
     paper = factories.PublicationFactory(byline=["Bob Tester", ada])
-    before = rows_of_all_tables()
+    before = read_all_rows()
     url = delete(ada)
     assert [mention.person for mention in paper.authorships.all()] == [None, None]
     assert confirm(client, url).status_code == 302
-    assert rows_of_all_tables() == before
+    assert read_all_rows() == before
 
 
 NOT_DELETED_THERE = Group, Corpus
@@ -165,9 +165,9 @@ NOT_DELETED_THERE = Group, Corpus
 )
 def test_each_thing_of_the_admin_comes_back(model, client, owner):
     instance = getattr(factories, f"{model.__name__}Factory")()
-    before = rows_of_all_tables()
+    before = read_all_rows()
     assert confirm(client, delete(instance)).status_code == 302
-    assert rows_of_all_tables() == before
+    assert read_all_rows() == before
 
 
 def test_the_journal_tells_of_the_restoration(client, owner):
@@ -181,22 +181,22 @@ def test_the_journal_tells_of_the_restoration(client, owner):
 
 
 def test_looking_at_a_plan_changes_nothing(client, owner):
-    url = delete(whole_paper())
-    before, events = rows_of_all_tables(), Publication.pgh_event_model.objects.count()
+    url = delete(make_whole_paper())
+    before, events = read_all_rows(), Publication.pgh_event_model.objects.count()
     assert b"Bob Tester" in client.get(url).content
     assert client.post(url).status_code == 200
     assert client.post(url, {"token": "wrong"}).status_code == 200
-    assert rows_of_all_tables() == before
+    assert read_all_rows() == before
     assert Publication.pgh_event_model.objects.count() == events
 
 
 def test_what_is_taken_by_others_since_is_said_and_left_out(client, owner):
-    paper = whole_paper()
+    paper = make_whole_paper()
     slug, doi = paper.slug, paper.identifiers.get().value
     url = delete(paper)
     other = factories.PublicationFactory(slug=slug)
     factories.IdentifierFactory(publication=other, value=doi)
-    text = notes(client, url)
+    text = read_notes(client, url)
     assert f"another has “{slug}” now; “{slug}-2” is given instead" in text
     assert "Another paper has this identifier." in text
     assert confirm(client, url).status_code == 302
@@ -214,7 +214,7 @@ def test_what_pointed_at_something_gone_is_said_and_left_out(client, owner):
     url = delete(paper)
     for instance in (ada, theme, paper.venue):
         instance.delete()
-    text = notes(client, url)
+    text = read_notes(client, url)
     for name in ("Ada Tester (gone)", "A Theme (gone)", "A Venue (gone)"):
         assert name in text
     assert confirm(client, url).status_code == 302
@@ -236,7 +236,7 @@ def test_a_file_that_is_gone_is_left_out(client, owner, tmp_path):
     person = factories.PersonFactory()
     Person.objects.filter(pk=person.pk).update(photo="photos/gone.png")
     url = delete(person)
-    assert "its file is gone" in notes(client, url)
+    assert "its file is gone" in read_notes(client, url)
     assert confirm(client, url).status_code == 302
     person.refresh_from_db()
     assert not person.photo
@@ -248,7 +248,7 @@ def test_links_that_were_given_elsewhere_since_stay(client, owner):
     url = delete(paper)
     other = factories.PublicationFactory()
     Award.objects.filter(pk=award.pk).update(publication=other)
-    assert "changed since" in notes(client, url)
+    assert "changed since" in read_notes(client, url)
     confirm(client, url)
     award.refresh_from_db()
     assert award.publication == other
@@ -257,7 +257,7 @@ def test_links_that_were_given_elsewhere_since_stay(client, owner):
 def test_redirects_deleted_with_a_thing_come_back_with_it(client, owner):
     paper = factories.PublicationFactory()
     redirect = factories.RedirectFactory(target_path="", target=paper)
-    long_ago()
+    backdate_journal()
     with pghistory.context(why="both"):
         redirect.delete()
         paper.delete()
@@ -266,12 +266,12 @@ def test_redirects_deleted_with_a_thing_come_back_with_it(client, owner):
     assert Redirect.objects.get().target == Publication.objects.get()
 
 
-def edited_paper():
+def make_edited_paper():
     """A paper whose last change touched itself and every kind of part."""
     with pghistory.context(why="made"):
-        paper = whole_paper()
-    long_ago()
-    before = rows_of_all_tables()
+        paper = make_whole_paper()
+    backdate_journal()
+    before = read_all_rows()
     with pghistory.context(why="edited"):
         first, second, third = paper.authorships.order_by("position")
         third.delete()
@@ -285,10 +285,10 @@ def edited_paper():
 
 
 def test_a_version_comes_back_row_by_row(client, owner):
-    paper, before = edited_paper()
-    url = version_before(paper, "edited")
+    paper, before = make_edited_paper()
+    url = build_version_url(paper, "edited")
     assert confirm(client, url).status_code == 302
-    after = rows_of_all_tables()
+    after = read_all_rows()
     assert {place: row for place, row in after.items() if place in before} == before
     assert {label for label, _ in set(after) - set(before)} == {"publications.author"}  # a name, once printed
     assert (
@@ -298,8 +298,8 @@ def test_a_version_comes_back_row_by_row(client, owner):
 
 
 def test_what_changed_between_looking_and_restoring_is_shown_anew(client, owner):
-    paper, _ = edited_paper()
-    url = version_before(paper, "edited")
+    paper, _ = make_edited_paper()
+    url = build_version_url(paper, "edited")
     token = client.get(url).context["plan"].token
     Publication.objects.filter(pk=paper.pk).update(title="Meanwhile")
     answer = client.post(url, {"token": token})
@@ -312,12 +312,12 @@ def test_what_changed_between_looking_and_restoring_is_shown_anew(client, owner)
 def test_a_slug_that_another_has_now_stays_as_it_is(client, owner):
     with pghistory.context(why="made"):
         page = factories.PageFactory(slug="old", title="Old")
-    long_ago()
+    backdate_journal()
     with pghistory.context(why="edited"):
         type(page).objects.filter(pk=page.pk).update(slug="new", title="New")
     factories.PageFactory(slug="old")
-    url = version_before(page, "edited")
-    assert "another has “old” now; it stays as it is" in notes(client, url)
+    url = build_version_url(page, "edited")
+    assert "another has “old” now; it stays as it is" in read_notes(client, url)
     assert confirm(client, url).status_code == 302
     page.refresh_from_db()
     assert (page.slug, page.title) == ("new", "Old")
@@ -326,20 +326,20 @@ def test_a_slug_that_another_has_now_stays_as_it_is(client, owner):
 def test_a_thing_cannot_go_back_to_before_it_was(client, owner):
     with pghistory.context(why="made"):
         page = factories.PageFactory()
-    assert client.get(version_before(page, "made")).status_code == 404
+    assert client.get(build_version_url(page, "made")).status_code == 404
     with pghistory.context(why="another"):
         factories.PageFactory()
-    assert client.get(version_before(page, "another")).status_code == 404
+    assert client.get(build_version_url(page, "another")).status_code == 404
 
 
 def test_rows_that_the_journal_never_saw_come_stay(client, owner):
     paper = factories.CorpusPaperFactory(byline=["Ada Tester"])
     with pghistory.context(why="adopted"):
         Publication.objects.filter(pk=paper.pk).update(slug="adopted")
-    long_ago()
+    backdate_journal()
     with pghistory.context(why="edited"):
         Publication.objects.filter(pk=paper.pk).update(title="New")
-    assert confirm(client, version_before(paper, "edited")).status_code == 302
+    assert confirm(client, build_version_url(paper, "edited")).status_code == 302
     assert paper.authorships.count() == 1
 
 
@@ -349,14 +349,14 @@ def test_a_member_restores_her_profile_but_not_what_is_not_hers_to_say(client):
         person = factories.PersonFactory(user=account, office="A", slug="ada")
         post = factories.AppointmentFactory(person=person, note="A")
         factories.SkillFactory(person=person, name="A")
-    long_ago()
+    backdate_journal()
     with pghistory.context(why="edited"):
         Person.objects.filter(pk=person.pk).update(office="B", slug="ada-b")
         type(post).objects.filter(pk=post.pk).update(note="B")
         person.skills.update(name="B")
     client.force_login(account)
-    url = version_before(person, "edited")
-    text = notes(client, url)
+    url = build_version_url(person, "edited")
+    text = read_notes(client, url)
     assert "appointments stay as they are" in text
     assert "“slug” stays as it is" in text
     assert confirm(client, url).status_code == 302
@@ -393,9 +393,9 @@ def test_who_may_restore_what_was_deleted(role, client):
     ("role", "status"), [("member", 403), ("staff", 403), ("editor", 200), ("owner", 200)]
 )
 def test_who_may_restore_a_version_of_a_paper(role, status, client):
-    paper, _ = edited_paper()
+    paper, _ = make_edited_paper()
     client.force_login(factories.UserFactory(role=role))
-    assert client.get(version_before(paper, "edited")).status_code == status
+    assert client.get(build_version_url(paper, "edited")).status_code == status
 
 
 def test_deleted_things_are_listed_with_who_and_when_until_they_are_back(client, owner):
@@ -459,7 +459,7 @@ def test_a_plan_costs_the_same_for_twice_the_rows(client, owner, django_assert_m
 
 
 def test_two_who_restore_at_once_restore_once(client, owner):
-    url = delete(whole_paper())
+    url = delete(make_whole_paper())
     token = client.get(url).context["plan"].token
     assert client.post(url, {"token": token}).status_code == 302
     assert client.post(url, {"token": token}).status_code == 404
@@ -472,8 +472,8 @@ def test_two_who_restore_at_once_restore_once(client, owner):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_save_that_comes_between_looking_and_locking_is_waited_for_and_seen(client, owner):
-    paper, _ = edited_paper()
-    url = version_before(paper, "edited")
+    paper, _ = make_edited_paper()
+    url = build_version_url(paper, "edited")
     token = client.get(url).context["plan"].token
     locked_event, release_event = threading.Event(), threading.Event()
 

@@ -25,7 +25,7 @@ EXPECTED = {
 }
 
 
-def users():
+def make_users():
     return {role: factories.UserFactory(role=role) for role in LADDER}
 
 
@@ -56,7 +56,7 @@ def test_the_backend_grants_what_the_table_grants_to_every_role(label):
     app, name = label.split(".")
     model = apps.get_model(label)
     row = make_row(model)
-    for role, user in users().items():
+    for role, user in make_users().items():
         for action in ACTIONS:
             right = TABLE[label][action]
             some = roles.is_at_least(role, right.any) or roles.is_at_least(role, right.own)

@@ -26,7 +26,7 @@ def owner(client):
     return account
 
 
-def address(model, page, *args):
+def build_url(model, page, *args):
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
 
 
@@ -95,12 +95,12 @@ TAKEN = [
 def test_what_another_took_at_the_same_moment_is_an_error_on_its_field(
     owner, client, meanwhile, model, values, field
 ):
-    data = read_form(client, address(model, "add")) | values
+    data = read_form(client, build_url(model, "add")) | values
     rival = Client()
     rival.force_login(owner)
-    meanwhile(model, lambda: rival.post(address(model, "add"), data))
+    meanwhile(model, lambda: rival.post(build_url(model, "add"), data))
     count = model.objects.count()
-    answer = client.post(address(model, "add"), data)
+    answer = client.post(build_url(model, "add"), data)
     assert model.objects.count() == count + 1
     form = answer.context["adminform"].form
     assert field in form.errors
@@ -150,7 +150,7 @@ def database_fails():
 )
 def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed):
     row = getattr(factories, f"{model.__name__}Factory")()
-    url = address(model, "change", row.pk)
+    url = build_url(model, "change", row.pk)
     data = read_form(client, url) | changed
     database_fails(model, 2, DeadlockError())
     assert client.post(url, data).status_code == 302
@@ -170,7 +170,7 @@ def test_what_cannot_be_saved_comes_back_as_it_was_typed(
     owner, client, database_fails, model, times, cause, message
 ):
     row = getattr(factories, f"{model.__name__}Factory")()
-    url = address(model, "change", row.pk)
+    url = build_url(model, "change", row.pk)
     data = read_form(client, url) | {"title": "New title"}
     database_fails(model, times, cause)
     answer = client.post(url, data)
@@ -181,7 +181,7 @@ def test_what_cannot_be_saved_comes_back_as_it_was_typed(
 
 def test_a_form_is_not_tried_again_for_other_failures(owner, client, database_fails):
     page = factories.PageFactory()
-    url = address(Page, "change", page.pk)
+    url = build_url(Page, "change", page.pk)
     data = read_form(client, url)
     database_fails(Page, 1, Exception())
     client.raise_request_exception = False
@@ -192,7 +192,7 @@ def test_a_form_is_not_tried_again_for_other_failures(owner, client, database_fa
 def test_what_a_form_refers_to_may_go_meanwhile(owner, client, meanwhile):
     role = factories.RoleFactory()
     person = factories.PersonFactory()
-    url = address(Appointment, "add")
+    url = build_url(Appointment, "add")
     data = read_form(client, url) | {"person": person.pk, "role": role.pk, "start": "2024-05-01"}
     meanwhile(Appointment, lambda: Role.objects.all().delete())
     answer = client.post(url, data)

@@ -18,7 +18,7 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def topic(slug):
+def make_topic(slug):
     row = make.TopicFactory(slug=slug)
     make.PublicationTopicFactory(tag=row)
     return row
@@ -28,7 +28,7 @@ FACTORIES = {
     "people.person": make.PersonFactory,
     "publications.publication": make.PublicationFactory,
     "publications.venue": lambda slug: make.PublicationFactory(venue__slug=slug).venue,
-    "publications.topic": topic,
+    "publications.topic": make_topic,
     "software.software": make.SoftwareFactory,
     "software.theme": make.ThemeFactory,
     "groupsite.newsitem": make.NewsItemFactory,
@@ -50,7 +50,7 @@ def rename_by_sql(row, slug):
         cursor.execute(f"UPDATE {row._meta.db_table} SET slug = %s WHERE id = %s", [slug, row.pk])
 
 
-def leads(client, path):
+def follow_redirect(client, path):
     response = client.get(path)
     return response.status_code, response.get("Location", "")
 
@@ -61,7 +61,7 @@ def test_every_kind_of_thing_leaves_a_redirect_whoever_renames_it(client, kind, 
     row = FACTORIES[kind.label](slug="old-one")
     assert row.get_absolute_url() == kind.build_path("old-one")
     rename(row, "new-one")
-    assert leads(client, kind.build_path("old-one")) == (301, kind.build_path("new-one"))
+    assert follow_redirect(client, kind.build_path("old-one")) == (301, kind.build_path("new-one"))
     assert client.get(kind.build_path("new-one")).status_code == 200
 
 
@@ -69,7 +69,7 @@ def test_every_earlier_address_leads_to_the_last_in_one_step(client):
     person = make.PersonFactory(slug="a")
     for slug in "bcd":
         rename_by_save(person, slug)
-    assert [leads(client, f"/people/{slug}/") for slug in "abc"] == [(301, "/people/d/")] * 3
+    assert [follow_redirect(client, f"/people/{slug}/") for slug in "abc"] == [(301, "/people/d/")] * 3
 
 
 def test_back_and_forth_leaves_one_redirect_and_no_loop(client):
@@ -78,23 +78,23 @@ def test_back_and_forth_leaves_one_redirect_and_no_loop(client):
         rename_by_save(person, slug)
     assert list(Redirect.objects.values_list("old_path", flat=True)) == ["/people/a/"]
     assert client.get("/people/b/").status_code == 200
-    assert leads(client, "/people/a/") == (301, "/people/b/")
+    assert follow_redirect(client, "/people/a/") == (301, "/people/b/")
 
 
 def test_whoever_takes_an_address_takes_its_redirect_away(client):
     old, other = make.PersonFactory(slug="a"), make.PersonFactory(slug="c")
     rename_by_save(old, "b")
     rename_by_save(other, "a")
-    assert leads(client, "/people/c/") == (301, "/people/a/")
+    assert follow_redirect(client, "/people/c/") == (301, "/people/a/")
     rename_by_save(other, "d")
-    assert leads(client, "/people/a/") == (301, "/people/d/")
+    assert follow_redirect(client, "/people/a/") == (301, "/people/d/")
 
 
 def test_a_new_thing_takes_its_address_but_a_draft_only_when_it_is_published(client):
     paper = make.PublicationFactory(slug="a")
     rename_by_save(paper, "b")
     draft = make.PublicationFactory(slug="a", visibility="draft")
-    assert leads(client, "/publications/a/") == (301, "/publications/b/")
+    assert follow_redirect(client, "/publications/a/") == (301, "/publications/b/")
     draft.visibility = "public"
     draft.save()
     assert not Redirect.objects.exists()
@@ -108,7 +108,7 @@ def test_two_things_swap_their_slugs(client):
     for row, slug in ((one, "between"), (two, "one"), (one, "two")):
         rename_by_save(row, slug)
     assert [client.get(f"/publications/{slug}/").status_code for slug in ("one", "two")] == [200, 200]
-    assert leads(client, "/publications/between/") == (301, "/publications/two/")
+    assert follow_redirect(client, "/publications/between/") == (301, "/publications/two/")
     assert Redirect.objects.count() == 1
 
 
@@ -117,7 +117,7 @@ def test_many_at_once(client):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE publications_publication SET slug = slug || '-x'")
     slugs = Publication.objects.values_list("slug", flat=True)
-    assert {leads(client, f"/publications/{slug[:-2]}/")[1] for slug in slugs} == {
+    assert {follow_redirect(client, f"/publications/{slug[:-2]}/")[1] for slug in slugs} == {
         f"/publications/{slug}/" for slug in slugs
     }
 
@@ -144,18 +144,18 @@ def test_what_was_public_once_leaves_one_even_if_it_is_a_draft_by_then(client):
     assert client.get("/publications/old/").status_code == 404
     paper.visibility = "public"
     paper.save()
-    assert leads(client, "/publications/old/") == (301, "/publications/new/")
+    assert follow_redirect(client, "/publications/old/") == (301, "/publications/new/")
 
 
 def test_the_old_address_tells_nothing_of_what_is_not_seen_now(client):
     item = make.NewsItemFactory(slug="old")
     rename_by_save(item, "new")
     NewsItem.objects.update(day=today() + datetime.timedelta(days=2))
-    assert leads(client, "/news/old/") == (404, "")
+    assert follow_redirect(client, "/news/old/") == (404, "")
     person = make.PersonFactory(slug="old")
     rename_by_save(person, "new")
     Person.objects.update(visibility="hidden")
-    assert leads(client, "/people/old/") == (404, "")
+    assert follow_redirect(client, "/people/old/") == (404, "")
 
 
 def test_what_was_withdrawn_or_deleted_is_gone_at_its_old_address_too(client):
@@ -173,13 +173,13 @@ def test_a_paper_that_leaves_the_group_and_comes_back(client):
     rename_by_save(paper, None)
     assert client.get("/publications/old/").status_code == 404
     rename_by_save(paper, "new")
-    assert leads(client, "/publications/old/") == (301, "/publications/new/")
+    assert follow_redirect(client, "/publications/old/") == (301, "/publications/new/")
 
 
 def test_what_is_beneath_the_old_address_is_beneath_the_new(client):
     person = make.PersonFactory(slug="old")
     rename_by_save(person, "new")
-    assert leads(client, "/people/old/photo-64.webp") == (301, "/people/new/photo-64.webp")
+    assert follow_redirect(client, "/people/old/photo-64.webp") == (301, "/people/new/photo-64.webp")
     assert client.get("/people/old/no/such/place/").status_code == 404
     assert client.get("/people/older/photo-64.webp").status_code == 404
 
@@ -195,9 +195,9 @@ def test_only_the_old_address_of_the_same_kind_has_something_beneath(client):
 def test_slugs_of_other_scripts(client, slug):
     person = make.PersonFactory(slug=slug)
     rename_by_save(person, "new")
-    assert leads(client, f"/people/{slug}/") == (301, "/people/new/")
+    assert follow_redirect(client, f"/people/{slug}/") == (301, "/people/new/")
     rename_by_save(person, slug)
-    assert leads(client, "/people/new/")[1] == person.get_absolute_url()
+    assert follow_redirect(client, "/people/new/")[1] == person.get_absolute_url()
     assert client.get(person.get_absolute_url()).status_code == 200
 
 

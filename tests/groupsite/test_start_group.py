@@ -20,7 +20,7 @@ EVERY_PAGE = (
 OPTIONS = {"email": "head@example.org", "accent": "#1A5FB4", "time_zone": "Europe/Berlin"}
 
 
-def state():
+def read_rows():
     return [list(model.objects.order_by("pk").values()) for model in (Group, Page, MenuItem, Role, User)]
 
 
@@ -65,10 +65,10 @@ def test_the_owner_s_first_pages_answer(client):
 
 def test_a_second_time_changes_nothing_and_tells_no_password(capsys):
     call_command("start_group", "Systems Group", **OPTIONS)
-    before = state()
+    before = read_rows()
     capsys.readouterr()
     call_command("start_group", "Systems Group", **OPTIONS)
-    assert state() == before
+    assert read_rows() == before
     output = capsys.readouterr().out
     assert "nothing was missing" in output
     assert "with the password" not in output
@@ -126,7 +126,7 @@ def test_an_account_that_is_there_becomes_an_owner_s_and_keeps_its_password():
 def test_what_is_wrong_is_said_and_leaves_nothing(name, options, message):
     with pytest.raises(CommandError, match=message):
         call_command("start_group", name, **options)
-    assert not any(state())
+    assert not any(read_rows())
 
 
 def test_another_group_is_refused_with_what_to_do():

@@ -140,7 +140,7 @@ def test_what_cannot_be_written_is_refused_with_the_rest_of_the_form_kept(
     assert (request.POST["before"], request.POST["later"]) == ("a", "b")
 
 
-def modes(folder):
+def read_modes(folder):
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_file()}, {
         stat.S_IMODE(path.stat().st_mode) for path in [folder, *folder.rglob("*")] if path.is_dir()
     }
@@ -157,7 +157,7 @@ def test_uploads_are_closed_to_other_users_whatever_the_umask(umask, client, med
     name = default_storage.save("photos/x", SimpleUploadedFile("x", up.picture("JPEG")))
     person = make.PersonFactory(photo=name, photo_consent=True)
     assert client.get(f"/people/{person.slug}/photo-72.webp").status_code == 200
-    files, folders = modes(media)
+    files, folders = read_modes(media)
     assert files <= {0o640, 0o600}
     assert stat.S_IMODE((media / name).stat().st_mode) == 0o640
     assert folders == {0o750}
@@ -169,5 +169,5 @@ def test_older_uploads_are_closed_by_tidying(media):
     os.chmod(media / "papers", 0o755)
     output = io.StringIO()
     call_command("tidy_files", stdout=output)
-    assert modes(media) == ({0o640}, {0o750})
+    assert read_modes(media) == ({0o640}, {0o750})
     assert "2 files and folders of uploads are no longer open to other users." in output.getvalue()

@@ -43,7 +43,7 @@ def owner(client):
     return account
 
 
-def token_in(page, name: str) -> str:
+def find_token(page, name: str) -> str:
     return re.search(rf'name="{name}-kept" value="([^"]+)"', page.content.decode())[1]
 
 
@@ -106,9 +106,9 @@ def test_a_file_is_kept_while_something_else_is_wrong(client, owner):
     assert "paper.pdf, 1 kB, kept." in text
     assert 'name="attachments-0-file-drop"' in text
     assert not default_storage.list_names()
-    token = token_in(page, "attachments-0-file")
+    token = find_token(page, "attachments-0-file")
     again = post_form(client, paper, title="", **attachment_data(paper, **{"file-kept": token}))
-    assert token_in(again, "attachments-0-file") == token
+    assert find_token(again, "attachments-0-file") == token
     assert post_form(client, paper, **attachment_data(paper, **{"file-kept": token})).status_code == 302
     attachment = paper.attachments.get()
     assert b"".join(client.get(attachment.get_absolute_url()).streaming_content) == up.pdf()
@@ -117,7 +117,7 @@ def test_a_file_is_kept_while_something_else_is_wrong(client, owner):
 
 def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner, django_capture_on_commit_callbacks):
     person = make.PersonFactory()
-    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
+    token = find_token(post_form(client, person, name="", photo=upload(up.picture())), "photo")
     with django_capture_on_commit_callbacks(execute=True):
         assert post_form(client, person, **{"photo-kept": token}).status_code == 302
     person.refresh_from_db()
@@ -136,7 +136,7 @@ def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner, django_captu
 )
 def test_what_is_kept_can_be_dropped_or_replaced(client, owner, fields, has_photo):
     person = make.PersonFactory()
-    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
+    token = find_token(post_form(client, person, name="", photo=upload(up.picture())), "photo")
     if "photo" in fields:
         fields = fields | {"photo": upload(up.picture(size=(70, 50)))}
     assert post_form(client, person, **{"photo-kept": token}, **fields).status_code == 302
@@ -148,7 +148,7 @@ def test_what_is_kept_can_be_dropped_or_replaced(client, owner, fields, has_phot
 
 def test_another_accounts_file_is_not_to_be_had(client, owner):
     person = make.PersonFactory()
-    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
+    token = find_token(post_form(client, person, name="", photo=upload(up.picture())), "photo")
     client.force_login(make.UserFactory(role="owner"))
     assert post_form(client, person, **{"photo-kept": token}).status_code == 302
     person.refresh_from_db()
@@ -226,7 +226,7 @@ def test_a_thousand_authors_are_not_too_many_fields(client, owner, settings):
     assert settings.DATA_UPLOAD_MAX_NUMBER_FIELDS >= 1_000 * 11
 
 
-def stored_long_ago(data: bytes, folder="papers", days=100) -> str:
+def store_old_file(data: bytes, folder="papers", days=100) -> str:
     name = default_storage.save(f"{folder}/x", SimpleUploadedFile("x", data))
     os.utime(default_storage.path(name), (time.time() - days * DAY,) * 2)
     return name
@@ -238,13 +238,13 @@ def tidy_files(*options) -> str:
     return output.getvalue()
 
 
-def long_ago(days: int) -> datetime.datetime:
+def get_past_time(days: int) -> datetime.datetime:
     return timezone.now() - datetime.timedelta(days=days)
 
 
 def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(client, media):
-    old, young = stored_long_ago(up.pdf(), days=91), stored_long_ago(up.pdf(text=b"young"), days=89)
-    photo = stored_long_ago(up.picture("JPEG"), "photos")
+    old, young = store_old_file(up.pdf(), days=91), store_old_file(up.pdf(text=b"young"), days=89)
+    photo = store_old_file(up.picture("JPEG"), "photos")
     person = make.PersonFactory(photo=photo, photo_consent=True)
     assert client.get(f"/people/{person.slug}/photo-72.webp").status_code == 200
     events = Person.events.rel.related_model.objects
@@ -271,7 +271,7 @@ def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(clien
     ],
 )
 def test_a_file_that_a_row_speaks_of_stays(speak):
-    name = stored_long_ago(up.pdf())
+    name = store_old_file(up.pdf())
     speak(name)
     tidy_files()
     assert default_storage.list_names() == [name]
@@ -281,16 +281,16 @@ def test_a_file_that_a_row_speaks_of_stays(speak):
 @pytest.mark.parametrize("how", ["deleted", "replaced"])
 def test_a_file_outlives_its_row_for_ninety_days(how, ended, stays):
     """The row was made long before; what counts is when it stopped speaking of the file."""
-    name = stored_long_ago(up.pdf(), days=1_000)
+    name = store_old_file(up.pdf(), days=1_000)
     paper = make.PublicationFactory()
     row = make.AttachmentFactory(publication=paper, file=name)
     events = type(row).events.rel.related_model.objects
-    events.update(pgh_created_at=long_ago(1_000))
+    events.update(pgh_created_at=get_past_time(1_000))
     if how == "deleted":
         row.delete()
     else:
         type(row).objects.update(file="papers/other.pdf")
-    events.filter(pgh_created_at__gte=long_ago(1)).update(pgh_created_at=long_ago(ended))
+    events.filter(pgh_created_at__gte=get_past_time(1)).update(pgh_created_at=get_past_time(ended))
     tidy_files()
     assert bool(default_storage.list_names()) == stays
 
@@ -309,14 +309,14 @@ def test_uploads_of_forms_that_were_never_saved_go(client, owner, media):
     assert not place.exists()
 
 
-def with_logo(client, kind="PNG", **how):
+def make_group_with_logo(client, kind="PNG", **how):
     group = make.GroupFactory()
     post_form(client, group, logo=upload(up.picture(kind, **how), "logo.png"))
     return Group.objects.get()
 
 
 def test_the_groups_logo_is_cut_whole_and_shines_through(client, owner):
-    group = with_logo(client, mode="RGBA", size=(800, 200), colour=(10, 90, 70, 0))
+    group = make_group_with_logo(client, mode="RGBA", size=(800, 200), colour=(10, 90, 70, 0))
     assert (group.logo_width, group.logo_height) == (800, 200)
     client.logout()
     for kind in ("webp", "avif"):
@@ -328,7 +328,7 @@ def test_the_groups_logo_is_cut_whole_and_shines_through(client, owner):
 
 @pytest.mark.parametrize("name", ["logo-100.webp", "logo-96.jpg", "logo-.webp", "logo-096.webp"])
 def test_only_these_logos(client, owner, name):
-    with_logo(client)
+    make_group_with_logo(client)
     assert client.get(f"/{name}").status_code == 404
 
 

@@ -36,7 +36,7 @@ def make_pictured(name="photos/ada.jpg", **fields):
     return make.PersonFactory(**(defaults | fields))
 
 
-def address(person, width=144, kind="webp", query="") -> str:
+def build_url(person, width=144, kind="webp", query="") -> str:
     return f"/people/{person.slug}/photo-{width}.{kind}{query}"
 
 
@@ -48,7 +48,7 @@ def render_avatar(person, size="") -> str:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("width", pictures.WIDTHS)
 def test_a_photo_in_each_width_and_format(client, media, width, kind):
-    response = client.get(address(make_pictured(), width, kind))
+    response = client.get(build_url(make_pictured(), width, kind))
     assert response.status_code == 200
     assert response.headers["Content-Type"] == f"image/{kind}"
     image = Image.open(io.BytesIO(response.content))
@@ -61,7 +61,7 @@ def test_one_query_answers_it_and_one_file_keeps_it(client, media, django_assert
     person = make_pictured()
     for _ in range(2):
         with django_assert_num_queries(1):
-            client.get(address(person))
+            client.get(build_url(person))
     assert len(list((media / "cut").rglob("*.webp"))) == 1
 
 
@@ -72,7 +72,7 @@ def test_one_query_answers_it_and_one_file_keeps_it(client, media, django_assert
 )
 def test_what_visitors_may_not_see_is_not_there(client, media, fields):
     person = make_pictured(**fields)
-    assert client.get(address(person)).status_code == 404
+    assert client.get(build_url(person)).status_code == 404
     assert not (media / "cut").exists()
 
 
@@ -80,14 +80,14 @@ def test_who_only_joins_later_is_not_seen_yet(client, media):
     person = make_pictured()
     later = timezone.localdate().replace(year=timezone.localdate().year + 2, day=1)
     make.AppointmentFactory(person=person, start=later)
-    assert client.get(address(person)).status_code == 404
+    assert client.get(build_url(person)).status_code == 404
 
 
 def test_a_cut_made_before_consent_was_withdrawn_is_not_shown(client, media):
     person = make_pictured()
-    assert client.get(address(person)).status_code == 200
+    assert client.get(build_url(person)).status_code == 200
     Person.objects.update(photo_consent=False)
-    assert client.get(address(person)).status_code == 404
+    assert client.get(build_url(person)).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_nobody_of_that_name(client):
     "name", ["photos/none.jpg", "photos", "../../etc/passwd", "/etc/passwd", "photos/x\n"]
 )
 def test_a_name_that_leads_nowhere(client, media, name):
-    assert client.get(address(make_pictured(name))).status_code == 404
+    assert client.get(build_url(make_pictured(name))).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_name_that_leads_nowhere(client, media, name):
 def test_what_is_no_picture_is_not_there_and_its_page_is(client, media, content, kind):
     (media / "photos" / "bad.jpg").write_bytes(content)
     person = make_pictured("photos/bad.jpg")
-    assert client.get(address(person, kind=kind)).status_code == 404
+    assert client.get(build_url(person, kind=kind)).status_code == 404
     assert client.get(person.get_absolute_url()).status_code == 200
 
 
@@ -138,7 +138,7 @@ def test_one_that_cannot_be_measured_is_not_opened_for_its_address(client, media
     """A row without its photo's size, and the file gone."""
     person = make_pictured()
     Person.objects.update(photo_width=None, photo_height=None, photo="photos/none.jpg")
-    assert client.get(address(person)).status_code == 404
+    assert client.get(build_url(person)).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -155,28 +155,28 @@ def test_one_that_cannot_be_measured_is_not_opened_for_its_address(client, media
 def test_only_the_version_that_was_asked_for_is_kept_long(client, media, query, caching):
     person = make_pictured()
     version = pictures.compute_version("photos/ada.jpg", 900, 800)
-    response = client.get(address(person, query=query.format(version)))
+    response = client.get(build_url(person, query=query.format(version)))
     assert response.headers["Cache-Control"] == caching
 
 
 def test_what_has_not_changed_is_not_sent_again(client, media):
     person = make_pictured()
-    first = client.get(address(person))
+    first = client.get(build_url(person))
     tag = first.headers["ETag"]
     assert re.fullmatch('"[^"]+"', tag)
-    again = client.get(address(person), headers={"if-none-match": tag})
+    again = client.get(build_url(person), headers={"if-none-match": tag})
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["Cache-Control"] == first.headers["Cache-Control"]
     Image.new("RGB", (90, 80), (60, 60, 180)).save(media / "photos" / "new.jpg")
     Person.objects.update(photo="photos/new.jpg")
-    assert client.get(address(person), headers={"if-none-match": tag}).status_code == 200
+    assert client.get(build_url(person), headers={"if-none-match": tag}).status_code == 200
 
 
 def test_without_avif_there_is_webp(client, media, monkeypatch):
     monkeypatch.setattr(pictures.features, "check", lambda name: False)
     person = make_pictured()
-    assert client.get(address(person, kind="avif")).status_code == 404
-    assert client.get(address(person, kind="webp")).status_code == 200
+    assert client.get(build_url(person, kind="avif")).status_code == 404
+    assert client.get(build_url(person, kind="webp")).status_code == 200
     assert "<source" not in render_avatar(person)
     assert "photo-144.webp" in render_avatar(person)
 

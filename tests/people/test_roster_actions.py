@@ -47,7 +47,7 @@ def ask(client, rows, action, **fields):
     return client.post(ROSTER + "plan/", data | {f"{action}-{name}": value for name, value in fields.items()})
 
 
-def lines(answer):
+def list_lines(answer):
     return [(line.kind, f"{line.who}: {line.text}") for line in answer.context["plan"].lines]
 
 
@@ -61,7 +61,7 @@ def confirm(client, plan_page, follow=False, **more):
     return client.post(ROSTER + "plan/", fields, follow=follow)
 
 
-def roster():
+def read_roster():
     """The whole roster, with keys and supervisions, without the bookkeeping."""
     fields = ("pk", "uid", "person", "role", *saving.FIELDS)
     appointments = list(Appointment.objects.order_by("pk").values_list(*fields))
@@ -84,7 +84,7 @@ def test_how_many_were_promoted_is_said_of_people(staff, rows):
 def test_an_end_is_shown_before_it_is_applied(staff, rows):
     plan_page = ask(staff, rows, "ends", on="31 August 2026", destination="MIT")
     text = "PhD student since 2021 → ends 31 August 2026, goes to MIT"
-    assert lines(plan_page) == [("ends", f"{name}: {text}") for name in ("Yao Fu", "Ada Byron")]
+    assert list_lines(plan_page) == [("ends", f"{name}: {text}") for name in ("Yao Fu", "Ada Byron")]
     assert not Appointment.objects.exclude(end=None).exists()
     done = confirm(staff, plan_page, reason="The summer")
     assert done["Location"] == f"{ROSTER}?role=phd"
@@ -98,7 +98,7 @@ def test_an_end_is_shown_before_it_is_applied(staff, rows):
 def test_a_promotion_ends_the_day_before_and_carries_supervisors_over(staff, rows, roles):
     luo = factories.SupervisionFactory(appointment=rows[0], supervisor__name="Luo Mai", part="primary")
     plan_page = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026", carry="on")
-    assert lines(plan_page) == [
+    assert list_lines(plan_page) == [
         (
             "changes",
             "Yao Fu: PhD student since 2021 → ends August 2026; Postdoc from September 2026, "
@@ -154,7 +154,9 @@ def test_supervisors_are_changed_as_if_always_so_or_from_a_day(staff, rows, fiel
 def test_deleting_says_what_goes_with_it(staff, rows):
     factories.SupervisionFactory(appointment=rows[0])
     plan_page = ask(staff, rows[:1], "delete")
-    assert lines(plan_page) == [("deletes", "Yao Fu: PhD student since 2021 → deleted, with 1 supervision")]
+    assert list_lines(plan_page) == [
+        ("deletes", "Yao Fu: PhD student since 2021 → deleted, with 1 supervision")
+    ]
     confirm(staff, plan_page)
     assert list(Appointment.objects.all()) == [rows[1]]
 
@@ -170,12 +172,12 @@ def test_deleting_says_what_goes_with_it(staff, rows):
     ],
 )
 def test_what_cannot_be_done_to_a_row_is_a_problem_and_left_out(staff, rows, action, fields, message):
-    before = roster()
+    before = read_roster()
     plan_page = ask(staff, rows[:1], action, **fields)
     assert [line.kind for line in plan_page.context["plan"].lines] == ["problem"]
     assert message in plan_page.context["plan"].lines[0].text
     confirm(staff, plan_page)
-    assert roster() == before
+    assert read_roster() == before
 
 
 @pytest.mark.parametrize(
@@ -234,12 +236,12 @@ def test_what_changed_after_it_was_shown_is_shown_again(staff, rows):
 )
 def test_undo_makes_everything_as_it_was(staff, rows, action, fields):
     factories.SupervisionFactory(appointment=rows[0])
-    before = roster()
+    before = read_roster()
     confirm(staff, ask(staff, rows, action, **fields))
-    assert roster() != before
+    assert read_roster() != before
     assert "Undo" in staff.get(ROSTER).content.decode()
     staff.post(ROSTER + "undo/")
-    assert roster() == before
+    assert read_roster() == before
     assert "nothing to undo" in staff.post(ROSTER + "undo/", follow=True).content.decode()
 
 
@@ -263,13 +265,13 @@ def test_undo_of_what_cannot_be_again_says_so(client):
 
 
 def test_nothing_is_written_if_one_of_the_changes_cannot_be(rows):
-    before = roster()
+    before = read_roster()
     first, second = (Appointment.objects.get(pk=row.pk) for row in rows)
     first.note = "first"
     Appointment.objects.filter(pk=second.pk).update(note="meanwhile")
     with pytest.raises(StaleVersionError):
         saving.apply_changes([saving.RosterChange(first), saving.RosterChange(second)], "Both")
-    assert roster()[0][0] == before[0][0]
+    assert read_roster()[0][0] == before[0][0]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -323,7 +325,7 @@ def test_showing_an_action_costs_the_same_for_twice_the_rows(
             for _ in range(number)
         ]
         with django_assert_max_num_queries(14) as queries:
-            assert len(lines(ask(staff, appointments, action, **fields))) == number
+            assert len(list_lines(ask(staff, appointments, action, **fields))) == number
         counts.append(len(queries))
     assert counts[0] == counts[1]
 
@@ -331,4 +333,4 @@ def test_showing_an_action_costs_the_same_for_twice_the_rows(
 def test_a_role_that_is_there_already_is_a_problem(staff, rows, roles):
     factories.AppointmentFactory(person=rows[0].person, role=roles["Postdoc"], start=date(2026, 9, 1))
     plan_page = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026")
-    assert "has this role from this day already" in lines(plan_page)[0][1]
+    assert "has this role from this day already" in list_lines(plan_page)[0][1]

@@ -65,19 +65,19 @@ def serve_repository(server, name="ada/engine", releases=("v1",), **facts):
     server.answers[f"/repos/{name}/releases?per_page=100"] = with_etag(tags, f'"{hash(str(tags))}"')
 
 
-def engine(**facts):
+def make_engine(**facts):
     return factories.SoftwareFactory(
         **{"name": "Engine", "slug": "engine", "repository": "https://github.com/ada/engine", **facts}
     )
 
 
-def content():
+def read_content():
     """Every row of content that a look could write, with its bookkeeping."""
     return [list(model.objects.order_by("pk").values()) for model in (Software, StarCount, Release)]
 
 
 def test_a_first_look_fills_everything_in(server, run):
-    software = engine()
+    software = make_engine()
     serve_repository(server, releases=["v2", "v1"], archived=True)
     outcome = run()["Engine"]
     assert not outcome.failed
@@ -98,7 +98,7 @@ def test_a_first_look_fills_everything_in(server, run):
 
 
 def test_the_page_says_the_stars_with_their_day(server, run, client):
-    engine()
+    make_engine()
     serve_repository(server)
     run()
     text = strip_tags(client.get("/software/engine/").content.decode())
@@ -106,10 +106,10 @@ def test_the_page_says_the_stars_with_their_day(server, run, client):
 
 
 def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
-    engine()
+    make_engine()
     serve_repository(server)
     run()
-    before = content()
+    before = read_content()
     events = Software.events.rel.related_model.objects.count()
     statements = []
 
@@ -120,7 +120,7 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
 
     with connection.execute_wrapper(watch):
         assert run()["Engine"].message == "1,234 stars; nothing else is new"
-    assert content() == before
+    assert read_content() == before
     assert Software.events.rel.related_model.objects.count() == events
     assert statements
     assert all("software_repositorycheck" in sql for sql in statements)
@@ -128,7 +128,7 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
 
 
 def test_stars_are_counted_once_a_day(server, run):
-    software = engine()
+    software = make_engine()
     serve_repository(server)
     run()
     serve_repository(server, stargazers_count=1300)
@@ -141,7 +141,7 @@ def test_stars_are_counted_once_a_day(server, run):
 
 
 def test_counting_stars_does_not_stand_in_the_way_of_who_edits_the_software(server, run):
-    software = engine(licence="MIT", last_commit_on=datetime.date(2026, 11, 3))
+    software = make_engine(licence="MIT", last_commit_on=datetime.date(2026, 11, 3))
     serve_repository(server, releases=[])
     software.refresh_from_db()
     run()
@@ -158,7 +158,7 @@ def test_counting_stars_does_not_stand_in_the_way_of_who_edits_the_software(serv
     ],
 )
 def test_a_licence_that_was_typed_stays(server, run, typed, says, then, stays):
-    software = engine(licence=typed)
+    software = make_engine(licence=typed)
     serve_repository(server, license=says and {"spdx_id": says})
     message = run()["Engine"].message
     software.refresh_from_db()
@@ -167,7 +167,7 @@ def test_a_licence_that_was_typed_stays(server, run, typed, says, then, stays):
 
 
 def test_a_licence_follows_the_repository_until_somebody_types_one(server, run):
-    software = engine()
+    software = make_engine()
     for says in ("MIT", "GPL-3.0"):
         serve_repository(server, license={"spdx_id": says})
         run()
@@ -181,7 +181,7 @@ def test_a_licence_follows_the_repository_until_somebody_types_one(server, run):
 
 
 def test_releases_are_added_and_changed_and_what_people_did_stays(server, run):
-    software = engine()
+    software = make_engine()
     by_hand = factories.ReleaseFactory(software=software, version_name="0.9", url="https://example.org/mine")
     serve_repository(server, releases=["v1", "v0.9"])
     run()
@@ -198,7 +198,7 @@ def test_releases_are_added_and_changed_and_what_people_did_stays(server, run):
 
 
 def test_a_release_that_somebody_took_away_does_not_come_back_and_none_is_taken_away(server, run):
-    software = engine()
+    software = make_engine()
     serve_repository(server, releases=["v2", "v1"])
     run()
     software.releases.get(version_name="v1").delete()
@@ -209,7 +209,7 @@ def test_a_release_that_somebody_took_away_does_not_come_back_and_none_is_taken_
 
 
 def test_topics_are_told_and_not_written(server, run):
-    software = engine()
+    software = make_engine()
     factories.SoftwareTopicFactory(content_object=software, tag=factories.TopicFactory(name="Deep Learning"))
     serve_repository(server, topics=["deep-learning", "gpu"])
     assert run()["Engine"].message.endswith("topics only there: gpu")
@@ -217,7 +217,7 @@ def test_topics_are_told_and_not_written(server, run):
 
 
 def test_a_renamed_repository_is_told(server, run):
-    engine()
+    make_engine()
     serve_repository(server, "babbage/mill")
     server.answers["/repos/ada/engine"] = page({}, status=301, Location="/repos/babbage/mill")
     outcome = run()["Engine"]
@@ -225,7 +225,7 @@ def test_a_renamed_repository_is_told(server, run):
 
 
 def test_the_journal_says_why(server, run):
-    software = engine()
+    software = make_engine()
     serve_repository(server)
     run()
     event = software.events.get(pgh_label="update")
@@ -251,10 +251,10 @@ FAILURES = {
 
 @pytest.mark.parametrize("failure", FAILURES)
 def test_a_failure_keeps_what_was_known_and_the_next_is_asked(server, run, failure):
-    engine()
+    make_engine()
     serve_repository(server)
     run()
-    before = content()[0]
+    before = read_content()[0]
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     serve_repository(server, "ada/mill", stargazers_count=5)
     answer, message = FAILURES[failure]
@@ -264,7 +264,7 @@ def test_a_failure_keeps_what_was_known_and_the_next_is_asked(server, run, failu
     assert outcomes["Engine"].message.startswith("stays as it is. ")
     assert message in outcomes["Engine"].message
     assert not outcomes["Mill"].failed
-    assert content()[0][:1] == before
+    assert read_content()[0][:1] == before
     assert StarCount.objects.filter(software__name="Engine").count() == 1
     check = RepositoryCheck.objects.get(software__name="Engine")
     assert message in check.problem
@@ -275,7 +275,7 @@ def test_a_failure_keeps_what_was_known_and_the_next_is_asked(server, run, failu
 
 
 def test_a_failure_on_the_second_page_of_a_look_writes_nothing_of_the_first(server, run):
-    engine()
+    make_engine()
     serve_repository(server)
     server.answers["/repos/ada/engine/releases?per_page=100"] = page({}, status=500)
     assert run()["Engine"].failed
@@ -285,7 +285,7 @@ def test_a_failure_on_the_second_page_of_a_look_writes_nothing_of_the_first(serv
 
 @pytest.mark.parametrize("behaviour", ["hang", "drip", "drip_headers"])
 def test_slow_servers_are_left(server, behaviour):
-    engine()
+    make_engine()
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     serve_repository(server, "ada/mill")
     server.answers["/repos/ada/engine"] = getattr(server, behaviour)
@@ -304,7 +304,7 @@ def test_slow_servers_are_left(server, behaviour):
     ],
 )
 def test_a_rate_limit_ends_the_run(server, run, answer):
-    engine()
+    make_engine()
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     server.answers["/repos/ada/engine"] = answer
     outcomes = run()
@@ -315,7 +315,7 @@ def test_a_rate_limit_ends_the_run(server, run, answer):
 
 
 def test_what_is_not_on_github_is_no_failure(server, run):
-    engine(name="Elsewhere", repository="https://gitlab.com/ada/engine")
+    make_engine(name="Elsewhere", repository="https://gitlab.com/ada/engine")
     factories.SoftwareFactory(name="Nowhere", slug="nowhere")
     outcomes = run("elsewhere", "NOWHERE")
     assert outcomes["Elsewhere"].message == "its repository is not one on GitHub, so nothing is read"
@@ -325,7 +325,7 @@ def test_what_is_not_on_github_is_no_failure(server, run):
 
 
 def test_a_software_that_is_changed_or_deleted_while_it_is_read_is_left_alone(server, github):
-    software = engine()
+    software = make_engine()
     serve_repository(server)
     selection = find()
     Software.objects.update(repository="https://github.com/ada/mill")
@@ -340,13 +340,13 @@ def test_a_software_that_is_changed_or_deleted_while_it_is_read_is_left_alone(se
 
 @pytest.mark.django_db(transaction=True)
 def test_no_transaction_is_open_while_the_network_is_waited_for(server, run):
-    engine()
+    make_engine()
     serve_repository(server)
     answer, states = server.answers["/repos/ada/engine"], []
     own = connection.cursor().connection.info.backend_pid
 
     def look(peer, request):
-        states.append(state_of(own))
+        states.append(read_connection_state(own))
         answer(peer, request)
 
     server.answers["/repos/ada/engine"] = look
@@ -356,7 +356,7 @@ def test_no_transaction_is_open_while_the_network_is_waited_for(server, run):
 
 @pytest.mark.django_db(transaction=True)
 def test_two_runs_at_once_count_once(server, github):
-    software = engine()
+    software = make_engine()
     serve_repository(server, releases=["v2", "v1"])
     both, answer, failed = threading.Barrier(2, timeout=20), server.answers["/repos/ada/engine"], []
 
@@ -380,7 +380,7 @@ def test_two_runs_at_once_count_once(server, github):
     assert (software.star_counts.count(), software.releases.count()) == (1, 2)
 
 
-def state_of(pid):
+def read_connection_state(pid):
     """What the database says that a connection is doing; asked over another one."""
     try:
         with connection.copy().cursor() as cursor:
@@ -397,7 +397,7 @@ def settled(settings, server):
 
 
 def test_the_command_tells_a_line_each_and_fails_if_one_did(server, settled, capsys):
-    engine()
+    make_engine()
     serve_repository(server)
     call_command("refresh_software", "engine")
     assert capsys.readouterr().out.startswith("Engine: 1,234 stars; licence MIT")
@@ -413,7 +413,7 @@ def test_the_command_tells_a_line_each_and_fails_if_one_did(server, settled, cap
 
 
 def test_the_command_knows_when_nothing_may_be_asked_or_nobody_is_there(server, settled, capsys):
-    engine()
+    make_engine()
     settled.OUTSIDE_SERVICES = False
     with pytest.raises(CommandError):
         call_command("refresh_software")
@@ -428,7 +428,7 @@ def test_the_command_knows_when_nothing_may_be_asked_or_nobody_is_there(server, 
 
 
 def test_a_name_that_is_none_is_said_before_anything_is_asked(server, settled):
-    engine()
+    make_engine()
     with pytest.raises(CommandError, match="There is no software called “enigne”"):
         call_command("refresh_software", "engine", "enigne")
     assert server.asked == []
@@ -439,7 +439,7 @@ def test_the_command_counts_days_as_the_group_does(server, settled, monkeypatch,
     """Between the two zones lie 25 hours, so one of them always has another date than UTC."""
     monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.read_at", float("-inf"))
     factories.GroupFactory(time_zone=zone)
-    engine()
+    make_engine()
     serve_repository(server)
     days = {datetime.datetime.now(zoneinfo.ZoneInfo(zone)).date()}
     call_command("refresh_software", stdout=io.StringIO())

@@ -35,15 +35,15 @@ def document(client) -> dict:
     return client.get("/openapi.json").json()
 
 
-def references(node):
+def iterate_references(node):
     """Every reference in a document."""
     if isinstance(node, dict):
         yield from ([node["$ref"]] if "$ref" in node else [])
         for child in node.values():
-            yield from references(child)
+            yield from iterate_references(child)
     elif isinstance(node, list):
         for child in node:
-            yield from references(child)
+            yield from iterate_references(child)
 
 
 def test_every_json_address_of_the_urlconf_is_described_and_there_is_no_other(document):
@@ -62,7 +62,7 @@ def test_every_described_address_leads_to_the_view_that_describes_itself(documen
 def test_the_description_is_whole(document):
     assert document["openapi"] == "3.1.0"
     assert document["servers"] == [{"url": "http://127.0.0.1:8000"}]
-    for place in references(document):
+    for place in iterate_references(document):
         assert resolve_reference(place, document)
     operations = [item["get"] for item in document["paths"].values()]
     assert len({operation["operationId"] for operation in operations}) == len(operations)
@@ -87,12 +87,12 @@ def test_an_empty_site_is_described_too(client, django_assert_max_num_queries):
     assert not any(
         "example" in each for item in document["paths"].values() for each in item["get"]["parameters"]
     )
-    for address, schema in schemas_of(document):
+    for address, schema in iterate_schemas(document):
         if "{" not in address:
             assert not find_errors(read(client, address), schema, document, address, closed=False)
 
 
-def schemas_of(document: dict):
+def iterate_schemas(document: dict):
     for address, item in document["paths"].items():
         (content,) = item["get"]["responses"]["200"]["content"].values()
         yield address, content["schema"]
@@ -149,7 +149,7 @@ def full():
 
 def test_every_address_gives_what_its_schema_says(client, full):
     document = client.get("/openapi.json").json()
-    for address, schema in schemas_of(document):
+    for address, schema in iterate_schemas(document):
         parameters = document["paths"][address]["get"]["parameters"]
         path = address
         for each in parameters:

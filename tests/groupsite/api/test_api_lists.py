@@ -16,7 +16,7 @@ def student():
     return make.RoleFactory(name="PhD student", plural="PhD students")
 
 
-def walked(client, address: str) -> list[str]:
+def follow_pages(client, address: str) -> list[str]:
     """The names of all pages, by links alone, which are the same in the header."""
     names = []
     while address:
@@ -37,12 +37,12 @@ def test_walking_the_pages_meets_everybody_once(client, student):
         make.AppointmentFactory(person__name=f"Then {number}", role=student, end=end)
     expected = [f"Now {number}" for number in range(5)] + [f"Then {number}" for number in range(3)]
     for per_page in (1, 2, 3, 7, 8, 200):
-        assert walked(client, f"/people.json?per_page={per_page}") == expected, per_page
+        assert follow_pages(client, f"/people.json?per_page={per_page}") == expected, per_page
 
 
 def test_walking_all_software(client):
     expected = [make.SoftwareFactory(position=number).name for number in range(5)]
-    assert walked(client, "/software.json?per_page=2") == expected
+    assert follow_pages(client, "/software.json?per_page=2") == expected
 
 
 def test_links_keep_what_was_asked_for(client, student):
@@ -149,7 +149,7 @@ def test_addresses_are_those_of_the_site_whatever_host_was_asked(client, student
     assert item["url"] == "https://group.example.org/people/%E7%8E%8B%E5%B0%8F%E6%98%8E/"
 
 
-def everything(number: int) -> None:
+def make_everything(number: int) -> None:
     """A person `ada` and a software `tool` with as many of everything, and as many others."""
     ada, _ = make.PersonFactory._meta.model.objects.get_or_create(name="Ada", slug="ada")
     tool, _ = make.SoftwareFactory._meta.model.objects.get_or_create(
@@ -175,7 +175,7 @@ def test_queries_do_not_grow(client, django_assert_max_num_queries):
     ceilings = {"/people.json": 10, "/people/ada.json": 26, "/software.json": 8, "/software/tool.json": 22}
     counts = []
     for _ in range(2):
-        everything(3)
+        make_everything(3)
         counts.append({})
         for address, ceiling in ceilings.items():
             client.get(address)

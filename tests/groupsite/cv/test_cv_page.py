@@ -11,7 +11,7 @@ from groupsite.cv.builder import build_cv
 from groupsite.cv.shortening import shorten_to_pages
 from people.models import Person
 from tests import factories as make
-from tests.groupsite.cv.conftest import grown, write
+from tests.groupsite.cv.conftest import add_records, make_paper
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +33,13 @@ MEMBERS = {
 }
 
 
-def page(client, slug: str = "ada") -> str:
+def read_page(client, slug: str = "ada") -> str:
     response = client.get(f"/people/{slug}/cv/")
     assert response.status_code == 200
     return response.content.decode()
 
 
-def resume(client, slug: str = "ada") -> dict:
+def read_resume(client, slug: str = "ada") -> dict:
     response = client.get(f"/people/{slug}/resume.json")
     assert response.status_code == 200
     assert response["Content-Type"] == "application/json"
@@ -47,7 +47,7 @@ def resume(client, slug: str = "ada") -> dict:
 
 
 def test_the_page_says_what_the_description_says(client, ada):
-    text = page(client)
+    text = read_page(client)
     for section in build_cv(ada).sections:
         assert f"<h2>{section.title}</h2>" in text
         for group in section.groups:
@@ -60,7 +60,7 @@ def test_the_page_says_what_the_description_says(client, ada):
 
 
 def test_the_page_leads_to_the_other_forms_and_back(client, ada):
-    text = page(client)
+    text = read_page(client)
     assert '<a class="button' in text
     for url in ("/people/ada/cv.pdf", "/people/ada/resume.json", "/people/ada/"):
         assert f'href="{url}"' in text
@@ -81,7 +81,7 @@ def test_the_profile_leads_to_the_cv(client, ada):
 
 
 def test_the_way_to_it_is_told_to_machines(client, ada):
-    blocks = re.findall('<script type="application/ld.json">(.*?)</script>', page(client))
+    blocks = re.findall('<script type="application/ld.json">(.*?)</script>', read_page(client))
     (breadcrumb,) = [each for each in map(json.loads, blocks) if each["@type"] == "BreadcrumbList"]
     assert [step["name"] for step in breadcrumb["itemListElement"]][1:] == ["People", "Ada Tester", "CV"]
     assert breadcrumb["itemListElement"][-1]["item"] == "http://127.0.0.1:8000/people/ada/cv/"
@@ -109,14 +109,14 @@ def test_nobody_finds_the_cv_of_a_person_who_is_not_seen(client, db, form):
 def test_a_cv_without_anything_is_a_page_for_staff(client, db):
     make.PersonFactory(name="Nil Nemo", slug="nil")
     client.force_login(make.UserFactory(role="staff"))
-    assert "There is nothing in this CV yet." in page(client, "nil")
-    assert set(resume(client, "nil")) == {"$schema", "basics", "meta"}
+    assert "There is nothing in this CV yet." in read_page(client, "nil")
+    assert set(read_resume(client, "nil")) == {"$schema", "basics", "meta"}
 
 
 def test_the_same_queries_for_any_number_of_things(client, ada):
     counts = []
     for _ in range(2):
-        grown(ada, 2)
+        add_records(ada, 2)
         for url in ("/people/ada/cv/", "/people/ada/resume.json"):
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(url).status_code == 200
@@ -127,22 +127,22 @@ def test_the_same_queries_for_any_number_of_things(client, ada):
 
 def test_a_cv_of_two_pages_is_as_short_on_the_page_as_in_json(client, ada):
     for number in range(80):
-        write(ada, title=f"Number {number}", others=["Ben Other", "Cem Third"])
+        make_paper(ada, title=f"Number {number}", others=["Ben Other", "Cem Third"])
     Person.objects.filter(pk=ada.pk).update(cv_length="two-page")
     cv = shorten_to_pages(build_cv(Person.objects.get(pk=ada.pk)))
     left_out = sum(group.left_out for section in cv.sections for group in section.groups)
     named = sum(len(group.references) for section in cv.sections for group in section.groups)
     assert (left_out + named, left_out > 0) == (81, True)
-    text = page(client)
-    assert text.count('<p class="reference"') == named == len(resume(client)["publications"])
+    text = read_page(client)
+    assert text.count('<p class="reference"') == named == len(read_resume(client)["publications"])
     assert f"{left_out} more" in text
     assert 'All papers: <a href="http://127.0.0.1:8000/people/ada/">' in text
     Person.objects.filter(pk=ada.pk).update(cv_length="full")
-    assert page(client).count('<p class="reference"') == 81
+    assert read_page(client).count('<p class="reference"') == 81
 
 
 def test_the_json_is_a_json_resume(client, ada):
-    document = resume(client)
+    document = read_resume(client)
     assert set(document) == {"$schema", "basics", "meta", *MEMBERS}
     for name, members in MEMBERS.items():
         for each in document[name]:
@@ -182,10 +182,10 @@ def test_the_json_is_a_json_resume(client, ada):
 
 
 def test_its_last_change_is_a_date_of_the_past_that_stays(client, ada):
-    first = resume(client)["meta"]
+    first = read_resume(client)["meta"]
     assert first["version"] == "v1.0.0"
     assert first["canonical"] == "http://127.0.0.1:8000/people/ada/resume.json"
-    assert first == resume(client)["meta"]
+    assert first == read_resume(client)["meta"]
 
 
 def test_nothing_is_sent_twice(client, ada):

@@ -32,7 +32,7 @@ def few_fonts(monkeypatch):
     monkeypatch.setattr(pdf, "load_fonts", lambda: EMBEDDED)
 
 
-def named(text: str) -> Cv:
+def build_with_text(text: str) -> Cv:
     """A CV with a text wherever one can stand."""
     row = CvRow(text, when="2020", where=(text, text), notes=(text,), bullets=(text, text), url=text)
     runs = Run(text), Run(text, italic=True), Run(text, bold=True), Run(text, href=text)
@@ -114,7 +114,7 @@ def test_all_fonts_are_in_the_file(few_fonts):
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_whatever_is_typed_comes_out_as_text(few_fonts, text):
-    document = typeset(named(text))
+    document = typeset(build_with_text(text))
     assert IS_UA in document.pdf
     assert b"/JavaScript" not in document.pdf
     expected = " ".join(text.split())
@@ -125,7 +125,7 @@ def test_whatever_is_typed_comes_out_as_text(few_fonts, text):
     "address", ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "//x.org"]
 )
 def test_addresses_lead_to_the_web_or_nowhere(few_fonts, address):
-    content = typeset(named(address)).pdf
+    content = typeset(build_with_text(address)).pdf
     targets = re.findall(rb"/URI ?\(([^)]*)\)", content)
     assert all(target.startswith((b"https://", b"http://", b"mailto:")) for target in targets)
 
@@ -166,7 +166,7 @@ def test_scripts_that_the_fonts_here_know_are_set():
     ids=ascii,
 )
 def test_what_is_no_text_is_left_out(few_fonts, text):
-    document = typeset(named(f"Name{text}Name"))
+    document = typeset(build_with_text(f"Name{text}Name"))
     assert (document.missing_glyphs, IS_UA in document.pdf) == ((), True)
 
 
@@ -191,8 +191,8 @@ def test_what_is_no_text_is_left_out(few_fonts, text):
             "",
             (CvBlock("work", "Work", groups=(CvGroup(references=(Reference((), ""),)),)),),
         ),
-        named("w" * 400),
-        named("word " * 800),
+        build_with_text("w" * 400),
+        build_with_text("word " * 800),
     ],
     ids=[
         "nothing",

@@ -39,7 +39,7 @@ def typeset_cvs(monkeypatch):
     return cvs
 
 
-def of_papers(number: int, **parts):
+def build_with_papers(number: int, **parts):
     """A CV of so many papers."""
     section = next(section for section in ADA.sections if section.key == "publications")
     reference = section.groups[0].references[0]
@@ -49,7 +49,7 @@ def of_papers(number: int, **parts):
     return replace(ADA, sections=(*others, papers), **parts)
 
 
-def of_everything(length: int):
+def build_oversized(length: int):
     """A CV of two pages with far too much of everything, each text so long."""
     text = "much " * (length // 5)
     rows = tuple(CvRow(text, "2020", (text,), (text,), (text,) * 30) for _ in range(30))
@@ -65,7 +65,7 @@ def of_everything(length: int):
 
 
 def test_a_cv_of_any_length_is_set_whole():
-    cv = of_papers(150)
+    cv = build_with_papers(150)
     assert fit_to_pages(cv) == typeset(cv)
     assert fit_to_pages(cv).pages > 2
 
@@ -75,7 +75,9 @@ def test_what_fits_on_two_pages_is_left_as_it_is(typeset_cvs):
     assert len(typeset_cvs) == 1
 
 
-@pytest.mark.parametrize("cv", [of_papers(150, pages=2), of_papers(400, pages=2)], ids=["150", "400"])
+@pytest.mark.parametrize(
+    "cv", [build_with_papers(150, pages=2), build_with_papers(400, pages=2)], ids=["150", "400"]
+)
 def test_two_pages_are_two_pages_with_as_much_as_fits(typeset_cvs, cv):
     document = fit_to_pages(cv)
     assert document.pages == 2
@@ -87,7 +89,7 @@ def test_two_pages_are_two_pages_with_as_much_as_fits(typeset_cvs, cv):
 
 @pytest.mark.parametrize("length", [20, 200])
 def test_two_pages_hold_whatever_is_in_a_record(length):
-    assert fit_to_pages(of_everything(length)).pages <= 2
+    assert fit_to_pages(build_oversized(length)).pages <= 2
 
 
 def test_what_is_kept_is_not_made_again_until_it_changes(typeset_cvs):
@@ -97,23 +99,23 @@ def test_what_is_kept_is_not_made_again_until_it_changes(typeset_cvs):
 
 
 def test_level_and_unset_characters_are_kept_too(typeset_cvs):
-    cv = of_papers(150, pages=2, names=("王",))
+    cv = build_with_papers(150, pages=2, names=("王",))
     first, count = get_or_build(cv), len(typeset_cvs)
     assert (get_or_build(cv), len(typeset_cvs)) == (first, count)
     assert (first.missing_glyphs, first.level > 0) == (("王",), True)
 
 
 def test_what_has_no_pages_is_shortened_without_a_pdf(typeset_cvs):
-    assert shorten_to_pages(of_papers(150)) == of_papers(150)
+    assert shorten_to_pages(build_with_papers(150)) == build_with_papers(150)
     assert shorten_to_pages(replace(ADA, pages=2)) == replace(ADA, pages=2)
-    cv = of_papers(150, pages=2)
+    cv = build_with_papers(150, pages=2)
     assert shorten_to_pages(cv) in [shorten(cv, level) for level in range(1, LAST_LEVEL)]
     assert typeset_cvs == []
 
 
 @pytest.mark.parametrize("number", [20, 60, 150])
 def test_what_has_no_pages_is_about_as_long_as_the_pdf(number):
-    assert typeset(shorten_to_pages(of_papers(number, pages=2))).pages in (2, 3)
+    assert typeset(shorten_to_pages(build_with_papers(number, pages=2))).pages in (2, 3)
 
 
 def test_one_file_is_kept_of_a_person(folder):

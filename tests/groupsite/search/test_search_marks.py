@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from groupsite.search.highlighting import build_prefix_marker, build_stem_marker
 
 
-def texts_of(html: str) -> str:
+def remove_marks(html: str) -> str:
     return html.replace("<mark>", "").replace("</mark>", "")
 
 
@@ -54,7 +54,7 @@ def test_tags_mathematics_and_code_stay_as_they_are():
 def test_a_snippet_is_short_and_has_the_first_found_word(text):
     snippet = build_prefix_marker(["learn"]).build_snippet(text)
     assert "<mark>learn</mark>" in snippet
-    assert len(texts_of(snippet)) < 300
+    assert len(remove_marks(snippet)) < 300
 
 
 def test_a_snippet_of_a_text_without_the_words_is_empty():

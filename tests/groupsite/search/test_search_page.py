@@ -27,19 +27,19 @@ def read_page(client, query: str, **more) -> str:
     return answer.text
 
 
-def titles(text: str) -> list[str]:
+def find_titles(text: str) -> list[str]:
     """The titles of papers and names of things, in the order of the page."""
     links = re.findall(r"<h3 dir=\"auto\"><a href=\"[^\"]*\">(.*?)</a>", text, re.DOTALL)
     return [unescape(re.sub(r"<[^>]*>", "", title)) for title in links]
 
 
-def hits(text: str) -> list[str]:
+def find_hits(text: str) -> list[str]:
     """What stands before the papers: all but papers, in the order of the page."""
     links = re.findall(r"<dd dir=\"auto\"><a href=\"[^\"]*\">(.*?)</a>", text, re.DOTALL)
     return [unescape(re.sub(r"<[^>]*>", "", name)) for name in links]
 
 
-def headings(text: str) -> list[str]:
+def find_headings(text: str) -> list[str]:
     return re.findall(r"<h2>(.*?)</h2>", text)
 
 
@@ -89,7 +89,7 @@ def test_papers_are_found_in_any_case_accent_form_and_order(client, library):
         ("nothingofthatkind", []),
     ):
         text = read_page(client, query).partition('<ul class="papers">')[2]
-        assert sorted(titles(text)) == sorted(expected), query
+        assert sorted(find_titles(text)) == sorted(expected), query
 
 
 def test_an_identifier_leads_to_its_paper(client):
@@ -127,12 +127,12 @@ def test_two_of_each_other_kind_stand_before_the_papers_the_best_first(client):
     make.PublicationFactory(title="On tensors", byline=["Ann Tensor"], venue=venue)
     make.PublicationTopicFactory(tag__name="Tensors", content_object=make.PublicationFactory())
     text = read_page(client, "tensor")
-    assert headings(text) == ["People, software projects and more", "Papers"]
-    assert hits(text) == [
+    assert find_headings(text) == ["People, software projects and more", "Papers"]
+    assert find_hits(text) == [
         "Tessa Tensor", "Olga Old", "TensorLayer", "Other", "Tensor research", "A prize", "Tensors",
         "TensorConf", "Ann Tensor", "Join",
     ]  # fmt: skip
-    assert titles(text) == ["On tensors"]
+    assert find_titles(text) == ["On tensors"]
     assert "PhD student" in text
     assert "formerly" in text
     assert re.findall("<dt>(.*?)</dt>", text.partition("kinds")[2]) == [
@@ -150,11 +150,11 @@ def test_all_of_a_kind_have_a_page(client):
     answer = client.get(address)
     assert answer.headers["X-Robots-Tag"] == "noindex"
     assert "12 software projects" in answer.text
-    assert sorted(titles(answer.text)) == sorted(f"Tool {number}" for number in range(12))
+    assert sorted(find_titles(answer.text)) == sorted(f"Tool {number}" for number in range(12))
     assert 'id="everything" href="/search/?q=tensors"' in answer.text
     assert "There are no" not in answer.text
     assert "No people for" in client.get("/search/?q=tensors&show=person").text
-    assert titles(read_page(client, "tensors", show="nonsense")) == ["On tensors"]
+    assert find_titles(read_page(client, "tensors", show="nonsense")) == ["On tensors"]
 
 
 def test_all_author_names_are_in_the_index_of_names(client):
@@ -169,7 +169,7 @@ def test_a_venue_leads_to_its_page_or_to_the_search_for_its_papers(client):
     make.CorpusPaperFactory(venue=make.VenueFactory(name="Other Meeting", short="", slug="other"))
     make.VenueFactory(name="Empty Meeting")
     text = read_page(client, "meeting")
-    assert hits(text) == ["Held Meeting", "Other Meeting"]
+    assert find_hits(text) == ["Held Meeting", "Other Meeting"]
     assert 'href="/venues/held/"' in text
     assert 'href="/search/?q=venue%3Aother"' in text
 
@@ -223,15 +223,15 @@ def test_things_of_the_group_need_the_beginnings_of_all_words(client):
         ("tensor -graph", False), ('"compilers graph"', False), ("tensor year:2020", False),
         ("author:Tessa", True), ("author:graph", False),
     ):  # fmt: skip
-        assert ("Tessa Tensor" in hits(read_page(client, query))) is expected, query
+        assert ("Tessa Tensor" in find_hits(read_page(client, query))) is expected, query
 
 
 def test_people_are_found_by_the_names_that_they_show_and_by_no_other(client):
     person = make.PersonFactory(name="Jane Newname")
     make.PersonNameFactory(person=person, name="J. Pseudonym", use="public")
     make.PersonNameFactory(person=person, name="Jane Deadname", use="matching")
-    assert hits(read_page(client, "pseudonym")) == ["Jane Newname"]
-    assert hits(read_page(client, "deadname")) == []
+    assert find_hits(read_page(client, "pseudonym")) == ["Jane Newname"]
+    assert find_hits(read_page(client, "deadname")) == []
 
 
 def test_nothing_private_is_found(client):
@@ -258,19 +258,19 @@ def test_names_of_papers_lead_to_their_pages_with_how_many_there_are(client):
     make.PublicationFactory(byline=["Zhang Wei"])
     text = read_page(client, "wei zhang")
     section = text.partition("<dt>2 author names</dt>")[2].partition("</section>")[0]
-    assert hits(section) == ["Zhang Wei", "Wei Zhang"]
+    assert find_hits(section) == ["Zhang Wei", "Wei Zhang"]
     assert re.findall(r'href="(/authors/[^"]*)"', section) == ["/authors/zhang_wei/", "/authors/wei_zhang/"]
     assert re.findall(r"\d+ papers?", section) == ["4 papers", "3 papers"]
 
 
 def test_papers_of_the_group_stand_first_where_there_are_others(client, library):
     text = read_page(client, "luo mai")
-    assert headings(text)[-2:] == ["Papers of the group", "All papers"]
+    assert find_headings(text)[-2:] == ["Papers of the group", "All papers"]
     assert (
-        titles(text.partition("<h2>Papers of the group</h2>")[2])[0]
+        find_titles(text.partition("<h2>Papers of the group</h2>")[2])[0]
         == "TorchOpt: Differentiable Optimisation"
     )
-    assert headings(read_page(client, "torchopt"))[-1] == "Papers"
+    assert find_headings(read_page(client, "torchopt"))[-1] == "Papers"
 
 
 def test_found_words_are_marked_and_nothing_breaks(client):
@@ -295,7 +295,7 @@ def test_the_query_alone_keeps_what_was_chosen(client, library):
     button = re.search(r'<button type="submit" id="year-2020" name="q" value="(.*?)">', text)
     assert unescape(button[1]) == "wei year:2020"
     narrowed = read_page(client, unescape(button[1]))
-    assert titles(narrowed.partition('<ul class="papers">')[2]) == ["Learning to Parse Sentences"]
+    assert find_titles(narrowed.partition('<ul class="papers">')[2]) == ["Learning to Parse Sentences"]
     assert 'id="chip-year" href="/search/?q=wei"' in narrowed
     assert 'aria-current="true"' in re.search(r'<button[^>]*id="year-2020".*?>', narrowed)[0]
     assert '<input type="hidden" name="sort" value="newest">' in text
@@ -347,12 +347,12 @@ def test_pages_lead_on_and_back(client):
     all_titles, address = [], "/search/?q=common&sort=newest"
     while address:
         text = client.get(address).text
-        all_titles += titles(text.partition('<ul class="papers">')[2])
+        all_titles += find_titles(text.partition('<ul class="papers">')[2])
         link = re.search(r'rel="next" href="([^"]*)"', text)
         address = f"/search/{unescape(link[1])}" if link else ""
     assert all_titles == [f"Common {number}" for number in reversed(range(45))]
     back = "/search/" + unescape(re.search(r'rel="prev" href="([^"]*)"', text)[1])
-    assert titles(client.get(back).text.partition('<ul class="papers">')[2])[0] == "Common 20"
+    assert find_titles(client.get(back).text.partition('<ul class="papers">')[2])[0] == "Common 20"
 
 
 def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queries):
@@ -396,7 +396,9 @@ def test_misspelt_names_and_words_are_put_right(client):
     assert re.search(r'Did you mean <a href="/authors/marcel_wagenl%C3%A4nder/" id="meant-0"', text)
     text = read_page(client, "diferentiable transformers year:2024")
     link = re.search(r'Did you mean <a href="([^"]*)"', text)
-    assert titles(client.get(unescape(link[1])).text) == ["Differentiable programming of transformers"] * 2
+    assert (
+        find_titles(client.get(unescape(link[1])).text) == ["Differentiable programming of transformers"] * 2
+    )
 
 
 def test_a_choice_that_was_made_stands_among_the_first_and_many_are_cut():

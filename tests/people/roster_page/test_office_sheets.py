@@ -41,7 +41,7 @@ def apply(client, page, **answers):
     return client.post(ROSTER + "paste/", data, follow=True)
 
 
-def by_row(plan):
+def map_lines(plan):
     return {int(line.where.removeprefix("row ")): line for line in plan.lines}
 
 
@@ -50,7 +50,7 @@ def by_row(plan):
 def test_every_row_of_a_sheet_is_as_its_manifest_says(group, name):
     manifest = json.loads((SHEETS / "MANIFEST.json").read_text())[name]
     page = upload(group, name)
-    lines = by_row(page.context["plan"])
+    lines = map_lines(page.context["plan"])
     answers = {question.text: question.options[0][0] for question in page.context["plan"].questions}
     apply(group, page, **answers)
     assert Person.objects.count() == 2 + len(

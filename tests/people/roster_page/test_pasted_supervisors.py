@@ -4,7 +4,7 @@ import pytest
 
 from people.models import Supervision
 from tests import factories
-from tests.people.roster_page.rows import pasted, save
+from tests.people.roster_page.rows import post_table, save
 
 pytestmark = pytest.mark.django_db
 
@@ -18,12 +18,12 @@ def here(staff, phd):
     ]
 
 
-def rows_of(client, cell):
+def list_supervisors(client, cell):
     """The supervisors that a new row with this cell gets: name, institution, part, and whether here."""
     quoted = '"' + cell.replace('"', '""') + '"'
     text = f"name\trole\tsupervisors\nNew Student\tphd\t{quoted}\n"
-    plan = pasted(client, text).context["plan"]
-    pasted(client, text, digest=plan.digest)
+    plan = post_table(client, text).context["plan"]
+    post_table(client, text, digest=plan.digest)
     return [
         (each.display_name, each.supervisor_institution, each.part, each.supervisor is not None)
         for each in Supervision.objects.order_by("pk")
@@ -75,12 +75,12 @@ BORIS = ("Boris Grot", "Edinburgh", "supervisor", False)
 def test_supervisors_are_told_apart(staff, here, cell, expected):
     factories.SupervisionFactory(supervisor=None, supervisor_name="X", supervisor_institution="Hong Kong")
     before = Supervision.objects.count()
-    assert rows_of(staff, cell)[before:] == expected
+    assert list_supervisors(staff, cell)[before:] == expected
 
 
 def test_the_plan_says_of_each_supervisor_who_it_is(staff, here):
     text = "name\trole\tsupervisors\nNew Student\tphd\tWei Chen; Boris Grot, Edinburgh\n"
-    page = pasted(staff, text)
+    page = post_table(staff, text)
     assert page.context["plan"].lines[0].supervisors == [
         ("Wei Chen", True),
         ("Boris Grot, Edinburgh", False),
@@ -93,12 +93,12 @@ def test_the_plan_says_of_each_supervisor_who_it_is(staff, here):
 def test_a_name_like_somebodys_here_is_asked_once(staff, here, typed, answer):
     ada = here[0]
     text = f"name\trole\tsupervisors\nOne Student\tphd\t{typed}\nTwo Student\tphd\tWei Chen; {typed}\n"
-    plan = pasted(staff, text).context["plan"]
+    plan = post_table(staff, text).context["plan"]
     [question] = plan.questions
     assert (question.options[0], question.rows) == ((str(ada.pk), "Ada van der Berg, who is here"), [2, 3])
     assert [line.kind for line in plan.lines] == ["ask", "ask"]
     chosen = {question.name: str(ada.pk) if answer == "here" else "outside"}
-    pasted(staff, text, digest=plan.digest, **chosen)
+    post_table(staff, text, digest=plan.digest, **chosen)
     names = [each.display_name for each in Supervision.objects.order_by("pk")]
     same = ada.name if answer == "here" else typed
     assert names == [same, "Wei Chen", same]
@@ -106,7 +106,7 @@ def test_a_name_like_somebodys_here_is_asked_once(staff, here, typed, answer):
 
 def test_a_name_in_print_is_known(staff, here):
     factories.PersonNameFactory(person=here[0], name="A. van der Berg")
-    assert rows_of(staff, "A. van der Berg") == [ADA]
+    assert list_supervisors(staff, "A. van der Berg") == [ADA]
 
 
 def test_a_row_of_the_roster_asks_too(staff, here, yao):

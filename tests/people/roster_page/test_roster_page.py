@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from people.models import Appointment, Person
 from tests import factories
-from tests.people.roster_page.rows import FRAGMENT, ROSTER, save, typed
+from tests.people.roster_page.rows import FRAGMENT, ROSTER, build_row_data, save
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,9 @@ def test_staff_and_above_see_the_roster(client, role, status, path):
 def test_nobody_else_writes_to_it(client, yao, role, path):
     if role:
         client.force_login(factories.UserFactory(role=role))
-    data = typed(yao, end="2024", action="delete", table="Name\tRole\nAda\tPhD student\n") | {"row": yao.pk}
+    data = build_row_data(yao, end="2024", action="delete", table="Name\tRole\nAda\tPhD student\n") | {
+        "row": yao.pk
+    }
     answer = client.post(ROSTER + path.replace("row", f"{yao.pk}/"), data)
     assert answer.status_code == (403 if role else 302)
     yao.refresh_from_db()
@@ -157,7 +159,7 @@ def test_supervisors_are_persons_or_printed_names_in_their_parts(staff, yao):
     }
     assert supervisions == {(luo, "", "", "second"), (None, "Boris Grot", "Edinburgh", "primary")}
     luo_key = yao.supervisions.get(supervisor=luo).pk
-    text = typed(yao)["supervisors"]
+    text = build_row_data(yao)["supervisors"]
     assert text == "Boris Grot, Edinburgh (primary); Luo Mai (second)"
     assert save(staff, yao, supervisors="Luo Mai (primary)").status_code == 200
     assert [(s.pk, s.part) for s in yao.supervisions.all()] == [(luo_key, "primary")]
@@ -165,7 +167,7 @@ def test_supervisors_are_persons_or_printed_names_in_their_parts(staff, yao):
 
 def test_supervisions_that_ended_before_stay_as_they_are(staff, yao):
     past = factories.SupervisionFactory(appointment=yao, end=date(2022, 6, 1))
-    assert typed(yao)["supervisors"] == ""
+    assert build_row_data(yao)["supervisors"] == ""
     save(staff, yao, supervisors="Boris Grot")
     assert set(yao.supervisions.values_list("supervisor_name", "end")) == {
         ("", past.end),
@@ -182,7 +184,7 @@ def test_persons_of_one_name_are_told_apart(staff, yao):
 
 
 def test_the_second_saver_sees_both_and_chooses(staff, yao):
-    before = typed(yao)
+    before = build_row_data(yao)
     was = {"was": json.dumps(before)}
     assert save(staff, yao, end="August 2026", note="theirs").status_code == 200
     mine = before | {"end": "2026-09", "destination": "MIT"} | was
@@ -206,7 +208,7 @@ def test_a_row_cannot_become_another_that_is_there(staff, yao, postdoc):
 
 
 def test_a_row_that_is_gone_is_not_found(staff, yao):
-    data = typed(yao)
+    data = build_row_data(yao)
     Appointment.objects.all().delete()
     assert staff.post(f"{ROSTER}{yao.pk}/", data, headers=FRAGMENT).status_code == 404
     assert staff.get(f"{ROSTER}{10**30}/", headers=FRAGMENT).status_code == 404
@@ -215,11 +217,11 @@ def test_a_row_that_is_gone_is_not_found(staff, yao):
 def test_without_script_a_row_is_edited_in_the_page_and_saved_back_to_it(staff, yao):
     opened = staff.get(ROSTER + f"?role=phd&edit={yao.pk}")
     assert f'name="end" value="" form="form-{yao.pk}"' in opened.content.decode()
-    wrong = staff.post(f"{ROSTER}{yao.pk}/", typed(yao, end="Smarch", back="role=phd"))
+    wrong = staff.post(f"{ROSTER}{yao.pk}/", build_row_data(yao, end="Smarch", back="role=phd"))
     assert wrong.status_code == 422
     assert "Smarch" in wrong.content.decode()
     assert wrong.context["filters"].get_option("role") == "phd"
-    saved = staff.post(f"{ROSTER}{yao.pk}/", typed(yao, end="2150", back="role=phd"))
+    saved = staff.post(f"{ROSTER}{yao.pk}/", build_row_data(yao, end="2150", back="role=phd"))
     assert saved["Location"] == f"{ROSTER}?role=phd#row-{yao.pk}"
 
 

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from people.models import Appointment, Person
 from tests import factories
-from tests.people.roster_page.rows import ROSTER, pasted
+from tests.people.roster_page.rows import ROSTER, post_table
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def upload(client, content, name="sheet.xlsx"):
     )
 
 
-def workbook(*rows, formats=(), merged=(), sheets=()):
+def build_workbook(*rows, formats=(), merged=(), sheets=()):
     """An Excel file; formats: number formats by cell."""
     book = openpyxl.Workbook()
     for row in rows:
@@ -53,7 +53,7 @@ HEADINGS = ["Name", "Role", "From", "To", "Supervisors", "Note"]
 
 def test_a_workbook_is_planned_and_applied_from_the_box(staff, phd):
     factories.PersonFactory(name="Wei Chen")
-    content = workbook(
+    content = build_workbook(
         ["Register of students"],
         [],
         HEADINGS,
@@ -70,12 +70,12 @@ def test_a_workbook_is_planned_and_applied_from_the_box(staff, phd):
         ("row 5", "PhD student; From: October 2026; To: 2028; Note: True"),
     ]
     assert "Only the sheet “Sheet” was read, not “Archive”." in page.content.decode()
-    pasted(staff, page.context["text"], digest=plan.digest)
+    post_table(staff, page.context["text"], digest=plan.digest)
     assert Appointment.objects.filter(supervisions__supervisor__name="Wei Chen").count() == 2
 
 
 def test_a_formula_without_its_value_is_a_problem(staff, phd):
-    content = workbook(HEADINGS, ["Ada Byron", "phd", "=TODAY()"], ["Alan Kay", "phd"])
+    content = build_workbook(HEADINGS, ["Ada Byron", "phd", "=TODAY()"], ["Alan Kay", "phd"])
     lines = upload(staff, content).context["plan"].lines
     assert [line.kind for line in lines] == ["problem", "person"]
     assert "From: “=TODAY()” is a formula whose value is not in the file" in lines[0].text
@@ -102,7 +102,7 @@ def test_text_in_every_encoding(staff, phd, encoding, delimiter):
     assert (line.who, line.text) == ("Jürgen Öztürk", "PhD student; Note: “x”")
 
 
-BOMB = repack(workbook(HEADINGS), sheet1=b" " * 30_000_000)
+BOMB = repack(build_workbook(HEADINGS), sheet1=b" " * 30_000_000)
 ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>'
 
 
@@ -116,11 +116,11 @@ ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</
         (b"\x00\x01\x02\xff\xfe", "no text"),
         (b"", "at least one row"),
         (BOMB, "too large unpacked"),
-        (repack(workbook(HEADINGS), sheet1=ENTITIES), "cannot be read"),
-        (repack(workbook(HEADINGS), workbook=b"<broken"), "cannot be read"),
-        (repack(workbook(HEADINGS), sheet1=b"<worksheet/>"), "at least one row"),
-        (workbook(["a", "b"], ["c", "d"]), "row of headings"),
-        (workbook(HEADINGS, *([f"Person {n}", "phd"] for n in range(2001))), "at most 2,000"),
+        (repack(build_workbook(HEADINGS), sheet1=ENTITIES), "cannot be read"),
+        (repack(build_workbook(HEADINGS), workbook=b"<broken"), "cannot be read"),
+        (repack(build_workbook(HEADINGS), sheet1=b"<worksheet/>"), "at least one row"),
+        (build_workbook(["a", "b"], ["c", "d"]), "row of headings"),
+        (build_workbook(HEADINGS, *([f"Person {n}", "phd"] for n in range(2001))), "at most 2,000"),
     ],
     ids=[
         "large",
@@ -147,7 +147,7 @@ def test_what_is_no_table_is_refused_in_words_and_nothing_typed_is_lost(staff, c
 
 
 def test_a_cell_at_the_end_of_a_sheet_and_merged_columns_cost_nothing(staff, phd):
-    content = workbook(HEADINGS, ["Ada Byron", "phd"], merged=["F2:F3"])
+    content = build_workbook(HEADINGS, ["Ada Byron", "phd"], merged=["F2:F3"])
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         sheet = archive.read("xl/worksheets/sheet1.xml")
     far = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'

@@ -21,7 +21,7 @@ from groupsite.operations.demo.loader import load_demo
 from people.models import Person
 from publications.models import Publication
 from tests import factories
-from tests.groupsite.operations.backup.sites import execute, files, rows, state, wreck, write
+from tests.groupsite.operations.backup.sites import execute, hash_rows, read_files, read_state, wreck, write
 
 
 def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
@@ -29,25 +29,25 @@ def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
     load_demo(ugly=True)
     factories.UserFactory()
     write("photos/a.jpg", b"a picture")
-    before = state()
+    before = read_state()
     report = backup(tmp_path / "site.tar.gz")
     assert report.rows == sum(count for _, count in before[0].values())
     assert report.files == 1
     wreck()
-    assert state() != before
+    assert read_state() != before
     restore(tmp_path / "site.tar.gz", over=True)
-    assert state() == before
+    assert read_state() == before
     assert not uploads_folder.get_work_folder().exists()
 
 
 def test_an_empty_site_needs_no_flag(site):
-    before = rows()
+    before = hash_rows()
     backup(site / "site.tar.gz")
     call_command("flush", interactive=False, verbosity=0)
     shutil.rmtree(uploads_folder.get_root())
     report = restore(site / "site.tar.gz")
-    assert rows() == before
-    assert sorted(files()) == ["papers/2024/one — “two”.pdf", "photos/ada.jpg"]
+    assert hash_rows() == before
+    assert sorted(read_files()) == ["papers/2024/one — “two”.pdf", "photos/ada.jpg"]
     assert not report.rebuilt
 
 
@@ -91,7 +91,7 @@ def test_every_foreign_key_can_wait_for_the_end_of_the_load(db):
 
 def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(site, other, monkeypatch):
     monkeypatch.setattr(create, "EVERY", -1)
-    before = rows()
+    before = hash_rows()
     messages = []
 
     def credit_another(message):
@@ -109,9 +109,9 @@ def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(site, other, mo
 
     backup(site / "site.tar.gz", on_progress=credit_another)
     assert len(messages) > 100
-    assert rows() != before
+    assert hash_rows() != before
     restore(site / "site.tar.gz", over=True)
-    assert rows() == before
+    assert hash_rows() == before
 
 
 def test_uploads_that_disappear_or_are_missing_are_named(site, monkeypatch):
@@ -184,7 +184,7 @@ def test_a_backup_among_the_uploads_is_refused(site):
         backup(uploads_folder.get_root() / "site.tar.gz")
 
 
-def definitions():
+def read_definitions():
     """Triggers, functions, indexes and constraints, as PostgreSQL would write them."""
     rows = execute(
         "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal "
@@ -200,14 +200,14 @@ def definitions():
 def test_a_backup_from_before_version_0_2_is_converted(site):
     """The migrations were made anew then, and a table and a column got other names."""
     shutil.copy(Path(__file__).with_name("before-0.2.tar.gz"), site / "old.tar.gz")
-    applied, schema, uploaded = set(tables.read_applied_migrations()), definitions(), files()
+    applied, schema, uploaded = set(tables.read_applied_migrations()), read_definitions(), read_files()
     uploaded.pop("cut/1234-1/72.webp")
     wreck()
     report = restore(site / "old.tar.gz", over=True)
     assert not report.rebuilt
     assert set(tables.read_applied_migrations()) == applied
-    assert definitions() == schema
-    assert files() == uploaded
+    assert read_definitions() == schema
+    assert read_files() == uploaded
     ada = Person.objects.get()
     assert (ada.title, ada.name) == ("Prof. Dr.", "Ada Tester")
     assert ada.events.filter(title="Prof. Dr.").exists()
