@@ -16,8 +16,8 @@ from publications.models import Publication
 from software.models import Theme
 from tests import factories
 from tests.admin_forms import admin_url
+from tests.admin_pages import get_or_make_row, iterate_own_pages, iterate_pages, list_tables
 from tests.browser.conftest import leave_out_axe
-from tests.editing_pages import get_or_make_row, iterate_own_pages, iterate_pages, list_tables
 
 pytestmark = pytest.mark.browser
 

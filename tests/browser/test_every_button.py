@@ -14,7 +14,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import resolve
 
-from tests.walking import LEAST_TEXT, ROLES, Page, get_internal_path, log_in_as
+from tests.page_parser import LEAST_TEXT, ROLES, Page, get_internal_path, log_in_as
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ import pytest
 from people.models import Person
 from publications.models import Authorship
 from tests import factories as make
-from tests.machine_reading import read
+from tests.page_metadata import read
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from people.models import Appointment, Person, User
 from publications.models import AuthorDecision, Publication
 from tests import factories as make
 from tests.admin_forms import admin_url
-from tests.editing_pages import get_or_make_row, list_tables
+from tests.admin_pages import get_or_make_row, list_tables
 
 pytestmark = pytest.mark.django_db
 

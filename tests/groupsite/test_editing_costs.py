@@ -22,7 +22,7 @@ from publications.models import Publication
 from software.models import Theme
 from tests import factories
 from tests.admin_forms import MODELS, add_parts, admin_url, fill_tables, form_data, make_row, read_form
-from tests.editing_pages import change_row
+from tests.admin_pages import change_row
 
 ROUNDS = (1, 2)
 """How many things are added before each look."""

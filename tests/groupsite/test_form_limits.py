@@ -9,7 +9,7 @@ from people.models import Person
 from publications.models import Publication
 from tests import factories as make
 from tests.admin_forms import admin_url, read_form
-from tests.editing_pages import get_or_make_row
+from tests.admin_pages import get_or_make_row
 
 pytestmark = pytest.mark.django_db
 WITH_PARTS = [model for model, form in admin.site._registry.items() if form.inlines]

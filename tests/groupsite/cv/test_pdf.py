@@ -12,7 +12,7 @@ from bibliography.styles import Run
 from groupsite.cv import pdf
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference
 from groupsite.cv.pdf import NotTypeset, typeset
-from tests.written_cvs import ADA, find_out_of_order, read_pages, read_text
+from tests.cv_samples import ADA, find_out_of_order, read_pages, read_text
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)
 TAGGED = b"/StructTreeRoot", b"/MarkInfo<</Marked true", b"/Lang(en"

@@ -11,7 +11,7 @@ from groupsite.cv import pdf
 from groupsite.cv.description import CvBlock, CvGroup, CvRow
 from groupsite.cv.pdf import CvPdf, NotTypeset, fit_to_pages, get_or_build, list_problems, typeset
 from groupsite.cv.shortening import LAST_LEVEL, shorten, shorten_to_pages
-from tests.written_cvs import ADA, read_text
+from tests.cv_samples import ADA, read_text
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)
 

@@ -9,7 +9,7 @@ from groupsite.cv.builder import build_cv
 from groupsite.cv.pdf import NotTypeset
 from groupsite.cv.shortening import shorten
 from tests import factories as make
-from tests.written_cvs import read_text
+from tests.cv_samples import read_text
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from PIL import Image
 from core.web.embedded_data import render_json_ld
 from groupsite.metadata.site import build_search_template
 from tests import factories as make
-from tests.machine_reading import MachinePage, read
+from tests.page_metadata import MachinePage, read
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver"

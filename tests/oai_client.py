@@ -1,4 +1,4 @@
-"""A small harvester for tests: asks, and reads answers strictly."""
+"""A small client of OAI-PMH for tests: it sends requests, and reads answers strictly."""
 
 import re
 from dataclasses import dataclass, field
