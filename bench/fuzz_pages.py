@@ -105,7 +105,7 @@ def _list_routes(patterns, prefix: str):
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
-            filled = _PLACEHOLDER.sub(lambda match: _SAMPLES.get(match[1] or "", "x"), route)
-            yield re.sub(r"\(\?P<\w+>[^)]*\)|[\\^$]", "x" if "(?P" in filled else "", filled)
+            path = _PLACEHOLDER.sub(lambda match: _SAMPLES.get(match[1] or "", "x"), route)
+            yield re.sub(r"\(\?P<\w+>[^)]*\)|[\\^$]", "x" if "(?P" in path else "", path)
         else:
             yield from _list_routes(pattern.url_patterns, route)

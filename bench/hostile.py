@@ -50,8 +50,8 @@ def _build_title(text: str) -> bytes:
     return f"@misc{{k, title = {{{repeat_text(text, 10 * MB)}}}}}".encode()
 
 
-def _build_unclosed(opened: str, filling: str) -> bytes:
-    return f"{opened}{repeat_text(filling, 25 * MB)}\n@misc{{good, title = {{Good}}}}".encode()
+def _build_unclosed(beginning: str, filling: str) -> bytes:
+    return f"{beginning}{repeat_text(filling, 25 * MB)}\n@misc{{good, title = {{Good}}}}".encode()
 
 
 def _build_long_macros() -> bytes:

@@ -76,9 +76,9 @@ def open_form(client, row) -> dict:
 def merge_data(page) -> dict:
     """Return what the page that asks sends, with the choices that are ticked."""
     data = dict(page.context["hidden_inputs"])
-    ticked = {each.name: each.default for each in page.context["differences"]}
+    defaults = {each.name: each.default for each in page.context["differences"]}
     context = page.context
-    return data | ticked | {"_merge": "1", "_version": str(context["version"]), "_marks": context["marks"]}
+    return data | defaults | {"_merge": "1", "_version": str(context["version"]), "_marks": context["marks"]}
 
 
 def post_form(client, row, **fields):

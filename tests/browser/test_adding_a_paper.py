@@ -130,8 +130,8 @@ def test_a_row_is_taken_off_kept_again_and_unlinked(site, member, page):
     page.get_by_label("Mona Member is not Mona Member of the group").click()
     page.locator("[name=_save]").first.click()
     page.get_by_text("was changed successfully").wait_for()
-    stored = [(str(each.author), each.position, each.person) for each in paper.authorships.in_order()]
-    assert stored == [("A One", 1, None), ("Mona Member", 2, None)]
+    rows = [(str(each.author), each.position, each.person) for each in paper.authorships.in_order()]
+    assert rows == [("A One", 1, None), ("Mona Member", 2, None)]
     assert page.complaints == []
 
 

@@ -110,15 +110,15 @@ def try_pages(tab, site: str, urls: Iterable[str], clicked: set[str], wrong: lis
                 clicks.setdefault(label, (url, place))
         wrong.clear()
     clicked.update(clicks)
-    opened, buttons = "", []
+    current_url, buttons = "", []
     for label, (url, place) in sorted(clicks.items(), key=delete_last):
-        if url != opened:
+        if url != current_url:
             tab.goto(site + url)
-            opened, buttons = url, tab.query_selector_all(BUTTONS)
+            current_url, buttons = url, tab.query_selector_all(BUTTONS)
         if place >= len(buttons) or not buttons[place].is_enabled():
             continue  # what was clicked before took it away
         if not buttons[place].evaluate("button => button.matches('summary')"):
-            opened = ""
+            current_url = ""
         wrong.clear()
         buttons[place].press("Enter")  # where a pointer finds the box above it, too
         tab.wait_for_load_state("load")

@@ -83,9 +83,9 @@ def parse_period(start, end, **options):
     ],
 )
 def test_a_date_is_read_and_written_as_people_do(text, first, last, label, iso):
-    parsed = PartialDate.parse(text)
-    assert (parsed.first.isoformat(), parsed.last.isoformat()) == (first, last)
-    assert (str(parsed), parsed.isoformat()) == (label, iso)
+    partial_date = PartialDate.parse(text)
+    assert (partial_date.first.isoformat(), partial_date.last.isoformat()) == (first, last)
+    assert (str(partial_date), partial_date.isoformat()) == (label, iso)
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def test_a_stored_end_that_is_not_a_last_day_is_refused(day, precision):
 
 def test_dates_are_ordered_by_their_first_day():
     texts = ["winter 2020", "2021-03", "2020", "15 March 2020", "spring 2020"]
-    ordered = sorted(map(PartialDate.parse, texts))
-    assert list(map(str, ordered)) == ["2020", "spring 2020", "15 March 2020", "winter 2020", "March 2021"]
+    dates = sorted(map(PartialDate.parse, texts))
+    assert list(map(str, dates)) == ["2020", "spring 2020", "15 March 2020", "winter 2020", "March 2021"]
 
 
 @pytest.mark.parametrize(
@@ -285,8 +285,8 @@ def test_a_period_refuses_an_end_that_is_given_and_unknown():
     ],
 )
 def test_years_are_read_and_written_as_people_do(text, years, since, label):
-    parsed = YearSet.parse(text)
-    assert (parsed.years, parsed.since, str(parsed)) == (years, since, label)
+    year_set = YearSet.parse(text)
+    assert (year_set.years, year_set.since, str(year_set)) == (years, since, label)
 
 
 @pytest.mark.parametrize("text", ["soon", "20", "2025-2021", "20211", "2021-25", "since", "since 2021-2023"])
@@ -323,5 +323,5 @@ def test_a_year_set_holds_the_years_given_and_those_since(given_years, since, ye
     ],
 )
 def test_the_first_and_last_of_years(text, first, last):
-    parsed = YearSet.parse(text)
-    assert (parsed.first, parsed.last) == (first, last)
+    year_set = YearSet.parse(text)
+    assert (year_set.first, year_set.last) == (first, last)

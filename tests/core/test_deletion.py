@@ -43,12 +43,12 @@ def owner_request():
 
 def test_the_first_are_named_and_all_are_counted(owner_request):
     paper = factories.PublicationFactory(byline=[f"Name {number}" for number in range(MAX_NAMED + 5)])
-    named, counts, forbidden, protecting = preview_deletion(
+    lines, counts, forbidden, protecting = preview_deletion(
         Publication.objects.all(), owner_request, admin.site
     )
     assert counts == {str(Publication._meta.verbose_name_plural): 1, "authorships": MAX_NAMED + 5}
-    assert named[0].endswith(f": {paper.title}")
-    assert [line for line in named if line.startswith("and ")] == ["and 5 more authorships"]
+    assert lines[0].endswith(f": {paper.title}")
+    assert [line for line in lines if line.startswith("and ")] == ["and 5 more authorships"]
     assert (forbidden, protecting) == (set(), [])
 
 

@@ -40,9 +40,9 @@ def test_an_answer_gives_status_headers_body_and_json(server, client):
     answer = client.get(f"{server.url}/a?b=é", {"Accept": "application/json"})
     assert (answer.status, answer.headers["x-word"], answer.json()) == (200, "said", {"stars": 3})
     assert answer.body == b'{"stars": 3}'
-    sent = server.asked[0].headers
-    assert sent["User-Agent"] == "groupsite/1 (mailto:we@example.org)"
-    assert sent["Accept"] == "application/json"
+    headers = server.asked[0].headers
+    assert headers["User-Agent"] == "groupsite/1 (mailto:we@example.org)"
+    assert headers["Accept"] == "application/json"
 
 
 def test_head_takes_no_body(server, client):

@@ -231,9 +231,9 @@ def test_a_moved_clone_takes_its_server_along(folder, monkeypatch):
     local.ensure()
     store_note(local, "kept")
     (folder / "var").rename(folder / ("moved" * 20))
-    moved = Server(folder / ("moved" * 20))
-    moved.ensure()
-    assert read_notes(moved) == "kept"
+    clone = Server(folder / ("moved" * 20))
+    clone.ensure()
+    assert read_notes(clone) == "kept"
 
 
 def test_a_copied_clone_has_a_database_of_its_own(folder):
@@ -309,10 +309,10 @@ def test_root_in_a_private_folder_keeps_the_data_elsewhere(folder):
     home = local.home
     assert local.stop()
     (folder / "var").rename(folder / "moved")
-    moved = Server(folder / "moved")
-    moved.ensure()
-    assert moved.home == home
-    assert read_notes(moved) == "kept"
+    clone = Server(folder / "moved")
+    clone.ensure()
+    assert clone.home == home
+    assert read_notes(clone) == "kept"
 
 
 @as_root

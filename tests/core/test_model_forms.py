@@ -19,8 +19,8 @@ def build_form(model, *names, instance=None, **texts):
     """A bound form over some columns, made as the editing side makes them."""
 
     def field(column, **options):
-        typed, form_field = build_typed_field(column)
-        return form_field if typed else column.formfield(**options)
+        typed_field, form_field = build_typed_field(column)
+        return form_field if typed_field else column.formfield(**options)
 
     kind = modelform_factory(model, TypedForm, fields=names, formfield_callback=field)
     return kind(texts or None, instance=instance)

@@ -356,7 +356,7 @@ def test_half_a_file_is_never_left(tmp_path, monkeypatch):
 def test_the_version_changes_with_each_thing_stored():
     assert pictures.compute_version("a.jpg", 1, 2) == pictures.compute_version("a.jpg", 1, 2)
     versions = {
-        pictures.compute_version(*stored) for stored in (("a.jpg", 1, 2), ("b.jpg", 1, 2), ("a.jpg", 2, 1))
+        pictures.compute_version(*values) for values in (("a.jpg", 1, 2), ("b.jpg", 1, 2), ("a.jpg", 2, 1))
     }
     assert len(versions) == 3
 

@@ -105,9 +105,9 @@ def test_no_column_becomes_a_sliver(years, columns, stretches):
 
 def test_only_a_column_of_one_year_is_a_link():
     plot = draw_papers_per_year(dict.fromkeys(range(1869, 2026), 1))
-    linked = plot.add_links(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
-    assert not linked.has_links
-    assert [column.year for column in linked.columns if column.emphasis == "chosen"] == [2020]
+    plot_with_links = plot.add_links(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
+    assert not plot_with_links.has_links
+    assert [column.year for column in plot_with_links.columns if column.emphasis == "chosen"] == [2020]
 
 
 @pytest.mark.parametrize(("most", "dashes"), [(12, "12 3"), (13, ""), (1000, "")])
@@ -194,16 +194,16 @@ def test_no_years_no_lanes(themes):
 
 
 def test_lanes_share_a_grid():
-    drawn = draw_lanes(
+    lanes = draw_lanes(
         [build_theme(start=2018), build_theme(start=2012, end=2017), build_theme(start=None)], 2025
     )
-    open_, ended, unknown = drawn.lanes
+    open_, ended, unknown = lanes.lanes
     assert (open_.start, open_.end) == ("42.86%", "100%")
     assert (ended.start, ended.end) == ("0%", "42.86%")
     assert unknown is None
-    assert drawn.grid[0] == "0%"
-    assert drawn.grid[-1] == "100%"
-    assert list_texts(drawn.years) == ["2012", "2014", "2016", "2018", "2020", "2022", "2024"]
+    assert lanes.grid[0] == "0%"
+    assert lanes.grid[-1] == "100%"
+    assert list_texts(lanes.years) == ["2012", "2014", "2016", "2018", "2020", "2022", "2024"]
 
 
 @pytest.mark.parametrize(
@@ -249,10 +249,10 @@ def test_dots_stand_side_by_side_up_to_six(number, dots):
 
 
 def test_lanes_of_years_far_apart_stay_inside():
-    drawn = draw_lanes([build_theme(start=1952, papers=[1952] * 3 + [2026] * 2)], 2026)
-    assert all(0 <= parse_share(dot.x) <= 100 for dot in drawn.lanes[0].dots)
-    assert len(drawn.lanes[0].dots) == 2
-    assert len(drawn.years) <= 10
+    lanes = draw_lanes([build_theme(start=1952, papers=[1952] * 3 + [2026] * 2)], 2026)
+    assert all(0 <= parse_share(dot.x) <= 100 for dot in lanes.lanes[0].dots)
+    assert len(lanes.lanes[0].dots) == 2
+    assert len(lanes.years) <= 10
 
 
 def test_a_theme_may_begin_after_now():

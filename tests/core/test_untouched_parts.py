@@ -14,11 +14,11 @@ def form(db, client):
     """Sends the form of a person as it stands, but for what is said; gives the answer and its queries."""
     client.force_login(factories.UserFactory(role="owner"))
 
-    def send(person, **typed):
+    def send(person, **fields):
         url = admin_url(Person, "change", person.pk)
         page = client.get(url)
         with CaptureQueriesContext(connection) as queries:
-            answer = client.post(url, form_data(page) | typed)
+            answer = client.post(url, form_data(page) | fields)
         return answer, len(queries)
 
     return send
@@ -38,8 +38,8 @@ def test_saving_costs_the_same_however_many_parts_stand_there(form):
     prices = []
     for number in (1, 2, 5):
         person = make_person(number)
-        for typed in ({}, {"skills-0-name": "Another"}):
-            answer, price = form(person, **typed)
+        for fields in ({}, {"skills-0-name": "Another"}):
+            answer, price = form(person, **fields)
             assert answer.status_code == 302, answer.context["errors"]
             prices.append(price)
         assert person.skills.filter(name="Another").count() == 1
@@ -74,16 +74,16 @@ def test_a_new_part_comes_after_the_untouched_ones(form):
 
 def test_what_was_touched_is_checked(form):
     person = make_person(2)
-    for typed in (
+    for fields in (
         {"skills-0-id": "999999"},
         {"skills-0-id": ""},
         {"skills-0-id": "x"},
         {"skills-0-name": ""},
         {"skills-0-kind": "magic"},
     ):
-        answer, _ = form(person, **typed)
-        assert answer.status_code == 200, typed
-        assert person.skills.count() == 2, typed
+        answer, _ = form(person, **fields)
+        assert answer.status_code == 200, fields
+        assert person.skills.count() == 2, fields
     answer, _ = form(person, **{"skills-0-DELETE": "on"})
     assert answer.status_code == 302
     assert person.skills.count() == 1

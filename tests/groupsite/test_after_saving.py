@@ -114,10 +114,10 @@ def test_a_new_password_for_somebody_is_a_password(client, logged_in):
     account = factories.UserFactory()
     page = reverse("admin:auth_user_password_change", args=[account.pk])
     assert "usable_password" not in client.get(page).content.decode()
-    refused = client.post(page, {"usable_password": "false"})
-    assert set(refused.context["form"].errors) == {"password1", "password2"}
-    sent = dict.fromkeys(("password1", "password2"), "correct horse battery")
-    assert client.post(page, sent).status_code == 302
+    response = client.post(page, {"usable_password": "false"})
+    assert set(response.context["form"].errors) == {"password1", "password2"}
+    fields = dict.fromkeys(("password1", "password2"), "correct horse battery")
+    assert client.post(page, fields).status_code == 302
     account.refresh_from_db()
     assert account.check_password("correct horse battery")
 

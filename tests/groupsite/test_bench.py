@@ -60,11 +60,11 @@ def test_a_page_that_does_not_answer_is_said(client, db, model):
 
 
 @pytest.mark.parametrize(
-    ("words_given", "chosen"),
+    ("words_given", "names"),
     [("editing", True), ("editing list", True), ("editing li", False), ("/", False), ("list", False)],
 )
-def test_benchmarks_are_chosen_by_their_first_words(words_given, chosen):
-    assert Benchmark("editing list people.person", prepare=None).has_prefix(words_given) is chosen
+def test_benchmarks_are_chosen_by_their_first_words(words_given, names):
+    assert Benchmark("editing list people.person", prepare=None).has_prefix(words_given) is names
 
 
 def test_names_are_many_and_the_same_each_time():

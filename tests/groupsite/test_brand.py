@@ -67,9 +67,9 @@ def test_what_has_not_changed_is_not_sent_again(client, address):
     assert again.headers["ETag"] == tag
     assert again.headers["Cache-Control"] == first.headers["Cache-Control"]
     Group.objects.filter(pk=group.pk).update(accent="#123456")
-    changed = client.get(address, headers={"if-none-match": tag})
-    assert changed.status_code == 200
-    assert changed.headers["ETag"] != tag
+    response = client.get(address, headers={"if-none-match": tag})
+    assert response.status_code == 200
+    assert response.headers["ETag"] != tag
 
 
 def test_the_stylesheet_says_the_groups_colour(client):
@@ -218,18 +218,18 @@ def test_a_new_colour_is_a_new_icon(client):
 
 
 @pytest.mark.parametrize(
-    ("typed", "accent", "error"),
+    ("text", "accent", "error"),
     [
         ("#ABCDEF", "#abcdef", ""),
         ("teal", "#0d6450", "“teal” is not a colour: write # and six digits or letters a to f"),
         ("#12345", "#0d6450", "“#12345” is not a colour"),
     ],
 )
-def test_the_form_says_what_is_no_colour(client, typed, accent, error):
+def test_the_form_says_what_is_no_colour(client, text, accent, error):
     group = make.GroupFactory()
     client.force_login(make.UserFactory(role="owner"))
     address = f"/admin/groupsite/group/{group.pk}/change/"
-    response = client.post(address, form_data(read_form(client, address)) | {"accent": typed})
+    response = client.post(address, form_data(read_form(client, address)) | {"accent": text})
     assert response.status_code == (200 if error else 302)
     assert error in response.content.decode()
     group.refresh_from_db()

@@ -121,8 +121,8 @@ def test_of_two_photos_one_is_chosen(client, owner):
     assert difference.default == "mine"
     for take, width in (("mine", 400), ("theirs", 70)):
         with roll_back():
-            saved = client.post(change_url(person), merge_data(conflict) | {"_take-photo": take})
-            assert saved.status_code == 302
+            response = client.post(change_url(person), merge_data(conflict) | {"_take-photo": take})
+            assert response.status_code == 302
             person.refresh_from_db()
             assert (person.photo.name == theirs) == (take == "theirs")
             assert person.photo_width == width
@@ -159,8 +159,8 @@ def test_of_two_files_of_one_attachment_one_is_chosen(client, owner):
     assert ("File", "PDF, 1 kB", "mine.pdf") in difference.lines
     for take in ("mine", "theirs"):
         with roll_back():
-            saved = client.post(change_url(paper), merge_data(conflict) | {difference.name: take})
-            assert saved.status_code == 302
+            response = client.post(change_url(paper), merge_data(conflict) | {difference.name: take})
+            assert response.status_code == 302
             assert read_stored(Attachment.objects.get()) == up.pdf(text=take.encode())
 
 

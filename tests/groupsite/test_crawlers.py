@@ -121,9 +121,9 @@ def test_of_many_addresses_there_is_an_index(client, content, request):
     request.getfixturevalue("small_files")
     index = read_sitemap(client.get("/sitemap.xml"))
     all_urls = {}
-    for file, changed in index.items():
+    for file, last_change in index.items():
         part = read_sitemap(client.get(file.removeprefix(SITE)))
-        assert changed == max(part.values())
+        assert last_change == max(part.values())
         assert len(part) <= 7 or "lists" in file
         assert not part.keys() & all_urls.keys()
         all_urls |= part

@@ -344,8 +344,8 @@ def test_people_are_sorted_by_family_name_without_accents():
         given, family = name.split()
         factories.PersonFactory(given=given, family=family)
     factories.PersonFactory(given="", family="", name="Cher")
-    ordered = [person.name for person in type(factories.PersonFactory.build()).objects.in_order()]
-    assert ordered == ["Ada Ärger", "Bob Azure", "Cher", "Émile Zola"]
+    names = [person.name for person in type(factories.PersonFactory.build()).objects.in_order()]
+    assert names == ["Ada Ärger", "Bob Azure", "Cher", "Émile Zola"]
 
 
 @pytest.mark.django_db

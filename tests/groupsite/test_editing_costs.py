@@ -71,7 +71,7 @@ def list_pages(client, row, key):
     model, rights = type(row), TABLE[type(row)._meta.label_lower]
     form, many = admin_url(model, "change", row.pk), admin_url(model, "changelist")
     rows = list(all_rows(model).values_list("pk", flat=True))
-    chosen = {"action": "delete_selected", ACTION_CHECKBOX_NAME: rows, "index": "0"}
+    action_data = {"action": "delete_selected", ACTION_CHECKBOX_NAME: rows, "index": "0"}
     pages = {
         "list": lambda: client.get(many),
         "search": lambda: client.get(many, {"q": "a"}),
@@ -83,7 +83,7 @@ def list_pages(client, row, key):
         pages["add"] = lambda: client.get(admin_url(model, "add"))
     if rights["delete"].any:
         pages["delete"] = lambda: client.get(admin_url(model, "delete", row.pk))
-        pages["delete many"] = lambda: client.post(many, chosen)
+        pages["delete many"] = lambda: client.post(many, action_data)
     if key:
         pages["version"] = lambda: client.get(admin_url(model, "version", row.pk, key))
     return pages

@@ -69,6 +69,6 @@ def test_every_link_leads_to_a_page(role, thorough):
     """Members also see the public pages, as accounts of the least rights; owners if there is time."""
     start = "/" if role == "visitor" else "/admin/"
     within = "/" if role in ("visitor", "member") or (thorough and role == "owner") else "/admin/"
-    opened = dict(walk(log_in_as(role), start, within, parameters=role in ("visitor", "owner")))
-    assert len(opened) > 20
-    assert {url: problem for url, problem in opened.items() if problem} == {}
+    problems = dict(walk(log_in_as(role), start, within, parameters=role in ("visitor", "owner")))
+    assert len(problems) > 20
+    assert {url: problem for url, problem in problems.items() if problem} == {}

@@ -160,8 +160,8 @@ def test_the_byline_editor_offers_no_hidden_person(client, hidden, member, term)
     client.force_login(member)
     offers = reverse("admin:publications_publication_offers", args=["names"])
     assert client.get(offers, {"q": term}).json()["persons"] == []
-    pasted = reverse("admin:publications_publication_offers", args=["pasted"])
-    names = client.post(pasted, {"text": f"{term} and Ada Other"}).json()["names"]
+    paste_url = reverse("admin:publications_publication_offers", args=["pasted"])
+    names = client.post(paste_url, {"text": f"{term} and Ada Other"}).json()["names"]
     assert [name["persons"] for name in names] == [[], []]
 
 
@@ -170,8 +170,8 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
     url = admin_url(type(paper), "change", paper.pk)
     form = client.get(url)
     data = versioned_form_data(form) | {"title": "Another Title"}
-    saved = client.post(url, data)
-    assert saved.status_code == 302, saved.context["errors"]
+    response = client.post(url, data)
+    assert response.status_code == 302, response.context["errors"]
     paper.refresh_from_db()
     assert paper.title == "Another Title"
     assert list(paper.authorships.values_list("person__slug", flat=True)) == [
@@ -180,11 +180,11 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
     ]
 
 
-@pytest.mark.parametrize("typed", [{"name": HIDDEN}, {"email": MAIL}])
-def test_a_member_does_not_learn_who_has_a_name_or_an_address(client, hidden, member, typed):
+@pytest.mark.parametrize("text", [{"name": HIDDEN}, {"email": MAIL}])
+def test_a_member_does_not_learn_who_has_a_name_or_an_address(client, hidden, member, text):
     client.force_login(member)
     url = admin_url(Person, "change", member.person.pk)
-    assert client.post(url, versioned_form_data(read_form(client, url)) | typed).status_code == 302
+    assert client.post(url, versioned_form_data(read_form(client, url)) | text).status_code == 302
 
 
 def test_a_member_finds_their_own_hidden_profile(client):

@@ -88,8 +88,8 @@ def test_an_unknown_url_is_unknown_to_every_method(client, url):
 
 def test_what_is_sent_with_an_unwanted_method_does_not_matter(client):
     PublicationFactory(slug="other-2023")
-    sent = {"if-match": '"other"', "if-none-match": "*"}
-    response = client.put("/publications/other-2023/", b"{", "application/json", headers=sent)
+    headers = {"if-match": '"other"', "if-none-match": "*"}
+    response = client.put("/publications/other-2023/", b"{", "application/json", headers=headers)
     assert response.status_code == 405
 
 
@@ -116,9 +116,9 @@ def test_text_is_compressed_for_whoever_takes_it(answers):
         assert small.headers.get("Content-Encoding") == "gzip", url
         for response in (plain, small):
             assert "Accept-Encoding" in response.headers["Vary"], url
-        sent = read_body(small)
-        assert SECOND.sub(b"", gzip.decompress(sent)) == SECOND.sub(b"", whole), url
-        assert small.headers.get("Content-Length", str(len(sent))) == str(len(sent)), url
+        content = read_body(small)
+        assert SECOND.sub(b"", gzip.decompress(content)) == SECOND.sub(b"", whole), url
+        assert small.headers.get("Content-Length", str(len(content))) == str(len(content)), url
         if plain.has_header("ETag"):
             assert small.headers["ETag"] == f"W/{plain.headers['ETag']}", url
 

@@ -76,8 +76,8 @@ def test_of_what_both_changed_one_is_chosen_and_the_rest_of_both_is_kept(editor,
     defaults = {each.key: each.default for each in conflict.context["differences"]}
     assert defaults == {"body": "mine", "position": "theirs"}
     assert client.post(change_url(page), merge_data(conflict) | {"_take-body": take}).status_code == 302
-    saved = Page.objects.get()
-    assert (saved.body, saved.title, saved.position) == (body, "My title", 7)
+    row = Page.objects.get()
+    assert (row.body, row.title, row.position) == (body, "My title", 7)
 
 
 def test_a_third_saver_makes_the_page_ask_again(editor, client):
@@ -127,8 +127,8 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize(("they", "i", "ticked", "names", "else_names"), PARTS)
-def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, else_names):
+@pytest.mark.parametrize(("they", "i", "defaults", "names", "else_names"), PARTS)
+def test_parts_are_compared_one_by_one(editor, client, they, i, defaults, names, else_names):
     person = factories.PersonFactory()
     part = factories.PersonNameFactory(person=person, name="Ada")
     data = open_form(client, person)
@@ -149,17 +149,17 @@ def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, e
         data["office"] = "elsewhere"
     Person.objects.update(version=99)  # within one transaction parts count once
     answer = client.post(change_url(person), data)
-    if ticked is None:
+    if defaults is None:
         assert answer.status_code == 302
         assert list_names(person) == names
         return
     [difference] = answer.context["differences"]
-    assert difference.default == ticked
-    other = {difference.name: {"mine": "theirs", "theirs": "mine"}[ticked]}
+    assert difference.default == defaults
+    other = {difference.name: {"mine": "theirs", "theirs": "mine"}[defaults]}
     for choice, expected in ((other, else_names), ({}, names)):
         before = transaction.savepoint()
-        saved = client.post(change_url(person), merge_data(answer) | choice)
-        assert saved.status_code == 302, saved.context["errors"]
+        response = client.post(change_url(person), merge_data(answer) | choice)
+        assert response.status_code == 302, response.context["errors"]
         assert list_names(person) == expected, choice
         transaction.savepoint_rollback(before)
 

@@ -87,8 +87,8 @@ def test_the_account_goes_with_the_demo_and_so_does_its_password(demo, capsys):
     assert OWNER_EMAIL in capsys.readouterr().out
     assert not User.objects.exists()
     assert not get_login_file().exists()
-    done = start_group("Systems Group", email="head@example.org")
-    assert list(User.objects.values_list("email", flat=True)) == [done.owner]
+    result = start_group("Systems Group", email="head@example.org")
+    assert list(User.objects.values_list("email", flat=True)) == [result.owner]
 
 
 def test_an_account_that_edited_is_only_deactivated(demo, client):

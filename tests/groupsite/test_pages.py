@@ -180,10 +180,10 @@ def test_home_says_how_many_there_are(client):
 def test_home_prefers_what_the_head_selected(client):
     ada = make.PersonFactory()
     make.AppointmentFactory(person=ada, role__leads=True)
-    chosen = make.PublicationFactory(title="Chosen", year=2010, byline=[ada])
+    paper = make.PublicationFactory(title="Chosen", year=2010, byline=[ada])
     make.PublicationFactory(title="Newest", year=2025)
     assert "Newest papers" in client.get("/").content.decode()
-    chosen.authorships.update(selected=True)
+    paper.authorships.update(selected=True)
     text = client.get("/").content.decode()
     assert "Selected papers" in text
     assert "Chosen" in text

@@ -60,8 +60,8 @@ def answers():
         "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
     }
     command = [sys.executable, "-c", SCRIPT, *PATHS]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
-    return json.loads(done.stdout)
+    process = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    return json.loads(process.stdout)
 
 
 @pytest.mark.parametrize("prefix", ["", "/~group"])

@@ -56,7 +56,7 @@ ACCEPT = ("text/html", "application/x-bibtex", "application/json", "application/
 
 
 @pytest.fixture(scope="module")
-def planted(django_db_setup, django_db_blocker):
+def hidden_rows(django_db_setup, django_db_blocker):
     """A site with a secret in everything that visitors must not learn, joined to what they may."""
     with django_db_blocker.unblock(), transaction.atomic():
         build_full_site()
@@ -70,7 +70,7 @@ def planted(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture(scope="module")
-def walk(planted):
+def walk(hidden_rows):
     """The status and the text of the answer at every address, in every format of a paper's page."""
     cache.clear()
     filled_lists.clear()
@@ -125,7 +125,9 @@ def _make_hidden_papers(ada, paper):
     topic = make.TopicFactory(name=f"{SECRET} topic", slug=f"{SECRET}-topic")
     fields = {"title": f"{SECRET}draft", "abstract": f"{SECRET}abstract", "byline": [ada, f"{SECRET} Author"]}
     draft = make.PublicationFactory(slug=f"{SECRET}-paper", visibility="draft", venue=venue, **fields)
-    gone = make.PublicationFactory(slug=f"{SECRET}-gone", visibility="withdrawn", venue=venue, **fields)
+    withdrawn_paper = make.PublicationFactory(
+        slug=f"{SECRET}-gone", visibility="withdrawn", venue=venue, **fields
+    )
     version = make.PublicationFactory(
         slug=f"{SECRET}-version",
         visibility="draft",
@@ -134,7 +136,7 @@ def _make_hidden_papers(ada, paper):
         in_list=False,
         **fields,
     )
-    for each in (draft, gone, version, _make_corpus_paper(ada)):
+    for each in (draft, withdrawn_paper, version, _make_corpus_paper(ada)):
         marker = ELSEWHERE if each.slug is None else SECRET
         tag = make.TopicFactory(name=f"{ELSEWHERE} topic") if each.slug is None else topic
         make.PublicationTopicFactory(tag=tag, content_object=each)
@@ -210,8 +212,8 @@ def list_urls() -> list[str]:
             for ending in ("bib", "ris", "json") if "<export:" in route else ("",):
                 path = re.sub(r"<\w+:slug>", slug, route, count=1).replace("<export:ending>", ending)
                 for name in NAMES if "<text:name>" in path else ("",):
-                    filled = path.replace("<text:name>", name)
-                    urls.append("/" + re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], filled))
+                    named_path = path.replace("<text:name>", name)
+                    urls.append("/" + re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], named_path))
     return urls
 
 
@@ -255,7 +257,7 @@ def test_no_query_tells_what_is_private(client, walk):
 
 
 @pytest.mark.parametrize("query", OAI)
-def test_no_harvest_tells_what_is_private(client, planted, query):
+def test_no_harvest_tells_what_is_private(client, hidden_rows, query):
     answer = client.get(f"/oai?{query}")
     assert "<error" not in answer.text
     assert SECRET not in answer.text.lower()

@@ -325,8 +325,8 @@ def test_hostile_lines(editor, lines):
 
 
 def test_no_more_than_two_hundred_lines_at_once():
-    done = add_redirects("\n".join("x" for _ in range(205)))
-    assert [reason for _, reason in done.rejected].count(
+    result = add_redirects("\n".join("x" for _ in range(205)))
+    assert [reason for _, reason in result.rejected].count(
         "Only 200 lines are taken at once: send the rest again."
     ) == 5
 

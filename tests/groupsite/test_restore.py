@@ -130,8 +130,8 @@ def test_a_deleted_paper_comes_back_with_all_that_belonged_to_it(client, owner):
     paper = make_whole_paper()
     before = read_all_rows()
     url = delete(paper)
-    gone = set(before) - set(read_all_rows())
-    assert len(gone) == 11  # itself, three names, and one of everything else but what only led to it
+    deleted_rows = set(before) - set(read_all_rows())
+    assert len(deleted_rows) == 11  # itself, three names, and one of everything else but what only led to it
     assert confirm(client, url).status_code == 302
     assert read_all_rows() == before
 
@@ -401,11 +401,11 @@ def test_who_may_restore_a_version_of_a_paper(role, status, client):
 def test_deleted_things_are_listed_with_who_and_when_until_they_are_back(client, owner):
     evil = "<script>alert(1)</script>"
     url = delete(factories.PageFactory(title=evil), user=owner.pk)
-    listed = client.get(reverse("history:deleted"))
-    assert [(loss.name, loss.noun, loss.who) for loss in listed.context["page"]] == [
+    response = client.get(reverse("history:deleted"))
+    assert [(loss.name, loss.noun, loss.who) for loss in response.context["page"]] == [
         (evil, "page", owner.email)
     ]
-    assert b"<script>alert" not in listed.content
+    assert b"<script>alert" not in response.content
     confirm(client, url)
     assert not client.get(reverse("history:deleted")).context["page"].object_list
     assert client.get(url).status_code == 404
@@ -421,8 +421,8 @@ def test_what_was_deleted_long_ago_is_listed_when_it_is_asked_for(client, owner)
 def test_parts_that_went_with_a_thing_are_not_listed_beside_it(client, owner):
     person = factories.AppointmentFactory().person
     delete(person)
-    listed = client.get(reverse("history:deleted")).context["page"]
-    assert [loss.noun for loss in listed] == ["person"]
+    page = client.get(reverse("history:deleted")).context["page"]
+    assert [loss.noun for loss in page] == ["person"]
 
 
 @pytest.mark.parametrize(
@@ -504,11 +504,11 @@ def test_a_save_that_comes_between_looking_and_locking_is_waited_for_and_seen(cl
 
 def wait_for_a_lock():
     """Until some transaction of this database waits for another."""
-    waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
     name = connection.settings_dict["NAME"]
     for _ in range(20_000):
         with connection.cursor() as cursor:
-            cursor.execute(waiting, [name])
+            cursor.execute(query, [name])
             if cursor.fetchone()[0]:
                 return
     raise AssertionError("nobody waits")

@@ -104,8 +104,8 @@ def test_what_another_took_at_the_same_moment_is_an_error_on_its_field(
     assert model.objects.count() == count + 1
     form = answer.context["adminform"].form
     assert field in form.errors
-    for name, typed in values.items():
-        assert str(form[name].value()) == typed
+    for name, value in values.items():
+        assert str(form[name].value()) == value
 
 
 class DeadlockError(Exception):
@@ -146,12 +146,12 @@ def database_fails():
 
 
 @pytest.mark.parametrize(
-    ("model", "changed"), [(Page, {"title": "New title"}), (Publication, {"title": "New title"})]
+    ("model", "fields"), [(Page, {"title": "New title"}), (Publication, {"title": "New title"})]
 )
-def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed):
+def test_a_deadlock_is_tried_again(owner, client, database_fails, model, fields):
     row = getattr(factories, f"{model.__name__}Factory")()
     url = build_url(model, "change", row.pk)
-    data = read_form(client, url) | changed
+    data = read_form(client, url) | fields
     database_fails(model, 2, DeadlockError())
     assert client.post(url, data).status_code == 302
     assert model.objects.get().title == "New title"

@@ -116,11 +116,11 @@ def test_while_a_restore_is_running_nothing_is_served(half_restored, collected, 
 
 
 def test_a_taken_port_is_said_with_the_way_out():
-    with socket.socket() as taken:
-        taken.bind((serving.HOST, 0))
-        taken.listen()
+    with socket.socket() as listener:
+        listener.bind((serving.HOST, 0))
+        listener.listen()
         with pytest.raises(CommandError, match="make run PORT="):
-            call_command("serve", port=taken.getsockname()[1])
+            call_command("serve", port=listener.getsockname()[1])
 
 
 @pytest.fixture
@@ -173,15 +173,15 @@ def test_a_secret_key_that_cannot_be_kept_is_a_sentence(tmp_path):
 
 
 def test_bad_settings_are_a_sentence_and_no_traceback():
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "manage.py", "restore"],
         env=os.environ | {"SITE_URL": "nonsense"},
         cwd=settings.BASE_DIR,
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 1
-    assert done.stderr.startswith("SITE_URL='nonsense': write an address")
+    assert process.returncode == 1
+    assert process.stderr.startswith("SITE_URL='nonsense': write an address")
 
 
 def test_a_pid_file_that_names_somebody_else_s_process_stops_nobody(var):

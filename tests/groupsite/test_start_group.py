@@ -57,10 +57,10 @@ def test_every_page_of_the_new_site_answers_and_every_link_leads_somewhere(clien
 
 
 def test_the_owner_s_first_pages_answer(client):
-    done = start_group("Systems Group", email="head@example.org")
-    client.force_login(User.objects.get(email=done.owner))
+    result = start_group("Systems Group", email="head@example.org")
+    client.force_login(User.objects.get(email=result.owner))
     assert client.get("/admin/").status_code == 200
-    assert client.get(f"/admin/groupsite/group/{done.group.pk}/change/").status_code == 200
+    assert client.get(f"/admin/groupsite/group/{result.group.pk}/change/").status_code == 200
 
 
 def test_a_second_time_changes_nothing_and_tells_no_password(capsys):
@@ -94,10 +94,10 @@ def test_what_is_there_already_stays():
     make.RoleFactory(name="Chief")
     make.PageFactory(slug="about")
     owner = make.UserFactory(role="owner")
-    done = start_group("Systems Group")
+    result = start_group("Systems Group")
     assert [role.name for role in Role.objects.all()] == ["Chief"]
     assert [page.slug for page in Page.objects.all()] == ["about"]
-    assert (done.owner, done.password) == (owner.email, "")
+    assert (result.owner, result.password) == (owner.email, "")
     targets = set(MenuItem.objects.values_list("target", flat=True))
     assert targets.isdisjoint({"/join/", "/contact/"})
 
@@ -105,9 +105,9 @@ def test_what_is_there_already_stays():
 def test_an_account_that_is_there_becomes_an_owner_s_and_keeps_its_password():
     member = make.UserFactory(email="Head@example.org")
     before = User.objects.get().password
-    done = start_group("Systems Group", email="head@example.org")
+    result = start_group("Systems Group", email="head@example.org")
     member.refresh_from_db()
-    assert (member.role, member.password, done.password) == ("owner", before, "")
+    assert (member.role, member.password, result.password) == ("owner", before, "")
 
 
 @pytest.mark.parametrize(

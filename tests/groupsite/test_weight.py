@@ -41,7 +41,7 @@ def test_every_page_weighs_little_and_one_stylesheet_holds_it_up_beside_the_colo
     for address in PAGES:
         page = client.get(address).text
         links = re.findall(r'<link rel="stylesheet" href="([^"?]+)[^>]*?(media="print")?>', page)
-        styles = [link for link, printed in links if not printed]
+        styles = [link for link, is_for_print in links if not is_for_print]
         assert styles == ["/static/site.css", "/accent.css"], address
         names = find_static_files(page)
         assert {"site.css", "site.js"} <= names, address

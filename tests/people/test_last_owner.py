@@ -80,7 +80,7 @@ def test_accounts_go_where_there_is_no_owner(db):
 @pytest.mark.django_db(transaction=True)
 def test_two_owners_who_take_each_other_s_access_at_once_do_not_both_succeed():
     first, second = make.UserFactory(role="owner"), make.UserFactory(role="owner")
-    refused, started = [], threading.Event()
+    errors, started = [], threading.Event()
 
     def take_from_first():
         try:
@@ -88,7 +88,7 @@ def test_two_owners_who_take_each_other_s_access_at_once_do_not_both_succeed():
                 started.set()
                 User.objects.filter(pk=first.pk).update(is_active=False)
         except InternalError as error:
-            refused.append(str(error))
+            errors.append(str(error))
         finally:
             connection.close()
 
@@ -98,5 +98,5 @@ def test_two_owners_who_take_each_other_s_access_at_once_do_not_both_succeed():
         thread.start()
         assert started.wait(20)
     thread.join(20)
-    assert SENTENCE in refused[0]
+    assert SENTENCE in errors[0]
     assert count_active_owners() == 1

@@ -71,14 +71,14 @@ def read_roster():
 
 @pytest.mark.parametrize("text", ["31.08.2026", "8/31/2026", "31. August 2026"])
 def test_ends_are_typed_as_europe_and_spreadsheets_do(staff, rows, text):
-    done = confirm(staff, ask(staff, rows, "ends", on=text), follow=True)
-    assert "2 appointments ended" in done.content.decode()
+    response = confirm(staff, ask(staff, rows, "ends", on=text), follow=True)
+    assert "2 appointments ended" in response.content.decode()
     assert set(Appointment.objects.values_list("end")) == {(date(2026, 8, 31),)}
 
 
 def test_how_many_were_promoted_is_said_of_people(staff, rows):
-    done = confirm(staff, ask(staff, rows, "promote", role="Postdoc", start="2026-09"), follow=True)
-    assert "2 people promoted" in done.content.decode()
+    response = confirm(staff, ask(staff, rows, "promote", role="Postdoc", start="2026-09"), follow=True)
+    assert "2 people promoted" in response.content.decode()
 
 
 def test_an_end_is_shown_before_it_is_applied(staff, rows):
@@ -86,8 +86,8 @@ def test_an_end_is_shown_before_it_is_applied(staff, rows):
     text = "PhD student since 2021 → ends 31 August 2026, goes to MIT"
     assert list_lines(plan_page) == [("ends", f"{name}: {text}") for name in ("Yao Fu", "Ada Byron")]
     assert not Appointment.objects.exclude(end=None).exists()
-    done = confirm(staff, plan_page, reason="The summer")
-    assert done["Location"] == f"{ROSTER}?role=phd"
+    response = confirm(staff, plan_page, reason="The summer")
+    assert response["Location"] == f"{ROSTER}?role=phd"
     assert set(Appointment.objects.values_list("end", "end_precision", "destination")) == {
         (date(2026, 8, 31), "day", "MIT")
     }
@@ -128,7 +128,7 @@ def test_the_day_before_is_as_precise(text, before):
 
 
 @pytest.mark.parametrize(
-    ("fields", "left"),
+    ("fields", "expected"),
     [
         ({"new": "Boris Grot, Edinburgh"}, {("Boris Grot", None, None)}),
         ({"old": "Ann Old", "new": "Boris Grot"}, {("Boris Grot", None, None), ("Bob Stays", None, None)}),
@@ -144,11 +144,11 @@ def test_the_day_before_is_as_precise(text, before):
         ),
     ],
 )
-def test_supervisors_are_changed_as_if_always_so_or_from_a_day(staff, rows, fields, left):
+def test_supervisors_are_changed_as_if_always_so_or_from_a_day(staff, rows, fields, expected):
     for name in ("Ann Old", "Bob Stays"):
         factories.SupervisionFactory(appointment=rows[0], supervisor=None, supervisor_name=name)
     confirm(staff, ask(staff, rows[:1], "supervise", **fields))
-    assert set(rows[0].supervisions.values_list("supervisor_name", "start", "end")) == left
+    assert set(rows[0].supervisions.values_list("supervisor_name", "start", "end")) == expected
 
 
 def test_deleting_says_what_goes_with_it(staff, rows):

@@ -47,19 +47,19 @@ def test_a_supervisor_is_added_changed_and_removed(client, staff, student):
     new = build_row(0, appointment=student.pk, supervisor=ada.pk, part="primary", start="2021")
     assert post_form(client, person, **new).status_code == 302
     assert list_supervisions(person) == [(student, "Ada Lovelace", "primary", "since 2021")]
-    changed = {"supervisors-0-supervisor": "", "supervisors-0-supervisor_name": "Charles Babbage"}
-    assert post_form(client, person, **changed).status_code == 302
+    fields = {"supervisors-0-supervisor": "", "supervisors-0-supervisor_name": "Charles Babbage"}
+    assert post_form(client, person, **fields).status_code == 302
     assert list_supervisions(person) == [(student, "Charles Babbage", "primary", "since 2021")]
     assert post_form(client, person, **{"supervisors-0-DELETE": "on"}).status_code == 302
     assert list_supervisions(person) == []
 
 
-@pytest.mark.parametrize("typed", ["Ada van der Berg", "Prof. Dr. Ada van der Berg", "VAN DER BERG, Ada"])
-def test_the_name_of_somebody_here_is_that_person(client, staff, student, typed):
+@pytest.mark.parametrize("name", ["Ada van der Berg", "Prof. Dr. Ada van der Berg", "VAN DER BERG, Ada"])
+def test_the_name_of_somebody_here_is_that_person(client, staff, student, name):
     ada = factories.PersonFactory(name="Ada van der Berg")
     assert (
         post_form(
-            client, student.person, **build_row(0, appointment=student.pk, supervisor_name=typed)
+            client, student.person, **build_row(0, appointment=student.pk, supervisor_name=name)
         ).status_code
         == 302
     )
@@ -68,15 +68,15 @@ def test_the_name_of_somebody_here_is_that_person(client, staff, student, typed)
 
 def test_a_name_like_somebodys_here_is_asked_about_before_it_is_stored(client, staff, student):
     factories.PersonFactory(name="Ada van der Berg")
-    typed = build_row(0, appointment=student.pk, supervisor_name="Adda van der Berg")
-    answer = post_form(client, student.person, **typed)
+    fields = build_row(0, appointment=student.pk, supervisor_name="Adda van der Berg")
+    answer = post_form(client, student.person, **fields)
     assert answer.status_code == 200
     assert "“Adda van der Berg” is similar to somebody here" in answer.content.decode()
     outside = {"supervisors-0-supervisor_name": "Adda van der Berg (outside)"}
-    assert post_form(client, student.person, **typed | outside).status_code == 302
+    assert post_form(client, student.person, **fields | outside).status_code == 302
     assert Supervision.objects.get().supervisor_name == "Adda van der Berg"
-    untouched = {"supervisors-0-part": "mentor"}
-    assert post_form(client, student.person, **untouched).status_code == 302
+    spare_row = {"supervisors-0-part": "mentor"}
+    assert post_form(client, student.person, **spare_row).status_code == 302
     assert Supervision.objects.get().part == "mentor"
 
 

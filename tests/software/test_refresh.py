@@ -149,7 +149,7 @@ def test_counting_stars_does_not_stand_in_the_way_of_who_edits_the_software(serv
 
 
 @pytest.mark.parametrize(
-    ("typed", "says", "then", "stays"),
+    ("licence", "says", "then", "stays"),
     [
         ("", "MIT", "MIT", False),
         ("Apache-2.0", "MIT", "Apache-2.0", True),
@@ -157,8 +157,8 @@ def test_counting_stars_does_not_stand_in_the_way_of_who_edits_the_software(serv
         ("Apache-2.0", None, "Apache-2.0", False),
     ],
 )
-def test_a_licence_that_was_typed_stays(server, run, typed, says, then, stays):
-    software = make_engine(licence=typed)
+def test_a_licence_that_was_typed_stays(server, run, licence, says, then, stays):
+    software = make_engine(licence=licence)
     serve_repository(server, license=says and {"spdx_id": says})
     message = run()["Engine"].message
     software.refresh_from_db()
@@ -391,12 +391,12 @@ def read_connection_state(pid):
 
 
 @pytest.fixture
-def settled(settings, server):
+def network(settings, server):
     settings.GITHUB_API_URL, settings.GITHUB_TOKEN, settings.OUTSIDE_SERVICES = server.url, "s3cret", True
     return settings
 
 
-def test_the_command_tells_a_line_each_and_fails_if_one_did(server, settled, capsys):
+def test_the_command_tells_a_line_each_and_fails_if_one_did(server, network, capsys):
     make_engine()
     serve_repository(server)
     call_command("refresh_software", "engine")
@@ -412,22 +412,22 @@ def test_the_command_tells_a_line_each_and_fails_if_one_did(server, settled, cap
     assert "s3cret" not in out
 
 
-def test_the_command_knows_when_nothing_may_be_asked_or_nobody_is_there(server, settled, capsys):
+def test_the_command_knows_when_nothing_may_be_asked_or_nobody_is_there(server, network, capsys):
     make_engine()
-    settled.OUTSIDE_SERVICES = False
+    network.OUTSIDE_SERVICES = False
     with pytest.raises(CommandError):
         call_command("refresh_software")
     assert "Outside services are switched off" in capsys.readouterr().out
-    settled.OUTSIDE_SERVICES = True
+    network.OUTSIDE_SERVICES = True
     with socket.create_server(("127.0.0.1", 0)) as free:
-        settled.GITHUB_API_URL = f"http://127.0.0.1:{free.getsockname()[1]}"
+        network.GITHUB_API_URL = f"http://127.0.0.1:{free.getsockname()[1]}"
     with pytest.raises(CommandError):
         call_command("refresh_software")
     assert "cannot be reached" in capsys.readouterr().out
     assert server.asked == []
 
 
-def test_a_name_that_is_none_is_said_before_anything_is_asked(server, settled):
+def test_a_name_that_is_none_is_said_before_anything_is_asked(server, network):
     make_engine()
     with pytest.raises(CommandError, match="There is no software called “enigne”"):
         call_command("refresh_software", "engine", "enigne")
@@ -435,7 +435,7 @@ def test_a_name_that_is_none_is_said_before_anything_is_asked(server, settled):
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue"])
-def test_the_command_counts_days_as_the_group_does(server, settled, monkeypatch, zone):
+def test_the_command_counts_days_as_the_group_does(server, network, monkeypatch, zone):
     """Between the two zones lie 25 hours, so one of them always has another date than UTC."""
     monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.read_at", float("-inf"))
     factories.GroupFactory(time_zone=zone)

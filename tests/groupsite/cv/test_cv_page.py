@@ -131,10 +131,10 @@ def test_a_cv_of_two_pages_is_as_short_on_the_page_as_in_json(client, ada):
     Person.objects.filter(pk=ada.pk).update(cv_length="two-page")
     cv = shorten_to_pages(build_cv(Person.objects.get(pk=ada.pk)))
     left_out = sum(group.left_out for section in cv.sections for group in section.groups)
-    named = sum(len(group.references) for section in cv.sections for group in section.groups)
-    assert (left_out + named, left_out > 0) == (81, True)
+    count = sum(len(group.references) for section in cv.sections for group in section.groups)
+    assert (left_out + count, left_out > 0) == (81, True)
     text = read_page(client)
-    assert text.count('<p class="reference"') == named == len(read_resume(client)["publications"])
+    assert text.count('<p class="reference"') == count == len(read_resume(client)["publications"])
     assert f"{left_out} more" in text
     assert 'All papers: <a href="http://127.0.0.1:8000/people/ada/">' in text
     Person.objects.filter(pk=ada.pk).update(cv_length="full")

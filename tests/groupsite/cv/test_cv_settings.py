@@ -30,8 +30,8 @@ def parse_fields(text: str) -> dict[str, str]:
         if facts.get("type") not in ("submit", "file"):
             fields[facts["name"]] = facts.get("value", "on" if facts["type"] == "checkbox" else "")
     for name, inner in re.findall(r'<select[^>]* name="([^"]*)"[^>]*>(.*?)</select>', text, re.S):
-        chosen = re.findall('<option value="([^"]*)" selected', inner)
-        fields[name] = chosen[0] if chosen else ""
+        selected_values = re.findall('<option value="([^"]*)" selected', inner)
+        fields[name] = selected_values[0] if selected_values else ""
     for name, inner in re.findall(r'<textarea[^>]* name="([^"]*)"[^>]*>(.*?)</textarea>', text, re.S):
         fields[name] = inner.lstrip("\n")
     return {name: value for name, value in fields.items() if "__prefix__" not in name}

@@ -152,7 +152,7 @@ def similar_names():
 
 
 @pytest.mark.parametrize(
-    ("typed", "expected"),
+    ("query", "expected"),
     [
         ("wagenl", [("person", "Marcel Wagenländer", "/people/marcel/")]),
         ("WAGENLÄ mar", [("person", "Marcel Wagenländer", "/people/marcel/")]),
@@ -176,8 +176,8 @@ def similar_names():
         ("_o", []),
     ],
 )  # fmt: skip
-def test_the_box_offers_what_may_be_meant(client, similar_names, typed, expected):
-    items = read(client, "/search/suggestions.json", q=typed)["items"]
+def test_the_box_offers_what_may_be_meant(client, similar_names, query, expected):
+    items = read(client, "/search/suggestions.json", q=query)["items"]
     assert [(item["kind"], item["label"], item["url"].removeprefix(SITE)) for item in items] == expected
 
 

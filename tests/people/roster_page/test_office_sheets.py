@@ -36,8 +36,8 @@ def apply(client, page, **answers):
     """Press “Apply” on a plan, with these answers to its questions by their text."""
     plan = page.context["plan"]
     assert {question.text for question in plan.questions} >= set(answers), plan.questions
-    chosen = {question.name: answers.get(question.text, question.answer) for question in plan.questions}
-    data = {"table": page.context["text"], "digest": plan.digest, **chosen}
+    choices = {question.name: answers.get(question.text, question.answer) for question in plan.questions}
+    data = {"table": page.context["text"], "digest": plan.digest, **choices}
     return client.post(ROSTER + "paste/", data, follow=True)
 
 

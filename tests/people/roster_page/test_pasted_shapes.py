@@ -91,10 +91,10 @@ def test_the_same_name_and_email_twice_is_a_problem_and_other_emails_are_other_p
         "Ben Müller\tphd\tother@example.org\n"
     )
     assert [line.kind for line in build_plan(staff, text).lines] == ["person", "problem", "person"]
-    left = apply_plan(staff, text).context["text"]
+    remaining_text = apply_plan(staff, text).context["text"]
     assert Person.objects.count() == 2
-    assert "BEN@example.org" in left
-    assert build_plan(staff, left.replace("BEN", "ben")).lines[0].kind in ("new", "ask")
+    assert "BEN@example.org" in remaining_text
+    assert build_plan(staff, remaining_text.replace("BEN", "ben")).lines[0].kind in ("new", "ask")
 
 
 def test_somebody_with_the_email_of_somebody_here_is_asked_about(staff, phd):
@@ -152,9 +152,9 @@ def test_an_unknown_role_is_asked_once_for_all_its_rows(staff, phd, postdoc, msc
 
 def test_rows_without_an_answer_stay_in_the_box_and_answers_stay_chosen(staff, phd, msc):
     text = "name\trole\nAda Byron\tHiWi\nAlan Kay\tphd\n"
-    done = apply_plan(staff, text)
+    response = apply_plan(staff, text)
     assert [person.name for person in Person.objects.all()] == ["Alan Kay"]
-    assert "Ada Byron\tHiWi" in done.context["text"]
+    assert "Ada Byron\tHiWi" in response.context["text"]
     plan = build_plan(staff, text)
     again = post_table(staff, text, again="1", **choose_answers(plan, role=str(msc.pk)))
     assert f'<option value="{msc.pk}" selected>' in again.content.decode()

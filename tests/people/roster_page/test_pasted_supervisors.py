@@ -20,8 +20,8 @@ def here(staff, phd):
 
 def list_supervisors(client, cell):
     """The supervisors that a new row with this cell gets: name, institution, part, and whether here."""
-    quoted = '"' + cell.replace('"', '""') + '"'
-    text = f"name\trole\tsupervisors\nNew Student\tphd\t{quoted}\n"
+    quoted_cell = '"' + cell.replace('"', '""') + '"'
+    text = f"name\trole\tsupervisors\nNew Student\tphd\t{quoted_cell}\n"
     plan = post_table(client, text).context["plan"]
     post_table(client, text, digest=plan.digest)
     return [
@@ -88,19 +88,19 @@ def test_the_plan_says_of_each_supervisor_who_it_is(staff, here):
     assert "outside the group" in page.content.decode()
 
 
-@pytest.mark.parametrize("typed", ["Adda van der Berg", "A. van der Berg", "Prof. van der Berg", "Berg"])
+@pytest.mark.parametrize("name", ["Adda van der Berg", "A. van der Berg", "Prof. van der Berg", "Berg"])
 @pytest.mark.parametrize("answer", ["here", "outside"])
-def test_a_name_like_somebodys_here_is_asked_once(staff, here, typed, answer):
+def test_a_name_like_somebodys_here_is_asked_once(staff, here, name, answer):
     ada = here[0]
-    text = f"name\trole\tsupervisors\nOne Student\tphd\t{typed}\nTwo Student\tphd\tWei Chen; {typed}\n"
+    text = f"name\trole\tsupervisors\nOne Student\tphd\t{name}\nTwo Student\tphd\tWei Chen; {name}\n"
     plan = post_table(staff, text).context["plan"]
     [question] = plan.questions
     assert (question.options[0], question.rows) == ((str(ada.pk), "Ada van der Berg, who is here"), [2, 3])
     assert [line.kind for line in plan.lines] == ["ask", "ask"]
-    chosen = {question.name: str(ada.pk) if answer == "here" else "outside"}
-    post_table(staff, text, digest=plan.digest, **chosen)
+    choices = {question.name: str(ada.pk) if answer == "here" else "outside"}
+    post_table(staff, text, digest=plan.digest, **choices)
     names = [each.display_name for each in Supervision.objects.order_by("pk")]
-    same = ada.name if answer == "here" else typed
+    same = ada.name if answer == "here" else name
     assert names == [same, "Wei Chen", same]
 
 
@@ -129,10 +129,10 @@ def test_an_action_finds_who_is_meant_without_the_title(staff, here, yao):
     }
     page = staff.post("/admin/people/appointment/roster/plan/", data)
     assert [line.kind for line in page.context["plan"].lines] == ["changes"]
-    done = staff.post(
+    response = staff.post(
         "/admin/people/appointment/roster/plan/", data | {"digest": page.context["plan"].digest}, follow=True
     )
-    assert "Supervisors of 1 person changed" in done.content.decode()
+    assert "Supervisors of 1 person changed" in response.content.decode()
     assert yao.supervisions.get().supervisor == wei
 
 

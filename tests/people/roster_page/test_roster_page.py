@@ -215,14 +215,14 @@ def test_a_row_that_is_gone_is_not_found(staff, yao):
 
 
 def test_without_script_a_row_is_edited_in_the_page_and_saved_back_to_it(staff, yao):
-    opened = staff.get(ROSTER + f"?role=phd&edit={yao.pk}")
-    assert f'name="end" value="" form="form-{yao.pk}"' in opened.content.decode()
+    page = staff.get(ROSTER + f"?role=phd&edit={yao.pk}")
+    assert f'name="end" value="" form="form-{yao.pk}"' in page.content.decode()
     wrong = staff.post(f"{ROSTER}{yao.pk}/", build_row_data(yao, end="Smarch", back="role=phd"))
     assert wrong.status_code == 422
     assert "Smarch" in wrong.content.decode()
     assert wrong.context["filters"].get_option("role") == "phd"
-    saved = staff.post(f"{ROSTER}{yao.pk}/", build_row_data(yao, end="2150", back="role=phd"))
-    assert saved["Location"] == f"{ROSTER}?role=phd#row-{yao.pk}"
+    response = staff.post(f"{ROSTER}{yao.pk}/", build_row_data(yao, end="2150", back="role=phd"))
+    assert response["Location"] == f"{ROSTER}?role=phd#row-{yao.pk}"
 
 
 def test_a_new_row_of_a_person_who_is_there(staff, yao, postdoc):
@@ -237,8 +237,8 @@ def test_a_new_row_of_a_person_who_is_there(staff, yao, postdoc):
 
 def test_a_new_person_is_made_only_when_that_is_said(staff, phd):
     data = {"person": "José García", "role": "PhD student", "start": "2025-09"}
-    refused = staff.post(ROSTER + "new/", data, headers=FRAGMENT)
-    assert "Nobody is called" in str(refused.context["row"].errors)
+    response = staff.post(ROSTER + "new/", data, headers=FRAGMENT)
+    assert "Nobody is called" in str(response.context["row"].errors)
     assert not Person.objects.exists()
     assert staff.post(ROSTER + "new/", data | {"new_person": "on"}, headers=FRAGMENT).status_code == 200
     person = Person.objects.get()

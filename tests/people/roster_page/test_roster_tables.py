@@ -66,12 +66,12 @@ def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, p
     assert page.context["unread"] == ["shoe size"]
     assert "To: “Smarch”" in plan.lines[4].text
     assert Appointment.objects.count() == 1
-    done = confirm(staff, text)
+    response = confirm(staff, text)
     assert Appointment.objects.count() == 3
     assert Supervision.objects.get().supervisor_name == "Boris Grot"
-    left = done.context["text"]
-    assert left.splitlines()[0].startswith("role\tname")
-    assert [line.split("\t")[0] for line in left.splitlines()[1:]] == ["Emperor", "PhD student"]
+    remaining_text = response.context["text"]
+    assert remaining_text.splitlines()[0].startswith("role\tname")
+    assert [line.split("\t")[0] for line in remaining_text.splitlines()[1:]] == ["Emperor", "PhD student"]
     contexts = pghistory.models.Context.objects.filter(
         metadata__reason="Pasted from a spreadsheet: September"
     )

@@ -21,14 +21,14 @@ def upload(client, content, name="sheet.xlsx"):
     )
 
 
-def build_workbook(*rows, formats=(), merged=(), sheets=()):
+def build_workbook(*rows, formats=(), merged_ranges=(), sheets=()):
     """An Excel file; formats: number formats by cell."""
     book = openpyxl.Workbook()
     for row in rows:
         book.active.append(row)
     for cell, number_format in formats:
         book.active[cell].number_format = number_format
-    for cells in merged:
+    for cells in merged_ranges:
         book.active.merge_cells(cells)
     for title in sheets:
         book.create_sheet(title)
@@ -60,7 +60,7 @@ def test_a_workbook_is_planned_and_applied_from_the_box(staff, phd):
         ["Ada Byron", "phd", FIRST, date(2027, 3, 1), "Wei Chen", 7.0],
         ["Alan Kay", "phd", FIRST, 2028, None, True],
         formats=[("C5", "mmm yyyy"), ("D4", "[$-407]dd/mm/yyyy")],
-        merged=["A1:F1", "E4:E5"],
+        merged_ranges=["A1:F1", "E4:E5"],
         sheets=["Archive"],
     )
     page = upload(staff, content)
@@ -147,7 +147,7 @@ def test_what_is_no_table_is_refused_in_words_and_nothing_typed_is_lost(staff, c
 
 
 def test_a_cell_at_the_end_of_a_sheet_and_merged_columns_cost_nothing(staff, phd):
-    content = build_workbook(HEADINGS, ["Ada Byron", "phd"], merged=["F2:F3"])
+    content = build_workbook(HEADINGS, ["Ada Byron", "phd"], merged_ranges=["F2:F3"])
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         sheet = archive.read("xl/worksheets/sheet1.xml")
     far = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'

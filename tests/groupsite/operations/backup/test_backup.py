@@ -139,9 +139,9 @@ def test_the_file_is_for_its_owner_only_and_readable_with_tar(site):
     path = site / "site.tar.gz"
     backup(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    with tarfile.open(path) as opened:
-        members = opened.getnames()
-        assert opened.extractfile("uploads/photos/ada.jpg").read() == b"a picture"
+    with tarfile.open(path) as archive:
+        members = archive.getnames()
+        assert archive.extractfile("uploads/photos/ada.jpg").read() == b"a picture"
     assert (members[0], members[-1]) == ("manifest.json", "checksums.json")
     assert not any("cut/" in name for name in members)
 
@@ -200,14 +200,14 @@ def read_definitions():
 def test_a_backup_from_before_version_0_2_is_converted(site):
     """The migrations were made anew then, and a table and a column got other names."""
     shutil.copy(Path(__file__).with_name("before-0.2.tar.gz"), site / "old.tar.gz")
-    applied, schema, uploaded = set(tables.read_applied_migrations()), read_definitions(), read_files()
-    uploaded.pop("cut/1234-1/72.webp")
+    migrations, schema, uploads = set(tables.read_applied_migrations()), read_definitions(), read_files()
+    uploads.pop("cut/1234-1/72.webp")
     wreck()
     report = restore(site / "old.tar.gz", over=True)
     assert not report.rebuilt
-    assert set(tables.read_applied_migrations()) == applied
+    assert set(tables.read_applied_migrations()) == migrations
     assert read_definitions() == schema
-    assert read_files() == uploaded
+    assert read_files() == uploads
     ada = Person.objects.get()
     assert (ada.title, ada.name) == ("Prof. Dr.", "Ada Tester")
     assert ada.events.filter(title="Prof. Dr.").exists()

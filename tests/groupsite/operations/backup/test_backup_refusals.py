@@ -17,11 +17,11 @@ from tests.groupsite.operations.backup.sites import read_state
 
 def pack(members):
     """An archive of (name, content) with checksums that are right."""
-    out, packed = io.BytesIO(), []
+    out, entries = io.BytesIO(), []
     writer = tar_stream.TarWriter(out)
     for name, content in members:
-        packed.append(writer.add(name, io.BytesIO(content), len(content)))
-    data = tar_stream.dump_checksums(packed)
+        entries.append(writer.add(name, io.BytesIO(content), len(content)))
+    data = tar_stream.dump_checksums(entries)
     writer.add("checksums.json", io.BytesIO(data), len(data))
     writer.close()
     return out.getvalue()
@@ -80,10 +80,10 @@ def pack_bomb():
     first.size = len(build_manifest())
     head = first.tobuf() + build_manifest() + bytes(-first.size % 512) + info.tobuf()
     out = io.BytesIO()
-    with gzip.open(out, "wb", compresslevel=9) as packed:
-        packed.write(head)
+    with gzip.open(out, "wb", compresslevel=9) as stream:
+        stream.write(head)
         for _ in range(24):
-            packed.write(bytes(1 << 20))
+            stream.write(bytes(1 << 20))
     return out.getvalue()
 
 

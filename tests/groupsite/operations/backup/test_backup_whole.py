@@ -24,8 +24,8 @@ from tests.groupsite.operations.backup.sites import execute, read_files, read_ne
 
 def repack(path, change):
     """The same backup with some content changed, and checksums that are right again."""
-    with tarfile.open(path) as opened:
-        members = [(name, opened.extractfile(name).read()) for name in opened.getnames()]
+    with tarfile.open(path) as archive:
+        members = [(name, archive.extractfile(name).read()) for name in archive.getnames()]
     (out, packed), rows = (
         (io.BytesIO(), []),
         {member["name"]: member["rows"] for member in json.loads(members.pop()[1])["members"]},
@@ -87,15 +87,15 @@ def test_a_restore_that_fails_while_uploads_are_exchanged_puts_them_back(site, m
     wreck()
     before, real = read_state(), os.replace
     for number in range(1, 5):
-        left = iter(range(number - 1))
+        remaining_calls = iter(range(number - 1))
 
-        def failing(source, place, left=left):
-            if next(left, None) is None:
+        def fail_at_last(source, place, remaining_calls=remaining_calls):
+            if next(remaining_calls, None) is None:
                 monkeypatch.setattr(os, "replace", real)
                 raise OSError(28, "No space left on device")
             real(source, place)
 
-        monkeypatch.setattr(os, "replace", failing)
+        monkeypatch.setattr(os, "replace", fail_at_last)
         with pytest.raises(CommandError, match="No space left"):
             call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
         assert os.replace is real

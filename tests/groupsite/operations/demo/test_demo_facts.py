@@ -55,15 +55,15 @@ def test_every_entry_is_a_row(demo):
 
 
 def test_papers_are_in_the_list_with_their_bylines_newest_first(demo):
-    listed = list(Publication.objects.listed().newest_first())
-    assert {paper.title for paper in listed} == {entry["title"] for entry in read_data("papers")["papers"]}
-    years = [paper.year for paper in listed if paper.year]
+    papers = list(Publication.objects.listed().newest_first())
+    assert {paper.title for paper in papers} == {entry["title"] for entry in read_data("papers")["papers"]}
+    years = [paper.year for paper in papers if paper.year]
     assert years == sorted(years, reverse=True)
-    assert [paper.slug for paper in listed if not paper.byline_complete] == []
-    assert all(paper.authorships.exists() for paper in listed)
+    assert [paper.slug for paper in papers if not paper.byline_complete] == []
+    assert all(paper.authorships.exists() for paper in papers)
     paper = Publication.objects.get(slug="torchopt-2023")
-    printed = [f"{each.author}{'*' * each.equal}" for each in paper.authorships.order_by("position")]
-    assert printed[:2] == ["Jie Ren*", "Xidong Feng*"]
+    names = [f"{each.author}{'*' * each.equal}" for each in paper.authorships.order_by("position")]
+    assert names[:2] == ["Jie Ren*", "Xidong Feng*"]
     assert paper.authorships.filter(person__slug="luo-mai", matched="name", selected=True).exists()
     assert Venue.objects.get(short="OSDI").names.filter(name__in=["OSDI", "USENIX OSDI"]).count() == 2
     assert Author.objects.filter(name="Jun Wang").count() == 2
