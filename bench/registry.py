@@ -9,9 +9,9 @@ from bench.measures import TIME, Measure
 
 @dataclass(frozen=True)
 class Pair:
-    """What is measured and its reference, ready to be called. beside: name of the reference.
+    """What is measured and its reference, ready to be called.
 
-    items, items_beside: how many items a call of either handles; with them items a second are printed, and
+    items, reference_items: how many items a call of either handles; with them items a second are printed, and
     the ratio is that for one item.
     """
 
@@ -26,7 +26,7 @@ class Pair:
 class Benchmark:
     """A benchmark, run within the context manager that `context` returns.
 
-    name: words, of which the first is the group. limit: maximal cost, in the unit of the measure. most:
+    name: words, of which the first is the group. limit: maximal cost, in the unit of the measure. max_ratio:
     maximal ratio to the reference.
     """
 

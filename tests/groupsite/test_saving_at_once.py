@@ -122,11 +122,11 @@ class TakenError(Exception):
 
 def fail(times, cause):
     """A receiver of pre_save that fails so many times as the database would."""
-    left = [times]
+    remaining = [times]
 
     def receive(**signal):
-        if left[0]:
-            left[0] -= 1
+        if remaining[0]:
+            remaining[0] -= 1
             raise OperationalError from cause
 
     return receive
