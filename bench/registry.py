@@ -9,7 +9,7 @@ from bench.measures import TIME, Measure
 
 @dataclass(frozen=True)
 class Pair:
-    """What is measured and its reference, ready to be called.
+    """What is measured and its reference, ready to be called. reference_name: what is printed for it.
 
     items, reference_items: how many items a call of either handles; with them items a second are printed, and
     the ratio is that for one item.

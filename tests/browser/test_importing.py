@@ -9,8 +9,8 @@ from people.models import Person
 from publications.models import ImportBatch, Publication
 from tests import factories
 from tests.browser.conftest import leave_out_axe
-from tests.fake_server import outside_server
-from tests.fake_server import page as answer
+from tests.outside_server import outside_server
+from tests.outside_server import page as answer
 
 pytestmark = pytest.mark.browser
 

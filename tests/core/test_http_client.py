@@ -18,7 +18,7 @@ from core.http import client as configured
 from core.http import connection as wire
 from core.http.client import parse_retry_time
 from core.http.connection import AllowList, RequestUrl
-from tests.fake_server import outside_server, page
+from tests.outside_server import outside_server, page
 
 SMALL = RequestLimits(seconds=20, body=2000)
 QUICK = RequestLimits(seconds=0.4, body=2000)

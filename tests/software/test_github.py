@@ -9,7 +9,7 @@ from django.conf import settings
 
 from core.http import Client, InvalidResponseError, NotFoundError, OutsideError, RateLimitedError
 from software.github import GitHub, TaggedRelease, TokenRefusedError, parse_full_name
-from tests.fake_server import outside_server, page, with_etag
+from tests.outside_server import outside_server, page, with_etag
 
 SAMPLES = (
     Path(os.environ.get("API_SAMPLES") or settings.BASE_DIR.parent / "shared/data/api-samples") / "github"

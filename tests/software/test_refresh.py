@@ -16,7 +16,7 @@ from software.github import GitHub
 from software.models import Release, RepositoryCheck, Software, StarCount
 from software.repository_checks import find, refresh
 from tests import factories
-from tests.fake_server import outside_server, page, with_etag
+from tests.outside_server import outside_server, page, with_etag
 
 TODAY = datetime.date(2026, 11, 20)
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from publications.models import ImportBatch, ImportItem, Publication
 from tests import factories
-from tests.fake_server import outside_server, page
+from tests.outside_server import outside_server, page
 from tests.publications.editing.import_pages.batches import (
     IMPORT,
     ONE,

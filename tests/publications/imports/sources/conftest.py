@@ -8,7 +8,7 @@ import pytest
 from core.http import Client
 from publications.imports.sources import fetch, parse_query
 from publications.imports.sources.source_client import get_client
-from tests.fake_server import outside_server
+from tests.outside_server import outside_server
 from tests.publications.imports.sources.invented import BASES
 
 

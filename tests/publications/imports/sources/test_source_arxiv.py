@@ -3,7 +3,7 @@
 import pytest
 
 from publications.imports.sources import READERS, NotThereError, UnreadableError
-from tests.fake_server import page
+from tests.outside_server import page
 from tests.publications.imports.sources import invented
 
 read = READERS["arxiv"]

@@ -12,7 +12,7 @@ from core import http
 from core.http import RequestLimits
 from publications.imports.sources import NotThereError, SourceError, UnreadableError, fetch, parse_query
 from publications.imports.sources.source_client import SourceClient, explain_error, get_client
-from tests.fake_server import page
+from tests.outside_server import page
 from tests.publications.imports.sources.invented import BASES, BODIES, NAMES, TARGETS, pasted
 
 SCHEMES = list(TARGETS)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bibliography.entry_values import from_values, to_values
 from publications.imports.sources import READERS, SourceError
 from publications.imports.sources.response_parsing import sanitize_entry
-from tests.fake_server import page
+from tests.outside_server import page
 from tests.publications.imports.sources import invented
 
 TEXTS = {

@@ -8,7 +8,7 @@ import pytest
 from bibliography.formats import EntryLink
 from publications.imports.sources import READERS, NotThereError, SourceError
 from publications.imports.sources.html_tags import iter_tags
-from tests.fake_server import page
+from tests.outside_server import page
 from tests.publications.imports.sources import invented
 
 URL = "https://papers.example.org/v7/engines.html"

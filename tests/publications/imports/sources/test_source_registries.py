@@ -5,7 +5,7 @@ import json
 import pytest
 
 from publications.imports.sources import READERS, AnotherWorkError, NotThereError, SourceError
-from tests.fake_server import page
+from tests.outside_server import page
 from tests.publications.imports.sources import invented
 
 
