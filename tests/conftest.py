@@ -77,7 +77,7 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(autouse=True)
-def known_time_zone():
+def default_time_zone():
     """Give each test the time zone of the settings, whatever the process has read before."""
     time_zone_cache.read_at, time_zone_cache.name = float("inf"), ""
 
@@ -89,14 +89,14 @@ def in_utc(settings):
 
 
 @pytest.fixture(scope="session")
-def place_for_files(tmp_path_factory) -> Path:
+def var_folder(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("var")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_folder(place_for_files):
+def default_var_folder(var_folder):
     """Cards and CVs that tests make stand in a folder of their own."""
-    settings.VAR = place_for_files
+    settings.VAR = var_folder
 
 
 @pytest.fixture(autouse=True)

@@ -27,11 +27,11 @@ def read_body(response) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def answers(demo, place_for_files):
+def answers(demo, var_folder):
     """Return what GET and HEAD with compression, and GET without, of text, answer at every URL."""
     client = Client()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settings, "VAR", place_for_files)
+        patch.setattr(settings, "VAR", var_folder)
         return {
             url: (
                 client.get(url, headers=GZIP),

@@ -119,7 +119,7 @@ def make_whole_paper():
 
 
 @pytest.fixture(autouse=True)
-def files_are_there(settings, tmp_path):
+def uploaded_files(settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     for name in ("papers/test.pdf", "photos/ada.png"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

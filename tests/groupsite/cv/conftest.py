@@ -11,7 +11,7 @@ from tests import factories as make
 
 
 @pytest.fixture(autouse=True)
-def own_place(monkeypatch, tmp_path):
+def own_var_folder(monkeypatch, tmp_path):
     """PDFs that tests make are kept elsewhere than those of the site."""
     monkeypatch.setattr(settings, "VAR", tmp_path)
 

@@ -22,7 +22,7 @@ def few_fonts(monkeypatch):
 
 
 @pytest.fixture
-def folder(own_place, tmp_path):
+def folder(own_var_folder, tmp_path):
     return tmp_path / "cv"
 
 
