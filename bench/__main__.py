@@ -31,7 +31,7 @@ from bench.registry import BENCHMARKS, Benchmark  # noqa: E402
 
 def run(benchmark: Benchmark, width: int) -> bool:
     """Measure and print a benchmark; return whether it is within its limits."""
-    with benchmark.around():
+    with benchmark.context():
         pair = benchmark.prepare()
         measure, unit = benchmark.measure.run, benchmark.measure.unit
         ours, theirs = (measure(call, benchmark.rounds) for call in (pair.action, pair.reference))

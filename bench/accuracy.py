@@ -114,11 +114,17 @@ def check_bibtex_names() -> Iterator[Result]:
 def _fold_expected(parts: dict[str, Any]) -> list[tuple[str, ...]]:
     """Return the one name that a case expects, whatever the project calls its parts."""
 
-    def joined(*names: str) -> str:
+    def join_parts(*names: str) -> str:
         values = (parts.get(name) or "" for name in names)
         return fold(" ".join(" ".join(value) if isinstance(value, list) else value for value in values))
 
-    return [(joined("first", "given"), joined("von", "last", "prefix", "family"), joined("jr", "suffix"))]
+    return [
+        (
+            join_parts("first", "given"),
+            join_parts("von", "last", "prefix", "family"),
+            join_parts("jr", "suffix"),
+        )
+    ]
 
 
 def _sort_letters(text: str) -> str:

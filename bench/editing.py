@@ -34,7 +34,9 @@ def page(name: str) -> Callable:
     """Return a decorator that registers the benchmark of an admin page, within the large group."""
 
     def register(prepare: Callable[[], Pair]) -> Callable[[], Pair]:
-        return benchmark(f"editing {name}", around=large.use_large_group, limit=LIMIT, rounds=ROUNDS)(prepare)
+        return benchmark(f"editing {name}", context=large.use_large_group, limit=LIMIT, rounds=ROUNDS)(
+            prepare
+        )
 
     return register
 

@@ -28,12 +28,12 @@ ACTIONS = {
 }
 
 
-def roster(query: str):
+def prepare_roster(query: str):
     return lambda: requests.prepare_get(log_in("staff"), reverse("admin:people_roster") + query)
 
 
-for words, query in ROSTER.items():
-    page(words)(roster(query))
+for label, query in ROSTER.items():
+    page(label)(prepare_roster(query))
 
 
 @page("roster as a file")
@@ -47,14 +47,14 @@ def roster_row():
     return requests.prepare_get(log_in("staff"), url, **{"X-Roster": "row"})
 
 
-def roster_plan(action: str):
+def prepare_roster_plan(action: str):
     rows = list(Appointment.objects.order_by("pk").values_list("pk", flat=True)[:100])
     data = {"action": action, "row": rows, "back": "status=all", **ACTIONS[action]}
     return requests.prepare_post(log_in("staff"), reverse("admin:people_roster_act"), data)
 
 
 for action in ACTIONS:
-    page(f"roster plan, {action}")(lambda action=action: roster_plan(action))
+    page(f"roster plan, {action}")(lambda action=action: prepare_roster_plan(action))
 
 
 @page("roster pasted")
@@ -76,13 +76,13 @@ def roster_pasted_back():
     return requests.prepare_post(log_in("staff"), reverse("admin:people_roster_paste"), {"table": table})
 
 
-def offers(kind: str, query: str):
+def prepare_offers(kind: str, query: str):
     url = f"{reverse('admin:publications_publication_offers', args=[kind])}?q={query}"
     return requests.prepare_get(log_in("member"), url)
 
 
-for what, words in OFFERS.items():
-    page(f"offers of {what}")(lambda what=what, words=words: offers(what, words))
+for what, text in OFFERS.items():
+    page(f"offers of {what}")(lambda what=what, text=text: prepare_offers(what, text))
 
 
 @page("offers for a pasted byline")
@@ -91,7 +91,7 @@ def offers_pasted():
     return requests.prepare_post(log_in("member"), url, {"text": ", ".join(list_names()[450:510])})
 
 
-def picked(app: str, model: str, field: str):
+def prepare_autocomplete(app: str, model: str, field: str):
     query = f"app_label={app}&model_name={model}&field_name={field}&term=an"
     return requests.prepare_get(log_in("owner"), f"{reverse('admin:autocomplete')}?{query}")
 
@@ -101,7 +101,7 @@ for app, model, field in (
     ("software", "themepublication", "publication"),
     ("publications", "authorship", "author"),
 ):
-    page(f"picking by typing, {field}")(lambda wanted=(app, model, field): picked(*wanted))
+    page(f"picking by typing, {field}")(lambda relation=(app, model, field): prepare_autocomplete(*relation))
 
 
 @page("Markdown shown")

@@ -69,7 +69,7 @@ def collect(*visitors: Client) -> tuple[list[str], list[Form]]:
 
 def _crawl(visitor: Client):
     """Yield path and HTML of pages, following links breadth first."""
-    queue, seen, counts = list(STARTS), set(STARTS), Counter()
+    queue, paths, counts = list(STARTS), set(STARTS), Counter()
     for path in queue:
         if counts[_find_route(path)] >= OF_A_ROUTE or "logout" in path:
             continue
@@ -85,8 +85,8 @@ def _crawl(visitor: Client):
         for link in _LINK.findall(html):
             parts = urlsplit(urljoin(path, unescape(link)))
             local = parts.path + (f"?{parts.query}" if parts.query else "")
-            if parts.netloc in ("", "127.0.0.1:8000", "127.0.0.1") and local not in seen:
-                seen.add(local)
+            if parts.netloc in ("", "127.0.0.1:8000", "127.0.0.1") and local not in paths:
+                paths.add(local)
                 queue.append(local)
 
 
@@ -105,7 +105,7 @@ def _list_routes(patterns, prefix: str):
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
-            filled = _PLACEHOLDER.sub(lambda match: _SAMPLES.get(match[1] or "", "x"), route)
-            yield re.sub(r"\(\?P<\w+>[^)]*\)|[\\^$]", "x" if "(?P" in filled else "", filled)
+            path = _PLACEHOLDER.sub(lambda match: _SAMPLES.get(match[1] or "", "x"), route)
+            yield re.sub(r"\(\?P<\w+>[^)]*\)|[\\^$]", "x" if "(?P" in path else "", path)
         else:
             yield from _list_routes(pattern.url_patterns, route)

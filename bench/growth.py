@@ -19,7 +19,7 @@ NOISE = 2e-3  # seconds: what takes less grows by chance
 Texts = Iterator[tuple[str, object]]
 
 
-def linear(name: str, length: int, act: Callable, texts: Callable[[int], Texts]) -> None:
+def register_linear(name: str, length: int, act: Callable, texts: Callable[[int], Texts]) -> None:
     """Register a family of texts. texts: yields name and text, for texts of a length."""
 
     @benchmark(f"formats growth {name}", rounds=3, measure=CPU, max_ratio=MOST)
@@ -37,7 +37,7 @@ def _measure_seconds(act: Callable, text: object) -> float:
     return process_time() - begun + NOISE
 
 
-def pieces(options: list[str]) -> Callable[[int], Texts]:
+def repeat_pieces(options: list[str]) -> Callable[[int], Texts]:
     """Return a function that repeats each piece up to a length."""
     return lambda length: ((repr(piece), repeat_text(piece, length)) for piece in options)
 
@@ -60,7 +60,7 @@ def _generate_fields(length: int) -> Texts:
 
 
 def _generate_tex(length: int) -> Texts:
-    yield from pieces(hostile_texts.IN_TEX)(length)
+    yield from repeat_pieces(hostile_texts.IN_TEX)(length)
     yield from ((f"nested {opening}", nest_groups(opening, length)) for opening in hostile_texts.NESTED)
     yield from ((f"${piece}$", f"${repeat_text(piece, length)}$") for piece in hostile_texts.IN_MATHEMATICS)
 
@@ -104,11 +104,11 @@ def write_and_read(title: tuple) -> None:
     list(read("".join(write([title[0]], title[1])), format=title[1]))
 
 
-linear("BibTeX not closed", 50_000, read_bibtex, pieces(hostile_texts.UNCLOSED))
-linear("BibTeX without end", 50_000, read_bibtex, _generate_unclosed)
-linear("fields of BibTeX", 20_000, read_bibtex, _generate_fields)
-linear("TeX", 20_000, read_and_write_tex, _generate_tex)
-linear("HTML", 100_000, from_marked_html, pieces(hostile_texts.IN_HTML))
-linear("identifiers", 200_000, find_identifiers, pieces(hostile_texts.IN_IDENTIFIERS))
-linear("files", 50_000, read_file, _generate_files)
-linear("titles", 20_000, write_and_read, _generate_titles)
+register_linear("BibTeX not closed", 50_000, read_bibtex, repeat_pieces(hostile_texts.UNCLOSED))
+register_linear("BibTeX without end", 50_000, read_bibtex, _generate_unclosed)
+register_linear("fields of BibTeX", 20_000, read_bibtex, _generate_fields)
+register_linear("TeX", 20_000, read_and_write_tex, _generate_tex)
+register_linear("HTML", 100_000, from_marked_html, repeat_pieces(hostile_texts.IN_HTML))
+register_linear("identifiers", 200_000, find_identifiers, repeat_pieces(hostile_texts.IN_IDENTIFIERS))
+register_linear("files", 50_000, read_file, _generate_files)
+register_linear("titles", 20_000, write_and_read, _generate_titles)

@@ -46,12 +46,12 @@ def _decode(source: bytes) -> int:
     return length
 
 
-def _build_title(word: str) -> bytes:
-    return f"@misc{{k, title = {{{repeat_text(word, 10 * MB)}}}}}".encode()
+def _build_title(text: str) -> bytes:
+    return f"@misc{{k, title = {{{repeat_text(text, 10 * MB)}}}}}".encode()
 
 
-def _build_unclosed(opened: str, filling: str) -> bytes:
-    return f"{opened}{repeat_text(filling, 25 * MB)}\n@misc{{good, title = {{Good}}}}".encode()
+def _build_unclosed(beginning: str, filling: str) -> bytes:
+    return f"{beginning}{repeat_text(filling, 25 * MB)}\n@misc{{good, title = {{Good}}}}".encode()
 
 
 def _build_long_macros() -> bytes:
@@ -62,8 +62,8 @@ def _build_long_macros() -> bytes:
 
 for each in FORMATS:
     hostile(f"50 MB of braces, {each.name}", 5_000, each.name, lambda: b"{" * (50 * MB))
-for word, limit in TITLES.items():
-    hostile(f"10 MB of title, {word}", limit, "bibtex", lambda word=word: _build_title(word))
+for text, limit in TITLES.items():
+    hostile(f"10 MB of title, {text}", limit, "bibtex", lambda text=text: _build_title(text))
 for unended, limit in UNENDED.items():
     hostile(
         f"25 MB after {unended[0]}, {unended[1]!r}",

@@ -41,12 +41,12 @@ def database(name: str, fill: Callable[[], None]) -> Callable[[], AbstractContex
     """Return a context manager that connects to the database of that name, built if it is missing."""
 
     @contextmanager
-    def around() -> Iterator[None]:
+    def connect() -> Iterator[None]:
         ensure_database(name, f"{NUMBER}", fill)
         with use_database(name):
             yield
 
-    return around
+    return connect
 
 
 def _prepare() -> Pair:
@@ -54,5 +54,5 @@ def _prepare() -> Pair:
 
 
 LIMIT = NUMBER / A_SECOND * 1_000
-benchmark("import corpus", around=database(EMPTY, lambda: None), rounds=1, limit=LIMIT)(_prepare)
-benchmark("import corpus again", around=database(LOADED, _fill), rounds=1, limit=LIMIT / 3)(_prepare)
+benchmark("import corpus", context=database(EMPTY, lambda: None), rounds=1, limit=LIMIT)(_prepare)
+benchmark("import corpus again", context=database(LOADED, _fill), rounds=1, limit=LIMIT / 3)(_prepare)

@@ -59,13 +59,13 @@ def _fill_database() -> None:
 
 
 def register(path: str) -> None:
-    @benchmark(f"pages {path}", around=demo)
+    @benchmark(f"pages {path}", context=demo)
     def prepare() -> Pair:
         return prepare_get(make_client(), path)
 
 
 def register_beside_plain(path: str, render: Callable[[], str]) -> None:
-    @benchmark(f"pages {path}", around=demo, rounds=REQUESTS, measure=CALLS)
+    @benchmark(f"pages {path}", context=demo, rounds=REQUESTS, measure=CALLS)
     def prepare() -> Pair:
         page = prepare_get(make_client(), path)
         return Pair(page.action, render, "plain Django")

@@ -24,7 +24,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A benchmark, run within the context manager that `around` returns.
+    """A benchmark, run within the context manager that `context` returns.
 
     name: words, of which the first is the group. limit: maximal cost, in the unit of the measure. max_ratio:
     maximal ratio to the reference.
@@ -32,7 +32,7 @@ class Benchmark:
 
     name: str
     prepare: Callable[[], Pair]
-    around: Callable[[], AbstractContextManager] = nullcontext
+    context: Callable[[], AbstractContextManager] = nullcontext
     limit: float = float("inf")
     max_ratio: float = float("inf")
     rounds: int = 9

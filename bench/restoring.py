@@ -84,13 +84,13 @@ class Trial:
         backup(first)
         change_everything()
         backup(second)
-        changed = read_state()
+        state = read_state()
         with start_restore(first) as process:
             started = time.monotonic()
         self.seconds = time.monotonic() - started
         if process.returncode:
             raise SystemExit("A restore that nobody killed failed.")
-        self.states = {first: read_state(), second: changed}
+        self.states = {first: read_state(), second: state}
 
     def spoil(self) -> bool:
         """Kill a restore of the other state; return whether the site is then in neither state.
@@ -150,7 +150,7 @@ def sites() -> Iterator[None]:
             settings.MEDIA_ROOT = usual
 
 
-@benchmark("restore kills", around=sites, rounds=KILLS, measure=COUNT, limit=0)
+@benchmark("restore kills", context=sites, rounds=KILLS, measure=COUNT, limit=0)
 def prepare() -> Pair:
     write_uploads("old")
     trial = Trial(Path(settings.MEDIA_ROOT).parent)

@@ -35,20 +35,20 @@ def search(query: str, **more: str) -> str:
     return f"{reverse('search')}?{urlencode({'q': query, **more})}"
 
 
-def words(rank: int) -> list[str]:
+def list_words(rank: int) -> list[str]:
     """Return words that are about as frequent as the one of that rank."""
     step = max(1, rank // 50)
     return build_vocabulary()[rank : rank + DIFFERENT * step : step]
 
 
 def _build_word_urls(rank: int, _size: Size) -> list[str]:
-    return [search(word) for word in words(rank)]
+    return [search(word) for word in list_words(rank)]
 
 
 def _build_two_word_urls(_size: Size) -> list[str]:
     return [
         search(f"{word} {other_word}")
-        for word, other_word in zip(words(MIDDLING), words(COMMON * 4), strict=True)
+        for word, other_word in zip(list_words(MIDDLING), list_words(COMMON * 4), strict=True)
     ]
 
 
@@ -68,7 +68,7 @@ def _build_author_urls(_size: Size) -> list[str]:
 def _build_deep_urls(size: Size) -> list[str]:
     """Return searches of common words, at a page in the middle of all papers."""
     middle = f"2005.{FIRST + size.papers // 2}"
-    return [search(word, sort="newest", after=middle) for word in words(COMMON)]
+    return [search(word, sort="newest", after=middle) for word in list_words(COMMON)]
 
 
 def _find_names(number: int, size: Size) -> list[Author]:
@@ -107,7 +107,7 @@ def _build_typing_urls(_size: Size) -> list[str]:
 def _build_prefix_urls(_size: Size) -> list[str]:
     return [
         f"{reverse('authors')}?{urlencode({'q': name[: 2 + place % 3]})}"
-        for place, name in enumerate(words(900))
+        for place, name in enumerate(list_words(900))
     ]
 
 
@@ -130,7 +130,7 @@ SEARCHES: dict[str, tuple[Addresses, float]] = {
 
 def register(name: str, build_urls: Addresses, limit: float) -> None:
     @benchmark(
-        f"search {name}", around=million.use_million_papers, limit=limit, rounds=ROUNDS, measure=SLOWEST
+        f"search {name}", context=million.use_million_papers, limit=limit, rounds=ROUNDS, measure=SLOWEST
     )
     def prepare() -> Pair:
         return prepare_gets(make_client(), build_urls(MILLION))
@@ -139,7 +139,7 @@ def register(name: str, build_urls: Addresses, limit: float) -> None:
 def register_growth(name: str, build_urls: Addresses) -> None:
     @benchmark(
         f"search growth {name}",
-        around=million.use_million_papers,
+        context=million.use_million_papers,
         max_ratio=1.5,
         rounds=ROUNDS,
         measure=MIDDLE,
@@ -175,7 +175,7 @@ def register_beside(url: str) -> None:
 
     @benchmark(
         f"search beside {url}",
-        around=million.use_million_papers,
+        context=million.use_million_papers,
         max_ratio=1.5,
         rounds=ROUNDS,
         measure=MIDDLE,

@@ -1,55 +1,55 @@
 // What script adds to the editing side: Markdown shown while it is typed, pickers with names, links that copy themselves.
 
-const token = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+const getToken = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 
-async function shown(address, text, signal) {
-  const body = new URLSearchParams({ text, csrfmiddlewaretoken: token() });
+async function fetchPreview(address, text, signal) {
+  const body = new URLSearchParams({ text, csrfmiddlewaretoken: getToken() });
   const answer = await fetch(address, { method: "POST", body, signal, redirect: "error" });
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.text();
 }
 
-function follow(field) {
+function addPreview(field) {
   const area = field.querySelector("textarea");
   const box = field.querySelector("[data-shown-box]");
-  const place = field.querySelector("[data-shown]");
+  const output = field.querySelector("[data-shown]");
   const button = document.createElement("button");
-  let waiting, running;
+  let timer, controller;
   button.type = "button";
   button.className = "button tiny";
   field.append(button);
 
-  async function show() {
-    running?.abort();
-    const mine = (running = new AbortController());
+  async function updatePreview() {
+    controller?.abort();
+    const own = (controller = new AbortController());
     try {
       // The server made it safe: it is the same HTML that the public page shows.
-      place.innerHTML = await shown(field.dataset.markdown, area.value, mine.signal);
+      output.innerHTML = await fetchPreview(field.dataset.markdown, area.value, own.signal);
     } catch {
-      if (!mine.signal.aborted) place.textContent = "It cannot be shown now; what you typed is still here.";
+      if (!own.signal.aborted) output.textContent = "It cannot be shown now; what you typed is still here.";
     }
   }
 
-  function put(open) {
+  function setOpen(open) {
     box.hidden = !open;
     button.textContent = open ? "Hide how it reads" : "Show how it reads";
     button.setAttribute("aria-expanded", String(open));
-    if (open) show();
+    if (open) updatePreview();
   }
 
-  button.addEventListener("click", () => put(box.hidden));
+  button.addEventListener("click", () => setOpen(box.hidden));
   area.addEventListener("input", () => {
-    clearTimeout(waiting);
-    if (!box.hidden) waiting = setTimeout(show, 300);
+    clearTimeout(timer);
+    if (!box.hidden) timer = setTimeout(updatePreview, 300);
   });
-  put(!box.hidden);
+  setOpen(!box.hidden);
 }
 
-function followAll(part) {
+function addPreviews(part) {
   for (const field of part.querySelectorAll("[data-markdown]:not([data-followed])")) {
     if (!field.dataset.markdown || field.querySelector("textarea")?.name.includes("__prefix__")) continue;
     field.dataset.followed = "";
-    follow(field);
+    addPreview(field);
   }
 }
 
@@ -62,23 +62,23 @@ for (const group of document.querySelectorAll(".inline-group")) {
   }
 }
 
-followAll(document);
-document.addEventListener("formset:added", (event) => followAll(event.target));
+addPreviews(document);
+document.addEventListener("formset:added", (event) => addPreviews(event.target));
 
 // Django's pickers are read out without the label of their field; it is said before what is chosen.
-function nameAll(part) {
+function labelPickers(part) {
   for (const picker of part.querySelectorAll(".admin-autocomplete + .select2-container")) {
     const label = document.querySelector(`label[for="${picker.previousElementSibling.id}"]`);
-    const chosen = picker.querySelector(".select2-selection__rendered");
-    if (!label || !chosen) continue;
+    const selection = picker.querySelector(".select2-selection__rendered");
+    if (!label || !selection) continue;
     label.id ||= `${picker.previousElementSibling.id}_label`;
-    chosen.setAttribute("aria-labelledby", label.id);
-    picker.querySelector(".select2-selection").setAttribute("aria-labelledby", `${label.id} ${chosen.id}`);
+    selection.setAttribute("aria-labelledby", label.id);
+    picker.querySelector(".select2-selection").setAttribute("aria-labelledby", `${label.id} ${selection.id}`);
   }
 }
 
 const jQuery = window.django?.jQuery;
-jQuery?.(() => nameAll(document)); // after the pickers' own script, which waits the same way
+jQuery?.(() => labelPickers(document)); // after the pickers' own script, which waits the same way
 jQuery?.(document).on("select2:open select2:close", ({ target, type }) => {
   const picker = target.nextElementSibling.querySelector(".select2-selection");
   const field = document.querySelector(".select2-container--open .select2-search__field");
@@ -86,7 +86,7 @@ jQuery?.(document).on("select2:open select2:close", ({ target, type }) => {
   picker.setAttribute("aria-controls", picker.getAttribute("aria-owns"));
   if (target.labels[0]) field?.setAttribute("aria-labelledby", target.labels[0].id);
 });
-document.addEventListener("formset:added", (event) => nameAll(event.target));
+document.addEventListener("formset:added", (event) => labelPickers(event.target));
 
 // The keyboard goes to the first field of a row that was added, and stays by the others when one is taken off.
 document.addEventListener("formset:added", (event) => {
@@ -117,7 +117,7 @@ for (const field of document.querySelectorAll("[data-copy]")) {
 }
 
 // A file that is too large for the server is not sent at all.
-function size(bytes) {
+function formatSize(bytes) {
   const megabytes = bytes / 1024 / 1024;
   return megabytes < 1024 ? `${Math.ceil(megabytes)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
 }
@@ -132,17 +132,17 @@ document.addEventListener("change", ({ target }) => {
   problem.id = `${target.id}_size`;
   problem.className = "errorlist";
   problem.setAttribute("role", "alert");
-  problem.textContent = `“${file.name}” has ${size(file.size)}; at most ${size(most)} are taken. It was not chosen.`;
+  problem.textContent = `“${file.name}” has ${formatSize(file.size)}; at most ${formatSize(most)} are taken. It was not chosen.`;
   target.value = "";
   target.after(problem);
 });
 
 // A second click does not send a form again; a page that comes back with Back can be sent anew.
-const sent = new Set();
+const pendingForms = new Set();
 document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || event.target.method !== "post") return;
-  if (sent.has(event.target)) event.preventDefault();
-  sent.add(event.target);
-  setTimeout(() => sent.delete(event.target), 5000); // where the answer was a file, or never came
+  if (pendingForms.has(event.target)) event.preventDefault();
+  pendingForms.add(event.target);
+  setTimeout(() => pendingForms.delete(event.target), 5000); // where the answer was a file, or never came
 });
-addEventListener("pageshow", () => sent.clear());
+addEventListener("pageshow", () => pendingForms.clear());

@@ -1,12 +1,12 @@
 // Citations: copied in one click, and opened in lists under the row that they belong to.
 
-const news = document.createElement("p");
-news.className = "hidden";
-news.setAttribute("role", "status");
-document.body.append(news);
+const liveRegion = document.createElement("p");
+liveRegion.className = "hidden";
+liveRegion.setAttribute("role", "status");
+document.body.append(liveRegion);
 
-const buttons = (place) => place.querySelectorAll("[data-copy]");
-for (const button of buttons(document)) button.hidden = false;
+const findButtons = (place) => place.querySelectorAll("[data-copy]");
+for (const button of findButtons(document)) button.hidden = false;
 
 // In an insecure context there is no clipboard but that of a selection.
 function copySelected(text) {
@@ -22,35 +22,35 @@ function copySelected(text) {
   if (!done) throw new Error("not copied");
 }
 
-async function copy(cited) {
-  const text = cited.innerText.trim();
+async function copySource(source) {
+  const text = source.innerText.trim();
   if (!navigator.clipboard) return copySelected(text);
-  if (cited.matches(".source") || !window.ClipboardItem) return navigator.clipboard.writeText(text);
-  const forms = { "text/plain": text, "text/html": cited.innerHTML };
-  const made = Object.entries(forms).map(([type, form]) => [type, new Blob([form], { type })]);
-  return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(made))]);
+  if (source.matches(".source") || !window.ClipboardItem) return navigator.clipboard.writeText(text);
+  const forms = { "text/plain": text, "text/html": source.innerHTML };
+  const blobs = Object.entries(forms).map(([type, form]) => [type, new Blob([form], { type })]);
+  return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }
 
-const waiting = new WeakMap();
+const timers = new WeakMap();
 
-async function pressed(button) {
-  const [word, style] = button.children;
-  const cited = button.closest("dl > div").querySelector(".source, .reference");
-  clearTimeout(waiting.get(button));
+async function handleCopy(button) {
+  const [label, style] = button.children;
+  const source = button.closest("dl > div").querySelector(".source, .reference");
+  clearTimeout(timers.get(button));
   try {
-    await copy(cited);
-    word.textContent = "Copied";
-    news.textContent = `${style.textContent.trim()} copied`;
+    await copySource(source);
+    label.textContent = "Copied";
+    liveRegion.textContent = `${style.textContent.trim()} copied`;
   } catch {
-    getSelection().selectAllChildren(cited);
-    word.textContent = "Selected";
-    news.textContent = "Not copied: the text is selected, to be copied by key";
+    getSelection().selectAllChildren(source);
+    label.textContent = "Selected";
+    liveRegion.textContent = "Not copied: the text is selected, to be copied by key";
   }
-  const back = () => {
-    word.textContent = "Copy";
-    news.textContent = "";
+  const reset = () => {
+    label.textContent = "Copy";
+    liveRegion.textContent = "";
   };
-  waiting.set(button, setTimeout(back, 2000));
+  timers.set(button, setTimeout(reset, 2000));
 }
 
 // A link to a paper's citations becomes a button that opens and closes them.
@@ -66,7 +66,7 @@ async function toggle(link) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.querySelector("[data-cite-box]");
       if (!answer.ok || !fresh) throw new Error(answer.statusText);
-      for (const button of buttons(fresh)) button.hidden = false;
+      for (const button of findButtons(fresh)) button.hidden = false;
       row.append(fresh);
     } catch {
       return location.assign(link.href);
@@ -77,26 +77,26 @@ async function toggle(link) {
   link.setAttribute("aria-expanded", String(!row.querySelector("[data-cite-box]").hidden));
 }
 
-function prepare(place) {
+function prepareLinks(place) {
   for (const link of place.querySelectorAll(".paper [data-cite]")) {
     link.setAttribute("role", "button");
     link.setAttribute("aria-expanded", "false");
   }
 }
 
-prepare(document);
+prepareLinks(document);
 const live = document.querySelector("[data-live-list]");
 if (live) {
-  const seen = new MutationObserver(() => {
-    for (const link of live.querySelectorAll(".paper [data-cite]:not([role])")) prepare(link.closest(".paper"));
+  const observer = new MutationObserver(() => {
+    for (const link of live.querySelectorAll(".paper [data-cite]:not([role])")) prepareLinks(link.closest(".paper"));
   });
-  seen.observe(live, { childList: true, subtree: true });
+  observer.observe(live, { childList: true, subtree: true });
 }
 
 document.addEventListener("click", (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const button = event.target.closest("[data-copy]");
-  if (button) return pressed(button);
+  if (button) return handleCopy(button);
   const link = event.target.closest(".paper [data-cite]");
   if (!link) return;
   event.preventDefault();

@@ -1,19 +1,19 @@
 // A text field that offers what is known while one types: the editable combobox of the ARIA Authoring Practices.
-// combobox(input, { search, choose, take, beside }) where search(words, signal) gives options { label, note, group },
+// combobox(input, { search, choose, take, container }) where search(query, signal) gives options { label, note, group },
 // choose(option) is told what was chosen, and take(text), if there is one, what was typed when nothing was. With
 // leave(text), if there is one, a click into the field offers too, and Enter or leaving the field chooses the option
-// that has `sure`; where none has, leave is told. The list stands at the end of the element `beside`, else with the
+// that has `exact`; where none has, leave is told. The list stands at the end of the element `container`, else with the
 // field in a box of its own. Typing is never waited for; what was asked before is called off.
 
 window.groupsite ??= {};
 
-window.groupsite.combobox = (input, { search, choose, take, leave, beside }) => {
+window.groupsite.combobox = (input, { search, choose, take, leave, container }) => {
   const list = document.createElement("ul");
   let options = [];
   let active = -1;
-  let waiting, running;
-  let settled = input.value.trim(); // a text that was chosen, or stored before
-  let answered = ""; // the text that the options are for
+  let timer, controller;
+  let chosenText = input.value.trim(); // a text that was chosen, or stored before
+  let optionsText = ""; // the text that the options are for
 
   list.id = `offers-${(window.groupsite.lists = (window.groupsite.lists ?? 0) + 1)}`;
   list.className = "offers";
@@ -27,7 +27,7 @@ window.groupsite.combobox = (input, { search, choose, take, leave, beside }) => 
     ["aria-controls", list.id],
   ])
     input.setAttribute(name, value);
-  if (beside) beside.append(list);
+  if (container) container.append(list);
   else {
     const box = document.createElement("span");
     box.className = "combobox";
@@ -36,19 +36,19 @@ window.groupsite.combobox = (input, { search, choose, take, leave, beside }) => 
   }
 
   const close = () => {
-    running?.abort();
-    clearTimeout(waiting);
+    controller?.abort();
+    clearTimeout(timer);
     options = [];
-    answered = "";
+    optionsText = "";
     list.hidden = true;
     list.replaceChildren();
     input.setAttribute("aria-expanded", "false");
-    mark(-1);
+    markOption(-1);
   };
 
-  const mark = (index) => {
+  const markOption = (index) => {
     active = index;
-    [...list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === index)));
+    [...list.children].forEach((line, place) => line.setAttribute("aria-selected", String(place === index)));
     if (index < 0) input.removeAttribute("aria-activedescendant");
     else {
       input.setAttribute("aria-activedescendant", list.children[index].id);
@@ -56,15 +56,15 @@ window.groupsite.combobox = (input, { search, choose, take, leave, beside }) => 
     }
   };
 
-  const show = (found) => {
-    options = found;
-    list.replaceChildren(...found.map(item));
-    list.hidden = found.length === 0;
-    input.setAttribute("aria-expanded", String(found.length > 0));
-    mark(-1);
+  const showOptions = (newOptions) => {
+    options = newOptions;
+    list.replaceChildren(...newOptions.map(renderItem));
+    list.hidden = newOptions.length === 0;
+    input.setAttribute("aria-expanded", String(newOptions.length > 0));
+    markOption(-1);
   };
 
-  const item = (option, place) => {
+  const renderItem = (option, place) => {
     const line = document.createElement("li");
     line.id = `${list.id}-${place}`;
     line.dir = "auto";
@@ -86,70 +86,70 @@ window.groupsite.combobox = (input, { search, choose, take, leave, beside }) => 
   const pick = (option) => {
     close();
     choose(option);
-    settled = input.value.trim();
+    chosenText = input.value.trim();
   };
 
-  const look = async () => {
-    const words = input.value.trim();
-    if (!words) return close();
-    running?.abort();
-    const { signal } = (running = new AbortController());
-    const found = await search(words, signal).catch(() => []);
+  const updateOptions = async () => {
+    const query = input.value.trim();
+    if (!query) return close();
+    controller?.abort();
+    const { signal } = (controller = new AbortController());
+    const newOptions = await search(query, signal).catch(() => []);
     if (signal.aborted || document.activeElement !== input) return;
-    answered = words;
-    show(found);
+    optionsText = query;
+    showOptions(newOptions);
   };
 
-  const settle = async () => {
+  const chooseExact = async () => {
     const text = input.value.trim();
-    clearTimeout(waiting);
-    if (answered !== text) await look();
+    clearTimeout(timer);
+    if (optionsText !== text) await updateOptions();
     if (input.value.trim() !== text) return;
-    const sure = options.find((option) => option.sure);
-    if (sure) pick(sure);
-    else if (options.length) mark(0);
+    const exact = options.find((option) => option.exact);
+    if (exact) pick(exact);
+    else if (options.length) markOption(0);
   };
 
-  const abandon = async () => {
+  const leaveField = async () => {
     const text = input.value.trim();
-    const offered = answered === text ? options : null;
+    const candidates = optionsText === text ? options : null;
     close();
-    if (!leave || !text || text === settled) return;
-    const sure = (offered ?? (await search(text).catch(() => []))).find((option) => option.sure);
+    if (!leave || !text || text === chosenText) return;
+    const exact = (candidates ?? (await search(text).catch(() => []))).find((option) => option.exact);
     if (input.value.trim() !== text || document.activeElement === input) return;
-    if (sure) pick(sure);
+    if (exact) pick(exact);
     else leave(text);
   };
 
   input.addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(look, 120);
+    clearTimeout(timer);
+    timer = setTimeout(updateOptions, 120);
   });
-  if (leave) input.addEventListener("click", () => list.hidden && look());
-  input.addEventListener("blur", abandon);
+  if (leave) input.addEventListener("click", () => list.hidden && updateOptions());
+  input.addEventListener("blur", leaveField);
   input.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (list.hidden) return look();
+      if (list.hidden) return updateOptions();
       const step = event.key === "ArrowDown" ? 1 : -1;
       const rounds = options.length + 1; // the field itself is one of the stops
-      mark(((active + 1 + step + rounds) % rounds) - 1);
+      markOption(((active + 1 + step + rounds) % rounds) - 1);
     } else if ((event.key === "Home" || event.key === "End") && active >= 0) {
       event.preventDefault();
-      mark(event.key === "Home" ? 0 : options.length - 1);
+      markOption(event.key === "Home" ? 0 : options.length - 1);
     } else if (event.key === "Enter") {
       if (active >= 0) {
         event.preventDefault();
         pick(options[active]);
-      } else if (leave && input.value.trim() && input.value.trim() !== settled) {
+      } else if (leave && input.value.trim() && input.value.trim() !== chosenText) {
         event.preventDefault();
-        settle();
+        chooseExact();
       } else if (take && input.value.trim()) {
         event.preventDefault();
-        const typed = input.value.trim();
+        const text = input.value.trim();
         close();
-        take(typed);
+        take(text);
       }
     } else if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
@@ -159,8 +159,8 @@ window.groupsite.combobox = (input, { search, choose, take, leave, beside }) => 
   return { close };
 };
 
-window.groupsite.offers = async (address, words, signal) => {
-  const answer = await fetch(`${address}?q=${encodeURIComponent(words)}`, {
+window.groupsite.fetchOptions = async (address, query, signal) => {
+  const answer = await fetch(`${address}?q=${encodeURIComponent(query)}`, {
     headers: { Accept: "application/json" },
     credentials: "same-origin",
     signal,

@@ -3,22 +3,22 @@
 const apply = document.querySelector("button[data-adds]");
 const choices = [...document.querySelectorAll("input[data-does]")];
 
-const counted = (does, chosen) => choices.filter((choice) => choice.dataset.does === does && chosen(choice)).length;
-const now = (does, before) =>
-  before + counted(does, (choice) => choice.checked) - counted(does, (choice) => choice.defaultChecked);
+const countChoices = (action, isCounted) => choices.filter((choice) => choice.dataset.does === action && isCounted(choice)).length;
+const computeTotal = (action, before) =>
+  before + countChoices(action, (choice) => choice.checked) - countChoices(action, (choice) => choice.defaultChecked);
 
-function say() {
-  const adds = now("add", Number(apply.dataset.adds));
-  const changes = now("change", Number(apply.dataset.changes));
-  const words = [
+function updateLabel() {
+  const adds = computeTotal("add", Number(apply.dataset.adds));
+  const changes = computeTotal("change", Number(apply.dataset.changes));
+  const phrases = [
     adds && `add ${adds.toLocaleString("en")} paper${adds === 1 ? "" : "s"}`,
     changes && `change ${changes.toLocaleString("en")}`,
   ].filter(Boolean);
-  const text = words.join(", ") || "add nothing";
+  const text = phrases.join(", ") || "add nothing";
   apply.textContent = text[0].toUpperCase() + text.slice(1);
 }
 
 if (apply) {
-  document.addEventListener("change", say);
-  say();
+  document.addEventListener("change", updateLabel);
+  updateLabel();
 }

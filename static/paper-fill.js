@@ -2,23 +2,23 @@
 
 {
   const box = document.querySelector("[data-fill]");
-  if (box) ask(box);
+  if (box) enableFill(box);
 
-  function ask(box) {
+  function enableFill(box) {
     const row = box.querySelector("[data-fill-row]");
     const field = row.querySelector("input");
     const button = row.querySelector("button");
-    const said = row.querySelector("[data-fill-said]");
+    const status = row.querySelector("[data-fill-said]");
     const form = box.closest("form");
-    let running = false;
+    let isRunning = false;
 
-    const tell = (words, wrong = false) => {
-      said.replaceChildren(...words);
-      row.classList.toggle("errors", wrong);
-      field.toggleAttribute("aria-invalid", wrong);
+    const showMessage = (sentences, isError = false) => {
+      status.replaceChildren(...sentences);
+      row.classList.toggle("errors", isError);
+      field.toggleAttribute("aria-invalid", isError);
     };
 
-    const answerTo = async (text) => {
+    const fetchFields = async (text) => {
       const body = new URLSearchParams({
         text,
         csrfmiddlewaretoken: form.querySelector("[name=csrfmiddlewaretoken]").value,
@@ -28,120 +28,120 @@
       return answer.json();
     };
 
-    const press = async () => {
+    const submit = async () => {
       const text = field.value.trim();
-      if (!text || running) return text ? undefined : field.focus();
-      running = true;
+      if (!text || isRunning) return text ? undefined : field.focus();
+      isRunning = true;
       button.setAttribute("aria-disabled", "true");
-      tell(["Asking …"]);
+      showMessage(["Asking …"]);
       try {
-        const found = await answerTo(text);
-        found.error ? tell([found.error], true) : tell(filled(found));
+        const data = await fetchFields(text);
+        data.error ? showMessage([data.error], true) : showMessage(fillForm(data));
       } catch {
-        tell(["It could not be asked just now: try again, or log in again in another window. What you typed is still here."], true);
+        showMessage(["It could not be asked just now: try again, or log in again in another window. What you typed is still here."], true);
       }
-      running = false;
+      isRunning = false;
       button.removeAttribute("aria-disabled");
     };
 
-    button.addEventListener("click", press);
+    button.addEventListener("click", submit);
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.isComposing) return;
       event.preventDefault();
-      press();
+      submit();
     });
     // Django's script begins in the first field that is shown, and has done so by then: in the title.
     if (document.readyState === "complete") row.hidden = false;
     else addEventListener("load", () => (row.hidden = false), { once: true });
 
     // The sentences that say what was filled, and what was there.
-    function filled(found) {
-      const done = [...texts(found), ...choices(found), ...venue(found), ...byline(found), ...parts(found)];
+    function fillForm(data) {
+      const labels = [...fillTexts(data), ...fillChoices(data), ...fillVenue(data), ...fillByline(data), ...fillParts(data)];
       button.focus();
-      const words = [
-        done.length
-          ? `Filled in: ${done.join(", ")}. Look it over, then save.`
+      const sentences = [
+        labels.length
+          ? `Filled in: ${labels.join(", ")}. Look it over, then save.`
           : "Nothing was filled in: all that is known of it stands here already.",
       ];
-      return found.there && found.there.address !== location.pathname ? [...there(found.there), ...words] : words;
+      return data.there && data.there.address !== location.pathname ? [...describeExisting(data.there), ...sentences] : sentences;
     }
   }
 
-  const label = (field) =>
+  const getLabel = (field) =>
     document.querySelector(`label[for="${field.id}"]`)?.firstChild?.textContent.trim().replace(/:$/, "").toLowerCase() ?? field.name;
 
   // What was filled is marked until somebody types there.
-  function mark(field) {
-    const place = field.closest(".one, td") ?? field;
-    place.classList.add("filled");
-    const opened = field.closest("details");
-    if (opened) opened.open = true;
-    field.addEventListener("input", () => place.classList.remove("filled"), { once: true });
+  function markField(field) {
+    const container = field.closest(".one, td") ?? field;
+    container.classList.add("filled");
+    const details = field.closest("details");
+    if (details) details.open = true;
+    field.addEventListener("input", () => container.classList.remove("filled"), { once: true });
   }
 
-  function put(field, value) {
+  function setValue(field, value) {
     field.value = value;
     field.dispatchEvent(new Event("change", { bubbles: true }));
-    mark(field);
-    return label(field);
+    markField(field);
+    return getLabel(field);
   }
 
-  const named = (name) => document.querySelector(`#id_${name}`);
+  const getField = (name) => document.querySelector(`#id_${name}`);
 
-  function texts({ fields }) {
-    const empty = ([name]) => named(name) && !named(name).value.trim();
-    const date = ["year", "month", "day"].filter((name) => named(name)?.value.trim());
+  function fillTexts({ fields }) {
+    const isEmpty = ([name]) => getField(name) && !getField(name).value.trim();
+    const date = ["year", "month", "day"].filter((name) => getField(name)?.value.trim());
     return Object.entries(fields)
-      .filter(empty)
-      .filter(([name]) => !(date.length && ["year", "month", "day"].includes(name)) || agrees(fields, date))
-      .map(([name, value]) => put(named(name), value));
+      .filter(isEmpty)
+      .filter(([name]) => !(date.length && ["year", "month", "day"].includes(name)) || matchesDate(fields, date))
+      .map(([name, value]) => setValue(getField(name), value));
   }
 
   // A month goes with a year that is typed only if it is the same year.
-  const agrees = (fields, typed) => typed.every((name) => named(name).value.trim() === fields[name]);
+  const matchesDate = (fields, names) => names.every((name) => getField(name).value.trim() === fields[name]);
 
   // A select always says something; that is taken for typed as soon as somebody has changed it.
-  function choices({ choices }) {
+  function fillChoices({ choices }) {
     if (!document.querySelector("[data-fill][data-new]")) return [];
-    const untouched = (select) =>
+    const isUntouched = (select) =>
       select && [...select.options].findIndex((option) => option.defaultSelected) === select.selectedIndex;
     return Object.entries(choices)
-      .filter(([name, value]) => untouched(named(name)) && named(name).value !== value)
-      .map(([name, value]) => put(named(name), value));
+      .filter(([name, value]) => isUntouched(getField(name)) && getField(name).value !== value)
+      .map(([name, value]) => setValue(getField(name), value));
   }
 
-  function venue({ venue }) {
-    const field = named("venue");
+  function fillVenue({ venue }) {
+    const field = getField("venue");
     if (!venue || !field || field.value.trim()) return [];
     field.dispatchEvent(new CustomEvent("offer:fill", { detail: venue }));
-    mark(field);
+    markField(field);
     return [venue.fresh ? "a venue that is new here" : "venue"];
   }
 
-  function byline({ names, others }) {
+  function fillByline({ names, others }) {
     const detail = { names, others, added: 0 };
     document.querySelector("#authorships-group")?.dispatchEvent(new CustomEvent("byline:fill", { detail }));
-    return detail.added ? [counted(detail.added, "author")] : [];
+    return detail.added ? [formatCount(detail.added, "author")] : [];
   }
 
-  const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const formatCount = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-  function parts({ identifiers, links }) {
+  function fillParts({ identifiers, links }) {
     const added = [
-      [identifiers.filter((each) => part("identifiers", "value", each)).length, "identifier"],
-      [links.filter((each) => part("links", "url", each)).length, "link"],
+      [identifiers.filter((each) => addPart("identifiers", "value", each)).length, "identifier"],
+      [links.filter((each) => addPart("links", "url", each)).length, "link"],
     ];
-    return added.filter(([number]) => number).map(([number, noun]) => counted(number, noun));
+    return added.filter(([number]) => number).map(([number, noun]) => formatCount(number, noun));
   }
 
   // A row more beneath the paper, unless one holds the same; gives whether there is one now.
-  function part(prefix, main, values) {
+  function addPart(prefix, main, values) {
     const group = document.querySelector(`#${prefix}-group`);
     const rows = () => [...(group?.querySelectorAll("tr.form-row:not(.empty-form)") ?? [])];
-    const cell = (row, name) => row.querySelector(`[name^="${prefix}-"][name$="-${name}"]`);
-    const typed = (row) => cell(row, main)?.value.trim() ?? "";
-    if (rows().some((row) => typed(row).toLowerCase() === values[main].toLowerCase())) return false;
-    let row = rows().find((each) => cell(each, main) && !typed(each));
+    const findCell = (row, name) => row.querySelector(`[name^="${prefix}-"][name$="-${name}"]`);
+    const getText = (row) => findCell(row, main)?.value.trim() ?? "";
+    if (rows().some((row) => getText(row).toLowerCase() === values[main].toLowerCase())) return false;
+    let row = rows().find((each) => findCell(each, main) && !getText(each));
     if (!row) {
       const before = rows().length;
       group?.querySelector(".add-row a, .add-row button")?.click();
@@ -149,13 +149,13 @@
       row = rows().at(-1);
     }
     for (const [name, value] of Object.entries(values)) {
-      const field = cell(row, name);
-      if (field && value) put(field, value);
+      const field = findCell(row, name);
+      if (field && value) setValue(field, value);
     }
     return true;
   }
 
-  function there({ title, address, sure }) {
+  function describeExisting({ title, address, sure }) {
     const link = document.createElement("a");
     link.href = address;
     link.textContent = title;

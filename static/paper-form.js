@@ -1,25 +1,25 @@
 // The other fields of a paper's form that offer what is known: venue, topics, the work it is a version of.
 
 {
-  const { combobox, offers } = window.groupsite;
+  const { combobox, fetchOptions } = window.groupsite;
   const byline = document.querySelector("[data-byline]");
-  const address = (what) => byline.dataset.offers.replace(/names\/$/, `${what}/`);
+  const buildUrl = (kind) => byline.dataset.offers.replace(/names\/$/, `${kind}/`);
 
-  // Known things, and the text itself as a new one where none is called so. `sure` is what Enter chooses: the one
+  // Known things, and the text itself as a new one where none is called so. `exact` is what Enter chooses: the one
   // that is called so, or the only offer for a text that nothing known has.
-  const found = async (what, words, fresh) => {
-    const { rows } = await offers(address(what), words);
-    const called = (one) => [one.label, one.value, one.short].some((name) => name?.toLowerCase() === words.toLowerCase());
-    const options = rows.map((one) => ({ ...one, sure: called(one) }));
-    if (!fresh || options.some((one) => one.sure)) return options;
-    const add = { value: words, label: `Add “${words}” as a new ${fresh}`, group: "offer-new", sure: !options.length };
+  const findOptions = async (kind, query, noun) => {
+    const { rows } = await fetchOptions(buildUrl(kind), query);
+    const isNamed = (one) => [one.label, one.value, one.short].some((name) => name?.toLowerCase() === query.toLowerCase());
+    const options = rows.map((one) => ({ ...one, exact: isNamed(one) }));
+    if (!noun || options.some((one) => one.exact)) return options;
+    const add = { value: query, label: `Add “${query}” as a new ${noun}`, group: "offer-new", exact: !options.length };
     return [...options, add];
   };
 
   // The tick that says "this is a new one" follows the choice; it is shown where it is needed or does something.
-  const tick = (name, field) => {
+  const getTick = (name, field) => {
     const box = document.querySelector(`#id_${name}`);
-    if (!box) return { set() {}, ask() {} };
+    if (!box) return { set() {}, show() {} };
     const line = box.closest(".form-row");
     line.hidden = !box.checked && field.getAttribute("aria-invalid") !== "true";
     return {
@@ -27,36 +27,36 @@
         box.checked = on;
         line.hidden = !on;
       },
-      ask: () => (line.hidden = false),
+      show: () => (line.hidden = false),
     };
   };
 
   for (const field of document.querySelectorAll('input[data-offers="venues"], input[data-offers="papers"]')) {
     const venue = field.dataset.offers === "venues";
-    const fresh = venue ? tick("venue_new", field) : { set() {}, ask() {} };
+    const newTick = venue ? getTick("venue_new", field) : { set() {}, show() {} };
     combobox(field, {
-      search: (words) => found(field.dataset.offers, words, venue ? "venue" : ""),
+      search: (query) => findOptions(field.dataset.offers, query, venue ? "venue" : ""),
       choose: (option) => {
         field.value = option.value;
-        fresh.set(option.group === "offer-new");
+        newTick.set(option.group === "offer-new");
       },
-      leave: () => fresh.ask(),
+      leave: () => newTick.show(),
     });
-    field.addEventListener("input", () => fresh.set(false)); // the tick was about another text
+    field.addEventListener("input", () => newTick.set(false)); // the tick was about another text
     field.addEventListener("offer:fill", ({ detail }) => {
       field.value = detail.value;
-      fresh.set(detail.fresh);
+      newTick.set(detail.fresh);
     });
   }
 
-  for (const area of document.querySelectorAll('textarea[data-offers="topics"]')) chips(area);
+  for (const area of document.querySelectorAll('textarea[data-offers="topics"]')) makeChips(area);
 
-  function chips(area) {
-    const fresh = tick("topics_new", area);
+  function makeChips(area) {
+    const newTick = getTick("topics_new", area);
     const box = document.createElement("div");
     const list = document.createElement("ul");
     const field = document.createElement("input");
-    const added = new Set(document.querySelector("#id_topics_new")?.checked ? names() : []);
+    const newNames = new Set(document.querySelector("#id_topics_new")?.checked ? listNames() : []);
     box.className = "chips";
     field.type = "text";
     field.id = `${area.id}_add`;
@@ -69,16 +69,16 @@
     area.hidden = true;
     box.append(list, field);
 
-    function names() {
+    function listNames() {
       return area.value.split("\n").map((line) => line.trim()).filter(Boolean);
     }
-    const write = (kept) => {
-      area.value = kept.join("\n");
-      list.replaceChildren(...kept.map(chip));
-      if (kept.some((name) => added.has(name))) fresh.set(true);
-      else if (added.size) fresh.set(false);
+    const write = (values) => {
+      area.value = values.join("\n");
+      list.replaceChildren(...values.map(renderChip));
+      if (values.some((name) => newNames.has(name))) newTick.set(true);
+      else if (newNames.size) newTick.set(false);
     };
-    const chip = (name) => {
+    const renderChip = (name) => {
       const item = document.createElement("li");
       const off = document.createElement("button");
       item.className = "byline-chip";
@@ -86,39 +86,39 @@
       off.textContent = "×";
       off.setAttribute("aria-label", `Remove ${name}`);
       off.addEventListener("click", () => {
-        write(names().filter((other) => other !== name));
+        write(listNames().filter((other) => other !== name));
         field.focus();
       });
       item.append(name, off);
       return item;
     };
     const add = (name, isNew) => {
-      if (isNew) added.add(name);
+      if (isNew) newNames.add(name);
       field.value = "";
-      if (!names().includes(name)) write([...names(), name]);
+      if (!listNames().includes(name)) write([...listNames(), name]);
     };
-    list.replaceChildren(...names().map(chip));
+    list.replaceChildren(...listNames().map(renderChip));
     // Several topics at once, with commas, are looked up one by one.
     const addAll = async (text) => {
-      for (const words of text.split(",").map((one) => one.trim()).filter(Boolean)) {
-        const options = await found("topics", words, "topic").catch(() => []);
-        const sure = options.find((option) => option.sure);
-        add(sure?.value ?? words, sure?.group === "offer-new");
-        if (!sure) fresh.ask();
+      for (const query of text.split(",").map((one) => one.trim()).filter(Boolean)) {
+        const options = await findOptions("topics", query, "topic").catch(() => []);
+        const exact = options.find((option) => option.exact);
+        add(exact?.value ?? query, exact?.group === "offer-new");
+        if (!exact) newTick.show();
       }
     };
     combobox(field, {
-      search: async (words) =>
-        words.includes(",")
-          ? [{ value: words, label: `Add the topics “${words}”`, group: "offer-several", sure: true }]
-          : found("topics", words, "topic"),
+      search: async (query) =>
+        query.includes(",")
+          ? [{ value: query, label: `Add the topics “${query}”`, group: "offer-several", exact: true }]
+          : findOptions("topics", query, "topic"),
       choose: (option) => {
         if (option.group === "offer-several") addAll(option.value);
         else add(option.value, option.group === "offer-new");
       },
       leave: (text) => {
         add(text, false);
-        fresh.ask();
+        newTick.show();
       },
     });
   }

@@ -6,11 +6,11 @@ if (page) {
   const body = page.querySelector(".roster-table tbody");
   const live = page.querySelector("[data-live]");
   const blank = body.querySelector(".roster-new").cloneNode(true);
-  const say = (text) => (live.textContent = text);
-  const fieldsOf = (row) => [...row.querySelectorAll("input[name]:not([type=hidden]), select[name]")];
+  const announce = (text) => (live.textContent = text);
+  const listFields = (row) => [...row.querySelectorAll("input[name]:not([type=hidden]), select[name]")];
   const isOpen = (row) => row.classList.contains("roster-editing");
 
-  function changed(field) {
+  function isFieldChanged(field) {
     if (field.type === "checkbox") return field.checked !== field.defaultChecked;
     if (field.tagName === "SELECT") {
       const first = [...field.options].find((one) => one.defaultSelected) ?? field.options[0];
@@ -18,10 +18,10 @@ if (page) {
     }
     return field.value !== field.defaultValue;
   }
-  const isChanged = (row) => isOpen(row) && fieldsOf(row).some(changed);
+  const isChanged = (row) => isOpen(row) && listFields(row).some(isFieldChanged);
 
   // A row from the server, and what to say where there is none.
-  async function ask(address, options = {}) {
+  async function fetchRow(address, options = {}) {
     let answer;
     try {
       answer = await fetch(address, { ...options, headers: { "X-Roster": "row" } });
@@ -35,31 +35,31 @@ if (page) {
     }
     const template = document.createElement("template");
     template.innerHTML = await answer.text();
-    return { row: template.content.querySelector("tr"), saved: answer.status === 200 };
+    return { row: template.content.querySelector("tr"), isSaved: answer.status === 200 };
   }
 
-  function complain(row, error) {
+  function showError(row, error) {
     const place = row.querySelector("[data-said]");
     if (place) place.textContent = error.message;
-    else say(error.message);
+    else announce(error.message);
   }
 
   async function open(row, cell) {
     if (isOpen(row) || row.dataset.busy) return;
     row.dataset.busy = "yes";
     try {
-      const { row: fresh } = await ask(row.querySelector("[data-edit]").dataset.edit);
+      const { row: fresh } = await fetchRow(row.querySelector("[data-edit]").dataset.edit);
       row.replaceWith(fresh);
       focusOn(fresh, cell);
     } catch (error) {
-      complain(row, error);
+      showError(row, error);
     }
     delete row.dataset.busy;
   }
 
   function focusOn(row, cell) {
-    const wrong = row.querySelector("[aria-invalid]");
-    const field = wrong ?? row.querySelector(`[name="${cell}"]`) ?? fieldsOf(row)[0];
+    const invalid = row.querySelector("[aria-invalid]");
+    const field = invalid ?? row.querySelector(`[name="${cell}"]`) ?? listFields(row)[0];
     field?.focus();
     if (field?.select) field.select();
   }
@@ -69,43 +69,43 @@ if (page) {
     if (row.dataset.busy) return;
     row.dataset.busy = "yes";
     const focused = row.contains(document.activeElement);
-    const typed = new URLSearchParams(new FormData(form));
-    for (const field of fieldsOf(row)) field.readOnly = true; // what is typed now would not be sent
+    const data = new URLSearchParams(new FormData(form));
+    for (const field of listFields(row)) field.readOnly = true; // what is typed now would not be sent
     try {
-      const { row: fresh, saved } = await ask(form.action, { method: "POST", body: typed });
-      put(row, fresh, saved, focused);
+      const { row: fresh, isSaved } = await fetchRow(form.action, { method: "POST", body: data });
+      replaceRow(row, fresh, isSaved, focused);
     } catch (error) {
-      for (const field of fieldsOf(row)) field.readOnly = false;
-      complain(row, error);
+      for (const field of listFields(row)) field.readOnly = false;
+      showError(row, error);
     }
     delete row.dataset.busy;
   }
 
-  function put(row, fresh, saved, focused) {
-    if (saved && row.classList.contains("roster-new")) {
+  function replaceRow(row, fresh, isSaved, focused) {
+    if (isSaved && row.classList.contains("roster-new")) {
       row.after(fresh);
       const next = blank.cloneNode(true);
       row.replaceWith(next);
       if (focused) focusOn(next, "person");
     } else {
       row.replaceWith(fresh);
-      if (focused && saved) fresh.querySelector("[data-edit]").focus();
+      if (focused && isSaved) fresh.querySelector("[data-edit]").focus();
       else if (focused) focusOn(fresh);
     }
-    say(saved ? `${fresh.querySelector("th").innerText}: ${fresh.querySelector(".roster-notice").textContent}` : "Not saved.");
-    count();
+    announce(isSaved ? `${fresh.querySelector("th").innerText}: ${fresh.querySelector(".roster-notice").textContent}` : "Not saved.");
+    updateCount();
   }
 
   async function close(row) {
     const link = row.querySelector("[data-cancel]");
     if (!link) return;
     try {
-      const { row: fresh } = await ask(link.dataset.cancel);
+      const { row: fresh } = await fetchRow(link.dataset.cancel);
       const focused = row.contains(document.activeElement);
       row.replaceWith(fresh);
       if (focused) fresh.querySelector("[data-edit]").focus();
     } catch (error) {
-      complain(row, error);
+      showError(row, error);
     }
   }
 
@@ -135,9 +135,9 @@ if (page) {
       event.preventDefault();
       open(row);
     }
-    const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    const sibling = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
     const kind = event.target.matches("[data-edit]") ? "[data-edit]" : "input[name=row]";
-    const next = way && row[way]?.querySelector(kind);
+    const next = sibling && row[sibling]?.querySelector(kind);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -146,7 +146,7 @@ if (page) {
   function leave(row) {
     if (isChanged(row) && !row.dataset.leaving) {
       row.dataset.leaving = "yes";
-      complain(row, new Error("Not saved. Escape once more drops what you typed."));
+      showError(row, new Error("Not saved. Escape once more drops what you typed."));
     } else {
       close(row);
     }
@@ -171,40 +171,40 @@ if (page) {
       const answer = await fetch(address);
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const row of [...body.rows].filter((one) => !isOpen(one))) {
-        const opened = fresh.getElementById(row.id);
-        if (opened) row.replaceWith(opened);
+        const freshRow = fresh.getElementById(row.id);
+        if (freshRow) row.replaceWith(freshRow);
       }
       editAll.dataset.open = "yes";
       editAll.textContent = "Save all that is changed";
       const first = [...body.rows].find((row) => !row.classList.contains("roster-new"));
       if (first) focusOn(first);
     } catch {
-      say("The server does not answer.");
+      announce("The server does not answer.");
     }
   });
 
   // Ticks.
   const all = page.querySelector("[data-all]");
-  const ticks = () => [...body.querySelectorAll("input[name=row]")];
+  const listTicks = () => [...body.querySelectorAll("input[name=row]")];
   const counter = page.querySelector("[data-count]");
-  function count() {
-    const number = ticks().filter((tick) => tick.checked).length;
+  function updateCount() {
+    const number = listTicks().filter((tick) => tick.checked).length;
     counter.textContent = number ? `With the ${number} ticked:` : "With the ticked rows:";
-    all.checked = number > 0 && number === ticks().length;
+    all.checked = number > 0 && number === listTicks().length;
     all.indeterminate = number > 0 && !all.checked;
   }
   all.hidden = false;
   all.addEventListener("change", () => {
-    for (const tick of ticks()) tick.checked = all.checked;
-    count();
+    for (const tick of listTicks()) tick.checked = all.checked;
+    updateCount();
   });
-  body.addEventListener("change", count);
-  count();
+  body.addEventListener("change", updateCount);
+  updateCount();
 
   // Names: a list beneath the field while one is typed; of several, after the last semicolon.
   const people = [...document.querySelectorAll("#roster-people option")].map((option) => option.value);
-  const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-  const plainPeople = people.map((name) => [plain(name), name]);
+  const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const foldedPeople = people.map((name) => [fold(name), name]);
   const list = document.createElement("ul");
   list.id = "roster-offers";
   list.className = "roster-offers";
@@ -212,25 +212,25 @@ if (page) {
   list.setAttribute("aria-label", "People");
   let field, active;
 
-  const before = (text) => (field.dataset.people === "supervisors" ? text.slice(0, text.lastIndexOf(";") + 1) : "");
-  const offers = () => [...list.children];
+  const getPrefix = (text) => (field.dataset.people === "supervisors" ? text.slice(0, text.lastIndexOf(";") + 1) : "");
+  const listOptions = () => [...list.children];
 
-  function offer() {
-    const said = field.value.slice(before(field.value).length).trim();
-    const words = plain(said).split(/\s+/).filter(Boolean);
-    const fits = ([text]) => words.length && words.every((word) => text.includes(word));
-    const found = plainPeople.filter(fits).slice(0, 8);
-    const names = found.map(([, name]) => [name, name]);
+  function updateOptions() {
+    const query = field.value.slice(getPrefix(field.value).length).trim();
+    const terms = fold(query).split(/\s+/).filter(Boolean);
+    const matches = ([text]) => terms.length && terms.every((term) => text.includes(term));
+    const hits = foldedPeople.filter(matches).slice(0, 8);
+    const names = hits.map(([, name]) => [name, name]);
     const box = field.closest("td")?.querySelector("[name=new_person]");
-    if (box && said && !people.includes(said)) names.push([`New person: ${said}`, ""]);
-    list.replaceChildren(...names.map(([text, name], at) => entry(text, name, at)));
+    if (box && query && !people.includes(query)) names.push([`New person: ${query}`, ""]);
+    list.replaceChildren(...names.map(([text, name], at) => renderOption(text, name, at)));
     activate(-1);
     if (names.length && field.value !== names[0][1]) field.after(list);
     else list.remove();
     field.setAttribute("aria-expanded", String(list.isConnected));
   }
 
-  function entry(text, name, at) {
+  function renderOption(text, name, at) {
     const item = document.createElement("li");
     item.id = `roster-offer-${at}`;
     item.setAttribute("role", "option");
@@ -241,21 +241,21 @@ if (page) {
   }
 
   function activate(at) {
-    active = offers()[at];
-    for (const item of offers()) item.setAttribute("aria-selected", String(item === active));
+    active = listOptions()[at];
+    for (const item of listOptions()) item.setAttribute("aria-selected", String(item === active));
     if (active) field.setAttribute("aria-activedescendant", active.id);
     else field.removeAttribute("aria-activedescendant");
   }
 
-  function next(step) {
-    const number = offers().length;
+  function getNextIndex(step) {
+    const number = listOptions().length;
     if (!active) return step > 0 ? 0 : number - 1;
-    return (offers().indexOf(active) + step + number) % number;
+    return (listOptions().indexOf(active) + step + number) % number;
   }
 
   function choose(item) {
     const box = field.closest("td")?.querySelector("[name=new_person]");
-    const start = before(field.value);
+    const start = getPrefix(field.value);
     if (item.dataset.name) field.value = start + (start ? " " : "") + item.dataset.name;
     if (box) box.checked = !item.dataset.name;
     hide();
@@ -278,7 +278,7 @@ if (page) {
     field.setAttribute("aria-controls", list.id);
   });
   page.addEventListener("focusout", (event) => event.target === field && hide());
-  page.addEventListener("input", (event) => event.target === field && offer());
+  page.addEventListener("input", (event) => event.target === field && updateOptions());
   list.addEventListener("mousedown", (event) => {
     event.preventDefault(); // the field keeps the focus
     if (event.target.matches("li")) choose(event.target);
@@ -288,7 +288,7 @@ if (page) {
     (event) => {
       if (event.target !== field || !list.isConnected) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step) activate(next(step));
+      if (step) activate(getNextIndex(step));
       else if (event.key === "Enter" && active) choose(active);
       else if (event.key === "Escape") hide();
       else return;

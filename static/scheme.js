@@ -3,8 +3,8 @@
   const root = document.documentElement;
   root.dataset.script = "";
   try {
-    const chosen = localStorage.getItem("scheme");
-    if (chosen === "light" || chosen === "dark") root.dataset.scheme = chosen;
+    const scheme = localStorage.getItem("scheme");
+    if (scheme === "light" || scheme === "dark") root.dataset.scheme = scheme;
   } catch {
     // a browser that keeps nothing follows the system
   }

@@ -2,7 +2,7 @@
 
 let dialog;
 
-function make({ pathname, title, dataset }) {
+function makeDialog({ pathname, title, dataset }) {
   const box = document.createElement("dialog");
   const form = document.createElement("form");
   const field = document.createElement("input");
@@ -51,7 +51,7 @@ function fetchParts({ styles, scripts }) {
 
 export async function open(control) {
   if (!dialog) {
-    dialog = make(control);
+    dialog = makeDialog(control);
     await fetchParts(control.dataset);
   }
   if (!dialog.open) dialog.showModal();

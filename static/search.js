@@ -1,15 +1,15 @@
 // What the search box offers while one types. Without script nothing of the search is missing.
 
 for (const input of document.querySelectorAll("input[data-suggestions]:not([role])")) {
-  const { combobox, offers } = window.groupsite;
+  const { combobox, fetchOptions } = window.groupsite;
   const SHORTEST = 2; // letters
   const kinds = { person: "", name: "author name", software: "software", venue: "venue", paper: "paper" };
 
   const { close } = combobox(input, {
-    beside: input.form,
-    search: async (words, signal) => {
-      if (words.length < SHORTEST) return [];
-      const { items } = await offers(input.dataset.suggestions, words, signal);
+    container: input.form,
+    search: async (text, signal) => {
+      if (text.length < SHORTEST) return [];
+      const { items } = await fetchOptions(input.dataset.suggestions, text, signal);
       return items.map(({ kind, label, note, url }) => ({
         label,
         note: [kinds[kind], note].filter(Boolean).join(", "),

@@ -38,11 +38,11 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
   if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const field = document.querySelector('main input[type="search"]');
-  const elsewhere = document.querySelector("[data-search]");
-  if (!field && !elsewhere) return;
+  const searchLink = document.querySelector("[data-search]");
+  if (!field && !searchLink) return;
   event.preventDefault();
   if (field) field.select();
-  else location.assign(elsewhere.href);
+  else location.assign(searchLink.href);
 });
 
 // Cmd-K, Ctrl-K and the search control open a box for everything: that of the page, or a dialog.
@@ -84,43 +84,43 @@ const list = document.querySelector("[data-live-list]");
 if (list) {
   const field = list.querySelector('input[type="search"]');
   const form = field.form;
-  const news = document.createElement("p");
-  news.className = "hidden";
-  news.setAttribute("role", "status");
-  list.append(news);
-  let running, typed, pushed;
+  const liveRegion = document.createElement("p");
+  liveRegion.className = "hidden";
+  liveRegion.setAttribute("role", "status");
+  list.append(liveRegion);
+  let controller, timer, hasPushed;
 
-  const parts = (page) => new Map([...page.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
-  const nameOfMore = (more) => more.id;
+  const mapParts = (page) => new Map([...page.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
+  const getId = (more) => more.id;
 
-  function put(page) {
+  function replaceParts(page) {
     const focused = list.contains(document.activeElement) ? document.activeElement.id : "";
-    const open = new Set([...list.querySelectorAll("details.more[open]")].map(nameOfMore));
-    const fresh = parts(page);
-    for (const [name, part] of parts(list)) part.replaceChildren(...(fresh.get(name)?.childNodes ?? []));
-    for (const more of list.querySelectorAll("details.more")) more.open = open.has(nameOfMore(more));
+    const open = new Set([...list.querySelectorAll("details.more[open]")].map(getId));
+    const fresh = mapParts(page);
+    for (const [name, part] of mapParts(list)) part.replaceChildren(...(fresh.get(name)?.childNodes ?? []));
+    for (const more of list.querySelectorAll("details.more")) more.open = open.has(getId(more));
     if (document.activeElement !== field) field.value = page.querySelector('input[type="search"]')?.value ?? "";
     if (focused && document.activeElement?.id !== focused) {
       (document.getElementById(focused) ?? field).focus({ preventScroll: true });
     }
     document.title = page.title;
-    news.textContent = list.querySelector("[data-count], .bar .count")?.textContent ?? "";
+    liveRegion.textContent = list.querySelector("[data-count], .bar .count")?.textContent ?? "";
   }
 
-  async function show(address, remember) {
-    running?.abort();
-    const mine = (running = new AbortController());
+  async function loadList(address, updateHistory) {
+    controller?.abort();
+    const own = (controller = new AbortController());
     list.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(address, { signal: mine.signal });
+      const answer = await fetch(address, { signal: own.signal });
       if (!answer.ok) throw new Error(answer.statusText);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!page.querySelector("[data-live-list]")) throw new Error("another page");
-      remember?.(answer.url);
-      put(page);
+      updateHistory?.(answer.url);
+      replaceParts(page);
       list.removeAttribute("aria-busy");
     } catch {
-      if (!mine.signal.aborted) location.assign(address);
+      if (!own.signal.aborted) location.assign(address);
     }
   }
 
@@ -128,31 +128,31 @@ if (list) {
   const replace = (address) => history.replaceState(null, "", address);
 
   function search() {
-    clearTimeout(typed);
+    clearTimeout(timer);
     const address = new URL(location.href);
     if ((address.searchParams.get("q") ?? "") === field.value.trim()) return;
     for (const place of ["page", "after", "before"]) address.searchParams.delete(place);
     if (field.value.trim()) address.searchParams.set("q", field.value.trim());
     else address.searchParams.delete("q");
-    show(address, pushed ? replace : push);
-    pushed = true; // one step back undoes one search, however many letters it took
+    loadList(address, hasPushed ? replace : push);
+    hasPushed = true; // one step back undoes one search, however many letters it took
   }
 
   field.addEventListener("input", () => {
-    clearTimeout(typed);
-    typed = setTimeout(search, 250);
+    clearTimeout(timer);
+    timer = setTimeout(search, 250);
   });
-  field.addEventListener("blur", () => (pushed = false));
+  field.addEventListener("blur", () => (hasPushed = false));
   list.addEventListener("submit", (event) => {
     if (event.submitter?.name === "as") return; // a file, and no other page
     event.preventDefault();
     if (event.target === form) return search();
-    const asked = new URLSearchParams(new FormData(event.target, event.submitter));
+    const query = new URLSearchParams(new FormData(event.target, event.submitter));
     const address = new URL(event.target.action);
-    address.search = asked;
-    clearTimeout(typed);
-    pushed = false;
-    show(address, push);
+    address.search = query;
+    clearTimeout(timer);
+    hasPushed = false;
+    loadList(address, push);
   });
   list.addEventListener("click", (event) => {
     const link = event.target.closest("[data-live] a[href]");
@@ -160,13 +160,13 @@ if (list) {
     const address = new URL(link.href.baseVal ?? link.href, location.href);
     if (address.origin !== location.origin || address.pathname !== location.pathname || address.hash) return;
     event.preventDefault();
-    clearTimeout(typed);
-    pushed = false;
+    clearTimeout(timer);
+    hasPushed = false;
     const paging = link.closest(".pager");
-    show(address, push).then(() => paging && list.scrollIntoView());
+    loadList(address, push).then(() => paging && list.scrollIntoView());
   });
   addEventListener("popstate", () => {
-    pushed = false;
-    show(location.href);
+    hasPushed = false;
+    loadList(location.href);
   });
 }

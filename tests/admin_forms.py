@@ -76,9 +76,9 @@ def open_form(client, row) -> dict:
 def merge_data(page) -> dict:
     """Return what the page that asks sends, with the choices that are ticked."""
     data = dict(page.context["hidden_inputs"])
-    ticked = {each.name: each.default for each in page.context["differences"]}
+    defaults = {each.name: each.default for each in page.context["differences"]}
     context = page.context
-    return data | ticked | {"_merge": "1", "_version": str(context["version"]), "_marks": context["marks"]}
+    return data | defaults | {"_merge": "1", "_version": str(context["version"]), "_marks": context["marks"]}
 
 
 def post_form(client, row, **fields):
@@ -117,13 +117,13 @@ def fill_tables(count: int) -> None:
         factories.AuthorDecisionFactory(person=person)
 
 
-def add_parts(thing: models.Model, number: int) -> None:
+def add_parts(row: models.Model, number: int) -> None:
     """Give a thing more parts of every kind, and more that points at it."""
-    for relation in type(thing)._meta.related_objects:
+    for relation in type(row)._meta.related_objects:
         part, key = relation.related_model, relation.field.name
         factory = getattr(factories, f"{part.__name__}Factory", None)
         for _ in range(number if factory and relation.one_to_many else 0):
             more = MORE.get((part._meta.label_lower, key), {})
             if name := DIFFERENT.get(part._meta.label_lower):
                 more = {name: f"{name} {next(NUMBERS)}"}
-            factory(**{key: thing}, **more)
+            factory(**{key: row}, **more)

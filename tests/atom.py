@@ -48,8 +48,8 @@ def check(feed: ElementTree.Element, entries: list[ElementTree.Element]) -> None
 def addresses(element: ElementTree.Element) -> list[str]:
     """All addresses of a feed or an entry, those within its HTML too."""
     names = [link.get("href") for link in element.findall(f"{A}link")]
-    names += [found.text for name in ("icon", "logo") for found in element.findall(f"{A}{name}")]
-    names += [found.text for found in element.findall(f"{A}author/{A}uri")]
+    names += [child.text for name in ("icon", "logo") for child in element.findall(f"{A}{name}")]
+    names += [child.text for child in element.findall(f"{A}author/{A}uri")]
     for html in [*element.findall(f"{A}content"), *element.findall(f"{A}summary")]:
         assert html.get("type") == "html"
         names += links_of_html(html.text or "")
@@ -57,11 +57,11 @@ def addresses(element: ElementTree.Element) -> list[str]:
 
 
 def links_of_html(html: str) -> list[str]:
-    found: list[str] = []
+    urls: list[str] = []
     parser = HTMLParser()
-    parser.handle_starttag = lambda tag, attrs: found.extend(v for k, v in attrs if k in ("href", "src"))
+    parser.handle_starttag = lambda tag, attrs: urls.extend(v for k, v in attrs if k in ("href", "src"))
     parser.feed(html)
-    return found
+    return urls
 
 
 def entries(feed: ElementTree.Element) -> list[ElementTree.Element]:
@@ -85,4 +85,4 @@ def links(element: ElementTree.Element, relation: str) -> list[ElementTree.Eleme
 
 
 def link(element: ElementTree.Element, relation: str) -> str | None:
-    return next((found.get("href") for found in links(element, relation)), None)
+    return next((each.get("href") for each in links(element, relation)), None)

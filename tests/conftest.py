@@ -77,7 +77,7 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(autouse=True)
-def known_time_zone():
+def default_time_zone():
     """Give each test the time zone of the settings, whatever the process has read before."""
     time_zone_cache.read_at, time_zone_cache.name = float("inf"), ""
 
@@ -89,14 +89,14 @@ def in_utc(settings):
 
 
 @pytest.fixture(scope="session")
-def place_for_files(tmp_path_factory) -> Path:
+def var_folder(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("var")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_folder(place_for_files):
+def default_var_folder(var_folder):
     """Cards and CVs that tests make stand in a folder of their own."""
-    settings.VAR = place_for_files
+    settings.VAR = var_folder
 
 
 @pytest.fixture(autouse=True)
@@ -118,43 +118,43 @@ def django_db_setup(request, django_db_blocker):
     worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
     name = f"{settings.DATABASES['default']['TEST']['NAME']}_{worker}"
     with django_db_blocker.unblock():
-        with in_sight(request.config), announce("Preparing the tests' database", say):
-            template = migrated_template()
-        with server() as cursor:
+        with show_output(request.config), announce("Preparing the tests' database", write_to_terminal):
+            template = ensure_template()
+        with connect_to_server() as cursor:
             cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-        use(name)
+        use_database(name)
     yield
     with django_db_blocker.unblock():
         connection.close()
-        with server() as cursor:
+        with connect_to_server() as cursor:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 @contextlib.contextmanager
-def in_sight(config):
+def show_output(config):
     """Let what is said here reach the terminal."""
     capturing = config.pluginmanager.getplugin("capturemanager")
     with capturing.global_and_fixture_disabled() if capturing else contextlib.nullcontext():
         yield
 
 
-def say(words: str) -> None:
-    sys.stderr.write(f"{words}\n")
+def write_to_terminal(message: str) -> None:
+    sys.stderr.write(f"{message}\n")
     sys.stderr.flush()
 
 
-def migrated_template() -> str:
+def ensure_template() -> str:
     """The name of the database with all migrations applied; made by the first who needs it."""
-    name = f"groupsite_template_{migrations_hash()}"
-    with server() as cursor:
+    name = f"groupsite_template_{hash_migrations()}"
+    with connect_to_server() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
         cursor.execute(
             "SELECT datname FROM pg_database WHERE datname ~ '^(groupsite_template_|test_groupsite_)'"
         )
-        there = {row[0] for row in cursor.fetchall()}
-        drop(cursor, filter(run_is_over, there))
-        if name not in there:
-            drop(cursor, (other for other in there if other.startswith("groupsite_template_")))
+        databases = {row[0] for row in cursor.fetchall()}
+        drop(cursor, filter(run_is_over, databases))
+        if name not in databases:
+            drop(cursor, (other for other in databases if other.startswith("groupsite_template_")))
             make_template(cursor, name)
         cursor.execute("SELECT pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
     return name
@@ -164,7 +164,7 @@ def make_template(cursor, name: str) -> None:
     draft = f"{name}_draft"
     cursor.execute(f'DROP DATABASE IF EXISTS "{draft}" WITH (FORCE)')
     cursor.execute(f'CREATE DATABASE "{draft}" TEMPLATE template0')
-    use(draft)
+    use_database(draft)
     call_command("migrate", verbosity=0, interactive=False, skip_checks=True)
     connection.close()
     cursor.execute(f'ALTER DATABASE "{draft}" RENAME TO "{name}"')
@@ -184,7 +184,7 @@ def drop(cursor, names: Iterable[str]) -> None:
             cursor.execute(f'DROP DATABASE "{name}"')
 
 
-def migrations_hash() -> str:
+def hash_migrations() -> str:
     files = [*ROOT.glob("*/migrations/*.py"), ROOT / "requirements.lock"]
     digest = hashlib.sha256()
     for path in sorted(files):
@@ -192,14 +192,14 @@ def migrations_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def use(name: str) -> None:
+def use_database(name: str) -> None:
     connection.close()
     settings.DATABASES["default"]["NAME"] = name
     connection.settings_dict["NAME"] = name
 
 
 @contextlib.contextmanager
-def server():
+def connect_to_server():
     """A cursor on the server itself, outside any transaction."""
     with connection._nodb_cursor() as cursor:
         yield cursor

@@ -13,12 +13,12 @@ def empty_all_tables() -> None:
     query = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(query)
-        filled = [name for (name,) in cursor.fetchall()]
+        tables_with_rows = [name for (name,) in cursor.fetchall()]
         for statement in (
-            *(f"ALTER TABLE {name} DISABLE TRIGGER USER" for name in filled),
+            *(f"ALTER TABLE {name} DISABLE TRIGGER USER" for name in tables_with_rows),
             "SET CONSTRAINTS ALL DEFERRED",
-            *(f"DELETE FROM {name}" for name in filled),
+            *(f"DELETE FROM {name}" for name in tables_with_rows),
             "SET CONSTRAINTS ALL IMMEDIATE",
-            *(f"ALTER TABLE {name} ENABLE TRIGGER USER" for name in filled),
+            *(f"ALTER TABLE {name} ENABLE TRIGGER USER" for name in tables_with_rows),
         ):
             cursor.execute(statement)

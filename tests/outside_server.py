@@ -82,9 +82,9 @@ class Server:
 def page(body: bytes | object, status: int = 200, **headers: str) -> bytes:
     """An answer as bytes; what is not bytes is sent as JSON. X_Header stands for X-Header."""
     body = body if isinstance(body, bytes) else json.dumps(body).encode()
-    said = {"Content-Type": "application/json", "Content-Length": str(len(body))}
-    said |= {name.replace("_", "-"): value for name, value in headers.items()}
-    head = "".join(f"{name}: {value}\r\n" for name, value in said.items())
+    fields = {"Content-Type": "application/json", "Content-Length": str(len(body))}
+    fields |= {name.replace("_", "-"): value for name, value in headers.items()}
+    head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     return f"HTTP/1.1 {status} Said\r\n{head}\r\n".encode("latin-1") + body
 
 

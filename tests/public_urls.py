@@ -86,7 +86,7 @@ WITHOUT_DEMO = {
 """Names of addresses at which the demo has nothing."""
 
 
-def public_names() -> set[str]:
+def list_public_names() -> set[str]:
     """Return the names of all public addresses."""
     patterns = [each for each in get_resolver().url_patterns if not str(each.pattern).startswith("admin/")]
     names = set()

@@ -12,7 +12,7 @@ Item = dict[str, Any]
 Pairs = Iterable[tuple[str, str]]
 
 
-def creator(name: str, role: str) -> tuple[str, str, str]:
+def parse_creator(name: str, role: str) -> tuple[str, str, str]:
     """Return family name, given name and role: a comma parts them, else the last word is the family name."""
     if "," in name:
         family, _, given = name.partition(",")
@@ -60,12 +60,12 @@ def read_embedded(tags: Pairs) -> Item:
         if name == "DC.type":
             declared = value
         elif name in ("citation_author", "citation_editor"):
-            item["creators"].append(creator(value, name.removeprefix("citation_")))
+            item["creators"].append(parse_creator(value, name.removeprefix("citation_")))
         elif name in ("citation_firstpage", "citation_lastpage"):
             pages[name == "citation_lastpage"] = value
         elif name in _EMBEDDED:
             item.setdefault(_EMBEDDED[name], value.replace("/", "-") if "date" in name else value)
-    return _finished(item, declared or guessed or "journalArticle", pages)
+    return finish_item(item, declared or guessed or "journalArticle", pages)
 
 
 _FORMAT = "info:ofi/fmt:kev:mtx:"
@@ -79,21 +79,21 @@ _OBJECT = {
 
 def read_context_object(pairs: Pairs) -> Item:
     """Return the item of a COinS' pairs."""
-    known = list(pairs)
-    said = dict(known)
-    form = said["rft_val_fmt"].removeprefix(_FORMAT)
+    members = list(pairs)
+    values = dict(members)
+    form = values["rft_val_fmt"].removeprefix(_FORMAT)
     kind = {
         "journal": "journalArticle",
-        "book": _GENRES.get(said.get("rft.genre", ""), "book"),
+        "book": _GENRES.get(values.get("rft.genre", ""), "book"),
         "dissertation": "thesis",
         "patent": "patent",
-        "dc": said.get("rft.type", "webpage"),
+        "dc": values.get("rft.type", "webpage"),
     }[form]
     item: Item = {"creators": []}
-    pages = [said.get("rft.spage", ""), said.get("rft.epage", "")]
-    for name, value in known:
+    pages = [values.get("rft.spage", ""), values.get("rft.epage", "")]
+    for name, value in members:
         if name in ("rft.au", "rft.creator", "rft.inventor"):
-            item["creators"].append(creator(value, "author"))
+            item["creators"].append(parse_creator(value, "author"))
         elif name == "rft.btitle":
             item["venue" if kind in ("bookSection", "conferencePaper") else "title"] = value
         elif name == "rft_id":
@@ -101,7 +101,7 @@ def read_context_object(pairs: Pairs) -> Item:
             item["DOI" if is_doi else "url"] = value.removeprefix("info:doi/")
         elif name in _OBJECT:
             item[_OBJECT[name]] = value
-    return _finished(item, kind, pages)
+    return finish_item(item, kind, pages)
 
 
 _TYPE_OF_RIS = {
@@ -134,7 +134,7 @@ def read_ris(text: str) -> Item:
     pages = ["", ""]
     for tag, value in lines:
         if role := _role(tag, kind):
-            item["creators"].append(creator(value, role))
+            item["creators"].append(parse_creator(value, role))
         elif tag in ("SP", "EP"):
             pages[tag == "EP"] = value
         elif tag in ("PY", "DA"):
@@ -143,10 +143,10 @@ def read_ris(text: str) -> Item:
             item.setdefault("number" if kind in ("patent", "report") else "ISBN", value)
         elif tag in _RIS:
             item.setdefault(_RIS[tag], value)
-    return _finished(item, kind, pages)
+    return finish_item(item, kind, pages)
 
 
-def _finished(item: Item, kind: str, pages: list[str]) -> Item:
+def finish_item(item: Item, kind: str, pages: list[str]) -> Item:
     if any(pages):
         item["pages"] = "-".join(filter(None, pages))
     return item | {"type": kind}

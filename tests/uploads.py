@@ -34,12 +34,12 @@ def huge_png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + rows + chunk(b"IEND", b"")
 
 
-def stream(words: bytes, content: bytes) -> bytes:
-    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (words, len(content), content)
+def stream(dictionary: bytes, content: bytes) -> bytes:
+    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (dictionary, len(content), content)
 
 
-def object_stream(content: bytes, words=b"/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode") -> bytes:
-    return stream(words, zlib.compress(b"7 0 " + content))
+def object_stream(content: bytes, dictionary=b"/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode") -> bytes:
+    return stream(dictionary, zlib.compress(b"7 0 " + content))
 
 
 def pdf(*more: bytes, catalog: bytes = b"", trailer: bytes = b"", text: bytes = b"1 0 0 rg") -> bytes:
@@ -51,24 +51,24 @@ def pdf(*more: bytes, catalog: bytes = b"", trailer: bytes = b"", text: bytes = 
         stream(b"", text + b" 20 20 160 160 re f"),
         *more,
     ]
-    made, places = b"%PDF-1.5\n", []
+    data, places = b"%PDF-1.5\n", []
     for number, content in enumerate(objects, start=1):
-        places.append(len(made))
-        made += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+        places.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, content)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     count = len(objects) + 1
     return (
-        made
+        data
         + b"xref\n0 %d\n0000000000 65535 f \n%s" % (count, table)
-        + b"trailer << /Size %d /Root 1 0 R %s >>\nstartxref\n%d\n%%%%EOF\n" % (count, trailer, len(made))
+        + b"trailer << /Size %d /Root 1 0 R %s >>\nstartxref\n%d\n%%%%EOF\n" % (count, trailer, len(data))
     )
 
 
 def archive(**names: bytes) -> bytes:
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as made:
+    with zipfile.ZipFile(file, "w") as zip_file:
         for name, content in (names or {"data.csv": b"a,b\n1,2\n"}).items():
-            made.writestr(zipfile.ZipInfo(name), content)
+            zip_file.writestr(zipfile.ZipInfo(name), content)
     return file.getvalue()
 
 

@@ -187,7 +187,7 @@ class Crawler:
 
     def crawl(self) -> Iterator[dict]:
         starts = STARTS if self.role == "visitor" else ("/", "/admin/", *self.admin_pages())
-        queue, seen, visits, routes = deque(starts), set(starts), Counter(), Counter()
+        queue, urls, visits, routes = deque(starts), set(starts), Counter(), Counter()
         while queue and len(visits) < LIMIT:
             url = queue.popleft()
             kind = url if url in starts else self.kind_of(url)
@@ -200,8 +200,8 @@ class Crawler:
             visits[kind] += 1
             record, links = self.request(url)
             yield record
-            unseen = [link for link in links if link not in seen]
-            seen.update(unseen)
+            unseen = [link for link in links if link not in urls]
+            urls.update(unseen)
             queue.extend(unseen)
 
     def admin_pages(self) -> list[str]:

@@ -63,8 +63,10 @@ def _list_steps() -> Iterator[tuple[str, Callable[[], object]]]:
 
 def _build() -> None:
     """Run the missing steps, each in a transaction with a history context that records it as done."""
-    done = set(Context.objects.filter(metadata__has_key=STEP).values_list(f"metadata__{STEP}", flat=True))
-    missing = [(name, step) for name, step in _list_steps() if name not in done]
+    recorded_steps = set(
+        Context.objects.filter(metadata__has_key=STEP).values_list(f"metadata__{STEP}", flat=True)
+    )
+    missing = [(name, step) for name, step in _list_steps() if name not in recorded_steps]
     for number, (name, step) in enumerate(missing, start=1):
         _print_progress(f"A large group, built once: {number} of {len(missing)}, {name.replace('_', ' ')}")
         with transaction.atomic(), pghistory.context(**{STEP: name, "why": name}) as context:

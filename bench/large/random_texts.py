@@ -82,8 +82,8 @@ def draw_title(draw: random.Random) -> str:
     return f"{draw.choice(VERBS)} {adjective} {first} for {other_adjective} {second}".title()
 
 
-def draw_text(draw: random.Random, words: int) -> str:
+def draw_text(draw: random.Random, count: int) -> str:
     """Return random sentences of so many words."""
-    drawn = draw.choices([*NOUNS, *WAYS, "we", "the", "of", "and", "with", "show", "that"], k=words)
-    sentences = [" ".join(drawn[start : start + 14]).capitalize() for start in range(0, words, 14)]
+    words = draw.choices([*NOUNS, *WAYS, "we", "the", "of", "and", "with", "show", "that"], k=count)
+    sentences = [" ".join(words[start : start + 14]).capitalize() for start in range(0, count, 14)]
     return ". ".join(sentences) + "."

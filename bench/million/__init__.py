@@ -108,7 +108,7 @@ def _write_names(size: Size) -> None:
 
 
 def _write_papers(size: Size, corpus: Corpus) -> None:
-    papers, done = rows.papers(size), 0
+    papers, count = rows.papers(size), 0
     while batch := list(islice(papers, AT_ONCE)):
         copy_lines(Publication._meta.db_table, _PAPER_COLUMNS, (paper.line for paper in batch))
         copy_lines(
@@ -121,8 +121,8 @@ def _write_papers(size: Size, corpus: Corpus) -> None:
             ("corpus_id", "source_key", "publication_id", "content_hash"),
             _format_records(batch, corpus),
         )
-        done += len(batch)
-        _print_progress(f"{size.papers:,} papers: {done:,} written")
+        count += len(batch)
+        _print_progress(f"{size.papers:,} papers: {count:,} written")
 
 
 def _format_records(papers: list[Paper], corpus: Corpus) -> Iterator[str]:

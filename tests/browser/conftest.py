@@ -45,7 +45,7 @@ def chromium():
         browser.close()
 
 
-def apart_from_axe(complaints: list) -> list:
+def leave_out_axe(complaints: list) -> list:
     """Return complaints without those of the styles that axe writes, which come late at times."""
     return [each for each in complaints if not str(each).startswith("Applying inline style violates")]
 

@@ -29,13 +29,13 @@ def log_in(page, site, member, address):
     page.goto(site + address)
 
 
-def names(page):
+def list_names(page):
     return [field.input_value() for field in page.locator(f"{AUTHORS} li:not(.is-removed) [data-name]").all()]
 
 
-def add_by_typing(page, words, choice):
+def add_by_typing(page, text, choice):
     field = page.locator("#authorships-add")
-    field.press_sequentially(words)
+    field.press_sequentially(text)
     option = page.locator(f"{AUTHORS} .byline-add [role=option]", has_text=choice).first
     option.wait_for()
     while option.get_attribute("aria-selected") != "true":
@@ -44,7 +44,7 @@ def add_by_typing(page, words, choice):
     field.press("Enter")
 
 
-def shown_byline(page, site, paper):
+def read_byline(page, site, paper):
     page.goto(site + paper.get_absolute_url())
     return page.locator("main").inner_text()
 
@@ -65,7 +65,7 @@ def test_five_authors_by_autocomplete_keyboard_and_drag(site, member, page):
         }"""
     )
     page.locator(f"{AUTHORS} [data-row]").nth(4).wait_for()
-    assert names(page) == ["Mona Member", "Luo Mai", "Somebody New", "Pia Pasted", "Otto Other"]
+    assert list_names(page) == ["Mona Member", "Luo Mai", "Somebody New", "Pia Pasted", "Otto Other"]
 
     page.get_by_label("Move Luo Mai up").focus()
     page.keyboard.press("Alt+ArrowUp")
@@ -81,14 +81,14 @@ def test_five_authors_by_autocomplete_keyboard_and_drag(site, member, page):
     page.mouse.move(start["x"] + 5, end["y"] + 4, steps=4)
     page.mouse.up()
     order = ["Luo Mai", "Mona Member", "Otto Other", "Somebody New", "Pia Pasted"]
-    assert names(page) == order
+    assert list_names(page) == order
 
     page.get_by_label("Public: everybody sees it").check()
     page.locator("[name=_save]").first.click()
     page.get_by_text("was added successfully").wait_for()
     paper = Publication.objects.get(slug="byline-forms-2024")
     assert [str(each.author) for each in paper.authorships.in_order()] == order
-    text = shown_byline(page, site, paper)
+    text = read_byline(page, site, paper)
     assert [text.index(name) for name in order] == sorted(text.index(name) for name in order)
     for slug in ("luo-mai", "mona-member"):
         assert page.locator(f'main a[href="/people/{slug}/"]').count() >= 1
@@ -113,7 +113,7 @@ def test_the_form_without_script(site, member, page):
     paper = Publication.objects.get(slug="plain-forms-2024")
     order = ["L. Mai", "Somebody New", "M. Member", "Pia Pasted", "Otto Other"]
     assert [str(each.author) for each in paper.authorships.in_order()] == order
-    text = shown_byline(page, site, paper)
+    text = read_byline(page, site, paper)
     assert [text.index(name) for name in order] == sorted(text.index(name) for name in order)
     assert page.locator('main a[href="/people/luo-mai/"]').count() >= 1
 
@@ -123,24 +123,24 @@ def test_a_row_is_taken_off_kept_again_and_unlinked(site, member, page):
     paper = factories.PublicationFactory(byline=["A One", person, "C Three"], added_by=member, slug="rows")
     log_in(page, site, member, f"/admin/publications/publication/{paper.pk}/change/")
     page.get_by_label("Remove A One").click()
-    assert names(page) == ["Mona Member", "C Three"]
+    assert list_names(page) == ["Mona Member", "C Three"]
     page.get_by_label("Keep A One").click()
-    assert names(page) == ["A One", "Mona Member", "C Three"]
+    assert list_names(page) == ["A One", "Mona Member", "C Three"]
     page.get_by_label("Remove C Three").click()
     page.get_by_label("Mona Member is not Mona Member of the group").click()
     page.locator("[name=_save]").first.click()
     page.get_by_text("was changed successfully").wait_for()
-    stored = [(str(each.author), each.position, each.person) for each in paper.authorships.in_order()]
-    assert stored == [("A One", 1, None), ("Mona Member", 2, None)]
+    rows = [(str(each.author), each.position, each.person) for each in paper.authorships.in_order()]
+    assert rows == [("A One", 1, None), ("Mona Member", 2, None)]
     assert page.complaints == []
 
 
 def test_venue_and_topics_are_added_without_leaving_the_form(site, member, page):
     log_in(page, site, member, ADD)
     page.fill("#id_title", "A Venue of Our Own")
-    for field, words in (("#id_venue", "Workshop of Ours"), ("#id_topic_names_add", "brand new topic")):
-        page.locator(field).press_sequentially(words)
-        page.get_by_role("option", name=f"Add “{words}”").click()
+    for field, text in (("#id_venue", "Workshop of Ours"), ("#id_topic_names_add", "brand new topic")):
+        page.locator(field).press_sequentially(text)
+        page.get_by_role("option", name=f"Add “{text}”").click()
     page.locator("[name=_save]").first.click()
     page.get_by_text("was added successfully").wait_for()
     paper = Publication.objects.get(title="A Venue of Our Own")
@@ -153,8 +153,8 @@ def test_venue_and_topics_are_added_without_leaving_the_form(site, member, page)
 def test_a_new_venue_and_topic_are_added_by_typing_them(site, member, page, key):
     log_in(page, site, member, ADD)
     page.fill("#id_title", "Typed Alone")
-    for field, words in (("#id_venue", "Journal of Newness"), ("#id_topic_names_add", "newness")):
-        page.locator(field).press_sequentially(words)
+    for field, text in (("#id_venue", "Journal of Newness"), ("#id_topic_names_add", "newness")):
+        page.locator(field).press_sequentially(text)
         page.keyboard.press(key)
     page.get_by_label("Add it as a new venue").and_(page.locator(":checked")).wait_for()
     page.get_by_label("Add unknown topics").and_(page.locator(":checked")).wait_for()

@@ -34,12 +34,12 @@ def inside(account, log_in):
 
 @pytest.fixture
 def account(site):
-    made = factories.UserFactory(email="staff@example.org", role="staff")
-    Person.objects.filter(slug="luo-mai").update(user=made)
-    return made
+    user = factories.UserFactory(email="staff@example.org", role="staff")
+    Person.objects.filter(slug="luo-mai").update(user=user)
+    return user
 
 
-def stop(tab) -> dict:
+def read_stop(tab) -> dict:
     """Where the keyboard is, and whether one sees it."""
     return tab.evaluate(STOP)
 
@@ -48,22 +48,22 @@ def go_to(tab, what: str, key: str = "Tab") -> None:
     """Press a key until the keyboard stands on something called so."""
     for _ in range(MANY):
         tab.keyboard.press(key)
-        there = stop(tab)
-        assert there["tag"] == "BODY" or there["seen"], there
-        if what in there["what"]:
+        focus = read_stop(tab)
+        assert focus["tag"] == "BODY" or focus["seen"], focus
+        if what in focus["what"]:
             return
     raise AssertionError(f"no way to {what}")
 
 
-def stops(tab) -> list[dict]:
+def list_stops(tab) -> list[dict]:
     """All stops of a page, from its start to its end."""
-    found = []
+    sequence = []
     for _ in range(MANY):
         tab.keyboard.press("Tab")
-        found.append(stop(tab))
-        if found[-1]["tag"] == "BODY":
-            return found[:-1]
-    raise AssertionError(f"no way out of {found[-1]['what']}")
+        sequence.append(read_stop(tab))
+        if sequence[-1]["tag"] == "BODY":
+            return sequence[:-1]
+    raise AssertionError(f"no way out of {sequence[-1]['what']}")
 
 
 PLACES = {
@@ -82,7 +82,7 @@ def test_every_stop_is_seen_and_none_is_a_trap(inside, site):
     for name, url in PLACES.items():
         inside.goto(site + url())
         inside.locator(".skip").focus()
-        reached = stops(inside)
+        reached = list_stops(inside)
         assert len(reached) > 12, name
         assert [each for each in reached if not each["seen"] or each["covered"]] == [], name
 
@@ -100,21 +100,21 @@ def test_from_login_to_a_paper_with_its_byline_in_order(site, page, account):
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.activeElement?.id === 'id_title'")
     page.keyboard.type("By Keyboard Alone")
-    for words, choice in (("Somebody New", "as a new name"), ("marcel", "Marcel Wagenländer")):
-        if stop(page)["what"] != "authorships-add":
+    for text, choice in (("Somebody New", "as a new name"), ("marcel", "Marcel Wagenländer")):
+        if read_stop(page)["what"] != "authorships-add":
             go_to(page, "authorships-add")
-        page.keyboard.type(words)
+        page.keyboard.type(text)
         option = page.locator("#authorships-group [role=option]", has_text=choice).first
         option.wait_for()
         while option.get_attribute("aria-selected") != "true":
             page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
-        assert stop(page)["what"] == "authorships-add"
+        assert read_stop(page)["what"] == "authorships-add"
     go_to(page, "Move Marcel Wagenländer up", key="Shift+Tab")
     page.keyboard.press("Enter")
-    assert stop(page)["what"] == "Move Marcel Wagenländer up"
+    assert read_stop(page)["what"] == "Move Marcel Wagenländer up"
     page.keyboard.press("Alt+ArrowDown")
-    assert stop(page)["what"] == "Move Marcel Wagenländer up"
+    assert read_stop(page)["what"] == "Move Marcel Wagenländer up"
     page.keyboard.press("Alt+ArrowUp")
     go_to(page, "_save")
     page.keyboard.press("Enter")
@@ -129,10 +129,10 @@ def test_an_author_taken_off_and_kept_loses_no_place(inside, site, account):
     inside.goto(f"{site}/admin/publications/publication/{paper.pk}/change/")
     inside.get_by_label("Remove A One").focus()
     inside.keyboard.press("Enter")
-    assert stop(inside)["what"] == "Remove B Two"
+    assert read_stop(inside)["what"] == "Remove B Two"
     go_to(inside, "Keep A One", key="Shift+Tab")
     inside.keyboard.press("Enter")
-    assert stop(inside)["tag"] == "INPUT"
+    assert read_stop(inside)["tag"] == "INPUT"
     assert inside.evaluate("document.activeElement.value") == "A One"
 
 
@@ -143,7 +143,7 @@ def test_a_row_of_the_roster_is_changed_where_it_stands(inside):
     go_to(inside, "Edit Yao Fu")
     inside.keyboard.press("Enter")
     inside.wait_for_function("() => document.activeElement.name === 'role'")
-    assert stop(inside)["seen"]
+    assert read_stop(inside)["seen"]
     go_to(inside, "-end")
     inside.keyboard.type("Smarch")
     inside.keyboard.press("Enter")
@@ -152,14 +152,14 @@ def test_a_row_of_the_roster_is_changed_where_it_stands(inside):
     inside.keyboard.type("30 June 2150")
     inside.keyboard.press("Enter")
     inside.locator(".roster-notice", has_text="Saved").wait_for()
-    assert "Edit Yao Fu" in stop(inside)["what"]
+    assert "Edit Yao Fu" in read_stop(inside)["what"]
     assert Appointment.objects.get(person__slug="yao-fu").end.year == 2150
 
     inside.keyboard.press("Enter")
     inside.wait_for_function("() => document.activeElement.name === 'role'")
     inside.keyboard.press("Escape")
     inside.wait_for_function("() => document.activeElement.matches('[data-edit]')")
-    assert "Edit Yao Fu" in stop(inside)["what"]
+    assert "Edit Yao Fu" in read_stop(inside)["what"]
     assert [text for text in inside.complaints if "422" not in text] == []
 
 
@@ -186,15 +186,15 @@ def test_rows_of_a_form_come_and_go_under_the_keyboard(inside, site):
     inside.get_by_role("button", name="Add another").first.focus()
     inside.keyboard.press("Enter")
     assert "select2-selection" in inside.evaluate("document.activeElement.className")
-    assert "Person" in name_of(inside)
+    assert "Person" in read_name(inside)
     inside.keyboard.press("Enter")
     inside.keyboard.type("yao")
     inside.get_by_role("option", name="Yao Fu").wait_for()
     inside.keyboard.press("Enter")
-    assert "Yao Fu" in name_of(inside)
+    assert "Yao Fu" in read_name(inside)
     go_to(inside, "Remove")
     inside.keyboard.press("Enter")
-    assert "Add another" in stop(inside)["what"]
+    assert "Add another" in read_stop(inside)["what"]
     assert inside.complaints == []
 
 
@@ -222,7 +222,7 @@ def test_the_second_saver_chooses(site, log_in):
     assert row.body == "My text"
 
 
-def name_of(tab) -> str:
+def read_name(tab) -> str:
     """What the focused element is called, by what it says it is labelled by."""
     return tab.evaluate(
         """document.activeElement.getAttribute("aria-labelledby").split(" ")

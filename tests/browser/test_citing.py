@@ -28,11 +28,11 @@ def reader(page, site):
     return page
 
 
-def row(place, label: str):
+def find_row(place, label: str):
     return place.locator(".cite dl > div", has=place.page.locator("dt", has_text=label))
 
 
-def clipboard(page) -> str:
+def read_clipboard(page) -> str:
     return page.evaluate("navigator.clipboard.readText()")
 
 
@@ -42,7 +42,7 @@ def test_one_click_copies_and_says_so(reader, site, paper):
     box.get_by_role("button", name="Copy APA").click()
     box.get_by_role("button", name="Copied APA").wait_for()
     assert reader.get_by_role("status").inner_text() == "APA copied"
-    assert clipboard(reader) == REFERENCE
+    assert read_clipboard(reader) == REFERENCE
     box.get_by_role("button", name="Copy APA").wait_for()  # two seconds later
     assert reader.get_by_role("status").inner_text() == ""
     assert reader.complaints == []
@@ -59,7 +59,7 @@ def test_references_are_copied_with_their_italics_and_bibtex_as_it_stands(reader
     assert "<i>Journal of Tests</i>" in rich
     box.get_by_role("button", name="Copy BibTeX").click()
     reader.get_by_text("BibTeX copied").wait_for(state="attached")
-    lines = clipboard(reader).splitlines()
+    lines = read_clipboard(reader).splitlines()
     assert lines[0] == "@article{cited,"
     assert lines[1].startswith("  author ")
     assert lines[-1] == "}"
@@ -82,7 +82,7 @@ def test_a_list_opens_and_closes_it_by_keyboard_and_asks_once(reader, site, pape
     reader.keyboard.press("Enter")
     line.locator(".cite").wait_for()
     assert cite.get_attribute("aria-expanded") == "true"
-    assert row(line, "APA").locator(".reference").inner_text() == REFERENCE
+    assert find_row(line, "APA").locator(".reference").inner_text() == REFERENCE
     reader.keyboard.press("Tab")
     assert reader.evaluate("document.activeElement.textContent.trim()") == "Copy BibTeX"
     reader.keyboard.press("Enter")
@@ -103,7 +103,7 @@ def test_rows_that_a_live_list_brings_open_too(reader, site, paper):
     line = reader.locator(".paper", has_text="On Being Cited")
     reader.wait_for_url("**q=cited")
     line.get_by_role("button", name="Cite", exact=True).click()
-    assert row(line, "APA").locator(".reference").inner_text() == REFERENCE
+    assert find_row(line, "APA").locator(".reference").inner_text() == REFERENCE
 
 
 def test_where_fetching_fails_the_link_is_followed(reader, site, paper):
@@ -119,7 +119,7 @@ def test_all_of_it_is_there_without_script(site, page, paper):
     page.get_by_role("link", name="Cite", exact=True).click()
     assert page.url.endswith("/publications/cited/#cite")
     box = page.locator("#cite")
-    assert row(box, "APA").locator(".reference").inner_text() == REFERENCE
+    assert find_row(box, "APA").locator(".reference").inner_text() == REFERENCE
     assert box.get_by_role("button", name="Copy").count() == 0
     assert box.get_by_role("button", name="BibTeX").get_attribute("value") == "bib"
 
@@ -127,7 +127,7 @@ def test_all_of_it_is_there_without_script(site, page, paper):
 def test_print_has_the_citations_and_no_buttons(reader, site, paper):
     reader.goto(site + "/publications/cited/")
     reader.emulate_media(media="print")
-    assert row(reader.locator("#cite"), "APA").locator(".reference").is_visible()
+    assert find_row(reader.locator("#cite"), "APA").locator(".reference").is_visible()
     assert reader.locator("#cite button").first.is_hidden()
 
 

@@ -16,8 +16,8 @@ from publications.models import Publication
 from software.models import Theme
 from tests import factories
 from tests.admin_forms import admin_url
-from tests.browser.conftest import apart_from_axe
-from tests.editing_pages import a_row, own_pages, pages_of, tables
+from tests.admin_pages import get_or_make_row, iterate_own_pages, iterate_pages, list_tables
+from tests.browser.conftest import leave_out_axe
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +45,7 @@ def inside(site, page, log_in):
     return page
 
 
-def plain(tab) -> list[str]:
+def find_plain_faults(tab) -> list[str]:
     """What is wrong with the page in a tab: complaints, headings, width."""
     wrong = [text for text in tab.complaints if "the server responded with a status of 4" not in text]
     tab.complaints.clear()
@@ -58,7 +58,7 @@ def plain(tab) -> list[str]:
     return wrong
 
 
-def axe(tab, only: tuple[str, ...] = ()) -> list:
+def run_axe(tab, only: tuple[str, ...] = ()) -> list:
     """What axe finds wrong with the page, by all of its rules or by some.
 
     It need not load the style sheets once more: only a rule that is off uses them.
@@ -75,12 +75,12 @@ def axe(tab, only: tuple[str, ...] = ()) -> list:
     ]
 
 
-def axe_in_both_schemes(tab) -> list:
+def run_axe_in_both_schemes(tab) -> list:
     """What axe finds wrong with the page in light, and with its contrasts in dark."""
     tab.emulate_media(color_scheme="light")
-    wrong = axe(tab)
+    wrong = run_axe(tab)
     tab.emulate_media(color_scheme="dark")
-    return wrong + axe(tab, only=("color-contrast",))
+    return wrong + run_axe(tab, only=("color-contrast",))
 
 
 def collect_faults(tab, site, addresses, *checks) -> dict:
@@ -88,7 +88,7 @@ def collect_faults(tab, site, addresses, *checks) -> dict:
     wrong = {}
     for place in addresses:
         tab.goto(site + place)
-        wrong[place] = apart_from_axe([fault for check in checks for fault in check(tab)])
+        wrong[place] = leave_out_axe([fault for check in checks for fault in check(tab)])
     return {place: what for place, what in wrong.items() if what}
 
 
@@ -96,24 +96,24 @@ def collect_faults(tab, site, addresses, *checks) -> dict:
 def test_pages_of_the_tables(inside, site, app):
     """The pages that show what is in a table, for each; the others, which are alike, for one of each app."""
     wrong = {}
-    for model in tables(app):
+    for model in list_tables(app):
         if model in MODELS:
-            listing, add, change, *others = pages_of(model)
-            wrong |= collect_faults(inside, site, [listing, change], plain, axe)
-            wrong |= collect_faults(inside, site, [add, *others], plain)
+            listing, add, change, *others = iterate_pages(model)
+            wrong |= collect_faults(inside, site, [listing, change], find_plain_faults, run_axe)
+            wrong |= collect_faults(inside, site, [add, *others], find_plain_faults)
         else:
-            row = a_row(model)
+            row = get_or_make_row(model)
             pages = admin_url(model, "changelist"), admin_url(model, "change", row.pk)
-            wrong |= collect_faults(inside, site, pages, plain)
+            wrong |= collect_faults(inside, site, pages, find_plain_faults)
     assert wrong == {}
 
 
 def test_pages_of_their_own(inside, site):
-    assert collect_faults(inside, site, own_pages(), plain) == {}
+    assert collect_faults(inside, site, iterate_own_pages(), find_plain_faults) == {}
 
 
 def test_public_pages_are_accessible(site, page):
-    assert collect_faults(page, site, PUBLIC, axe_in_both_schemes) == {}
+    assert collect_faults(page, site, PUBLIC, run_axe_in_both_schemes) == {}
 
 
 def form_with_mistakes(tab, site):
@@ -294,9 +294,9 @@ def test_pages_that_only_doing_something_leads_to(inside, site):
     wrong = {}
     for visit in STATES:
         visit(inside, site)
-        wrong[visit.__name__] = apart_from_axe(plain(inside))
+        wrong[visit.__name__] = leave_out_axe(find_plain_faults(inside))
         if visit in ACCESSIBLE:
-            wrong[visit.__name__] += axe(inside)
+            wrong[visit.__name__] += run_axe(inside)
     assert {name: what for name, what in wrong.items() if what} == {}
 
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import resolve
 
-from tests.walking import LEAST_TEXT, ROLES, Page, inside, log_in_as
+from tests.page_parser import LEAST_TEXT, ROLES, Page, get_internal_path, log_in_as
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +51,7 @@ def kinds_of_pages(client: Client) -> list[str]:
     """Return one URL of each kind of page that the start page of the editing side leads to."""
     page = Page(client.get("/admin/").content.decode())
     kinds = {"start": "/admin/"}
-    for url in filter(None, (inside("/admin/", link) for link in page.links)):
+    for url in filter(None, (get_internal_path("/admin/", link) for link in page.links)):
         if url.startswith("/admin/"):
             kinds.setdefault(re.sub(r"^admin/\w+/\w+/", "", resolve(urlsplit(url).path).route), url)
     return list(kinds.values())
@@ -110,15 +110,15 @@ def try_pages(tab, site: str, urls: Iterable[str], clicked: set[str], wrong: lis
                 clicks.setdefault(label, (url, place))
         wrong.clear()
     clicked.update(clicks)
-    opened, buttons = "", []
+    current_url, buttons = "", []
     for label, (url, place) in sorted(clicks.items(), key=delete_last):
-        if url != opened:
+        if url != current_url:
             tab.goto(site + url)
-            opened, buttons = url, tab.query_selector_all(BUTTONS)
+            current_url, buttons = url, tab.query_selector_all(BUTTONS)
         if place >= len(buttons) or not buttons[place].is_enabled():
             continue  # what was clicked before took it away
         if not buttons[place].evaluate("button => button.matches('summary')"):
-            opened = ""
+            current_url = ""
         wrong.clear()
         buttons[place].press("Enter")  # where a pointer finds the box above it, too
         tab.wait_for_load_state("load")

@@ -42,17 +42,17 @@ def account_of(site):
     return make
 
 
-def task(tab, words):
-    return tab.locator("#content-main").get_by_role("link", name=words, exact=True).first
+def find_task(tab, label):
+    return tab.locator("#content-main").get_by_role("link", name=label, exact=True).first
 
 
 def test_each_role_finds_its_tasks_and_nobody_elses(account_of, log_in):
-    for role, (shown, hidden) in TASKS.items():
+    for role, (expected, hidden) in TASKS.items():
         tab = log_in(account_of(role, "luo-mai"))
         tasks = tab.locator("#content-main section:not(#tables .section, .tables)")
         links = {link.strip() for link in tasks.get_by_role("link").all_inner_texts()}
-        assert set(shown) <= links, role
-        assert not links & {words for group in hidden for words in group}, role
+        assert set(expected) <= links, role
+        assert not links & {label for group in hidden for label in group}, role
         assert tab.complaints == []
 
 
@@ -71,18 +71,18 @@ def test_a_member_without_a_profile_is_told_whom_to_ask(site, account_of, log_in
     factories.UserFactory(email="head@example.org", role="owner")
     tab = log_in(account_of("member"))
     assert "Ask head@example.org to connect it" in tab.get_by_role("main").inner_text()
-    task(tab, "Add a paper").click()
+    find_task(tab, "Add a paper").click()
     tab.get_by_label("Title").fill("Without a Profile")
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("was added successfully").wait_for()
     tab.get_by_role("heading", name="What would you like to do?").wait_for()
-    task(tab, "Without a Profile").wait_for()
+    find_task(tab, "Without a Profile").wait_for()
     assert tab.complaints == []
 
 
 def test_a_member_adds_a_paper_and_mends_the_profile(site, account_of, log_in):
     tab = log_in(account_of("member", "marcel-wagenlander"))
-    task(tab, "Add a paper").click()
+    find_task(tab, "Add a paper").click()
     tab.get_by_label("Title").fill("The First Minute: A Study")
     tab.get_by_role("button", name="add yourself").click()
     tab.get_by_label("Add an author", exact=True).fill("Somebody Else")
@@ -93,20 +93,20 @@ def test_a_member_adds_a_paper_and_mends_the_profile(site, account_of, log_in):
     tab.get_by_text("was added successfully").wait_for()
     assert Publication.objects.get(slug="the-first-minute-2024").in_list
 
-    task(tab, "Edit your profile").click()
+    find_task(tab, "Edit your profile").click()
     tab.get_by_label("Summary").fill("Works on the first minute of things.")
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("was changed successfully").wait_for()
     tab.get_by_role("link", name="See it on the site").click()
-    shown = tab.get_by_role("main").inner_text()
-    assert "Works on the first minute of things." in shown
-    assert "The First Minute: A Study" in shown
+    text = tab.get_by_role("main").inner_text()
+    assert "Works on the first minute of things." in text
+    assert "The First Minute: A Study" in text
     assert tab.complaints == []
 
 
 def test_staff_ends_an_appointment_and_adds_a_person(site, account_of, log_in):
     tab = log_in(account_of("staff"))
-    task(tab, "Update the roster").click()
+    find_task(tab, "Update the roster").click()
     tab.get_by_label("Select Yao Fu, PhD student").check()
     tab.locator("[name=ends-on]").fill("30 June 2024")
     tab.get_by_role("button", name="Show what would change").click()
@@ -116,7 +116,7 @@ def test_staff_ends_an_appointment_and_adds_a_person(site, account_of, log_in):
     assert Appointment.objects.get(person__slug="yao-fu").end == date(2024, 6, 30)
 
     tab.get_by_role("link", name="Your tasks").first.click()
-    task(tab, "Add a person").click()
+    find_task(tab, "Add a person").click()
     tab.locator("#id_name").fill("Dorothy Vaughan")
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("was added successfully").wait_for()
@@ -152,15 +152,15 @@ def test_an_editor_publishes_news_after_looking_at_it(site, account_of, log_in):
 
 def test_an_owner_names_the_group_colours_it_and_lets_somebody_in(site, account_of, log_in):
     tab = log_in(account_of("owner"))
-    task(tab, "Name and statement").click()
+    find_task(tab, "Name and statement").click()
     tab.locator("#id_name").fill("Group of the First Minute")
     tab.get_by_label("Accent colour").fill("#ffd400")
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("#ffd400 has a contrast of 1.4 to 1 on light paper").first.wait_for()
     tab.get_by_role("link", name="Your tasks").first.click()
-    assert task(tab, "Name and statement").count() == 0
+    assert find_task(tab, "Name and statement").count() == 0
 
-    task(tab, "Accounts and roles").click()
+    find_task(tab, "Accounts and roles").click()
     tab.get_by_role("link", name="Add account").click()
     tab.get_by_label("E-mail address").fill("new@example.org")
     for name in ("password1", "password2"):

@@ -8,7 +8,7 @@ import pytest
 from people.models import Person
 from publications.models import ImportBatch, Publication
 from tests import factories
-from tests.browser.conftest import apart_from_axe
+from tests.browser.conftest import leave_out_axe
 from tests.outside_server import outside_server
 from tests.outside_server import page as answer
 
@@ -63,9 +63,9 @@ def student(site):
     return account
 
 
-def looked_at(tab, name):
+def find_faults(tab, name):
     """What is wrong with a page: complaints, headings, width, and what axe finds; its picture is kept."""
-    wrong = apart_from_axe(tab.complaints)
+    wrong = leave_out_axe(tab.complaints)
     if (headings := tab.locator("h1").count()) != 1:
         wrong.append(f"{headings} first headings")
     for scheme in ("light", "dark"):
@@ -89,7 +89,7 @@ def press(tab, name):
     tab.get_by_role("button", name=name, exact=True).first.click()
 
 
-def group(tab, heading):
+def find_group(tab, heading):
     """The entries of the plan under a heading."""
     return tab.locator("section", has=tab.get_by_role("heading", name=heading, exact=True)).locator(
         ".plan-row"
@@ -99,28 +99,31 @@ def group(tab, heading):
 def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_in):
     tab = log_in(student)
     tab.locator("#content-main").get_by_role("link", name="Add papers", exact=True).first.click()
-    wrong = looked_at(tab, "import")
+    wrong = find_faults(tab, "import")
     tab.get_by_label("Paste anything").fill(PASTED)
     press(tab, "Show what would be added")
     tab.get_by_role("heading", name="What would be added").wait_for()
-    wrong += looked_at(tab, "plan")
+    wrong += find_faults(tab, "plan")
     assert (
         tab.locator(".lead").inner_text()
         == "Of 4 entries 1 was not understood, 2 are new and 1 is already here. Nothing has been added yet."
     )
-    assert group(tab, "New").locator("h3").all_inner_texts() == ["Looms for Everybody", "Engines that weave"]
-    assert "Tenplex" in group(tab, "Already here").locator("h3").inner_text()
-    assert "Half an entry" in group(tab, "Not understood").inner_text()
-    assert "Line 8" in group(tab, "Not understood").inner_text()
+    assert find_group(tab, "New").locator("h3").all_inner_texts() == [
+        "Looms for Everybody",
+        "Engines that weave",
+    ]
+    assert "Tenplex" in find_group(tab, "Already here").locator("h3").inner_text()
+    assert "Half an entry" in find_group(tab, "Not understood").inner_text()
+    assert "Line 8" in find_group(tab, "Not understood").inner_text()
     assert tab.get_by_label("Yao Fu is").first.locator("option:checked").inner_text() == "Yao Fu"
     assert Publication.objects.filter(title="Engines that weave").count() == 0
 
-    group(tab, "New").first.get_by_label("Leave it out").check()
+    find_group(tab, "New").first.get_by_label("Leave it out").check()
     tab.get_by_role("button", name="Add 1 paper", exact=True).wait_for()
-    group(tab, "New").first.get_by_label("Add it").check()
+    find_group(tab, "New").first.get_by_label("Add it").check()
     press(tab, "Add 2 papers")
     tab.get_by_text("2 added").first.wait_for()
-    wrong += looked_at(tab, "added")
+    wrong += find_faults(tab, "added")
     tab.locator("main").get_by_role("link", name="Engines that weave", exact=True).click()
     assert tab.locator("h1").inner_text() == "Engines that weave"
     tab.locator('main a[href="/people/yao-fu/"]').first.wait_for()
@@ -131,15 +134,15 @@ def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_i
     batch = ImportBatch.objects.get(user=student)
     tab.goto(f"{site}/admin/publications/publication/import/{batch.uid}/")
     tab.get_by_role("link", name="Undo import").click()
-    wrong += looked_at(tab, "undo")
+    wrong += find_faults(tab, "undo")
     press(tab, "Undo import")
     tab.get_by_role("heading", name="Import undone").wait_for()
-    wrong += looked_at(tab, "undone")
+    wrong += find_faults(tab, "undone")
     tab.goto(site + "/publications/")
     assert tab.get_by_role("link", name="Engines that weave").count() == 0
     assert tab.get_by_role("link", name="Looms for Everybody").count() == 0
     assert wrong == []
-    assert apart_from_axe(tab.complaints) == []
+    assert leave_out_axe(tab.complaints) == []
 
 
 NAMES = " and ".join(f"Given{number} Family{number}" for number in range(99)) + " and Yao Fu"
@@ -180,11 +183,11 @@ def test_plans_of_all_kinds_stand(site, crossref, log_in, kind):
     tab.get_by_label("Paste anything").fill(KINDS[kind])
     press(tab, "Show what would be added")
     tab.get_by_role("heading", name="What would be added").wait_for()
-    wrong = looked_at(tab, kind)
+    wrong = find_faults(tab, kind)
     if kind == "many":
         press(tab, "Next page")
         tab.get_by_text("Page 2 of 2").wait_for()
-        wrong += looked_at(tab, "many-2")
+        wrong += find_faults(tab, "many-2")
     assert wrong == []
 
 
@@ -201,20 +204,22 @@ def ask(tab, text):
     press(tab, "Fill empty fields")
 
 
-def value(tab, name):
+def read_value(tab, name):
     return tab.locator(f"#id_{name}").input_value()
 
 
 def test_empty_fields_are_filled_from_a_doi(form):
     ask(form, f"https://doi.org/{DOI}")
-    said = form.locator("[data-fill-said]")
+    message = form.locator("[data-fill-said]")
     form.get_by_text("Filled in:").wait_for()
-    assert said.inner_text().startswith(
+    assert message.inner_text().startswith(
         "Filled in: title, year, month, day, venue as printed, pages, publisher"
     )
-    assert "abstract, a venue that is new here, 2 authors, 1 identifier" in said.inner_text()
-    filled = {name: value(form, name) for name in ("title", "year", "month", "day", "venue", "pages", "kind")}
-    assert filled == {
+    assert "abstract, a venue that is new here, 2 authors, 1 identifier" in message.inner_text()
+    values = {
+        name: read_value(form, name) for name in ("title", "year", "month", "day", "venue", "pages", "kind")
+    }
+    assert values == {
         "title": "Engines that weave",
         "year": "2021",
         "month": "4",
@@ -227,7 +232,7 @@ def test_empty_fields_are_filled_from_a_doi(form):
     assert [row.input_value() for row in rows.all()] == ["Yao Fu", "Charles Babbage"]
     assert form.locator("#authorships-group .byline-chip").first.inner_text().startswith("Yao Fu")
     assert form.locator("[name=identifiers-0-value]").input_value() == DOI
-    assert looked_at(form, "filled") == []
+    assert find_faults(form, "filled") == []
     assert Publication.objects.filter(title="Engines that weave").count() == 0
     press(form, "Save")
     form.get_by_text("was added successfully").wait_for()
@@ -241,7 +246,7 @@ def test_empty_fields_are_filled_from_a_doi(form):
     form.goto(form.url.split("/admin/")[0] + f"/admin/publications/publication/{paper.pk}/change/")
     ask(form, DOI)
     form.get_by_text("Nothing was filled in").wait_for()
-    assert apart_from_axe(form.complaints) == []
+    assert leave_out_axe(form.complaints) == []
 
 
 def test_what_is_typed_stays(form):
@@ -253,11 +258,11 @@ def test_what_is_typed_stays(form):
     form.get_by_label("DOI, arXiv id or address").fill(DOI)
     form.keyboard.press("Enter")
     form.get_by_text("Filled in:").wait_for()
-    kept = [value(form, name) for name in ("title", "year", "month", "kind", "publisher")]
-    assert kept == ["My own title", "2020", "", "chapter", "ACM"]
+    values = [read_value(form, name) for name in ("title", "year", "month", "kind", "publisher")]
+    assert values == ["My own title", "2020", "", "chapter", "ACM"]
     rows = form.locator("#authorships-group [data-name]")
     assert [row.input_value() for row in rows.all()] == ["Somebody Else"]
-    assert apart_from_axe(form.complaints) == []
+    assert leave_out_axe(form.complaints) == []
 
 
 def test_what_cannot_be_asked_is_told_and_nothing_is_lost(form, crossref):
@@ -269,15 +274,15 @@ def test_what_cannot_be_asked_is_told_and_nothing_is_lost(form, crossref):
     crossref.answers[f"/works/{DOI}"] = answer(b"<html>", status=500)
     ask(form, DOI)
     form.get_by_text("Crossref has a fault of its own").wait_for()
-    assert looked_at(form, "not-filled") == []
-    assert value(form, "title") == "My own title"
-    assert value(form, "year") == ""
+    assert find_faults(form, "not-filled") == []
+    assert read_value(form, "title") == "My own title"
+    assert read_value(form, "year") == ""
 
 
 def test_a_paper_that_is_here_is_told(form):
-    there = factories.PublicationFactory(title="Engines that weave")
-    factories.IdentifierFactory(publication=there, scheme="doi", value=DOI)
+    paper = factories.PublicationFactory(title="Engines that weave")
+    factories.IdentifierFactory(publication=paper, scheme="doi", value=DOI)
     ask(form, DOI)
     form.get_by_text("It is here already").wait_for()
     link = form.locator("[data-fill-said] a")
-    assert link.get_attribute("href") == f"/admin/publications/publication/{there.pk}/change/"
+    assert link.get_attribute("href") == f"/admin/publications/publication/{paper.pk}/change/"

@@ -25,7 +25,7 @@ def draft(site):
     )
 
 
-def form_of(site, paper) -> str:
+def build_form_url(site, paper) -> str:
     return f"{site}/admin/publications/publication/{paper.pk}/change/"
 
 
@@ -34,7 +34,7 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
     visitor = chromium.new_context().new_page()
     assert visitor.goto(public).status == 404
 
-    editor.goto(form_of(site, draft))
+    editor.goto(build_form_url(site, draft))
     editor.get_by_role("button", name="Add another Attachment").click()
     pdf = {"name": "anything.pdf", "mimeType": "application/pdf", "buffer": uploads.pdf()}
     editor.locator("[name=attachments-0-file]").set_input_files(pdf)
@@ -46,7 +46,7 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
     assert "draft" in editor.locator("main").inner_text().lower()
     assert visitor.goto(public + "paper.pdf").status == 404
 
-    editor.goto(form_of(site, draft))
+    editor.goto(build_form_url(site, draft))
     editor.get_by_label("Public: everybody sees it").check()
     editor.locator("[name=_save]").first.click()
     editor.get_by_text("was changed successfully").wait_for()
@@ -55,7 +55,7 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
     answer = visitor.request.get(site + link.get_attribute("href"))
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
 
-    editor.goto(form_of(site, draft))
+    editor.goto(build_form_url(site, draft))
     editor.get_by_role("link", name="Delete").first.click()
     editor.get_by_role("button", name="Yes").click()
     editor.get_by_text("was deleted successfully").wait_for()

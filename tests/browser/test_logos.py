@@ -24,14 +24,14 @@ GROUND = "getComputedStyle(document.querySelector('.brand .logo')).backgroundCol
 def with_logos(site, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     group = Group.objects.get()
-    group.logo.save("logo.png", ContentFile(black_on_nothing((600, 200)), "logo.png"))
+    group.logo.save("logo.png", ContentFile(draw_circle((600, 200)), "logo.png"))
     for number in range(4):
         partner = Partner(group=group, name=f"Institution {number}", url="https://example.org/", position=50)
-        partner.logo.save("logo.png", ContentFile(black_on_nothing((300 + 200 * number, 200)), "logo.png"))
+        partner.logo.save("logo.png", ContentFile(draw_circle((300 + 200 * number, 200)), "logo.png"))
     return site
 
 
-def black_on_nothing(size) -> bytes:
+def draw_circle(size) -> bytes:
     image = Image.new("RGBA", size, (0, 0, 0, 0))
     ImageDraw.Draw(image).ellipse((10, 10, size[0] - 10, size[1] - 10), outline=(0, 0, 0, 255), width=24)
     file = io.BytesIO()

@@ -12,7 +12,7 @@ LIGHT, DARK = "rgb(252, 251, 248)", "rgb(26, 23, 20)"
 NAMES = [f"Author {chr(65 + number // 26)}{chr(97 + number % 26)}" for number in range(60)]
 
 
-def paper_colour(page) -> str:
+def read_paper_colour(page) -> str:
     return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
 
 
@@ -20,7 +20,7 @@ def test_the_scheme_is_the_systems(site, page):
     page.goto(site + "/")
     for system, colour in (("light", LIGHT), ("dark", DARK)):
         page.emulate_media(color_scheme=system)
-        assert paper_colour(page) == colour
+        assert read_paper_colour(page) == colour
 
 
 def test_the_switch_goes_round_and_remembers(site, page):
@@ -29,15 +29,15 @@ def test_the_switch_goes_round_and_remembers(site, page):
     switch = page.get_by_role("button", name="Colour scheme: system. Change to light")
     switch.focus()
     page.keyboard.press("Enter")
-    assert paper_colour(page) == LIGHT
+    assert read_paper_colour(page) == LIGHT
     page.goto(site + "/people/")
-    assert paper_colour(page) == LIGHT
+    assert read_paper_colour(page) == LIGHT
     page.get_by_role("button", name="Colour scheme: light. Change to dark").click()
-    assert paper_colour(page) == DARK
+    assert read_paper_colour(page) == DARK
     page.get_by_role("button", name="Colour scheme: dark. Change to system").click()
     page.emulate_media(color_scheme="light")
     page.reload()
-    assert paper_colour(page) == LIGHT
+    assert read_paper_colour(page) == LIGHT
     assert page.complaints == []
 
 
@@ -64,7 +64,7 @@ def test_print_unfolds_bylines_and_leaves_out_the_tools(site, page):
     page.emulate_media(media="print", color_scheme="dark")
     assert page.locator("#authors").get_by_text(NAMES[59]).is_visible()
     assert page.get_by_role("navigation", name="Main").is_hidden()
-    assert paper_colour(page) in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
+    assert read_paper_colour(page) in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
 
 
 def test_an_address_is_read_copied_and_written_to_but_not_in_the_source(site, page):

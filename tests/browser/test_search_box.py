@@ -22,19 +22,19 @@ def box(site, page):
     field = page.get_by_role("combobox", name="Search everything")
     field.press_sequentially("to")
     page.get_by_role("listbox", name="Suggestions").wait_for()
-    assert options(page).count() >= 3
+    assert find_options(page).count() >= 3
     return field
 
 
-def options(page):
+def find_options(page):
     return page.get_by_role("option")
 
 
-def chosen(page) -> list[str]:
+def list_selected(page) -> list[str]:
     return page.locator('[role="option"][aria-selected="true"]').all_inner_texts()
 
 
-def active(field) -> str | None:
+def get_active_option(field) -> str | None:
     return field.get_attribute("aria-activedescendant")
 
 
@@ -42,36 +42,36 @@ def test_the_list_says_what_it_is(page, box):
     assert box.get_attribute("aria-expanded") == "true"
     assert box.get_attribute("aria-autocomplete") == "list"
     assert page.locator(f"#{box.get_attribute('aria-controls')}").get_attribute("role") == "listbox"
-    assert active(box) is None
-    assert chosen(page) == []
+    assert get_active_option(box) is None
+    assert list_selected(page) == []
     assert page.complaints == []
 
 
 def test_arrows_go_round_through_the_box_home_and_end_to_the_ends(page, box):
-    texts = options(page).all_inner_texts()
+    texts = find_options(page).all_inner_texts()
     box.press("ArrowDown")
-    assert chosen(page) == texts[:1]
-    assert page.locator(f"#{active(box)}").inner_text() == texts[0]
+    assert list_selected(page) == texts[:1]
+    assert page.locator(f"#{get_active_option(box)}").inner_text() == texts[0]
     box.press("End")
-    assert chosen(page) == texts[-1:]
+    assert list_selected(page) == texts[-1:]
     box.press("ArrowDown")
-    assert chosen(page) == []
+    assert list_selected(page) == []
     box.press("ArrowUp")
-    assert chosen(page) == texts[-1:]
+    assert list_selected(page) == texts[-1:]
     box.press("Home")
-    assert chosen(page) == texts[:1]
+    assert list_selected(page) == texts[:1]
     assert box.evaluate("field => field === document.activeElement")
     assert box.input_value() == "to"
 
 
-def first_address(site, page) -> str:
+def get_first_path(site, page) -> str:
     """The path to which the first suggestion leads."""
     (first, *_) = page.request.get(f"{site}/search/suggestions.json?q=to").json()["items"]
     return urlsplit(first["url"]).path
 
 
 def test_enter_goes_to_what_is_chosen(site, page, box):
-    address = first_address(site, page)
+    address = get_first_path(site, page)
     box.press("ArrowDown")
     box.press("Enter")
     page.wait_for_url(f"**{address}")
@@ -87,24 +87,24 @@ def test_enter_searches_where_nothing_is_chosen(page, box):
 def test_escape_closes_the_list_and_keeps_the_text(page, box):
     box.press("ArrowDown")
     box.press("Escape")
-    assert options(page).count() == 0
+    assert find_options(page).count() == 0
     assert box.get_attribute("aria-expanded") == "false"
-    assert active(box) is None
+    assert get_active_option(box) is None
     assert box.input_value() == "to"
     box.press("ArrowDown")
-    options(page).first.wait_for()
+    find_options(page).first.wait_for()
 
 
 def test_a_click_goes_there_and_leaving_the_box_closes_the_list(site, page, box):
-    address = first_address(site, page)
-    options(page).first.click()
+    address = get_first_path(site, page)
+    find_options(page).first.click()
     page.wait_for_url(f"**{address}")
     page.go_back()
     field = page.get_by_role("combobox")
     field.fill("to")
-    options(page).first.wait_for()
+    find_options(page).first.wait_for()
     field.press("Tab")
-    assert options(page).count() == 0
+    assert find_options(page).count() == 0
 
 
 def test_typing_goes_on_and_the_last_text_counts(page, box):

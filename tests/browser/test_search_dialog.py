@@ -8,7 +8,7 @@ from tests.browser.conftest import without_script
 pytestmark = pytest.mark.browser
 
 
-def field(page):
+def find_field(page):
     return page.get_by_role("dialog").get_by_label("Search everything")
 
 
@@ -17,8 +17,8 @@ def test_a_key_opens_the_search_and_escape_gives_the_focus_back(site, page):
     page.get_by_role("link", name="Luo Mai").first.focus()
     for key in ("Control+k", "Meta+k"):
         page.keyboard.press(key)
-        field(page).wait_for()
-        assert field(page).evaluate("input => input === document.activeElement")
+        find_field(page).wait_for()
+        assert find_field(page).evaluate("input => input === document.activeElement")
         page.keyboard.press("Escape")
         assert page.get_by_role("dialog").count() == 0
         assert "Luo Mai" in page.evaluate("document.activeElement.textContent")
@@ -29,7 +29,7 @@ def test_a_key_opens_the_search_and_escape_gives_the_focus_back(site, page):
 def test_the_dialog_suggests_and_searches(site, page):
     page.goto(site + "/news/")
     page.get_by_role("link", name="Search everything").click()
-    field(page).press_sequentially("torch")
+    find_field(page).press_sequentially("torch")
     page.get_by_role("option").first.wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url("**/search/?q=torch")
@@ -39,11 +39,11 @@ def test_the_dialog_suggests_and_searches(site, page):
 def test_escape_closes_the_suggestions_first(site, page):
     page.goto(site + "/news/")
     page.get_by_role("link", name="Search everything").click()
-    field(page).press_sequentially("torch")
+    find_field(page).press_sequentially("torch")
     page.get_by_role("option").first.wait_for()
     page.keyboard.press("Escape")
     assert page.get_by_role("option").count() == 0
-    assert field(page).is_visible()
+    assert find_field(page).is_visible()
 
 
 def test_a_page_with_a_box_for_everything_gives_it_the_focus(site, page):
@@ -54,13 +54,13 @@ def test_a_page_with_a_box_for_everything_gives_it_the_focus(site, page):
     assert page.get_by_role("dialog").count() == 0
     page.goto(site + "/publications/")
     page.keyboard.press("Control+k")
-    field(page).wait_for()
+    find_field(page).wait_for()
 
 
 def test_the_editing_side_has_it_too_and_typing_is_no_obstacle(log_in):
     tab = log_in(make.UserFactory(role="owner"))
     tab.keyboard.press("Control+k")
-    field(tab).press_sequentially("kungfu")
+    find_field(tab).press_sequentially("kungfu")
     tab.get_by_role("option").first.wait_for()
     tab.keyboard.press("ArrowDown")
     tab.keyboard.press("Enter")
@@ -71,9 +71,9 @@ def test_the_editing_side_has_it_too_and_typing_is_no_obstacle(log_in):
 def test_the_slash_still_leads_to_the_box_of_the_page(site, page):
     page.goto(site + "/people/")
     page.keyboard.press("Control+k")
-    field(page).wait_for()
+    find_field(page).wait_for()
     page.keyboard.press("Escape")
-    field(page).wait_for(state="hidden")  # or the same key stops what the next one loads
+    find_field(page).wait_for(state="hidden")  # or the same key stops what the next one loads
     page.keyboard.press("/")
     page.wait_for_url("**/search/#q")
 

@@ -11,7 +11,7 @@ years = st.integers(1000, 9999)
 
 
 @st.composite
-def partial_dates(draw):
+def draw_partial_date(draw):
     precision = draw(precisions)
     months = {Precision.YEAR: [1], Precision.SEASON: [3, 6, 9, 12]}.get(precision, range(1, 13))
     day = draw(st.integers(1, 28)) if precision is Precision.DAY else 1
@@ -19,7 +19,7 @@ def partial_dates(draw):
 
 
 @st.composite
-def year_sets(draw):
+def draw_year_set(draw):
     return YearSet(tuple(draw(st.lists(years))), draw(st.none() | years))
 
 
@@ -27,12 +27,12 @@ def parse(text):
     return PartialDate.parse(text) if text else None
 
 
-def period(start, end, **options):
+def parse_period(start, end, **options):
     return Period(parse(start), parse(end), **options)
 
 
 @pytest.mark.parametrize(
-    ("text", "first", "last", "shown", "iso"),
+    ("text", "first", "last", "label", "iso"),
     [
         ("2020", "2020-01-01", "2020-12-31", "2020", "2020"),
         (" 2020 ", "2020-01-01", "2020-12-31", "2020", "2020"),
@@ -82,10 +82,10 @@ def period(start, end, **options):
         ("0001", "0001-01-01", "0001-12-31", "0001", "0001"),
     ],
 )
-def test_a_date_is_read_and_written_as_people_do(text, first, last, shown, iso):
-    parsed = PartialDate.parse(text)
-    assert (parsed.first.isoformat(), parsed.last.isoformat()) == (first, last)
-    assert (str(parsed), parsed.isoformat()) == (shown, iso)
+def test_a_date_is_read_and_written_as_people_do(text, first, last, label, iso):
+    partial_date = PartialDate.parse(text)
+    assert (partial_date.first.isoformat(), partial_date.last.isoformat()) == (first, last)
+    assert (str(partial_date), partial_date.isoformat()) == (label, iso)
 
 
 @pytest.mark.parametrize(
@@ -135,19 +135,19 @@ def test_parsing_a_date_gives_a_date_or_a_value_error(text):
         assert "is not a date" in str(error)  # noqa: PT017
 
 
-@given(partial_dates())
+@given(draw_partial_date())
 def test_a_date_is_read_as_it_was_written(partial):
     assert PartialDate.parse(str(partial)) == partial
 
 
-@given(partial_dates())
+@given(draw_partial_date())
 def test_an_iso_date_names_a_period_around_the_date(partial):
     period = PartialDate.parse(partial.isoformat())
     assert period.first <= partial.first
     assert partial.precision in (period.precision, Precision.SEASON)
 
 
-@given(partial_dates())
+@given(draw_partial_date())
 def test_a_date_is_built_again_from_its_first_and_from_its_last_day(partial):
     assert PartialDate.from_first(partial.first, partial.precision) == partial
     assert PartialDate.from_last(partial.last, partial.precision) == partial
@@ -193,12 +193,12 @@ def test_a_stored_end_that_is_not_a_last_day_is_refused(day, precision):
 
 def test_dates_are_ordered_by_their_first_day():
     texts = ["winter 2020", "2021-03", "2020", "15 March 2020", "spring 2020"]
-    ordered = sorted(map(PartialDate.parse, texts))
-    assert list(map(str, ordered)) == ["2020", "spring 2020", "15 March 2020", "winter 2020", "March 2021"]
+    dates = sorted(map(PartialDate.parse, texts))
+    assert list(map(str, dates)) == ["2020", "spring 2020", "15 March 2020", "winter 2020", "March 2021"]
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "shown"),
+    ("start", "end", "label"),
     [
         (None, None, ""),
         ("2021-09", None, "since September 2021"),
@@ -215,13 +215,13 @@ def test_dates_are_ordered_by_their_first_day():
         ("2020", "2020-03", "2020 – March 2020"),
     ],
 )
-def test_a_period_is_written_as_people_do(start, end, shown):
-    assert str(period(start, end)) == shown
+def test_a_period_is_written_as_people_do(start, end, label):
+    assert str(parse_period(start, end)) == label
 
 
 def test_a_period_with_an_unknown_end_is_written_with_its_start():
-    assert str(period("2019", None, end_unknown=True)) == "from 2019"
-    assert str(period(None, None, end_unknown=True)) == ""
+    assert str(parse_period("2019", None, end_unknown=True)) == "from 2019"
+    assert str(parse_period(None, None, end_unknown=True)) == ""
 
 
 @pytest.mark.parametrize(
@@ -238,14 +238,14 @@ def test_a_period_with_an_unknown_end_is_written_with_its_start():
     ],
 )
 def test_a_day_is_before_in_or_after_a_period(start, end, day, when):
-    dated, at = period(start, end), date.fromisoformat(day)
+    dated, at = parse_period(start, end), date.fromisoformat(day)
     answers = {"future": dated.is_future(at), "present": dated.includes(at), "past": dated.is_past(at)}
     assert [name for name, is_so in answers.items() if is_so] == [when]
 
 
 @pytest.mark.parametrize(("day", "past"), [("2018-12-31", False), ("2019-01-01", True), ("2030-01-01", True)])
 def test_a_period_whose_end_is_unknown_includes_no_day(day, past):
-    dated, at = period("2019", None, end_unknown=True), date.fromisoformat(day)
+    dated, at = parse_period("2019", None, end_unknown=True), date.fromisoformat(day)
     assert not dated.includes(at)
     assert dated.is_past(at) is past
     assert dated.is_future(at) is not past
@@ -256,20 +256,20 @@ def test_a_period_whose_end_is_unknown_includes_no_day(day, past):
 )
 def test_a_period_refuses_an_end_before_its_start(start, end):
     with pytest.raises(ValueError, match="before the start"):
-        period(start, end)
+        parse_period(start, end)
 
 
 def test_a_period_may_end_in_the_vaguer_period_it_began_in():
-    assert period("2020-12-31", "2020").includes(date(2020, 12, 31))
+    assert parse_period("2020-12-31", "2020").includes(date(2020, 12, 31))
 
 
 def test_a_period_refuses_an_end_that_is_given_and_unknown():
     with pytest.raises(ValueError, match="not both"):
-        period("2019", "2020", end_unknown=True)
+        parse_period("2019", "2020", end_unknown=True)
 
 
 @pytest.mark.parametrize(
-    ("text", "years", "since", "shown"),
+    ("text", "years", "since", "label"),
     [
         ("", (), None, ""),
         ("2023", (2023,), None, "2023"),
@@ -284,9 +284,9 @@ def test_a_period_refuses_an_end_that_is_given_and_unknown():
         ("2019-2023, since 2021", (2019, 2020), 2021, "2019–2020, since 2021"),
     ],
 )
-def test_years_are_read_and_written_as_people_do(text, years, since, shown):
-    parsed = YearSet.parse(text)
-    assert (parsed.years, parsed.since, str(parsed)) == (years, since, shown)
+def test_years_are_read_and_written_as_people_do(text, years, since, label):
+    year_set = YearSet.parse(text)
+    assert (year_set.years, year_set.since, str(year_set)) == (years, since, label)
 
 
 @pytest.mark.parametrize("text", ["soon", "20", "2025-2021", "20211", "2021-25", "since", "since 2021-2023"])
@@ -301,9 +301,9 @@ def test_a_year_has_four_digits(years, since):
         YearSet(years, since)
 
 
-@given(year_sets())
-def test_years_are_read_as_they_were_written(found):
-    assert YearSet.parse(str(found)) == found
+@given(draw_year_set())
+def test_years_are_read_as_they_were_written(year_set):
+    assert YearSet.parse(str(year_set)) == year_set
 
 
 @given(st.lists(years), st.none() | years, years)
@@ -323,5 +323,5 @@ def test_a_year_set_holds_the_years_given_and_those_since(given_years, since, ye
     ],
 )
 def test_the_first_and_last_of_years(text, first, last):
-    parsed = YearSet.parse(text)
-    assert (parsed.first, parsed.last) == (first, last)
+    year_set = YearSet.parse(text)
+    assert (year_set.first, year_set.last) == (first, last)

@@ -14,7 +14,7 @@ from tests.admin_forms import MODELS, add_parts, make_row
 pytestmark = pytest.mark.django_db
 
 
-def counted(rows_of):
+def count_rows(rows_of):
     counts = {kind: kind._base_manager.filter(rows).count() for kind, rows in rows_of.items()}
     return {kind: number for kind, number in counts.items() if number}
 
@@ -27,52 +27,54 @@ def test_it_is_what_django_collects(model):
     collected = NestedObjects(using="default", origin=instances)
     collected.collect(instances)
     goes, stays = find_cascade(model, [instance.pk for instance in instances])
-    assert counted(goes) == {kind: len(rows) for kind, rows in collected.model_objs.items()}
+    assert count_rows(goes) == {kind: len(rows) for kind, rows in collected.model_objs.items()}
     protected = dict.fromkeys({type(row) for row in collected.protected}, 0)
-    assert counted(stays) == {
+    assert count_rows(stays) == {
         kind: sum(type(row) is kind for row in collected.protected) for kind in protected
     }
 
 
 @pytest.fixture
-def asked():
+def owner_request():
     request = RequestFactory().get("/")
     request.user = factories.UserFactory(role="owner")
     return request
 
 
-def test_the_first_are_named_and_all_are_counted(asked):
+def test_the_first_are_named_and_all_are_counted(owner_request):
     paper = factories.PublicationFactory(byline=[f"Name {number}" for number in range(MAX_NAMED + 5)])
-    named, counts, forbidden, protecting = preview_deletion(Publication.objects.all(), asked, admin.site)
+    lines, counts, forbidden, protecting = preview_deletion(
+        Publication.objects.all(), owner_request, admin.site
+    )
     assert counts == {str(Publication._meta.verbose_name_plural): 1, "authorships": MAX_NAMED + 5}
-    assert named[0].endswith(f": {paper.title}")
-    assert [line for line in named if line.startswith("and ")] == ["and 5 more authorships"]
+    assert lines[0].endswith(f": {paper.title}")
+    assert [line for line in lines if line.startswith("and ")] == ["and 5 more authorships"]
     assert (forbidden, protecting) == (set(), [])
 
 
-def test_what_keeps_a_thing_is_named(asked):
+def test_what_keeps_a_thing_is_named(owner_request):
     person = factories.SupervisionFactory().supervisor
-    protecting = preview_deletion([person], asked, admin.site)[3]
+    protecting = preview_deletion([person], owner_request, admin.site)[3]
     assert protecting == [f"Supervision: {person.name}, supervisor"]
 
 
 @pytest.mark.parametrize(
     ("role", "forbidden"), [("editor", set()), ("staff", {"person"}), ("member", {"person"})]
 )
-def test_what_the_account_may_not_delete_is_said(asked, role, forbidden):
+def test_what_the_account_may_not_delete_is_said(owner_request, role, forbidden):
     person = factories.AppointmentFactory().person
-    asked.user = factories.UserFactory(role=role)
-    kinds = preview_deletion([person], asked, admin.site)[2]
+    owner_request.user = factories.UserFactory(role=role)
+    kinds = preview_deletion([person], owner_request, admin.site)[2]
     assert kinds >= forbidden
     assert bool(kinds) == bool(forbidden)
 
 
-def test_nothing_goes_with_nothing(asked):
-    assert preview_deletion([], asked, admin.site) == ([], {}, set(), [])
-    assert preview_deletion(Person.objects.none(), asked, admin.site) == ([], {}, set(), [])
+def test_nothing_goes_with_nothing(owner_request):
+    assert preview_deletion([], owner_request, admin.site) == ([], {}, set(), [])
+    assert preview_deletion(Person.objects.none(), owner_request, admin.site) == ([], {}, set(), [])
 
 
-def test_it_takes_two_looks_however_much_goes(asked, django_assert_num_queries):
+def test_it_takes_two_looks_however_much_goes(owner_request, django_assert_num_queries):
     for number in (3, 30):
         person = factories.PersonFactory()
         for _ in range(number):
@@ -81,4 +83,4 @@ def test_it_takes_two_looks_however_much_goes(asked, django_assert_num_queries):
                 appointment=Appointment.objects.latest("pk"), supervisor=None, supervisor_name="Somebody Else"
             )
         with django_assert_num_queries(3):  # what goes, what keeps it, what the account may delete
-            preview_deletion([person], asked, admin.site)
+            preview_deletion([person], owner_request, admin.site)

@@ -9,12 +9,12 @@ from core import environment as env
 
 
 @pytest.mark.parametrize(
-    ("value", "meant"),
+    ("value", "expected"),
     [("", False), ("off", False), ("0", False), ("ON", True), ("1", True), (" yes ", True)],
 )
-def test_a_flag(monkeypatch, value, meant):
+def test_a_flag(monkeypatch, value, expected):
     monkeypatch.setenv("FLAG", value)
-    assert env.read_flag("FLAG") is meant
+    assert env.read_flag("FLAG") is expected
 
 
 def test_a_flag_that_is_not_understood_is_named(monkeypatch):

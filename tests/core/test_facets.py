@@ -7,17 +7,17 @@ from publications.pages.list_page import FilterChoice
 
 
 @pytest.mark.parametrize(
-    ("number", "more", "words", "left_out"),
+    ("number", "more", "label", "left_out"),
     [
         (SHOWN + 1, 1, "1 more person", 0),
         (SHOWN + MORE, MORE, "50 more people", 0),
         (100, MORE, "94 more people", 44),
     ],
 )
-def test_a_long_facet_ends(number, more, words, left_out):
+def test_a_long_facet_ends(number, more, label, left_out):
     choices = tuple(FilterChoice("person", str(at), "", "", 1) for at in range(number))
     facet = Facet("person", choices, "people")
-    assert (len(facet.more), facet.more_label, facet.left_out) == (more, words, left_out)
+    assert (len(facet.more), facet.more_label, facet.left_out) == (more, label, left_out)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_one_choice_is_none_but_it_can_be_taken_back(current, has_choice):
 
 
 @pytest.mark.parametrize(
-    ("names", "words"),
+    ("names", "label"),
     [
         ("", ""),
         ("year", "year"),
@@ -38,5 +38,5 @@ def test_one_choice_is_none_but_it_can_be_taken_back(current, has_choice):
         ("year kind person", "year, kind or person"),
     ],
 )
-def test_the_names_of_facets(names, words):
-    assert join_facet_names(names.split()) == words
+def test_the_names_of_facets(names, label):
+    assert join_facet_names(names.split()) == label

@@ -24,7 +24,7 @@ def media(settings, tmp_path):
     return tmp_path
 
 
-def given(data: bytes, name="file.png") -> ContentFile:
+def make_file(data: bytes, name="file.png") -> ContentFile:
     return ContentFile(data, name)
 
 
@@ -56,7 +56,7 @@ def test_a_file_is_what_its_bytes_say(data, kind):
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("data", "message"),
     [
         (up.archive(**{"[Content_Types].xml": b"x", "word/document.xml": b"x"}), "Word or Excel"),
         (
@@ -70,13 +70,13 @@ def test_a_file_is_what_its_bytes_say(data, kind):
         (b"PK\x03\x04" + b"PK\x05\x06" + b"\xff" * 18, "too many files"),
     ],
 )
-def test_archives_that_are_not_taken(data, words):
-    with pytest.raises(FileRefusedError, match=words):
+def test_archives_that_are_not_taken(data, message):
+    with pytest.raises(FileRefusedError, match=message):
         identify_kind(io.BytesIO(data))
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("data", "message"),
     [
         (up.SVG, "is an SVG drawing, whatever its name says"),
         (b"<?xml version='1.0'?>\n<!-- x -->\n" + up.SVG, "an SVG drawing"),
@@ -93,40 +93,40 @@ def test_archives_that_are_not_taken(data, words):
         (b"GIF89a=1;alert(1)//", "cannot be taken as a picture"),
     ],
 )
-def test_a_photo_that_is_none_is_refused_with_the_reason(data, words):
-    with pytest.raises(FileRefusedError, match=words):
-        check_file(given(data), PICTURES)
+def test_a_photo_that_is_none_is_refused_with_the_reason(data, message):
+    with pytest.raises(FileRefusedError, match=message):
+        check_file(make_file(data), PICTURES)
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("data", "message"),
     [
         (up.SVG, "Taken are PDF, PowerPoint, JPEG"),
         (b"a,b\n", "not known here"),
         (up.picture("GIF", save_all=True, append_images=[Image.new("RGB", (400, 300))]), "moves"),
     ],
 )
-def test_a_document_that_is_none_is_refused_with_the_reason(data, words):
-    with pytest.raises(FileRefusedError, match=words):
-        check_file(given(data), DOCUMENTS)
+def test_a_document_that_is_none_is_refused_with_the_reason(data, message):
+    with pytest.raises(FileRefusedError, match=message):
+        check_file(make_file(data), DOCUMENTS)
 
 
 def test_a_file_of_too_many_bytes_is_not_read(monkeypatch):
-    huge = given(up.pdf())
+    huge = make_file(up.pdf())
     huge.size = DOCUMENTS.most_bytes + 1
     monkeypatch.setattr(kinds, "identify_kind", None)
     with pytest.raises(FileRefusedError, match="has 50 MB, and at most 50 MB"):
         check_file(huge, DOCUMENTS)
 
 
-def opened(file: CheckedFile) -> Image.Image:
+def open_image(file: CheckedFile) -> Image.Image:
     return Image.open(io.BytesIO(file.read()))
 
 
 def test_a_picture_is_encoded_anew_upright_and_without_a_word_of_where_it_was_taken():
     original = up.with_place()
     assert b"SECRETMAKER" in original
-    file = check_file(given(original, "C:\\fake\\..\\me.png"), PICTURES)
+    file = check_file(make_file(original, "C:\\fake\\..\\me.png"), PICTURES)
     data = file.read()
     assert (file.name, file.kind, file.size) == ("me.png", kinds.JPEG, len(data))
     assert (file.width, file.height) == (300, 400)
@@ -146,12 +146,12 @@ def test_a_picture_is_encoded_anew_upright_and_without_a_word_of_where_it_was_ta
     ],
 )
 def test_what_is_hidden_behind_a_picture_is_left_out(kind, hidden):
-    file = check_file(given(up.picture(kind) + hidden), PICTURES)
+    file = check_file(make_file(up.picture(kind) + hidden), PICTURES)
     data = file.read()
     assert hidden not in data
     assert b"<script" not in data
     assert b"PK\x05\x06" not in data
-    assert opened(check_file(given(data), PICTURES)).size == (400, 300)
+    assert open_image(check_file(make_file(data), PICTURES)).size == (400, 300)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "AVIF", "GIF"])
@@ -159,27 +159,27 @@ def test_what_is_hidden_behind_a_picture_is_left_out(kind, hidden):
     ("policy", "size"), [(PICTURES, (2000, 1000)), (DOCUMENTS, (2400, 1200))], ids=["photo", "poster"]
 )
 def test_photos_are_made_smaller_and_posters_are_not(kind, policy, size):
-    file = check_file(given(up.picture(kind, (2400, 1200))), policy)
-    assert opened(file).size == (file.width, file.height) == size
+    file = check_file(make_file(up.picture(kind, (2400, 1200))), policy)
+    assert open_image(file).size == (file.width, file.height) == size
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
 def test_what_shines_through_a_logo_still_does(kind):
-    file = check_file(given(up.picture(kind, mode="RGBA", colour=(200, 0, 0, 0))), PICTURES)
-    assert (file.kind, opened(file).getpixel((5, 5))[3]) == (kinds.PNG, 0)
+    file = check_file(make_file(up.picture(kind, mode="RGBA", colour=(200, 0, 0, 0))), PICTURES)
+    assert (file.kind, open_image(file).getpixel((5, 5))[3]) == (kinds.PNG, 0)
 
 
 @pytest.mark.parametrize(("mode", "kind"), [("CMYK", "JPEG"), ("L", "PNG"), ("P", "GIF"), ("1", "PNG")])
 def test_every_mode_becomes_srgb(mode, kind):
     image = io.BytesIO()
     Image.new("RGB", (40, 30), (200, 30, 30)).convert(mode).save(image, kind)
-    assert opened(check_file(given(image.getvalue()), PICTURES)).mode == "RGB"
+    assert open_image(check_file(make_file(image.getvalue()), PICTURES)).mode == "RGB"
 
 
 def test_of_a_photo_that_moves_the_first_frame_is_taken():
     moving = up.picture("GIF", save_all=True, append_images=[Image.new("RGB", (400, 300))], duration=90)
-    file = check_file(given(moving), PICTURES)
-    assert getattr(opened(file), "n_frames", 1) == 1
+    file = check_file(make_file(moving), PICTURES)
+    assert getattr(open_image(file), "n_frames", 1) == 1
     assert "first frame" in " ".join(file.notes)
 
 
@@ -200,7 +200,7 @@ GOOD = {
 
 @pytest.mark.parametrize("name", GOOD)
 def test_a_pdf_is_taken_as_it_is(name):
-    file = check_file(given(GOOD[name], "paper.pdf"), DOCUMENTS)
+    file = check_file(make_file(GOOD[name], "paper.pdf"), DOCUMENTS)
     assert (file.kind, file.read()) == (kinds.PDF, GOOD[name])
 
 
@@ -241,7 +241,7 @@ BAD = {
 def test_a_pdf_that_is_broken_closed_or_active_is_refused_with_the_reason(name):
     data, reason = BAD[name]
     with pytest.raises(FileRefusedError, match=reason):
-        check_file(given(data, "paper.pdf"), DOCUMENTS)
+        check_file(make_file(data, "paper.pdf"), DOCUMENTS)
 
 
 def test_a_pdf_that_unpacks_to_too_much_is_refused():
@@ -251,15 +251,15 @@ def test_a_pdf_that_unpacks_to_too_much_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("size", "words"),
+    ("size", "text"),
     [(1, "1 kB"), (860_000, "840 kB"), (1_258_291, "1.2 MB"), (52_428_800, "50 MB"), (2**30, "1 GB")],
 )
-def test_sizes_in_words(size, words):
-    assert format_size(size) == words
+def test_sizes_in_words(size, text):
+    assert format_size(size) == text
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "short_name"),
     [
         ("a/b\\paper.pdf", "paper.pdf"),
         ("..", ".."),
@@ -268,12 +268,12 @@ def test_sizes_in_words(size, words):
         (None, ""),
     ],
 )
-def test_names_are_for_showing_only(name, shown):
-    assert shorten_file_name(name) == shown
+def test_names_are_for_showing_only(name, short_name):
+    assert shorten_file_name(name) == short_name
 
 
 def test_a_file_is_called_by_what_it_holds(media):
-    name = default_storage.save("papers/Ada's secret draft.exe", given(up.pdf()))
+    name = default_storage.save("papers/Ada's secret draft.exe", make_file(up.pdf()))
     assert NAME.fullmatch(name)["folder"] == "papers"
     assert name.endswith(".pdf")
     assert (media / name).read_bytes() == up.pdf()
@@ -281,17 +281,17 @@ def test_a_file_is_called_by_what_it_holds(media):
 
 
 def test_the_same_content_is_stored_once_and_counts_as_new(media):
-    name = default_storage.save("papers/a.pdf", given(up.pdf()))
+    name = default_storage.save("papers/a.pdf", make_file(up.pdf()))
     os.utime(media / name, (1, 1))
-    assert default_storage.save("papers/b.pdf", given(up.pdf())) == name
+    assert default_storage.save("papers/b.pdf", make_file(up.pdf())) == name
     assert len([path for path in media.rglob("*") if path.is_file()]) == 1
     assert (media / name).stat().st_mtime > 1_000
 
 
 def test_a_file_that_was_cut_short_is_made_whole(media):
-    name = default_storage.save("papers/a.pdf", given(up.pdf()))
+    name = default_storage.save("papers/a.pdf", make_file(up.pdf()))
     (media / name).write_bytes(b"")
-    default_storage.save("papers/a.pdf", given(up.pdf()))
+    default_storage.save("papers/a.pdf", make_file(up.pdf()))
     assert (media / name).read_bytes() == up.pdf()
 
 
@@ -299,7 +299,7 @@ def test_many_at_once_store_one_file(media):
     stored_names = []
     threads = [
         threading.Thread(
-            target=lambda: stored_names.append(default_storage.save("papers/a.pdf", given(up.pdf())))
+            target=lambda: stored_names.append(default_storage.save("papers/a.pdf", make_file(up.pdf())))
         )
         for _ in range(12)
     ]
@@ -313,28 +313,28 @@ def test_many_at_once_store_one_file(media):
 
 
 def test_nothing_is_left_of_what_could_not_be_written(media, monkeypatch):
-    def fail(*given):
+    def fail(*args):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("core.files.storage.os.replace", fail)
     with pytest.raises(OSError, match="No space"):
-        default_storage.save("papers/a.pdf", given(up.pdf()))
+        default_storage.save("papers/a.pdf", make_file(up.pdf()))
     assert not [path for path in media.rglob("*") if path.is_file()]
 
 
 def test_what_is_of_no_kind_is_not_stored_whoever_asks(media):
     with pytest.raises(FileRefusedError, match="web page"):
-        default_storage.save("papers/a.pdf", given(up.HTML))
+        default_storage.save("papers/a.pdf", make_file(up.HTML))
 
 
 def test_nothing_but_tidying_deletes(media):
-    name = default_storage.save("papers/a.pdf", given(up.pdf()))
+    name = default_storage.save("papers/a.pdf", make_file(up.pdf()))
     default_storage.delete(name)
     assert default_storage.list_names() == [name]
 
 
 def test_a_file_stored_again_while_it_is_removed_stays(media, monkeypatch):
-    name = default_storage.save("papers/a.pdf", given(up.pdf()))
+    name = default_storage.save("papers/a.pdf", make_file(up.pdf()))
     os.utime(media / name, (1, 1))
     rename = type(media).rename
 
@@ -348,12 +348,12 @@ def test_a_file_stored_again_while_it_is_removed_stays(media, monkeypatch):
     assert (media / name).exists()
 
 
-def kept(account=1, name="paper.pdf", data=None) -> str:
-    return pending_uploads.store_upload(check_file(given(data or up.pdf(), name), DOCUMENTS), account)
+def store_pending(account=1, name="paper.pdf", data=None) -> str:
+    return pending_uploads.store_upload(check_file(make_file(data or up.pdf(), name), DOCUMENTS), account)
 
 
 def test_what_is_kept_comes_back_to_its_account_only(media):
-    token = kept(account=7)
+    token = store_pending(account=7)
     file = pending_uploads.fetch_upload(token, 7)
     assert (file.name, file.kind, file.read()) == ("paper.pdf", kinds.PDF, up.pdf())
     assert pending_uploads.fetch_upload(token, 8) is None
@@ -366,7 +366,7 @@ def test_a_forged_token_is_worth_nothing(media, token):
 
 
 def test_what_is_kept_is_gone_after_a_day(media):
-    token = kept()
+    token = store_pending()
     place = next((media / "pending").rglob("*.pdf"))
     os.utime(place, (time.time() - pending_uploads.DAY - 60,) * 2)
     assert pending_uploads.remove_expired() == 1
@@ -375,10 +375,14 @@ def test_what_is_kept_is_gone_after_a_day(media):
 
 def test_of_one_account_only_so_much_is_kept(media, monkeypatch):
     monkeypatch.setattr(pending_uploads, "MOST_BYTES", 2 * len(up.pdf()))
-    assert [bool(kept(data=up.pdf(text=letter))) for letter in (b"a", b"b", b"c")] == [True, True, False]
-    assert kept(account=2)
+    assert [bool(store_pending(data=up.pdf(text=letter))) for letter in (b"a", b"b", b"c")] == [
+        True,
+        True,
+        False,
+    ]
+    assert store_pending(account=2)
 
 
 def test_a_disk_that_is_full_costs_only_that_it_is_chosen_again(media):
     (media / "pending").write_text("a file where the folder should be")
-    assert kept() == ""
+    assert store_pending() == ""

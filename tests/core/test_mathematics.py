@@ -33,7 +33,7 @@ class Page(HTMLParser):
         self.balanced = self.balanced and bool(self.open) and self.open.pop() == tag
 
 
-def harmless(html: str) -> bool:
+def is_harmless(html: str) -> bool:
     """Balanced, of known elements only, and without an attribute that could style, load or run anything."""
     page = Page(html)
     attribute_names = {name for _, attributes in page.elements for name in attributes}
@@ -211,7 +211,7 @@ def test_signs_that_nothing_closes_take_no_longer_than_others(sign):
 
 
 @pytest.mark.parametrize(
-    ("tex", "words"),
+    ("tex", "text"),
     [
         (r"\text{<script>alert(1)</script>}", "<script>alert(1)</script>"),
         (r'\text{" onload="alert(1)}', None),
@@ -227,12 +227,12 @@ def test_signs_that_nothing_closes_take_no_longer_than_others(sign):
         ("<mi onclick=alert(1)>", None),
     ],
 )
-def test_hostile_expressions_are_harmless(tex, words):
+def test_hostile_expressions_are_harmless(tex, text):
     html = render_math(f"${tex}$")
-    assert harmless(html)
+    assert is_harmless(html)
     assert "9999" not in html or "<code" in html
-    if words is not None:
-        assert Page(html).text == words
+    if text is not None:
+        assert Page(html).text == text
 
 
 @pytest.mark.parametrize(
@@ -292,8 +292,8 @@ TEX = st.lists(st.sampled_from(SIGNS + MARKS + COMMANDS + TABLES + HOSTILE), max
 
 @given(st.one_of(st.text(), TEX, TEX.map("${}$".format), TEX.map(r"\[\text{{{}}}\]".format)))
 def test_any_text_becomes_harmless_html(text):
-    assert harmless(render_math(text))
-    assert harmless(render_abstract(text))
+    assert is_harmless(render_math(text))
+    assert is_harmless(render_abstract(text))
     assert "\n" not in strip_math(text)
 
 

@@ -15,19 +15,19 @@ from tests import factories
 DAY = datetime.date
 
 
-def form_of(model, *names, instance=None, **texts):
+def build_form(model, *names, instance=None, **texts):
     """A bound form over some columns, made as the editing side makes them."""
 
     def field(column, **options):
-        typed, form_field = build_typed_field(column)
-        return form_field if typed else column.formfield(**options)
+        typed_field, form_field = build_typed_field(column)
+        return form_field if typed_field else column.formfield(**options)
 
     kind = modelform_factory(model, TypedForm, fields=names, formfield_callback=field)
     return kind(texts or None, instance=instance)
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "held"),
+    ("start", "end", "values"),
     [
         ("2020", "", (DAY(2020, 1, 1), "year", None, "day", False)),
         ("autumn 2020", "2024-08", (DAY(2020, 9, 1), "season", DAY(2024, 8, 31), "month", False)),
@@ -37,9 +37,9 @@ def form_of(model, *names, instance=None, **texts):
         ("since 2020-09", "2020-09-15", (DAY(2020, 9, 1), "month", DAY(2020, 9, 15), "day", False)),
     ],
 )
-def test_each_end_of_a_period_is_one_text(db, start, end, held):
+def test_each_end_of_a_period_is_one_text(db, start, end, values):
     education = factories.EducationFactory()
-    form = form_of(Education, "start", "end", instance=education, start=start, end=end)
+    form = build_form(Education, "start", "end", instance=education, start=start, end=end)
     assert form.is_valid(), form.errors
     form.save()
     education.refresh_from_db()
@@ -49,11 +49,11 @@ def test_each_end_of_a_period_is_one_text(db, start, end, held):
         education.end,
         education.end_precision,
         education.end_unknown,
-    ) == held
+    ) == values
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "field", "words"),
+    ("start", "end", "field", "message"),
     [
         ("01/09/2020", "", "start", "write 1 September 2020 or 9 January 2020"),
         ("Smarch 2020", "", "start", "is not a date: write 2020"),
@@ -62,27 +62,27 @@ def test_each_end_of_a_period_is_one_text(db, start, end, held):
         ("20200", "", "start", "is not a date"),
     ],
 )
-def test_what_is_no_period_is_said_at_its_field(db, start, end, field, words):
-    form = form_of(Education, "start", "end", start=start, end=end, instance=factories.EducationFactory())
-    assert words in form.errors[field][0]
+def test_what_is_no_period_is_said_at_its_field(db, start, end, field, message):
+    form = build_form(Education, "start", "end", start=start, end=end, instance=factories.EducationFactory())
+    assert message in form.errors[field][0]
 
 
 def test_what_is_held_comes_back_and_is_no_change(db):
     appointment = factories.AppointmentFactory(
         start=DAY(2020, 9, 1), start_precision="season", end=DAY(2024, 12, 31), end_precision="year"
     )
-    blank = form_of(Appointment, "start", "end", instance=appointment)
+    blank = build_form(Appointment, "start", "end", instance=appointment)
     texts = {name: blank[name].value() for name in ("start", "end")}
     assert texts == {"start": "autumn 2020", "end": "2024"}
-    assert form_of(Appointment, "start", "end", instance=appointment, **texts).changed_data == []
+    assert build_form(Appointment, "start", "end", instance=appointment, **texts).changed_data == []
 
 
 def test_a_day_of_news_needs_no_more_than_its_month(db):
     item = factories.NewsItemFactory(day=DAY(2026, 1, 5))
-    form = form_of(NewsItem, "day", instance=item, day="March 2026")
+    form = build_form(NewsItem, "day", instance=item, day="March 2026")
     form.save()
     assert (item.day, item.day_precision) == (DAY(2026, 3, 1), "month")
-    assert form_of(NewsItem, "day", instance=item, day="").errors
+    assert build_form(NewsItem, "day", instance=item, day="").errors
 
 
 @pytest.mark.parametrize(
@@ -91,28 +91,30 @@ def test_a_day_of_news_needs_no_more_than_its_month(db):
 )
 def test_years_are_one_text(db, text, years, since):
     award = factories.AwardFactory(years=[1999], since=2001)
-    form = form_of(Award, "years", "title", instance=award, years=text, title="Prize")
+    form = build_form(Award, "years", "title", instance=award, years=text, title="Prize")
     form.save()
     award.refresh_from_db()
     assert (award.years, award.since) == (years, since)
 
 
 def test_what_the_database_refuses_is_said_in_the_form(db):
-    form = form_of(Award, "years", "title", instance=factories.AwardFactory(), years="", title="Prize")
+    form = build_form(Award, "years", "title", instance=factories.AwardFactory(), years="", title="Prize")
     assert form.errors
 
 
 def test_a_year_that_is_none_is_said(db):
-    form = form_of(Award, "years", "title", years="twenty", title="Prize", instance=factories.AwardFactory())
+    form = build_form(
+        Award, "years", "title", years="twenty", title="Prize", instance=factories.AwardFactory()
+    )
     assert "write 2023" in form.errors["years"][0]
 
 
 def test_lines_keep_their_commas(db):
     education = factories.EducationFactory(bullets=["One, two"])
-    assert form_of(Education, "bullets", instance=education)["bullets"].value() == "One, two"
-    same = form_of(Education, "bullets", instance=education, bullets="One, two\r\n")
+    assert build_form(Education, "bullets", instance=education)["bullets"].value() == "One, two"
+    same = build_form(Education, "bullets", instance=education, bullets="One, two\r\n")
     assert same.changed_data == []
-    form = form_of(Education, "bullets", instance=education, bullets=" Three,  four \r\n\r\nfive")
+    form = build_form(Education, "bullets", instance=education, bullets=" Three,  four \r\n\r\nfive")
     assert form.save().bullets == ["Three, four", "five"]
 
 
@@ -131,11 +133,11 @@ def test_a_day_is_typed_in_the_same_ways(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [("6/1/2026", "write 6 January 2026 or 1 June"), ("2026", "Give the day"), ("soon", "is not a date")],
 )
-def test_what_is_no_day_is_refused(text, words):
-    with pytest.raises(ValidationError, match=words):
+def test_what_is_no_day_is_refused(text, message):
+    with pytest.raises(ValidationError, match=message):
         DayField().clean(text)
 
 

@@ -50,7 +50,7 @@ def test_an_incremental_update_is_kept_whole():
     assert check_file(SimpleUploadedFile("paper.pdf", data), DOCUMENTS).read() == data
 
 
-def saved(kind, *frames, **how) -> bytes:
+def save_image(kind, *frames, **how) -> bytes:
     file = io.BytesIO()
     frames[0].save(
         file, kind, **how, **({"save_all": True, "append_images": frames[1:]} if frames[1:] else {})
@@ -58,14 +58,14 @@ def saved(kind, *frames, **how) -> bytes:
     return file.getvalue()
 
 
-def in_16_bits() -> bytes:
+def build_16_bit_png() -> bytes:
     rows = b"".join(b"\0" + b"\x80\x10\x40\x20\xff\x00" * 64 for _ in range(80))
     head = struct.pack(">IIBBBBB", 64, 80, 16, 2, 0, 0, 0)
     parts = up.chunk(b"IHDR", head), up.chunk(b"IDAT", zlib.compress(rows)), up.chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
-def with_chunk(chunk: bytes) -> bytes:
+def insert_chunk(chunk: bytes) -> bytes:
     """A PNG with one more chunk behind its header."""
     data = up.picture("PNG")
     return data[:33] + chunk + data[33:]
@@ -77,16 +77,16 @@ PHOTOS = {
     "bytes behind it": up.picture() + b"\0" * 100 + b"junk",
     "CMYK": up.picture(mode="CMYK", colour=(0, 200, 200, 0)),
     "grey": up.picture(mode="L", colour=10),
-    "several in one (MPO)": saved("MPO", RED, RED),
+    "several in one (MPO)": save_image("MPO", RED, RED),
     "progressive": up.picture(progressive=True),
     "broken EXIF": up.picture(exif=b"Exif\0\0II*\0\xff\xff\xff\xff" + b"\1" * 40),
     "empty EXIF": up.picture(exif=b"Exif\0\0"),
     "broken colour profile": up.picture(icc_profile=b"garbage" * 10),
-    "16 bits": in_16_bits(),
+    "16 bits": build_16_bit_png(),
     "16 bits, grey": up.picture("PNG", mode="I;16", colour=30_000),
-    "a PNG with a broken profile": with_chunk(up.chunk(b"iCCP", b"x\0\0notzlib")),
-    "a PNG with megabytes of text": with_chunk(LONG_TEXT),
-    "a PNG with a broken text": with_chunk(struct.pack(">I", 4) + b"tEXta\0bc\0\0\0\0"),
+    "a PNG with a broken profile": insert_chunk(up.chunk(b"iCCP", b"x\0\0notzlib")),
+    "a PNG with megabytes of text": insert_chunk(LONG_TEXT),
+    "a PNG with a broken text": insert_chunk(struct.pack(">I", 4) + b"tEXta\0bc\0\0\0\0"),
     "a PNG without its end": up.picture("PNG")[:-12],
 }
 
@@ -102,14 +102,14 @@ def test_odd_photos_are_taken_and_made_plain(data):
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("data", "message"),
     [
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 100, "is a HEIC picture"),
         (up.picture("JPEG")[:-40], "its end is missing"),
         (b"GIF89a=1;alert(1)//", "it is broken"),
     ],
 )
-def test_a_photo_that_cannot_be_taken_is_refused_in_plain_words(data, words):
-    with pytest.raises(FileRefusedError, match=words) as refusal:
+def test_a_photo_that_cannot_be_taken_is_refused_in_plain_words(data, message):
+    with pytest.raises(FileRefusedError, match=message) as refusal:
         check_file(SimpleUploadedFile("photo", data), PICTURES)
     assert "Error" not in str(refusal.value)

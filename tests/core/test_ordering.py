@@ -35,7 +35,7 @@ def test_nothing_is_lost_and_the_first_order_holds(first, second):
 
 
 @pytest.mark.parametrize(
-    ("now", "before", "moved"),
+    ("now", "before", "expected"),
     [
         ("ABC", "ABC", False),
         ("ABCD", "ABC", False),
@@ -45,8 +45,8 @@ def test_nothing_is_lost_and_the_first_order_holds(first, second):
         ("CA", "ABC", True),
     ],
 )
-def test_only_what_changes_places_is_moved(now, before, moved):
-    assert is_moved(list(now), read_mark(",".join(before))) == moved
+def test_only_what_changes_places_is_moved(now, before, expected):
+    assert is_moved(list(now), read_mark(",".join(before))) == expected
 
 
 def test_without_a_mark_all_may_have_been_moved():

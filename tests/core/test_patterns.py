@@ -33,7 +33,7 @@ def test_strange_texts_fit_nothing(text):
 
 
 @pytest.mark.parametrize(
-    ("pattern", "words"),
+    ("pattern", "message"),
     [
         ("(", "not a regular expression: missing )"),
         ("[z-a]", "not a regular expression"),
@@ -46,8 +46,8 @@ def test_strange_texts_fit_nothing(text):
         ("\ud800", "no address has"),
     ],
 )
-def test_a_pattern_that_is_wrong_fits_nothing_and_says_why(pattern, words):
-    assert words in find_problem(pattern)
+def test_a_pattern_that_is_wrong_fits_nothing_and_says_why(pattern, message):
+    assert message in find_problem(pattern)
     assert match_groups(pattern, "ab") is None
 
 

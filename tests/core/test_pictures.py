@@ -15,68 +15,68 @@ KINDS = list(pictures.list_formats())
 RED, GREEN, BLUE = (200, 30, 30), (30, 160, 60), (30, 40, 200)
 
 
-def saved(image, kind, **how) -> bytes:
+def save_image(image, kind, **how) -> bytes:
     file = io.BytesIO()
     image.save(file, kind, **how)
     return file.getvalue()
 
 
-def plain(mode="RGB", size=(400, 500), colour=RED):
+def make_plain(mode="RGB", size=(400, 500), colour=RED):
     if mode == "RGB":
         return Image.new(mode, size, colour)
     return Image.new("RGB", size, colour).convert(mode)
 
 
-def opened(data: bytes) -> Image.Image:
+def open_image(data: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(data))
     image.load()
     return image
 
 
-def colour_at(image, across=0.5, down=0.5):
+def get_colour(image, across=0.5, down=0.5):
     return image.convert("RGB").getpixel((int(image.width * across), int(image.height * down)))
 
 
-def close(one, other, by=14) -> bool:
+def is_close(one, other, by=14) -> bool:
     return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
 
 
-def chunk(kind: bytes, data: bytes) -> bytes:
+def build_chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def bomb(width, height) -> bytes:
+def build_bomb(width, height) -> bytes:
     """A PNG that says it is huge and holds next to nothing."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    rows = chunk(b"IDAT", zlib.compress(b"\0" * 1000))
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + rows + chunk(b"IEND", b"")
+    rows = build_chunk(b"IDAT", zlib.compress(b"\0" * 1000))
+    return b"\x89PNG\r\n\x1a\n" + build_chunk(b"IHDR", head) + rows + build_chunk(b"IEND", b"")
 
 
-def text_bomb() -> bytes:
+def build_text_bomb() -> bytes:
     """A small PNG with a comment that unpacks to 80 million letters."""
-    whole = saved(plain(size=(8, 10)), "PNG")
-    comment = chunk(b"zTXt", b"Comment\0\0" + zlib.compress(b"a" * 80_000_000, 9))
+    whole = save_image(make_plain(size=(8, 10)), "PNG")
+    comment = build_chunk(b"zTXt", b"Comment\0\0" + zlib.compress(b"a" * 80_000_000, 9))
     return whole[:33] + comment + whole[33:]
 
 
-JPEG = saved(plain(), "JPEG")
-NOISE = saved(Image.effect_noise((300, 300), 80), "PNG")
+JPEG = save_image(make_plain(), "JPEG")
+NOISE = save_image(Image.effect_noise((300, 300), 80), "PNG")
 BAD = {
     "nothing": b"",
     "words": b"This is no picture.",
     "a drawing": b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><script>alert(1)</script></svg>',
     "a page": b"<!doctype html><title>x</title>",
-    "a format not read": saved(plain(), "BMP"),
+    "a format not read": save_image(make_plain(), "BMP"),
     "PostScript": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 4 5\n",
     "the beginning of a JPEG": JPEG[: len(JPEG) // 2],
     "the beginning of a PNG": NOISE[: len(NOISE) // 2],
     "only a signature": JPEG[:4],
-    "too many pixels": bomb(8_000, 5_001),
-    "many more pixels": bomb(60_000, 60_000),
-    "a width of a billion": bomb(2**30, 1),
-    "no height": bomb(100, 0),
-    "pixels that are not there": bomb(4_000, 4_000),
-    "a comment that unpacks": text_bomb(),
+    "too many pixels": build_bomb(8_000, 5_001),
+    "many more pixels": build_bomb(60_000, 60_000),
+    "a width of a billion": build_bomb(2**30, 1),
+    "no height": build_bomb(100, 0),
+    "pixels that are not there": build_bomb(4_000, 4_000),
+    "a comment that unpacks": build_text_bomb(),
 }
 
 
@@ -91,7 +91,7 @@ def test_what_is_no_picture_is_unusable(name, kind):
 @pytest.mark.parametrize(
     "original",
     [
-        pytest.param(saved(plain(mode), kind), id=f"{kind} {mode}")
+        pytest.param(save_image(make_plain(mode), kind), id=f"{kind} {mode}")
         for kind, modes in {
             "JPEG": ("RGB", "CMYK"),
             "PNG": ("RGB", "RGBA", "P"),
@@ -103,17 +103,17 @@ def test_what_is_no_picture_is_unusable(name, kind):
     ],
 )
 def test_each_format_and_mode_keeps_its_colour(original, kind):
-    result = opened(pictures.cut(original, 144, kind))
+    result = open_image(pictures.cut(original, 144, kind))
     assert (result.format.lower(), result.mode, result.size) == (kind, "RGB", (144, 180))
-    assert close(colour_at(result), RED)
+    assert is_close(get_colour(result), RED)
 
 
 @pytest.mark.parametrize(("mode", "paint"), [("1", 1), ("L", 128), ("LA", (128, 255)), ("I;16", 128 * 257)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_greys_stay_the_grey_they_are(mode, paint, kind):
     image = Image.new(mode, (400, 500), paint)
-    result = opened(pictures.cut(saved(image, "PNG"), 72, kind))
-    assert close(colour_at(result), (255,) * 3 if mode == "1" else (128,) * 3, by=4)
+    result = open_image(pictures.cut(save_image(image, "PNG"), 72, kind))
+    assert is_close(get_colour(result), (255,) * 3 if mode == "1" else (128,) * 3, by=4)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -121,36 +121,40 @@ def test_greys_stay_the_grey_they_are(mode, paint, kind):
 def test_what_is_transparent_becomes_paper(mode, kind):
     seen_through = Image.new("RGBA", (400, 500), (0, 0, 0, 0))
     if mode == "P":
-        original = saved(seen_through.convert("P"), "PNG", transparency=0)
+        original = save_image(seen_through.convert("P"), "PNG", transparency=0)
     elif mode in ("1", "L", "RGB"):
         empty = (0, 0, 0) if mode == "RGB" else 0
-        original = saved(Image.new(mode, (400, 500), 0), "PNG", transparency=empty)
+        original = save_image(Image.new(mode, (400, 500), 0), "PNG", transparency=empty)
     else:
-        original = saved(seen_through.convert(mode), "PNG")
+        original = save_image(seen_through.convert(mode), "PNG")
     paper = tuple(bytes.fromhex(LIGHT.paper[1:]))
-    assert close(colour_at(opened(pictures.cut(original, 72, kind))), paper, by=3)
+    assert is_close(get_colour(open_image(pictures.cut(original, 72, kind))), paper, by=3)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("container", ["GIF", "WEBP", "PNG"])
 def test_of_what_moves_the_first_frame_is_shown(container, kind):
-    frames = {"save_all": True, "append_images": [plain(colour=GREEN), plain(colour=BLUE)], "duration": 90}
-    result = opened(pictures.cut(saved(plain(), container, **frames), 144, kind))
+    frames = {
+        "save_all": True,
+        "append_images": [make_plain(colour=GREEN), make_plain(colour=BLUE)],
+        "duration": 90,
+    }
+    result = open_image(pictures.cut(save_image(make_plain(), container, **frames), 144, kind))
     assert getattr(result, "n_frames", 1) == 1
-    assert close(colour_at(result), RED)
+    assert is_close(get_colour(result), RED)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_camera_that_stores_two_pictures_in_a_jpeg(kind):
-    both = saved(plain(), "MPO", save_all=True, append_images=[plain(colour=GREEN)])
-    assert close(colour_at(opened(pictures.cut(both, 144, kind))), RED)
+    both = save_image(make_plain(), "MPO", save_all=True, append_images=[make_plain(colour=GREEN)])
+    assert is_close(get_colour(open_image(pictures.cut(both, 144, kind))), RED)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("width", pictures.WIDTHS)
 @pytest.mark.parametrize("size", [(1200, 900), (432, 540), (500, 2000)])
 def test_widths(size, width, kind):
-    result = opened(pictures.cut(saved(plain(size=size), "JPEG"), width, kind))
+    result = open_image(pictures.cut(save_image(make_plain(size=size), "JPEG"), width, kind))
     assert result.size == (width, round(width * 5 / 4))
 
 
@@ -167,10 +171,10 @@ def test_widths(size, width, kind):
     ],
 )
 def test_none_is_wider_than_its_original(size, cut, kind):
-    assert opened(pictures.cut(saved(plain(size=size), "PNG"), 432, kind)).size == cut
+    assert open_image(pictures.cut(save_image(make_plain(size=size), "PNG"), 432, kind)).size == cut
 
 
-def banded(size, horizontal):
+def draw_bands(size, horizontal):
     """Nine bands, each grey darker than the one before, along the longer side."""
     image = Image.new("L", size)
     drawing = ImageDraw.Draw(image)
@@ -189,9 +193,9 @@ def banded(size, horizontal):
 )
 def test_what_is_kept(size, first, last):
     horizontal = size[0] > size[1]
-    result = opened(pictures.cut(saved(banded(size, horizontal), "PNG"), 432, "webp"))
+    result = open_image(pictures.cut(save_image(draw_bands(size, horizontal), "PNG"), 432, "webp"))
     ends = ((0.02, 0.5), (0.98, 0.5)) if horizontal else ((0.5, 0.02), (0.5, 0.98))
-    shades = [colour_at(result, *place)[0] for place in ends]
+    shades = [get_colour(result, *place)[0] for place in ends]
     assert [round((250 - shade) / 25) for shade in shades] == [first, last]
 
 
@@ -209,22 +213,22 @@ def test_it_stands_upright(container, size, orientation, corner):
         image.paste(colour, (*place, place[0] + half, place[1] + half))
     exif = Image.Exif()
     exif[0x0112] = orientation
-    result = opened(pictures.cut(saved(image, container, exif=exif), 144, "webp"))
-    assert close(colour_at(result, 0.1, 0.1), corner or (240, 240, 60))
+    result = open_image(pictures.cut(save_image(image, container, exif=exif), 144, "webp"))
+    assert is_close(get_colour(result, 0.1, 0.1), corner or (240, 240, 60))
     assert 0x0112 not in result.getexif()
 
 
 def test_a_sideways_picture_is_cut_as_it_will_stand():
     exif = Image.Exif()
     exif[0x0112] = 6
-    tall = saved(plain(size=(2000, 400)), "JPEG", exif=exif)
-    assert opened(pictures.cut(tall, 432, "webp")).size == (400, 500)
+    tall = save_image(make_plain(size=(2000, 400)), "JPEG", exif=exif)
+    assert open_image(pictures.cut(tall, 432, "webp")).size == (400, 500)
 
 
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
 def test_broken_words_about_the_camera_do_no_harm():
-    broken = saved(plain(), "JPEG", exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff\x01\x12")
-    assert opened(pictures.cut(broken, 144, "webp")).size == (144, 180)
+    broken = save_image(make_plain(), "JPEG", exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff\x01\x12")
+    assert open_image(pictures.cut(broken, 144, "webp")).size == (144, 180)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -234,16 +238,16 @@ def test_nothing_is_told_but_the_pixels(container, kind):
     exif[0x010F] = "SECRETMAKER"
     exif.get_ifd(0x8825)[2] = (55.0, 56.0, 40.0)
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    original = saved(plain(), container, exif=exif, icc_profile=profile, xmp=b"<x>SECRETMAKER</x>")
+    original = save_image(make_plain(), container, exif=exif, icc_profile=profile, xmp=b"<x>SECRETMAKER</x>")
     assert b"SECRETMAKER" in original
     data = pictures.cut(original, 144, kind)
     assert b"SECRETMAKER" not in data
-    result = opened(data)
+    result = open_image(data)
     assert not result.getexif()
     assert not {"icc_profile", "exif", "xmp", "comment"} & set(result.info)
 
 
-def swapped_profile() -> bytes:
+def build_swapped_profile() -> bytes:
     """A profile of sRGB's form that calls its red green, and its green red."""
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     red, green = b"rXYZ", b"gXYZ"
@@ -251,21 +255,21 @@ def swapped_profile() -> bytes:
 
 
 def test_colours_are_those_that_the_profile_means():
-    original = saved(plain(colour=(255, 0, 0)), "PNG", icc_profile=swapped_profile())
-    red, green, _ = colour_at(opened(pictures.cut(original, 144, "webp")))
+    original = save_image(make_plain(colour=(255, 0, 0)), "PNG", icc_profile=build_swapped_profile())
+    red, green, _ = get_colour(open_image(pictures.cut(original, 144, "webp")))
     assert green > 200 > red
 
 
 @pytest.mark.parametrize("profile", [b"no profile", b"\0" * 200])
 def test_a_broken_profile_counts_for_nothing(profile):
-    original = saved(plain(), "JPEG", icc_profile=profile)
-    assert close(colour_at(opened(pictures.cut(original, 144, "webp"))), RED)
+    original = save_image(make_plain(), "JPEG", icc_profile=profile)
+    assert is_close(get_colour(open_image(pictures.cut(original, 144, "webp"))), RED)
 
 
 def test_a_profile_for_other_colours_counts_for_nothing():
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    original = saved(Image.new("L", (400, 500), 90), "JPEG", icc_profile=profile)
-    assert close(colour_at(opened(pictures.cut(original, 144, "webp"))), (90, 90, 90), by=4)
+    original = save_image(Image.new("L", (400, 500), 90), "JPEG", icc_profile=profile)
+    assert is_close(get_colour(open_image(pictures.cut(original, 144, "webp"))), (90, 90, 90), by=4)
 
 
 def test_a_cut_is_made_once(tmp_path, monkeypatch):
@@ -285,8 +289,8 @@ def test_equal_files_share_a_cut_and_a_changed_one_gets_its_own(tmp_path):
     assert pictures.get_or_make_cut(one, cuts, 72, "webp") == pictures.get_or_make_cut(
         other, cuts, 72, "webp"
     )
-    other.write_bytes(saved(plain(colour=BLUE), "JPEG") + b"\0")
-    assert close(colour_at(opened(pictures.get_or_make_cut(other, cuts, 72, "webp"))), BLUE)
+    other.write_bytes(save_image(make_plain(colour=BLUE), "JPEG") + b"\0")
+    assert is_close(get_colour(open_image(pictures.get_or_make_cut(other, cuts, 72, "webp"))), BLUE)
     assert len(list(cuts.iterdir())) == 2
 
 
@@ -322,7 +326,7 @@ def test_too_little_memory_is_not_held_against_the_file(tmp_path, monkeypatch):
     original, cuts = tmp_path / "ada.jpg", tmp_path / "cut"
     original.write_bytes(JPEG)
     with monkeypatch.context() as patched:
-        patched.setattr(pictures, "_crop_portrait", lambda *given: bytearray(2**62))
+        patched.setattr(pictures, "_crop_portrait", lambda *args: bytearray(2**62))
         with pytest.raises(pictures.UnusablePictureError, match="MemoryError"):
             pictures.get_or_make_cut(original, cuts, 72, "webp")
     assert pictures.get_or_make_cut(original, cuts, 72, "webp")
@@ -333,13 +337,14 @@ def test_a_place_that_cannot_be_written_costs_only_time(tmp_path, caplog):
     (tmp_path / "cut").write_text("a file where the folder should be")
     for _ in range(2):
         assert (
-            opened(pictures.get_or_make_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")).width == 72
+            open_image(pictures.get_or_make_cut(tmp_path / "ada.jpg", tmp_path / "cut", 72, "webp")).width
+            == 72
         )
     assert len(caplog.records) == 1
 
 
 def test_half_a_file_is_never_left(tmp_path, monkeypatch):
-    def fail(*given):
+    def fail(*args):
         raise OSError(28, "No space left on device")
 
     (tmp_path / "ada.jpg").write_bytes(JPEG)
@@ -351,7 +356,7 @@ def test_half_a_file_is_never_left(tmp_path, monkeypatch):
 def test_the_version_changes_with_each_thing_stored():
     assert pictures.compute_version("a.jpg", 1, 2) == pictures.compute_version("a.jpg", 1, 2)
     versions = {
-        pictures.compute_version(*stored) for stored in (("a.jpg", 1, 2), ("b.jpg", 1, 2), ("a.jpg", 2, 1))
+        pictures.compute_version(*values) for values in (("a.jpg", 1, 2), ("b.jpg", 1, 2), ("a.jpg", 2, 1))
     }
     assert len(versions) == 3
 

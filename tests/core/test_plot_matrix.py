@@ -17,7 +17,7 @@ from core.plots.matrix import (
 )
 
 
-def share(place: str) -> float:
+def parse_share(place: str) -> float:
     assert place.endswith("%")
     return float(place[:-1])
 
@@ -92,12 +92,12 @@ def test_more_rows_than_have_room_are_counted():
 @pytest.mark.parametrize("number", [1, 2, 5, 9, 12])
 def test_names_and_dots_and_labels_keep_out_of_one_another(name, number):
     plot = draw_by_year([(name, dict.fromkeys(range(2000, 2000 + number), 1))], "venues")
-    places = [share(place) / 100 * NARROW for place in plot.places]
+    places = [parse_share(place) / 100 * NARROW for place in plot.places]
     assert len(plot.rows[0].shown) * LETTER < places[0] - 4.5
     assert all(later - sooner >= 9.5 for sooner, later in itertools.pairwise(places))
     edges = []
     for label in plot.labels:
-        at, width = share(label.x) / 100 * NARROW, measure_text(label.text)
+        at, width = parse_share(label.x) / 100 * NARROW, measure_text(label.text)
         edges.append((at - width / 2, at + width / 2))
     assert edges[-1][1] <= NARROW + 2 * HANG
     assert all(one[1] <= other[0] + 2 for one, other in itertools.pairwise(edges))
@@ -112,7 +112,7 @@ def test_a_long_name_is_cut_at_a_word_and_said_in_full():
 
 
 @pytest.mark.parametrize(
-    ("names", "shown"),
+    ("names", "labels"),
     [
         (["ACL", "EMNLP"], ["ACL", "EMNLP"]),
         (
@@ -126,10 +126,10 @@ def test_a_long_name_is_cut_at_a_word_and_said_in_full():
         (["The same very long name of it", "The same very long name of it"], None),
     ],
 )
-def test_no_two_rows_are_drawn_under_one_name(names, shown):
+def test_no_two_rows_are_drawn_under_one_name(names, labels):
     years = dict.fromkeys(range(2010, 2022), 1)
     plot = draw_by_year([(name, years) for name in names], "venues")
-    drawn = [row.shown for row in plot.rows]
-    assert len(set(drawn)) == len(names)
-    assert shown is None or drawn == shown
+    row_labels = [row.shown for row in plot.rows]
+    assert len(set(row_labels)) == len(names)
+    assert labels is None or row_labels == labels
     assert [row.name for row in plot.rows] == names

@@ -12,12 +12,12 @@ from core.plots.timelines import DOT
 from core.plots.years import ABOVE
 
 
-def share(place: str) -> float:
+def parse_share(place: str) -> float:
     assert place.endswith("%")
     return float(place[:-1])
 
 
-def texts(labels) -> list[str]:
+def list_texts(labels) -> list[str]:
     return [label.text for label in labels if label]
 
 
@@ -52,7 +52,7 @@ def test_a_paper_is_a_square():
     assert seven.bottom - seven.top == 7 * 12 + 6 * 3
     assert one.bottom == plot.baseline - 3
     assert (one.x, seven.x) == ("6.25%", "93.75%")
-    assert texts(column.label for column in plot.columns) == ["1", "7"]
+    assert list_texts(column.label for column in plot.columns) == ["1", "7"]
     assert plot.rows == ((2014, 1), (2021, 7))
 
 
@@ -74,7 +74,7 @@ def test_a_paper_is_a_square():
 )
 def test_labels_of_years_do_not_touch(counts, labels):
     plot = draw_papers_per_year(counts)
-    assert texts(plot.years) == labels.split()
+    assert list_texts(plot.years) == labels.split()
     for left, right in pairwise(plot.years):
         assert measure_label(left)[1] + 4 <= measure_label(right)[0]
 
@@ -97,17 +97,17 @@ def test_no_column_becomes_a_sliver(years, columns, stretches):
     assert sum(column.papers for column in plot.columns) == len(years)
     for left, right in pairwise(plot.columns):
         assert left.last_year < right.year
-        assert share(left.slot) + share(left.slot_width) <= share(right.slot) + 0.02
+        assert parse_share(left.slot) + parse_share(left.slot_width) <= parse_share(right.slot) + 0.02
     for (_, end), (start, _) in pairwise(plot.baselines):
-        assert share(start) - share(end) > 5
+        assert parse_share(start) - parse_share(end) > 5
     assert plot.rows == tuple((year, 1) for year in years)
 
 
 def test_only_a_column_of_one_year_is_a_link():
     plot = draw_papers_per_year(dict.fromkeys(range(1869, 2026), 1))
-    linked = plot.add_links(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
-    assert not linked.has_links
-    assert [column.year for column in linked.columns if column.emphasis == "chosen"] == [2020]
+    plot_with_links = plot.add_links(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
+    assert not plot_with_links.has_links
+    assert [column.year for column in plot_with_links.columns if column.emphasis == "chosen"] == [2020]
 
 
 @pytest.mark.parametrize(("most", "dashes"), [(12, "12 3"), (13, ""), (1000, "")])
@@ -118,7 +118,7 @@ def test_more_than_twelve_make_bars_of_the_same_width(most, dashes):
     tall, small = plot.columns
     assert tall.top == ABOVE
     assert small.bottom - small.top >= 2
-    assert texts([tall.label]) == [f"{most:,}"]
+    assert list_texts([tall.label]) == [f"{most:,}"]
 
 
 @pytest.mark.parametrize("counts", [{1952: 2, 2025: 13, 2026: 4}, {2010: 999, 2020: 1000}, {1: 1, 9999: 2}])
@@ -126,16 +126,16 @@ def test_nothing_leaves_the_plot(counts):
     plot = draw_papers_per_year(counts)
     labels = [column.label for column in plot.columns if column.label] + list(plot.years)
     for label in labels:
-        at, width = share(label.x) * NARROW / 100, DIGIT * len(label.text)
+        at, width = parse_share(label.x) * NARROW / 100, DIGIT * len(label.text)
         begins = at - {"start": 0, "middle": width / 2, "end": width}[label.anchor]
         assert begins >= -HANG - 1
         assert begins + width <= NARROW + HANG + 1
-    assert all(0 <= share(column.x) <= 100 and column.top >= ABOVE for column in plot.columns)
+    assert all(0 <= parse_share(column.x) <= 100 and column.top >= ABOVE for column in plot.columns)
 
 
 def test_far_apart_only_the_highest_is_counted():
     plot = draw_papers_per_year({1972: 2, 2025: 13, 2026: 4})
-    assert texts(column.label for column in plot.columns) == ["13"]
+    assert list_texts(column.label for column in plot.columns) == ["13"]
 
 
 def test_papers_without_a_year_are_counted_and_not_drawn():
@@ -147,7 +147,7 @@ def test_papers_without_a_year_are_counted_and_not_drawn():
 
 def test_a_period_may_be_wider_than_its_papers_and_never_narrower():
     counts = {2018: 1, 2020: 1}
-    assert texts(draw_papers_per_year(counts, 2014, 2022).years)[::4] == ["’14", "’22"]
+    assert list_texts(draw_papers_per_year(counts, 2014, 2022).years)[::4] == ["’14", "’22"]
     assert draw_papers_per_year(counts, 2019, 2019) == draw_papers_per_year(counts)
 
 
@@ -180,48 +180,50 @@ def test_columns_become_links_as_wide_as_their_years():
     assert {column.emphasis for column in plain.add_links({2014: "?"}).columns} == {""}
 
 
-def theme(title="Theme", start=2012, end=None, papers=()):
+def build_theme(title="Theme", start=2012, end=None, papers=()):
     return ThemeYears(title, start, end, papers)
 
 
-def lane_of(one: ThemeYears, now=2025):
-    return draw_lanes([one, theme("Grid")], now).lanes[0]
+def draw_lane(one: ThemeYears, now=2025):
+    return draw_lanes([one, build_theme("Grid")], now).lanes[0]
 
 
-@pytest.mark.parametrize("themes", [[], [theme(start=None)]])
+@pytest.mark.parametrize("themes", [[], [build_theme(start=None)]])
 def test_no_years_no_lanes(themes):
     assert draw_lanes(themes, 2025) is None
 
 
 def test_lanes_share_a_grid():
-    drawn = draw_lanes([theme(start=2018), theme(start=2012, end=2017), theme(start=None)], 2025)
-    open_, ended, unknown = drawn.lanes
+    lanes = draw_lanes(
+        [build_theme(start=2018), build_theme(start=2012, end=2017), build_theme(start=None)], 2025
+    )
+    open_, ended, unknown = lanes.lanes
     assert (open_.start, open_.end) == ("42.86%", "100%")
     assert (ended.start, ended.end) == ("0%", "42.86%")
     assert unknown is None
-    assert drawn.grid[0] == "0%"
-    assert drawn.grid[-1] == "100%"
-    assert texts(drawn.years) == ["2012", "2014", "2016", "2018", "2020", "2022", "2024"]
+    assert lanes.grid[0] == "0%"
+    assert lanes.grid[-1] == "100%"
+    assert list_texts(lanes.years) == ["2012", "2014", "2016", "2018", "2020", "2022", "2024"]
 
 
 @pytest.mark.parametrize(
     ("one", "start", "end", "sentence"),
     [
-        (theme(papers=[2014]), 0, 100, "Theme, since 2012: 1 paper in 2014"),
-        (theme(end=2018), 0, 50, "Theme, 2012 to 2018: no papers"),
-        (theme(end=2012, papers=[2012]), 0, 7.14, "Theme, 2012: 1 paper in 2012"),
-        (theme(start=None, end=2018, papers=[2019]), 50, 57.14, "Theme, until 2018: 1 paper in 2019"),
+        (build_theme(papers=[2014]), 0, 100, "Theme, since 2012: 1 paper in 2014"),
+        (build_theme(end=2018), 0, 50, "Theme, 2012 to 2018: no papers"),
+        (build_theme(end=2012, papers=[2012]), 0, 7.14, "Theme, 2012: 1 paper in 2012"),
+        (build_theme(start=None, end=2018, papers=[2019]), 50, 57.14, "Theme, until 2018: 1 paper in 2019"),
     ],
 )  # fmt: skip
 def test_a_lane_runs_as_long_as_its_theme(one, start, end, sentence):
-    lane = lane_of(one)
-    assert share(lane.start) == start
-    assert share(lane.end) == end
+    lane = draw_lane(one)
+    assert parse_share(lane.start) == start
+    assert parse_share(lane.end) == end
     assert lane.sentence == sentence
 
 
 def test_a_theme_without_a_period_has_dots_and_no_line():
-    lane = lane_of(theme(start=None, papers=[2019, 2019]))
+    lane = draw_lane(build_theme(start=None, papers=[2019, 2019]))
     assert (lane.start, lane.end, len(lane.dots)) == ("", "", 2)
     assert lane.sentence == "Theme: 2 papers in 2019"
 
@@ -237,25 +239,25 @@ def test_a_theme_without_a_period_has_dots_and_no_line():
     ],
 )
 def test_dots_stand_side_by_side_up_to_six(number, dots):
-    lane = lane_of(theme(papers=[2014] * number))
+    lane = draw_lane(build_theme(papers=[2014] * number))
     assert [(dot.label, dot.width) for dot in lane.dots] == dots
-    places = [share(dot.x) for dot in lane.dots]
-    assert all(share("14.29%") <= place <= share("21.43%") for place in places)
+    places = [parse_share(dot.x) for dot in lane.dots]
+    assert all(parse_share("14.29%") <= place <= parse_share("21.43%") for place in places)
     assert lane.rows == ((2014, number),)
     if number > 6:
         assert lane.dots[0].radius > DOT
 
 
 def test_lanes_of_years_far_apart_stay_inside():
-    drawn = draw_lanes([theme(start=1952, papers=[1952] * 3 + [2026] * 2)], 2026)
-    assert all(0 <= share(dot.x) <= 100 for dot in drawn.lanes[0].dots)
-    assert len(drawn.lanes[0].dots) == 2
-    assert len(drawn.years) <= 10
+    lanes = draw_lanes([build_theme(start=1952, papers=[1952] * 3 + [2026] * 2)], 2026)
+    assert all(0 <= parse_share(dot.x) <= 100 for dot in lanes.lanes[0].dots)
+    assert len(lanes.lanes[0].dots) == 2
+    assert len(lanes.years) <= 10
 
 
 def test_a_theme_may_begin_after_now():
-    lane = lane_of(theme(start=2027))
-    assert share(lane.end) == 100
+    lane = draw_lane(build_theme(start=2027))
+    assert parse_share(lane.end) == 100
 
 
 @pytest.mark.parametrize(
@@ -287,7 +289,7 @@ def test_no_star_at_all_is_a_flat_line():
 
 
 def test_the_years_of_long_lanes_do_not_touch():
-    labels = draw_lanes([theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
-    places = [share(label.x) * 300 / 100 for label in labels]
+    labels = draw_lanes([build_theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
+    places = [parse_share(label.x) * 300 / 100 for label in labels]
     assert all(right - left > 4 * DIGIT for left, right in pairwise(places))
     assert places[-1] + 4 * DIGIT <= 300

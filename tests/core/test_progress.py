@@ -11,15 +11,15 @@ from core.progress import announce
 @pytest.fixture
 def lines(monkeypatch):
     """What is said, and an event that is set once something was said twice."""
-    printed, is_twice = [], threading.Event()
+    outputs, is_twice = [], threading.Event()
     monkeypatch.setattr(progress, "EVERY", 0.001)
 
     def say(line):
-        printed.append(line)
-        if len(printed) > 1:
+        outputs.append(line)
+        if len(outputs) > 1:
             is_twice.set()
 
-    say.lines, say.is_twice = printed, is_twice
+    say.lines, say.is_twice = outputs, is_twice
     return say
 
 

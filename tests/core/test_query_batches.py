@@ -23,12 +23,12 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def everything(instance) -> dict:
+def read_values(instance) -> dict:
     """All that an instance holds, its related instances too."""
     values = {}
     for name, value in vars(instance).items():
         if name == "_state":
-            values[name] = {key: everything(other) for key, other in value.fields_cache.items() if other}
+            values[name] = {key: read_values(other) for key, other in value.fields_cache.items() if other}
         elif not name.startswith("_"):
             values[name] = value
     return values
@@ -110,9 +110,9 @@ QUERYSETS = {
 @pytest.mark.parametrize("name", QUERYSETS)
 def test_the_same_as_the_queryset(name):
     make.StarCountFactory()
-    expected = [everything(instance) for instance in QUERYSETS[name]()]
+    expected = [read_values(instance) for instance in QUERYSETS[name]()]
     rows = fetch_together(it=QUERYSETS[name]())["it"]
-    assert [everything(instance) for instance in rows] == expected
+    assert [read_values(instance) for instance in rows] == expected
     assert all(not instance._state.adding and instance._state.db == "default" for instance in rows)
 
 

@@ -52,18 +52,18 @@ def test_an_orcid_is_taken_as_it_is_pasted(client):
     identifier = make.PersonIdentifierFactory(person=person)
     url = admin_url(Person, "change", person.pk)
     data = versioned_form_data(read_form(client, url)) | {"identifiers-0-scheme": "orcid"}
-    pasted = (
+    texts = (
         ORCID,
         f"https://orcid.org/{ORCID}",
         f"ORCID iD: {ORCID}",
         "0000000218250097",
         f" {ORCID}\u200b",
     )
-    for typed in pasted:
+    for text in texts:
         before = transaction.savepoint()
-        assert client.post(url, data | {"identifiers-0-value": typed}).status_code == 302, typed
+        assert client.post(url, data | {"identifiers-0-value": text}).status_code == 302, text
         identifier.refresh_from_db()
-        assert (identifier.scheme, identifier.value) == ("orcid", ORCID), typed
+        assert (identifier.scheme, identifier.value) == ("orcid", ORCID), text
         transaction.savepoint_rollback(before)
 
 
@@ -83,12 +83,12 @@ def test_an_orcid_whose_check_digit_is_wrong_is_refused_in_words(client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "typed", ["0378-5955", "ISSN 0378-5955", "https://portal.issn.org/resource/ISSN/0378-5955"]
+    "text", ["0378-5955", "ISSN 0378-5955", "https://portal.issn.org/resource/ISSN/0378-5955"]
 )
-def test_an_issn_is_taken_as_it_is_pasted(client, typed):
+def test_an_issn_is_taken_as_it_is_pasted(client, text):
     client.force_login(make.UserFactory(role="editor"))
     venue = make.VenueFactory()
     url = admin_url(Venue, "change", venue.pk)
-    assert client.post(url, versioned_form_data(read_form(client, url)) | {"issn": typed}).status_code == 302
+    assert client.post(url, versioned_form_data(read_form(client, url)) | {"issn": text}).status_code == 302
     venue.refresh_from_db()
     assert venue.issn == "0378-5955"

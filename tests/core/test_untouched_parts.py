@@ -14,17 +14,17 @@ def form(db, client):
     """Sends the form of a person as it stands, but for what is said; gives the answer and its queries."""
     client.force_login(factories.UserFactory(role="owner"))
 
-    def send(person, **typed):
+    def send(person, **fields):
         url = admin_url(Person, "change", person.pk)
         page = client.get(url)
         with CaptureQueriesContext(connection) as queries:
-            answer = client.post(url, form_data(page) | typed)
+            answer = client.post(url, form_data(page) | fields)
         return answer, len(queries)
 
     return send
 
 
-def a_person(number):
+def make_person(number):
     person = factories.PersonFactory()
     for at in range(number):
         factories.SkillFactory(person=person, name=f"Skill {at}")
@@ -37,16 +37,16 @@ def a_person(number):
 def test_saving_costs_the_same_however_many_parts_stand_there(form):
     prices = []
     for number in (1, 2, 5):
-        person = a_person(number)
-        for typed in ({}, {"skills-0-name": "Another"}):
-            answer, price = form(person, **typed)
+        person = make_person(number)
+        for fields in ({}, {"skills-0-name": "Another"}):
+            answer, price = form(person, **fields)
             assert answer.status_code == 302, answer.context["errors"]
             prices.append(price)
         assert person.skills.filter(name="Another").count() == 1
     assert prices[2:4] == prices[4:]
 
 
-def new_skill(name, number):
+def build_skill_data(name, number):
     return {
         "skills-TOTAL_FORMS": str(number + 1),
         f"skills-{number}-kind": "tool",
@@ -56,41 +56,41 @@ def new_skill(name, number):
 
 
 def test_a_new_part_that_equals_an_untouched_one_is_refused(form):
-    person = a_person(2)
-    answer, _ = form(person, **new_skill("Skill 1", 2))
+    person = make_person(2)
+    answer, _ = form(person, **build_skill_data("Skill 1", 2))
     assert answer.status_code == 200
     assert "duplicate" in answer.content.decode()
     assert person.skills.count() == 2
 
 
 def test_a_new_part_comes_after_the_untouched_ones(form):
-    person = a_person(0)
+    person = make_person(0)
     for place in (3, 7):
         factories.SkillFactory(person=person, name=f"Skill {place}", position=place)
-    answer, _ = form(person, **new_skill("Last", 2))
+    answer, _ = form(person, **build_skill_data("Last", 2))
     assert answer.status_code == 302, answer.context["errors"]
     assert person.skills.get(name="Last").position == 8
 
 
 def test_what_was_touched_is_checked(form):
-    person = a_person(2)
-    for typed in (
+    person = make_person(2)
+    for fields in (
         {"skills-0-id": "999999"},
         {"skills-0-id": ""},
         {"skills-0-id": "x"},
         {"skills-0-name": ""},
         {"skills-0-kind": "magic"},
     ):
-        answer, _ = form(person, **typed)
-        assert answer.status_code == 200, typed
-        assert person.skills.count() == 2, typed
+        answer, _ = form(person, **fields)
+        assert answer.status_code == 200, fields
+        assert person.skills.count() == 2, fields
     answer, _ = form(person, **{"skills-0-DELETE": "on"})
     assert answer.status_code == 302
     assert person.skills.count() == 1
 
 
 def test_the_part_of_somebody_else_stays_hers(form):
-    person, hers = a_person(1), factories.SkillFactory(name="Hers")
+    person, hers = make_person(1), factories.SkillFactory(name="Hers")
     form(person, **{"skills-0-id": str(hers.pk), "skills-0-name": "Stolen"})
     assert set(Skill.objects.values_list("person", "name")) == {
         (person.pk, "Skill 0"),

@@ -33,15 +33,15 @@ def watchdog(monkeypatch):
 @pytest.fixture
 def connect(db, watchdog):
     """Open watched connections to the tests' database."""
-    opened = []
+    connections = []
 
     def open_connection():
-        opened.append(psycopg2.connect(connection.connection.dsn, connection_factory=WatchedConnection))
-        return opened[-1]
+        connections.append(psycopg2.connect(connection.connection.dsn, connection_factory=WatchedConnection))
+        return connections[-1]
 
     connection.ensure_connection()
     yield open_connection
-    for each in opened:
+    for each in connections:
         each.close()
 
 
@@ -56,14 +56,14 @@ def silent_server(tmp_path_factory):
 
 
 def test_who_waits_for_a_hung_server_is_woken_and_nobody_new_is_let_in(connect, watchdog):
-    holder, waiting = connect(), connect()
+    holder, waiter = connect(), connect()
     holder.cursor().execute("SELECT pg_advisory_lock(%s)", [LOCK])
     watchdog.set_deadline(holder, LONG_DEADLINE)
     errors = []
 
     def wait():
         try:
-            waiting.cursor().execute("SELECT pg_advisory_lock(%s)", [LOCK])
+            waiter.cursor().execute("SELECT pg_advisory_lock(%s)", [LOCK])
         except psycopg2.OperationalError as error:
             errors.append(error)
 

@@ -11,7 +11,7 @@ from core.text.xml import XmlWriter, strip_illegal
 ANYTHING = st.text(st.characters(codec=None), max_size=40)
 
 
-def written(text: str) -> ElementTree.Element:
+def write_element(text: str) -> ElementTree.Element:
     out = io.BytesIO()
     xml = XmlWriter(out)
     xml.startDocument()
@@ -22,7 +22,7 @@ def written(text: str) -> ElementTree.Element:
 
 @given(ANYTHING)
 def test_all_that_is_legal_comes_back(text):
-    root = written(text)
+    root = write_element(text)
     assert root.get("of") == strip_illegal(text)
     assert (root.findtext("it") or "") == strip_illegal(text).replace("\r\n", "\n").replace("\r", "\n")
 

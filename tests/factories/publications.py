@@ -77,13 +77,13 @@ class PublicationFactory(DjangoModelFactory):
     @factory.post_generation
     def byline(self, create, names, **kwargs):
         for position, name in enumerate(names or [], start=1):
-            known = isinstance(name, people.Person)
+            is_person = isinstance(name, people.Person)
             AuthorshipFactory(
                 publication=self,
                 position=position,
-                author__name=name.name if known else name,
-                person=name if known else None,
-                matched="name" if known else "",
+                author__name=name.name if is_person else name,
+                person=name if is_person else None,
+                matched="name" if is_person else "",
             )
 
 

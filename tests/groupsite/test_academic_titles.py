@@ -7,7 +7,7 @@ import pytest
 from people.models import Person
 from publications.models import Authorship
 from tests import factories as make
-from tests.machine_reading import read
+from tests.page_metadata import read
 
 pytestmark = pytest.mark.django_db
 
@@ -22,13 +22,13 @@ def ada():
     return person
 
 
-def text_of(client, address):
+def read_text(client, address):
     return re.sub(r"<[^>]+>|\s+", " ", client.get(address).content.decode())
 
 
 @pytest.mark.parametrize("address", ["/people/", "/people/ada-berg/", "/people/ada-berg/cv/"])
 def test_pages_show_the_title_before_the_name(client, ada, address):
-    assert "Prof. Dr. Ada Berg" in text_of(client, address)
+    assert "Prof. Dr. Ada Berg" in read_text(client, address)
 
 
 def test_the_profile_tells_machines_the_title_apart_from_the_name(client, ada):

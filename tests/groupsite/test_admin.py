@@ -16,7 +16,7 @@ def accounts(db):
     return {role: factories.UserFactory(role=role) for role in LADDER}
 
 
-def roles_to_try(accounts, model, row, thorough) -> dict:
+def select_accounts(accounts, model, row, thorough) -> dict:
     """The accounts of all roles, or only of the lowest of those that are granted the same."""
     by_grants = {}
     for role, account in accounts.items():
@@ -25,7 +25,7 @@ def roles_to_try(accounts, model, row, thorough) -> dict:
     return dict(by_grants.values())
 
 
-def granted(account, action, model, row=None):
+def is_granted(account, action, model, row=None):
     """Whether a page answers. Verdicts on authors are given in papers: their table is for editors."""
     if model is AuthorDecision and not may(account, "change", model):
         return False
@@ -35,12 +35,12 @@ def granted(account, action, model, row=None):
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_lists_and_forms_answer_each_role_as_the_table_says(model, accounts, client, thorough):
     row = make_row(model)
-    for role, account in roles_to_try(accounts, model, row, thorough).items():
+    for role, account in select_accounts(accounts, model, row, thorough).items():
         client.force_login(account)
         pages = {
-            "list": (admin_url(model, "changelist"), granted(account, "view", model)),
-            "add": (admin_url(model, "add"), granted(account, "add", model)),
-            "delete": (admin_url(model, "delete", row.pk), granted(account, "delete", model, row)),
+            "list": (admin_url(model, "changelist"), is_granted(account, "view", model)),
+            "add": (admin_url(model, "add"), is_granted(account, "add", model)),
+            "delete": (admin_url(model, "delete", row.pk), is_granted(account, "delete", model, row)),
         }
         for name, (url, allowed) in pages.items():
             page = client.get(url)
@@ -48,7 +48,7 @@ def test_lists_and_forms_answer_each_role_as_the_table_says(model, accounts, cli
             assert page.status_code in (200, 302, 403)
             assert b"object at 0x" not in page.content
         form = client.get(admin_url(model, "change", row.pk))
-        assert (form.status_code == 200) == granted(account, "view", model, row), (role, "change")
+        assert (form.status_code == 200) == is_granted(account, "view", model, row), (role, "change")
         if form.status_code == 200:
             assert (b'name="_save"' in form.content) == may(account, "change", model, row), (role, "save")
 

@@ -18,25 +18,27 @@ SECTIONS = {
 }
 
 
-def index(client, role, **of_person):
+def log_in_as(client, role, **of_person):
     account = factories.UserFactory(role=role)
     person = factories.PersonFactory(user=account, **of_person)
     client.force_login(account)
     return person
 
 
-@pytest.mark.parametrize(("role", "there", "not_there"), [(role, *both) for role, both in SECTIONS.items()])
-def test_each_role_finds_its_tasks(client, db, role, there, not_there):
-    index(client, role)
+@pytest.mark.parametrize(
+    ("role", "headings", "other_headings"), [(role, *both) for role, both in SECTIONS.items()]
+)
+def test_each_role_finds_its_tasks(client, db, role, headings, other_headings):
+    log_in_as(client, role)
     text = client.get("/admin/").content.decode()
-    assert {words for words in there if f">{words}</h2>" in text} == there
-    assert {words for words in not_there if f">{words}</h2>" in text} == set()
+    assert {heading for heading in headings if f">{heading}</h2>" in text} == headings
+    assert {heading for heading in other_headings if f">{heading}</h2>" in text} == set()
     assert text.index(">Add papers</a>") < text.index(">Add a paper</a>")
     assert text.index("Your papers") < text.index("All tables</h2>")
 
 
 def test_a_member_finds_her_form_and_her_newest_five_papers(client, db):
-    me = index(client, "member")
+    me = log_in_as(client, "member")
     for year in range(2017, 2024):
         factories.PublicationFactory(title=f"Paper of {year}", year=year, byline=[me])
     factories.PublicationFactory(title="Of somebody else", year=2025, byline=["Somebody Else"])
@@ -57,13 +59,13 @@ def test_who_has_no_profile_is_told_whom_to_ask(client, db):
 
 
 def test_titles_with_mathematics_read_as_text_on_the_first_page(client, db):
-    me = index(client, "member")
+    me = log_in_as(client, "member")
     factories.PublicationFactory(title="Light with $g^{(2)}(0)=0.01$", byline=[me])
     assert "Light with g⁽²⁾(0)=0.01" in client.get("/admin/").content.decode()
 
 
 def test_plans_that_wait_for_the_account_are_listed(client, db):
-    me = index(client, "member").user
+    me = log_in_as(client, "member").user
     plans = [factories.ImportBatchFactory(user=me, source_name=name) for name in ("mine.bib", "done.bib", "")]
     for batch in (*plans, factories.ImportBatchFactory(source_name="anothers.bib")):
         factories.ImportItemFactory.create_batch(12, batch=batch)
@@ -78,7 +80,7 @@ def test_plans_that_wait_for_the_account_are_listed(client, db):
 
 
 def test_editors_read_how_many_drafts_wait(client, db):
-    index(client, "editor")
+    log_in_as(client, "editor")
     factories.PageFactory.create_batch(3, visibility="draft")
     factories.ThemeFactory(visibility="draft")
     text = client.get("/admin/").content.decode()
@@ -88,52 +90,52 @@ def test_editors_read_how_many_drafts_wait(client, db):
 
 @pytest.mark.parametrize("role", SECTIONS)
 def test_the_first_page_costs_the_same_for_twice_as_much(client, db, role):
-    me = index(client, role)
+    me = log_in_as(client, role)
     counts = []
     for _ in range(2):
         for _ in range(4):
             factories.PublicationFactory(byline=[me, "B. Tester"], visibility="draft")
         factories.PageFactory.create_batch(3, visibility="draft")
         factories.ImportItemFactory.create_batch(3, batch__user=me.user)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get("/admin/").status_code == 200
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 12
 
 
 def test_tables_are_grouped_by_words_and_apps_lead_there(client, db):
-    index(client, "owner")
+    log_in_as(client, "owner")
     groups = [group["name"] for group in client.get("/admin/").context["app_list"]]
     assert groups[:4] == ["Papers", "People", "Work", "Site"]
     assert client.get("/admin/publications/").headers["Location"] == "/admin/#tables"
 
 
-@pytest.mark.parametrize(("role", "there"), [("member", False), ("owner", True)])
-def test_tables_that_say_nothing_new_are_left_out(client, db, role, there):
-    index(client, role)
+@pytest.mark.parametrize(("role", "expected"), [("member", False), ("owner", True)])
+def test_tables_that_say_nothing_new_are_left_out(client, db, role, expected):
+    log_in_as(client, role)
     names = {
         table["object_name"]
         for group in client.get("/admin/").context["app_list"]
         for table in group["models"]
     }
-    assert ({"Group", "AuthorDecision"} <= names) == there
-    assert ("Group" in names) == there
+    assert ({"Group", "AuthorDecision"} <= names) == expected
+    assert ("Group" in names) == expected
 
 
 @pytest.mark.parametrize("address", ["/admin/login/", "/admin/", "/admin/password_change/"])
 def test_the_groups_name_and_accent_are_on_every_page(client, db, address):
     factories.GroupFactory(name="Group of Testing", short_name="", accent="#123456")
     if address != "/admin/login/":
-        index(client, "member")
+        log_in_as(client, "member")
     text = client.get(address).content.decode()
     assert "Group of Testing" in text
     assert "accent.css?v=123456" in text
     assert "style=" not in text
 
 
-@pytest.mark.parametrize(("role", "there"), [("member", False), ("staff", True), ("owner", True)])
-def test_deleted_things_are_found_by_those_who_may_restore_some(client, db, role, there):
-    index(client, role)
+@pytest.mark.parametrize(("role", "expected"), [("member", False), ("staff", True), ("owner", True)])
+def test_deleted_things_are_found_by_those_who_may_restore_some(client, db, role, expected):
+    log_in_as(client, role)
     address = reverse("history:deleted")
-    assert (f'href="{address}"' in client.get("/admin/").content.decode()) == there
-    assert (client.get(address).status_code == 200) == there
+    assert (f'href="{address}"' in client.get("/admin/").content.decode()) == expected
+    assert (client.get(address).status_code == 200) == expected

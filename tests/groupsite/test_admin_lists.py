@@ -24,10 +24,10 @@ def owner(db, client):
     return account
 
 
-def number_of_queries(client, url):
-    with CaptureQueriesContext(connection) as asked:
+def count_queries(client, url):
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(url).status_code == 200
-    return len(asked)
+    return len(queries)
 
 
 @pytest.mark.parametrize("role", ["member", "owner"])
@@ -42,11 +42,11 @@ def test_a_persons_form_costs_the_same_for_more_parts(db, client, role):
         for number in range(2):
             factories.PersonNameFactory(person=person, name=f"Ada {len(counts)} {number}")
             factories.PersonInterestFactory(person=person)
-            held = factories.AppointmentFactory(person=person, role=factories.RoleFactory())
-            factories.SupervisionFactory(appointment=held)
+            appointment = factories.AppointmentFactory(person=person, role=factories.RoleFactory())
+            factories.SupervisionFactory(appointment=appointment)
             factories.SupervisionFactory(supervisor=person, supervisor_name="")
             factories.EducationFactory(person=person)
-        counts.append([number_of_queries(client, url) for url in urls[: 2 if role == "owner" else 1]])
+        counts.append([count_queries(client, url) for url in urls[: 2 if role == "owner" else 1]])
     assert counts[0] == counts[1]
 
 
@@ -57,7 +57,7 @@ def test_a_papers_form_costs_the_same_for_ten_authors(owner, client):
     ]
     for page in ("change", "delete"):
         client.get(admin_url(Publication, page, papers[0].pk))  # content types are looked up once a process
-        once, again = (number_of_queries(client, admin_url(Publication, page, paper.pk)) for paper in papers)
+        once, again = (count_queries(client, admin_url(Publication, page, paper.pk)) for paper in papers)
         assert once == again, page
 
 
@@ -77,7 +77,7 @@ def test_no_choice_between_many_rows_is_a_plain_select(owner, model):
                 assert not plain or label in LARGE_ENOUGH, (form, name, label)
 
 
-def chosen(rows, action, **more):
+def build_action(rows, action, **more):
     return {"action": action, ACTION_CHECKBOX_NAME: [row.pk for row in rows], "index": "0", **more}
 
 
@@ -87,10 +87,10 @@ def chosen(rows, action, **more):
 def test_many_pages_are_shown_or_hidden_after_one_look(owner, client, name, visibility):
     pages = factories.PageFactory.create_batch(3)
     url = admin_url(Page, "changelist")
-    asked = client.post(url, chosen(pages[:2], name))
-    assert asked.status_code == 200
-    assert asked.context["able"] == 2
-    client.post(url, chosen(pages[:2], name, confirmed="1"))
+    confirmation = client.post(url, build_action(pages[:2], name))
+    assert confirmation.status_code == 200
+    assert confirmation.context["able"] == 2
+    client.post(url, build_action(pages[:2], name, confirmed="1"))
     assert Page.objects.filter(visibility=visibility, pk__in=[page.pk for page in pages[:2]]).count() == 2
 
 
@@ -101,22 +101,22 @@ def test_what_one_may_not_change_is_named_and_left(db, client):
     other = factories.PublicationFactory(title="Not Mine", in_list=False)
     client.force_login(member)
     url = admin_url(Publication, "changelist")
-    asked = client.post(url, chosen([mine, other], "list_them"))
-    assert (asked.context["able"], asked.context["refused"]["count"]) == (1, 1)
-    assert "1 refused: you may not change it." in asked.content.decode()
-    client.post(url, chosen([mine, other], "list_them", confirmed="1"))
+    confirmation = client.post(url, build_action([mine, other], "list_them"))
+    assert (confirmation.context["able"], confirmation.context["refused"]["count"]) == (1, 1)
+    assert "1 refused: you may not change it." in confirmation.content.decode()
+    client.post(url, build_action([mine, other], "list_them", confirmed="1"))
     assert set(Publication.objects.filter(in_list=True)) == {mine}
 
 
 def test_papers_without_an_address_are_not_listed(owner, client):
     paper = factories.PublicationFactory(slug=None, in_list=False)
     url = f"{admin_url(Publication, 'changelist')}?held=all"
-    asked = client.post(url, chosen([paper], "list_them"))
-    assert (asked.context["able"], asked.context["unable"]["count"]) == (0, 1)
+    confirmation = client.post(url, build_action([paper], "list_them"))
+    assert (confirmation.context["able"], confirmation.context["unable"]["count"]) == (0, 1)
 
 
 @pytest.mark.parametrize(
-    ("query", "shown"),
+    ("query", "titles"),
     [
         ({}, {"Held"}),
         ({"held": "group"}, {"Held"}),
@@ -128,11 +128,11 @@ def test_papers_without_an_address_are_not_listed(owner, client):
         ({"year": "two"}, {"Held"}),
     ],
 )
-def test_papers_of_corpora_are_listed_where_they_are_asked_for(owner, client, query, shown):
+def test_papers_of_corpora_are_listed_where_they_are_asked_for(owner, client, query, titles):
     factories.PublicationFactory(title="Held", year=2023)
     factories.CorpusPaperFactory(title="Printed", year=2022)
-    listed = client.get(admin_url(Publication, "changelist"), query).context["cl"].result_list
-    assert {paper.title for paper in listed} == shown
+    papers = client.get(admin_url(Publication, "changelist"), query).context["cl"].result_list
+    assert {paper.title for paper in papers} == titles
 
 
 def test_papers_are_put_on_a_theme_and_given_a_topic_once(owner, client):
@@ -140,11 +140,11 @@ def test_papers_are_put_on_a_theme_and_given_a_topic_once(owner, client):
     theme, topic = factories.ThemeFactory(), factories.TopicFactory()
     url = admin_url(Publication, "changelist")
     for _ in range(2):
-        client.post(url, chosen(papers, "add_theme", confirmed="1", picked=theme.pk))
-        client.post(url, chosen(papers, "add_topic", confirmed="1", picked=topic.pk))
+        client.post(url, build_action(papers, "add_theme", confirmed="1", picked=theme.pk))
+        client.post(url, build_action(papers, "add_topic", confirmed="1", picked=topic.pk))
     assert theme.publications.count() == 2
     assert topic.publication_items.count() == 2
-    again = client.post(url, chosen(papers, "add_theme", confirmed="1", picked="nonsense"))
+    again = client.post(url, build_action(papers, "add_theme", confirmed="1", picked="nonsense"))
     assert again.context["form"].errors
 
 
@@ -159,7 +159,7 @@ def test_all_of_a_filtered_list_is_meant_by_select_all(owner, client):
     factories.PageFactory(visibility="draft")
     url = admin_url(Page, "changelist") + "?purpose__exact=legal"
     one = [Page.objects.filter(purpose="legal").first()]
-    client.post(url, chosen(one, "publish", select_across="1", confirmed="1"))
+    client.post(url, build_action(one, "publish", select_across="1", confirmed="1"))
     assert Page.objects.filter(visibility="public").count() == 3
 
 
@@ -176,9 +176,9 @@ def test_nonsense_in_the_address_never_breaks_a_list(owner, client, model, queri
         assert client.get(f"{admin_url(model, 'changelist')}?{query}").status_code in (200, 302), query
 
 
-@pytest.mark.parametrize(("levels", "there"), [([], False), (["Master", "PhD"], True)])
-def test_a_filter_without_a_choice_is_left_out(owner, client, levels, there):
+@pytest.mark.parametrize(("levels", "expected"), [([], False), (["Master", "PhD"], True)])
+def test_a_filter_without_a_choice_is_left_out(owner, client, levels, expected):
     for level in levels:
         factories.CourseFactory(level=level)
     text = client.get("/admin/people/course/").content.decode()
-    assert ('data-filter-title="level"' in text) == there
+    assert ('data-filter-title="level"' in text) == expected

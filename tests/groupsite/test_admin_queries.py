@@ -9,7 +9,7 @@ from people.models import Appointment, Person, User
 from publications.models import AuthorDecision, Publication
 from tests import factories as make
 from tests.admin_forms import admin_url
-from tests.editing_pages import a_row, tables
+from tests.admin_pages import get_or_make_row, list_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -56,8 +56,8 @@ def test_queries_of_lists(account, model):
 @pytest.mark.parametrize("app", ["people", "publications", "software", "groupsite"])
 def test_queries_of_every_list_and_form(account, app):
     failed = []
-    for model in tables(app):
-        place, key = admin_url(model, "changelist"), a_row(model).pk
+    for model in list_tables(app):
+        place, key = admin_url(model, "changelist"), get_or_make_row(model).pk
         forms = [
             f"{key}/change/?_to_field=awards",
             "add/?_popup=x&_to_field=",

@@ -25,7 +25,7 @@ def logged_in(client, db):
     return enter
 
 
-def paper_saved(client, **fields):
+def save_paper(client, **fields):
     """What the form of a new paper answers, and what the page that follows says."""
     page = client.get(admin_url(Publication, "add"))
     answer = client.post(
@@ -41,7 +41,7 @@ def paper_saved(client, **fields):
 )
 def test_whoever_edits_only_their_own_goes_back_to_their_tasks(client, logged_in, role, goes_to):
     logged_in(role)
-    answer, _ = paper_saved(client)
+    answer, _ = save_paper(client)
     assert answer.headers["Location"] == goes_to
 
 
@@ -54,7 +54,7 @@ def test_whoever_edits_only_their_own_goes_back_to_their_tasks(client, logged_in
 )
 def test_the_way_to_what_was_saved_is_shown(client, logged_in, visibility, link):
     logged_in("editor")
-    _, text = paper_saved(client, visibility=visibility)
+    _, text = save_paper(client, visibility=visibility)
     assert link in text.replace("'", '"')
 
 
@@ -73,10 +73,10 @@ def test_a_member_without_a_profile_is_sent_to_owners_only(client, logged_in):
     assert "Ask head@example.org to connect it" in text
 
 
-@pytest.mark.parametrize(("role", "shown"), [("member", False), ("staff", True), ("owner", True)])
-def test_deleted_things_are_found_by_those_who_may_restore(client, logged_in, role, shown):
+@pytest.mark.parametrize(("role", "expected"), [("member", False), ("staff", True), ("owner", True)])
+def test_deleted_things_are_found_by_those_who_may_restore(client, logged_in, role, expected):
     logged_in(role)
-    assert (reverse("history:deleted") in client.get(TASKS).content.decode()) == shown
+    assert (reverse("history:deleted") in client.get(TASKS).content.decode()) == expected
 
 
 def test_who_is_refused_reads_who_they_are_and_where_to_go(client, logged_in):
@@ -88,16 +88,16 @@ def test_who_is_refused_reads_who_they_are_and_where_to_go(client, logged_in):
 
 
 @pytest.mark.parametrize(
-    ("make", "words"),
+    ("make", "text"),
     [
         (factories.VenueFactory, "they can be had back"),
         (factories.AuthorFactory, "cannot be had back"),
     ],
 )
-def test_a_deletion_says_whether_it_can_be_taken_back(client, logged_in, make, words):
+def test_a_deletion_says_whether_it_can_be_taken_back(client, logged_in, make, text):
     logged_in("owner")
     row = make()
-    assert words in client.get(admin_url(type(row), "delete", row.pk)).content.decode()
+    assert text in client.get(admin_url(type(row), "delete", row.pk)).content.decode()
 
 
 def test_an_account_shows_whose_it_is(client, logged_in):
@@ -114,10 +114,10 @@ def test_a_new_password_for_somebody_is_a_password(client, logged_in):
     account = factories.UserFactory()
     page = reverse("admin:auth_user_password_change", args=[account.pk])
     assert "usable_password" not in client.get(page).content.decode()
-    refused = client.post(page, {"usable_password": "false"})
-    assert set(refused.context["form"].errors) == {"password1", "password2"}
-    sent = dict.fromkeys(("password1", "password2"), "correct horse battery")
-    assert client.post(page, sent).status_code == 302
+    response = client.post(page, {"usable_password": "false"})
+    assert set(response.context["form"].errors) == {"password1", "password2"}
+    fields = dict.fromkeys(("password1", "password2"), "correct horse battery")
+    assert client.post(page, fields).status_code == 302
     account.refresh_from_db()
     assert account.check_password("correct horse battery")
 
@@ -130,6 +130,6 @@ def test_lists_show_dates_as_exact_as_they_are_known(client, logged_in):
         (factories.NewsItemFactory(day=day, day_precision="month"), "September 2020"),
         (factories.AwardFactory(years=[2020, 2021, 2022]), "2020–2022"),
     ]
-    for row, shown in rows:
+    for row, date in rows:
         text = client.get(admin_url(type(row), "changelist")).content.decode()
-        assert f">{shown}</td>" in text
+        assert f">{date}</td>" in text

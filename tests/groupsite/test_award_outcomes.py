@@ -3,7 +3,7 @@
 import pytest
 
 from tests import factories as make
-from tests.machine_reading import read
+from tests.page_metadata import read
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ def owner(db, client):
     return client
 
 
-def things():
+def make_rows():
     person = factories.PersonFactory(biography='<b> & "quotes"\n\ntwo lines ')
     factories.AppointmentFactory(person=person)
     factories.SkillFactory(person=person, level="fluent")
@@ -31,13 +31,13 @@ def things():
 
 
 def test_a_form_is_read_from_its_page_as_it_would_be_sent(owner):
-    for thing in things():
-        url = admin_url(type(thing), "change", thing.pk)
+    for row in make_rows():
+        url = admin_url(type(row), "change", row.pk)
         page = owner.get(url)
-        sent = read_filled(page.content.decode(), f"{thing._meta.model_name}_form")
+        fields = read_filled(page.content.decode(), f"{row._meta.model_name}_form")
         for name, value in form_data(page).items():
-            assert sent.get(name, [""]) == ["on" if value is True else str(value)], name
-        assert owner.post(url, sent | {"_save": "1"}).status_code == 302
+            assert fields.get(name, [""]) == ["on" if value is True else str(value)], name
+        assert owner.post(url, fields | {"_save": "1"}).status_code == 302
 
 
 def test_what_is_measured_is_taken_back(owner):
@@ -60,11 +60,11 @@ def test_a_page_that_does_not_answer_is_said(client, db, model):
 
 
 @pytest.mark.parametrize(
-    ("words_given", "chosen"),
+    ("words_given", "names"),
     [("editing", True), ("editing list", True), ("editing li", False), ("/", False), ("list", False)],
 )
-def test_benchmarks_are_chosen_by_their_first_words(words_given, chosen):
-    assert Benchmark("editing list people.person", prepare=None).has_prefix(words_given) is chosen
+def test_benchmarks_are_chosen_by_their_first_words(words_given, names):
+    assert Benchmark("editing list people.person", prepare=None).has_prefix(words_given) is names
 
 
 def test_names_are_many_and_the_same_each_time():

@@ -67,9 +67,9 @@ def test_what_has_not_changed_is_not_sent_again(client, address):
     assert again.headers["ETag"] == tag
     assert again.headers["Cache-Control"] == first.headers["Cache-Control"]
     Group.objects.filter(pk=group.pk).update(accent="#123456")
-    changed = client.get(address, headers={"if-none-match": tag})
-    assert changed.status_code == 200
-    assert changed.headers["ETag"] != tag
+    response = client.get(address, headers={"if-none-match": tag})
+    assert response.status_code == 200
+    assert response.headers["ETag"] != tag
 
 
 def test_the_stylesheet_says_the_groups_colour(client):
@@ -107,9 +107,9 @@ def test_addresses_stand_under_the_prefix(rf):
     text = pages.home(rf.get("/")).content.decode()
     for address in ADDRESSES:
         assert f'href="/~group{address}' in text
-    said = json.loads(brand.manifest(rf.get("/site.webmanifest")).content)
-    assert said["start_url"] == "/~group/"
-    assert said["icons"][0]["src"] == "/~group/icon.svg"
+    manifest = json.loads(brand.manifest(rf.get("/site.webmanifest")).content)
+    assert manifest["start_url"] == "/~group/"
+    assert manifest["icons"][0]["src"] == "/~group/icon.svg"
 
 
 @pytest.mark.parametrize("field", ["name", "short_name"])
@@ -131,7 +131,7 @@ def test_the_icon_is_a_drawing_that_obeys_the_policy(client):
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "initials"),
     [
         ("Large-Scale Machine Learning Systems", "LM"),
         ("Institute of Testing", "IT"),
@@ -148,8 +148,8 @@ def test_the_icon_is_a_drawing_that_obeys_the_policy(client):
         ("", ""),
     ],
 )
-def test_letters(name, shown):
-    assert get_initials(name) == shown
+def test_letters(name, initials):
+    assert get_initials(name) == initials
 
 
 def test_the_manifest_names_the_group(client):
@@ -218,19 +218,19 @@ def test_a_new_colour_is_a_new_icon(client):
 
 
 @pytest.mark.parametrize(
-    ("typed", "stored", "said"),
+    ("text", "accent", "error"),
     [
         ("#ABCDEF", "#abcdef", ""),
         ("teal", "#0d6450", "“teal” is not a colour: write # and six digits or letters a to f"),
         ("#12345", "#0d6450", "“#12345” is not a colour"),
     ],
 )
-def test_the_form_says_what_is_no_colour(client, typed, stored, said):
+def test_the_form_says_what_is_no_colour(client, text, accent, error):
     group = make.GroupFactory()
     client.force_login(make.UserFactory(role="owner"))
     address = f"/admin/groupsite/group/{group.pk}/change/"
-    response = client.post(address, form_data(read_form(client, address)) | {"accent": typed})
-    assert response.status_code == (200 if said else 302)
-    assert said in response.content.decode()
+    response = client.post(address, form_data(read_form(client, address)) | {"accent": text})
+    assert response.status_code == (200 if error else 302)
+    assert error in response.content.decode()
     group.refresh_from_db()
-    assert group.accent == stored
+    assert group.accent == accent

@@ -18,13 +18,13 @@ def owner():
     return make.UserFactory(role="owner")
 
 
-def left(user):
+def list_open_steps(user):
     return [step.title for step in build_checklist(user) if not step.done]
 
 
 def test_a_new_site_has_everything_to_do_but_roles_and_the_demo(owner):
     start_group("Systems Group")
-    assert left(owner) == [
+    assert list_open_steps(owner) == [
         "Name and statement",
         "Address and e-mail",
         "Accent colour and logo",
@@ -65,13 +65,13 @@ def test_each_step_is_asked_for_by_itself(owner, settings, undo, title):
     start_group("Systems Group")
     finish(settings)
     undo()
-    assert left(owner) == [title]
+    assert list_open_steps(owner) == [title]
 
 
 def test_the_address_counts_only_where_the_site_is_public(owner, settings):
     start_group("Systems Group")
     settings.DEBUG = True
-    assert "The site's address" not in left(owner)
+    assert "The site's address" not in list_open_steps(owner)
 
 
 def test_it_takes_one_query(owner, django_assert_num_queries):
@@ -109,7 +109,7 @@ def test_put_away_for_all_owners_and_the_log_knows_by_whom(owner, client):
 def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_name(owner, client):
     call_command("demo", verbosity=0)
     assert {"Name and statement", "The first person", "The first paper", "The imprint page"} <= set(
-        left(owner)
+        list_open_steps(owner)
     )
     step = next(step for step in build_checklist(owner) if step.title == "Take the demo away")
     assert (step.url, step.command) == (DEMO, "./manage.py demo --remove")
@@ -130,7 +130,7 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
 
 
 @pytest.mark.parametrize(
-    ("colour", "words"),
+    ("colour", "text"),
     [
         ("#0d6450", "used as it is"),
         ("#ff9900", "are shown in #"),
@@ -138,8 +138,8 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
         ("#FFFFFF", "1.0 to 1"),
     ],
 )
-def test_the_contrast_of_an_accent_is_said(colour, words):
-    assert words in describe_accent(colour)
+def test_the_contrast_of_an_accent_is_said(colour, text):
+    assert text in describe_accent(colour)
 
 
 def test_the_form_says_what_becomes_of_an_accent_that_is_too_light(owner, client):
@@ -150,6 +150,6 @@ def test_the_form_says_what_becomes_of_an_accent_that_is_too_light(owner, client
     data = {"name": group.name, "accent": "#FFCC00"}
     for prefix in ("ties", "partners", "menu_items"):
         data |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
-    said = client.post(address, data, follow=True).content.decode()
-    assert "#ffcc00 has a contrast of" in said
+    html = client.post(address, data, follow=True).content.decode()
+    assert "#ffcc00 has a contrast of" in html
     assert Group.objects.get().accent == "#ffcc00"

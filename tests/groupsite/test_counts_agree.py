@@ -9,7 +9,7 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def words(client, address: str) -> str:
+def read_text(client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200
     main = response.content.decode().split("<main")[1].split("</main")[0]
@@ -51,21 +51,21 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize(("address", "said"), PAGES.items())
-def test_pages_count_the_same_papers(client, library, address, said):
-    assert said in words(client, address)
+@pytest.mark.parametrize(("address", "text"), PAGES.items())
+def test_pages_count_the_same_papers(client, library, address, text):
+    assert text in read_text(client, address)
 
 
 @pytest.mark.parametrize(
     "address", ["/people/ada/", "/publications/", "/authors/ada_tester/", "/research/serving/"]
 )
 def test_plots_say_how_many_of_the_papers_they_draw(client, library, address):
-    assert "3 of 5 papers, 2021–2023" in words(client, address)
+    assert "3 of 5 papers, 2021–2023" in read_text(client, address)
 
 
 def test_lists_of_venues_and_topics_and_json_count_them_too(client, library):
-    assert re.search(r"TEST\d+|Conference on Testing \d+ .*?\b5\b", words(client, "/venues/"))
-    assert re.search(r"topic \d+ 5\b", words(client, "/topics/"))
+    assert re.search(r"TEST\d+|Conference on Testing \d+ .*?\b5\b", read_text(client, "/venues/"))
+    assert re.search(r"topic \d+ 5\b", read_text(client, "/topics/"))
     assert client.get("/people/ada.json").json()["publications"]["total"] == 5
     assert client.get("/people.json").json()["items"][0]["papers"] == 5
     assert len(client.get("/people/ada/publications.json").json()) == 5
@@ -75,4 +75,4 @@ def test_lists_of_venues_and_topics_and_json_count_them_too(client, library):
 def test_a_plot_of_dated_papers_alone_leaves_none_out(client):
     make.PublicationFactory.create_batch(2, year=2021)
     make.PublicationFactory(year=2022)
-    assert "Papers per year" in words(client, "/publications/")
+    assert "Papers per year" in read_text(client, "/publications/")

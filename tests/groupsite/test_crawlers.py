@@ -49,22 +49,22 @@ def content():
     return {model: PAST + number * HOUR for number, model in enumerate(models)}
 
 
-def listed(response) -> dict[str, str]:
+def read_sitemap(response) -> dict[str, str]:
     """Addresses with the dates of their last change."""
     assert response.status_code == 200
     assert response["Content-Type"] == "application/xml; charset=utf-8"
-    found = [
+    pairs = [
         (entry.findtext(f"{S}loc"), entry.findtext(f"{S}lastmod"))
         for entry in ElementTree.fromstring(response.content)
     ]
-    assert len(dict(found)) == len(found), "an address stands twice"
-    return dict(found)
+    assert len(dict(pairs)) == len(pairs), "an address stands twice"
+    return dict(pairs)
 
 
 def test_every_page_stands_once_with_its_last_change(client, content):
     at = {model: date.isoformat() for model, date in content.items()}
     paper, group = at[Publication], at[Publication]
-    assert {k.removeprefix(SITE): v for k, v in listed(client.get("/sitemap.xml")).items()} == {
+    assert {k.removeprefix(SITE): v for k, v in read_sitemap(client.get("/sitemap.xml")).items()} == {
         "/": group,
         "/people/ada/": paper,
         "/publications/": paper,
@@ -87,7 +87,7 @@ def test_every_page_stands_once_with_its_last_change(client, content):
 def test_all_of_them_answer_and_may_be_crawled_and_indexed(client, content):
     robots = RobotFileParser()
     robots.parse(client.get("/robots.txt").content.decode().splitlines())
-    for address in listed(client.get("/sitemap.xml")):
+    for address in read_sitemap(client.get("/sitemap.xml")):
         response = client.get(address.removeprefix(SITE))
         assert response.status_code == 200, address
         assert robots.can_fetch("Googlebot", address)
@@ -96,7 +96,7 @@ def test_all_of_them_answer_and_may_be_crawled_and_indexed(client, content):
 
 
 def test_a_site_without_anything_has_a_home_page(client):
-    assert listed(client.get("/sitemap.xml")) == {f"{SITE}/": None}
+    assert read_sitemap(client.get("/sitemap.xml")) == {f"{SITE}/": None}
 
 
 def test_it_is_the_same_until_something_changes(client, content):
@@ -110,24 +110,24 @@ def test_it_is_the_same_until_something_changes(client, content):
 @pytest.fixture
 def small_files(monkeypatch):
     """Files of so few addresses that a few rows need several."""
-    read, things = sitemap.Sitemap.read, sitemap.list_part_urls
+    read, list_urls = sitemap.Sitemap.read, sitemap.list_part_urls
     monkeypatch.setattr(sitemap.Sitemap, "read", lambda limit=7: read(limit))
-    monkeypatch.setattr(sitemap, "list_part_urls", lambda section, part: things(section, part, limit=7))
+    monkeypatch.setattr(sitemap, "list_part_urls", lambda section, part: list_urls(section, part, limit=7))
 
 
 def test_of_many_addresses_there_is_an_index(client, content, request):
     make.PublicationFactory.create_batch(14, venue=None)
-    whole = listed(client.get("/sitemap.xml"))
+    whole = read_sitemap(client.get("/sitemap.xml"))
     request.getfixturevalue("small_files")
-    index = listed(client.get("/sitemap.xml"))
-    found = {}
-    for file, changed in index.items():
-        part = listed(client.get(file.removeprefix(SITE)))
-        assert changed == max(part.values())
+    index = read_sitemap(client.get("/sitemap.xml"))
+    all_urls = {}
+    for file, last_change in index.items():
+        part = read_sitemap(client.get(file.removeprefix(SITE)))
+        assert last_change == max(part.values())
         assert len(part) <= 7 or "lists" in file
-        assert not part.keys() & found.keys()
-        found |= part
-    assert found == whole
+        assert not part.keys() & all_urls.keys()
+        all_urls |= part
+    assert all_urls == whole
     assert len([file for file in index if "publication" in file]) >= 3
 
 
@@ -147,9 +147,9 @@ def test_it_costs_the_same_for_more(client, content, django_assert_max_num_queri
     for _ in range(2):
         make.PublicationFactory.create_batch(3, byline=[make.PersonFactory()])
         make.SoftwareFactory.create_batch(3)
-        with django_assert_max_num_queries(26) as asked:
+        with django_assert_max_num_queries(26) as queries:
             client.get("/sitemap.xml")
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -158,7 +158,7 @@ def test_under_a_path_everything_has_it(client, content, settings):
     before = get_script_prefix()
     set_script_prefix("/~group/")
     try:
-        addresses = listed(client.get("/sitemap.xml", headers={"host": "localhost"}))
+        addresses = read_sitemap(client.get("/sitemap.xml", headers={"host": "localhost"}))
         robots = client.get("/robots.txt").content.decode()
         search = client.get("/opensearch.xml").content.decode()
     finally:
@@ -196,7 +196,7 @@ def test_robots_keep_out_of_the_editing_side_and_of_narrowed_files(client):
 
 
 @pytest.mark.parametrize(
-    ("name", "short", "shown"),
+    ("name", "short", "short_name"),
     [
         ("Testing Group", "", "Testing Group"),
         ("Large-Scale Machine Learning Systems Group", "Large-Scale Machine Learning", "Large-Scale"),
@@ -205,7 +205,7 @@ def test_robots_keep_out_of_the_editing_side_and_of_narrowed_files(client):
         ("x" * 200, "", "x" * 16),
     ],
 )
-def test_browsers_are_told_how_to_search(client, name, short, shown):
+def test_browsers_are_told_how_to_search(client, name, short, short_name):
     make.GroupFactory(name=name, short_name=short)
     page = client.get("/publications/").content.decode()
     (address,) = re.findall(
@@ -213,12 +213,12 @@ def test_browsers_are_told_how_to_search(client, name, short, shown):
     )
     response = client.get(address)
     assert response["Content-Type"] == "application/opensearchdescription+xml; charset=utf-8"
-    described = ElementTree.fromstring(response.content)
-    assert described.tag == f"{O}OpenSearchDescription"
-    assert described.findtext(f"{O}ShortName") == shown
-    assert len(described.findtext(f"{O}LongName")) <= 48
-    assert described.findtext(f"{O}Description")
-    templates = {url.get("type"): url.get("template") for url in described.findall(f"{O}Url")}
+    document = ElementTree.fromstring(response.content)
+    assert document.tag == f"{O}OpenSearchDescription"
+    assert document.findtext(f"{O}ShortName") == short_name
+    assert len(document.findtext(f"{O}LongName")) <= 48
+    assert document.findtext(f"{O}Description")
+    templates = {url.get("type"): url.get("template") for url in document.findall(f"{O}Url")}
     assert templates["text/html"] == f"{SITE}/search/?q={{searchTerms}}"
     for template in templates.values():
         assert client.get(template.removeprefix(SITE).replace("{searchTerms}", "x%20y")).status_code == 200

@@ -24,26 +24,28 @@ PRIVATE = {
 """Tables of ours whose changes no visitor can see."""
 
 
-def rows(sql, *values):
+def fetch_rows(sql, *values):
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return cursor.fetchall()
 
 
-def our_tables():
-    found = rows("SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace")
+def list_own_tables():
+    tables = fetch_rows(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+    )
     events = {m._meta.db_table for m in apps.get_models() if hasattr(m, "pgh_tracked_model")}
-    return {name for (name,) in found if name.startswith(tuple(f"{app}_" for app in OURS))} - events
+    return {name for (name,) in tables if name.startswith(tuple(f"{app}_" for app in OURS))} - events
 
 
 @pytest.mark.django_db
 def test_every_table_of_content_announces_its_changes():
     # tgtype: 1 is set for rows, 4, 8, 16 and 32 for insert, delete, update and truncate
-    announcing = rows(
+    announcing = fetch_rows(
         "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE 'pgtrigger_announce_%%' "
         "AND tgtype & 1 = 0 AND tgtype & 60 = 60 AND tgenabled <> 'D'"
     )
-    assert {name for (name,) in announcing} == our_tables() - set(PRIVATE)
+    assert {name for (name,) in announcing} == list_own_tables() - set(PRIVATE)
 
 
 @pytest.mark.django_db
@@ -60,7 +62,7 @@ def test_every_many_to_many_table_is_an_explicit_model():
 
 @pytest.mark.django_db
 def test_every_constraint_has_a_name_of_ours():
-    unnamed = rows(
+    unnamed = fetch_rows(
         "SELECT conrelid::regclass::text, conname FROM pg_constraint "
         "WHERE connamespace = 'public'::regnamespace AND contype = 'c' AND conrelid::regclass::text ~ %s "
         "AND conname !~ %s",
@@ -88,7 +90,7 @@ def listener(transactional_db):
     other.close()
 
 
-def heard(listener):
+def count_notifications(listener):
     listener.cursor().execute("SELECT 1")
     listener.poll()
     count = len(listener.notifies)
@@ -101,17 +103,17 @@ def test_a_write_is_announced_at_commit_once_and_never_after_a_rollback(listener
         people = [factories.PersonFactory.build() for _ in range(20)]
         type(people[0]).objects.bulk_create(people)
         factories.VenueFactory()
-        assert heard(listener) == 0
-    assert heard(listener) == 1
+        assert count_notifications(listener) == 0
+    assert count_notifications(listener) == 1
     type(people[0]).objects.update(office="Somewhere")
-    assert heard(listener) == 1
+    assert count_notifications(listener) == 1
     with connection.cursor() as cursor:
         cursor.execute("TRUNCATE people_person CASCADE")
-    assert heard(listener) == 1
+    assert count_notifications(listener) == 1
     with transaction.atomic():
         factories.VenueFactory()
         transaction.set_rollback(True)
-    assert heard(listener) == 0
+    assert count_notifications(listener) == 0
 
 
 def test_version_and_date_follow_real_changes_only(transactional_db):
@@ -342,13 +344,13 @@ def test_people_are_sorted_by_family_name_without_accents():
         given, family = name.split()
         factories.PersonFactory(given=given, family=family)
     factories.PersonFactory(given="", family="", name="Cher")
-    ordered = [person.name for person in type(factories.PersonFactory.build()).objects.in_order()]
-    assert ordered == ["Ada Ärger", "Bob Azure", "Cher", "Émile Zola"]
+    names = [person.name for person in type(factories.PersonFactory.build()).objects.in_order()]
+    assert names == ["Ada Ärger", "Bob Azure", "Cher", "Émile Zola"]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("words", ["wagenlander", "WAGENLÄNDER", "system adaptive", '"adaptive systems"'])
-def test_search_knows_names_accents_and_stems(words):
+@pytest.mark.parametrize("query", ["wagenlander", "WAGENLÄNDER", "system adaptive", '"adaptive systems"'])
+def test_search_knows_names_accents_and_stems(query):
     paper = factories.PublicationFactory(title="Adaptive Systems", byline=["Marcel Wagenländer"])
     factories.PublicationFactory(title="Something else")
-    assert list(Publication.objects.matching(words)) == [paper]
+    assert list(Publication.objects.matching(query)) == [paper]

@@ -75,27 +75,27 @@ def test_what_an_earlier_demo_said_and_this_one_does_not_is_taken_back():
     assert [str(row) for row in theme.theme_publications.filter(publication=None)] == []
 
 
-def contents():
+def list_content_models():
     return [model for model in apps.get_models() if issubclass(model, VersionedModel)]
 
 
-def journal_size():
+def count_events():
     events = [model for model in apps.get_models() if issubclass(model, pghistory.models.Event)]
     return sum(model.objects.count() for model in events)
 
 
-def versions():
-    return {(model, row.pk): row.version for model in contents() for row in model.objects.all()}
+def read_versions():
+    return {(model, row.pk): row.version for model in list_content_models() for row in model.objects.all()}
 
 
 @pytest.mark.usefixtures("ugly_demo")
 def test_loading_twice_changes_nothing():
-    for model in contents():  # else touches of the same transaction would not show
+    for model in list_content_models():  # else touches of the same transaction would not show
         model.objects.update(changed_at=F("changed_at") - datetime.timedelta(days=1))
-    before = versions(), journal_size()
+    before = read_versions(), count_events()
     again = load_demo(ugly=True)
     assert (again.added, again.changed) == (0, 0)
-    assert (versions(), journal_size()) == before
+    assert (read_versions(), count_events()) == before
 
 
 @pytest.mark.usefixtures("ugly_demo")
@@ -116,15 +116,15 @@ def test_a_demo_that_became_somebody_s_own_group_is_another_group():
 
 @pytest.mark.usefixtures("ugly_demo")
 def test_removal_leaves_nothing_behind():
-    removed = remove_demo()
+    report = remove_demo()
     connection.check_constraints()
-    left = [
+    remaining_rows = [
         model
         for model in apps.get_models()
         if issubclass(model, VersionedModel | ChildModel) and model.objects.exists()
     ]
-    assert left == []
-    assert removed.spared == []
+    assert remaining_rows == []
+    assert report.spared == []
     assert remove_demo() == RemovalReport()
 
 
@@ -136,9 +136,9 @@ def test_removal_keeps_what_others_use():
     luo = Author.objects.get(name="Luo Mai")
     person = Person.objects.get(slug="luo-mai")
     Authorship.objects.create(publication=paper, position=1, author=luo, person=person, matched="name")
-    removed = remove_demo()
+    report = remove_demo()
     interests = set(person.interests.values_list("name", flat=True))
-    assert set(removed.spared) == {"Luo Mai", "OSDI"} | interests
+    assert set(report.spared) == {"Luo Mai", "OSDI"} | interests
     assert list(Publication.objects.all()) == [paper]
     assert not person.appointments.exists()
     assert list(Author.objects.all()) == [luo]
@@ -152,10 +152,10 @@ def test_ugly_data():
     sixty = Publication.objects.get(title="A Paper by Sixty")
     assert sixty.authorships.aggregate(names=Count("author", distinct=True)) == {"names": 60}
     assert max(len(paper.title) for paper in Publication.objects.all()) == 300
-    listed = Publication.objects.listed()
-    assert not listed.filter(title__contains="Draft").exists()
-    assert not listed.filter(visibility="withdrawn").exists()
-    assert listed.get(title="A Work in Two Versions").year == 2023
+    papers = Publication.objects.listed()
+    assert not papers.filter(title__contains="Draft").exists()
+    assert not papers.filter(visibility="withdrawn").exists()
+    assert papers.get(title="A Work in Two Versions").year == 2023
     assert (
         not Person.objects.seen()
         .filter(name__in=["Futura Tomorrow", "Hidden Person", "Inward Person"])

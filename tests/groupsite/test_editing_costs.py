@@ -22,7 +22,7 @@ from publications.models import Publication
 from software.models import Theme
 from tests import factories
 from tests.admin_forms import MODELS, add_parts, admin_url, fill_tables, form_data, make_row, read_form
-from tests.editing_pages import key_of_a_change
+from tests.admin_pages import change_row
 
 ROUNDS = (1, 2)
 """How many things are added before each look."""
@@ -47,59 +47,59 @@ def owner(db, client):
     return account
 
 
-def price(act):
+def count_queries(act):
     """How many queries an answer costs."""
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         answer = act()
     assert answer.status_code in (200, 302, 409), answer.status_code
-    return len(asked)
+    return len(queries)
 
 
-def change(thing, number):
+def change(row, number):
     """Change a thing and give it parts, long after all else; gives what the version before it is called."""
-    for table in list_tables(type(thing)):
+    for table in list_tables(type(row)):
         table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
     with pghistory.context(why=f"{number} more"):
-        key = key_of_a_change(all_rows(type(thing)).get(pk=thing.pk))
-        add_parts(thing, number)
+        key = change_row(all_rows(type(row)).get(pk=row.pk))
+        add_parts(row, number)
     assert ChangeKey.parse(key).context
     return key
 
 
-def pages_of(client, thing, key):
+def list_pages(client, row, key):
     """What can be asked of a thing and of its table, by name."""
-    model, rights = type(thing), TABLE[type(thing)._meta.label_lower]
-    form, many = admin_url(model, "change", thing.pk), admin_url(model, "changelist")
+    model, rights = type(row), TABLE[type(row)._meta.label_lower]
+    form, many = admin_url(model, "change", row.pk), admin_url(model, "changelist")
     rows = list(all_rows(model).values_list("pk", flat=True))
-    chosen = {"action": "delete_selected", ACTION_CHECKBOX_NAME: rows, "index": "0"}
+    action_data = {"action": "delete_selected", ACTION_CHECKBOX_NAME: rows, "index": "0"}
     pages = {
         "list": lambda: client.get(many),
         "search": lambda: client.get(many, {"q": "a"}),
         "form": lambda: client.get(form),
         "save": partial(client.post, form, form_data(read_form(client, form))),
-        "history": lambda: client.get(admin_url(model, "history", thing.pk)),
+        "history": lambda: client.get(admin_url(model, "history", row.pk)),
     }
     if rights["add"].any:
         pages["add"] = lambda: client.get(admin_url(model, "add"))
     if rights["delete"].any:
-        pages["delete"] = lambda: client.get(admin_url(model, "delete", thing.pk))
-        pages["delete many"] = lambda: client.post(many, chosen)
+        pages["delete"] = lambda: client.get(admin_url(model, "delete", row.pk))
+        pages["delete many"] = lambda: client.post(many, action_data)
     if key:
-        pages["version"] = lambda: client.get(admin_url(model, "version", thing.pk, key))
+        pages["version"] = lambda: client.get(admin_url(model, "version", row.pk, key))
     return pages
 
 
 def test_the_pages_of_every_table_cost_the_same_for_more(owner, client, thorough):
-    things, prices = [make_row(model) for model in MODELS], []
+    rows, prices = [make_row(model) for model in MODELS], []
     for number in ROUNDS:
         fill_tables(number)
         costs = {}
-        for thing in things:
-            model = type(thing)
-            key = change(thing, number) if is_journaled(model) else add_parts(thing, number)
-            pages = pages_of(client, thing, key)
+        for row in rows:
+            model = type(row)
+            key = change(row, number) if is_journaled(model) else add_parts(row, number)
+            pages = list_pages(client, row, key)
             names = pages if thorough or model in WHOLE else pages.keys() & OWN_CODE
-            costs |= {(model._meta.label, name): price(pages[name]) for name in names}
+            costs |= {(model._meta.label, name): count_queries(pages[name]) for name in names}
         prices.append(costs)
     assert prices[1] == prices[0]
     for (table, name), cost in prices[1].items():
@@ -110,49 +110,51 @@ OWN = {
     "tasks": lambda client: client.get(reverse("admin:index")),
     "roster": lambda client: client.get(reverse("admin:people_roster") + "?status=all&edit=all"),
     "roster as a file": lambda client: client.get(reverse("admin:people_roster_csv") + "?status=all"),
-    "roster, one row": lambda client: client.get(roster_row(), headers={"X-Roster": "row"}),
-    "roster pasted": lambda client: client.post(reverse("admin:people_roster_paste"), {"table": pasted()}),
+    "roster, one row": lambda client: client.get(build_row_url(), headers={"X-Roster": "row"}),
+    "roster pasted": lambda client: client.post(
+        reverse("admin:people_roster_paste"), {"table": build_table()}
+    ),
     "deleted things": lambda client: client.get(reverse("history:deleted")),
-    "offers": lambda client: client.get(offers("names") + "?q=ada"),
-    "offers for a byline": lambda client: client.post(offers("pasted"), {"text": everybody()}),
+    "offers": lambda client: client.get(build_offers_url("names") + "?q=ada"),
+    "offers for a byline": lambda client: client.post(build_offers_url("pasted"), {"text": join_names()}),
     "handing in": lambda client: client.get(reverse("admin:publications_import")),
     "picking by typing": lambda client: client.get(reverse("admin:autocomplete"), PICKED),
     "many redirects": lambda client: client.get(reverse("admin:groupsite_redirect_add_many")),
     "the demo": lambda client: client.get(reverse("admin:groupsite_first_steps_demo")),
     "Markdown": lambda client: client.post(reverse("admin:markdown"), {"text": "*a*\n\n" * 50}),
     "password": lambda client: client.get(reverse("admin:password_change")),
-    "publish": lambda client: bulk(client, Publication, "publish"),
-    "publish all": lambda client: bulk(client, Publication, "publish", select_across="1"),
-    "withdraw": lambda client: bulk(client, Page, "withdraw"),
-    "add a topic": lambda client: bulk(client, Publication, "add_topic"),
-    "hide": lambda client: bulk(client, Person, "hide_profile"),
+    "publish": lambda client: post_action(client, Publication, "publish"),
+    "publish all": lambda client: post_action(client, Publication, "publish", select_across="1"),
+    "withdraw": lambda client: post_action(client, Page, "withdraw"),
+    "add a topic": lambda client: post_action(client, Publication, "add_topic"),
+    "hide": lambda client: post_action(client, Person, "hide_profile"),
     "looked at": lambda client: save(client, {"_preview": "1"}),
     "saved second": lambda client: save(client, {"_version": "0", "title": "Other"}),
 }
 PICKED = {"app_label": "software", "model_name": "themepublication", "field_name": "publication", "term": "a"}
 
 
-def roster_row():
+def build_row_url():
     return reverse("admin:people_roster_row", args=[factories.AppointmentFactory().pk])
 
 
-def pasted():
-    return "\n".join(["Name\tRole", *(f"{name}\tNo role" for name in names())])
+def build_table():
+    return "\n".join(["Name\tRole", *(f"{name}\tNo role" for name in list_names())])
 
 
-def everybody():
-    return ", ".join(names())
+def join_names():
+    return ", ".join(list_names())
 
 
-def names():
+def list_names():
     return Person.objects.values_list("name", flat=True)
 
 
-def offers(what):
+def build_offers_url(what):
     return reverse("admin:publications_publication_offers", args=[what])
 
 
-def bulk(client, model, action, **more):
+def post_action(client, model, action, **more):
     rows = list(all_rows(model).values_list("pk", flat=True))
     data = {"action": action, ACTION_CHECKBOX_NAME: rows, "index": "0", **more}
     return client.post(admin_url(model, "changelist"), data)
@@ -168,9 +170,9 @@ def test_the_other_pages_cost_the_same_for_more(owner, client):
     for number in ROUNDS:
         fill_tables(number)
         with pghistory.context(user=owner.pk):
-            for thing in (factories.PageFactory(), factories.PublicationFactory(byline=["A", "B"])):
-                type(thing).objects.filter(pk=thing.pk).delete()
-        prices.append({name: price(partial(act, client)) for name, act in OWN.items()})
+            for row in (factories.PageFactory(), factories.PublicationFactory(byline=["A", "B"])):
+                type(row).objects.filter(pk=row.pk).delete()
+        prices.append({name: count_queries(partial(act, client)) for name, act in OWN.items()})
     assert prices[1] == prices[0]
 
 
@@ -181,14 +183,14 @@ def test_own_profile_and_papers_cost_the_same_for_more(client):
     client.force_login(account)
     for number in ROUNDS:
         fill_tables(number)
-        keys = {thing: change(thing, number) for thing in (me, paper)}
+        keys = {row: change(row, number) for row in (me, paper)}
         pages = [
-            admin_url(type(thing), page, thing.pk, *more)
-            for thing in (me, paper)
-            for page, more in (("change", []), ("history", []), ("version", [keys[thing]]))
+            admin_url(type(row), page, row.pk, *more)
+            for row in (me, paper)
+            for page, more in (("change", []), ("history", []), ("version", [keys[row]]))
         ]
         for role in ("member", "editor"):
             account.role = role
             account.save()
-            prices.append([role, *(price(partial(client.get, page)) for page in pages)])
+            prices.append([role, *(count_queries(partial(client.get, page)) for page in pages)])
     assert prices[2:] == prices[:2]

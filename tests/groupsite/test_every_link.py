@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from tests.walking import LEAST_TEXT, ROLES, Page, inside, log_in_as
+from tests.page_parser import LEAST_TEXT, ROLES, Page, get_internal_path, log_in_as
 
 DEPTH = 2
 
@@ -18,26 +18,26 @@ def walk(client: Client, start: str, within: str, parameters: bool) -> Iterator[
     One URL of a pattern is opened. within: the path below which links are followed. parameters: whether other
     parameters are another pattern.
     """
-    level, seen, opened = [start], {start}, set()
+    level, urls, patterns = [start], {start}, set()
     for depth in range(DEPTH + 1):
         following = []
         for url in level:
-            pattern = pattern_of(url, parameters)
-            if pattern in opened:
+            pattern = get_pattern(url, parameters)
+            if pattern in patterns:
                 continue
-            opened.add(pattern)
+            patterns.add(pattern)
             response = client.get(url, follow=True)
             page = read(response)
-            yield url, problem_of(response, page)
-            links = [inside(url, link) for link in page.links] if page and depth < DEPTH else []
+            yield url, find_problem(response, page)
+            links = [get_internal_path(url, link) for link in page.links] if page and depth < DEPTH else []
             following += [
-                link for link in dict.fromkeys(links) if link.startswith(within) and link not in seen
+                link for link in dict.fromkeys(links) if link.startswith(within) and link not in urls
             ]
-            seen.update(following)
+            urls.update(following)
         level = following
 
 
-def pattern_of(url: str, parameters: bool) -> str:
+def get_pattern(url: str, parameters: bool) -> str:
     """Return the pattern of a URL, with the names of its parameters if these matter."""
     parts = urlsplit(url)
     names = sorted({each.partition("=")[0] for each in parts.query.split("&") if parameters})
@@ -52,7 +52,7 @@ def read(response) -> Page | None:
     return Page(response.content.decode()) if is_page and not response.streaming else None
 
 
-def problem_of(response, page: Page | None) -> str:
+def find_problem(response, page: Page | None) -> str:
     if response.status_code != 200:
         return f"status {response.status_code}"
     if page is None:
@@ -69,6 +69,6 @@ def test_every_link_leads_to_a_page(role, thorough):
     """Members also see the public pages, as accounts of the least rights; owners if there is time."""
     start = "/" if role == "visitor" else "/admin/"
     within = "/" if role in ("visitor", "member") or (thorough and role == "owner") else "/admin/"
-    opened = dict(walk(log_in_as(role), start, within, parameters=role in ("visitor", "owner")))
-    assert len(opened) > 20
-    assert {url: problem for url, problem in opened.items() if problem} == {}
+    problems = dict(walk(log_in_as(role), start, within, parameters=role in ("visitor", "owner")))
+    assert len(problems) > 20
+    assert {url: problem for url, problem in problems.items() if problem} == {}

@@ -40,14 +40,14 @@ def menus():
             make.MenuItemFactory(group=group, place=place, label=target.strip("/"), target=target)
 
 
-def linked(client) -> set[str]:
+def find_list_links(client) -> set[str]:
     """The addresses of lists in the menu and the footer of a page."""
     text = client.get("/contact-of-nobody/").text
-    around = text.split("<main")[0].split("</head>")[1] + text.split("<footer")[1]
-    return set(re.findall(r'href="(/[^"]*)"', around)) & set(LISTS)
+    outer_html = text.split("<main")[0].split("</head>")[1] + text.split("<footer")[1]
+    return set(re.findall(r'href="(/[^"]*)"', outer_html)) & set(LISTS)
 
 
-def in_sitemap(client) -> set[str]:
+def read_sitemap(client) -> set[str]:
     return {
         f"/{path}"
         for path in re.findall(r"<loc>https?://[^/]+/([^<]*)</loc>", client.get("/sitemap.xml").text)
@@ -57,16 +57,16 @@ def in_sitemap(client) -> set[str]:
 def test_an_empty_site_names_no_list(client, menus):
     for make_hidden in HIDDEN:
         make_hidden()
-    assert linked(client) == set()
-    assert in_sitemap(client) & set(LISTS) == set()
+    assert find_list_links(client) == set()
+    assert read_sitemap(client) & set(LISTS) == set()
     assert "https://example.org/" in client.get("/contact-of-nobody/").text
 
 
 @pytest.mark.parametrize("address", LISTS)
 def test_a_list_is_named_when_there_is_something_in_it(client, menus, address):
     LISTS[address]()
-    assert address in linked(client)
-    assert address == "/authors/" or address in in_sitemap(client)
+    assert address in find_list_links(client)
+    assert address == "/authors/" or address in read_sitemap(client)
     assert client.get(address).status_code == 200
 
 
@@ -80,13 +80,13 @@ def test_pages_cost_no_query_more_for_it(client, menus, django_assert_max_num_qu
 
 def test_a_list_that_was_emptied_is_named_for_a_minute_at_most(client, menus, monkeypatch):
     award = make.AwardFactory()
-    assert "/awards/" in linked(client)
+    assert "/awards/" in find_list_links(client)
     award.delete()
-    assert "/awards/" in linked(client)
+    assert "/awards/" in find_list_links(client)
     monkeypatch.setattr("groupsite.site.filled_lists.CACHE_SECONDS", 0)
-    assert "/awards/" not in linked(client)
+    assert "/awards/" not in find_list_links(client)
 
 
 def test_without_a_menu_of_its_own_a_group_shows_the_lists_that_hold_something(client):
     make.NewsItemFactory()
-    assert linked(client) == {"/news/"}
+    assert find_list_links(client) == {"/news/"}

@@ -9,7 +9,7 @@ from people.models import Person
 from publications.models import Publication
 from tests import factories as make
 from tests.admin_forms import admin_url, read_form
-from tests.editing_pages import a_row
+from tests.admin_pages import get_or_make_row
 
 pytestmark = pytest.mark.django_db
 WITH_PARTS = [model for model, form in admin.site._registry.items() if form.inlines]
@@ -21,7 +21,7 @@ def owner(client):
     return client
 
 
-def form_of(response):
+def read_form_data(response):
     """What a form sends if nobody touched it."""
     formsets = [each.formset for each in response.context["inline_admin_formsets"]]
     forms = [response.context["adminform"].form]
@@ -33,8 +33,8 @@ def form_of(response):
 
 def test_a_form_with_too_many_rows_is_refused_at_once(owner, thorough):
     for model in WITH_PARTS if thorough else (Person, Publication, Group):
-        place = admin_url(model, "change", a_row(model).pk)
-        data = form_of(read_form(owner, place))
+        place = admin_url(model, "change", get_or_make_row(model).pk)
+        data = read_form_data(read_form(owner, place))
         totals = [name for name in data if name.endswith("-TOTAL_FORMS")]
         data |= dict.fromkeys(totals, "1100")
         rows = {f"{totals[0].removesuffix('-TOTAL_FORMS')}-{number}-id": "" for number in range(1100)}
@@ -55,7 +55,7 @@ def test_things_with_more_parts_than_can_be_added_at_once_are_edited_as_others(o
         each.formset for each in page.context["inline_admin_formsets"] if each.formset.prefix == "links"
     )
     assert (formset.total_form_count(), formset.max_num) == (71, 120)  # an empty row stands at the end
-    data = form_of(page) | {"links-TOTAL_FORMS": "120", "links-0-label": "Changed"}
+    data = read_form_data(page) | {"links-TOTAL_FORMS": "120", "links-0-label": "Changed"}
     for number in range(70, 120):
         data |= {f"links-{number}-label": f"Link {number}", f"links-{number}-url": "https://example.org/x"}
     response = owner.post(place, data)
@@ -67,11 +67,11 @@ def test_things_with_more_parts_than_can_be_added_at_once_are_edited_as_others(o
 def test_a_byline_of_a_thousand_is_saved(owner):
     paper = make.PublicationFactory()
     place = f"/admin/publications/publication/{paper.pk}/change/"
-    data = form_of(read_form(owner, place)) | {"authorships-TOTAL_FORMS": "1000"}
+    data = read_form_data(read_form(owner, place)) | {"authorships-TOTAL_FORMS": "1000"}
     data |= {f"authorships-{number}-name": f"Ada Number{number}" for number in range(1000)}
     response = owner.post(place, data)
     assert response.status_code == 302, response.context["errors"]
-    data = form_of(owner.get(place))
+    data = read_form_data(owner.get(place))
     data["authorships-999-name"] = "Changed Last"
     assert owner.post(place, data).status_code == 302
     assert paper.authorships.count() == 1000
@@ -81,7 +81,7 @@ def test_a_byline_of_a_thousand_is_saved(owner):
 def test_rows_of_which_nothing_was_sent_are_not_there(owner):
     person = make.PersonFactory()
     place = f"/admin/people/person/{person.pk}/change/"
-    data = form_of(read_form(owner, place)) | {"links-TOTAL_FORMS": "3", "education-TOTAL_FORMS": "2"}
+    data = read_form_data(read_form(owner, place)) | {"links-TOTAL_FORMS": "3", "education-TOTAL_FORMS": "2"}
     data |= {"links-0-label": "Blog", "links-0-url": "https://example.org/blog"}
     assert owner.post(place, data).status_code == 302
     assert (person.links.count(), person.education.count()) == (1, 0)

@@ -14,10 +14,10 @@ def test_everything_that_the_glossary_names_exists():
         r"`((?:groupsite|software|publications|people|bibliography|core)\.[\w.]+)`", GLOSSARY.read_text()
     )
     assert len(names) > 40
-    assert [name for name in names if not exists(name)] == []
+    assert [name for name in names if not is_importable(name)] == []
 
 
-def exists(name: str) -> bool:
+def is_importable(name: str) -> bool:
     module, _, attribute = name.rpartition(".")
     try:
         import_module(name)

@@ -78,7 +78,7 @@ def test_a_form_from_elsewhere_is_refused_kindly():
     assert "could not be checked" in response.content.decode()
 
 
-def seen_address(peer: str, forwarded: str) -> str:
+def find_client_address(peer: str, forwarded: str) -> str:
     request = RequestFactory().get("/", REMOTE_ADDR=peer, HTTP_X_FORWARDED_FOR=forwarded)
     ClientAddressMiddleware(lambda request: request)(request)
     return request.META["REMOTE_ADDR"]
@@ -100,7 +100,7 @@ def seen_address(peer: str, forwarded: str) -> str:
 )
 def test_only_trusted_proxies_tell_who_visits(settings, trusted, peer, forwarded, address):
     settings.TRUSTED_PROXIES = trusted
-    assert seen_address(peer, forwarded) == address
+    assert find_client_address(peer, forwarded) == address
 
 
 def test_others_cannot_claim_https(settings):

@@ -23,11 +23,11 @@ def hidden():
         name=HIDDEN, given="Zqxwvkhilda", family="Zqxwvkmann", slug="zqxwvk-hilda", visibility="hidden"
     )
     make.PersonNameFactory(person=person, name=HIDDEN)
-    held = make.AppointmentFactory(person=person, title="Zqxwvkchief")
+    appointment = make.AppointmentFactory(person=person, title="Zqxwvkchief")
     public = make.PersonFactory(name="Ben Public", slug="ben", email=MAIL, email_visibility="hidden")
     make.AppointmentFactory(person=public)
     make.PersonNameFactory(person=public, name="Zqxwvkborn Public", use="matching")
-    make.SupervisionFactory(appointment=held, supervisor=public)
+    make.SupervisionFactory(appointment=appointment, supervisor=public)
     make.SupervisionFactory(appointment=make.AppointmentFactory(person=public), supervisor=person)
     make.AwardRecipientFactory(person=person)
     make.NewsPersonFactory(person=person)
@@ -56,7 +56,7 @@ def paper(hidden, member):
     return paper
 
 
-def editing_urls() -> list[str]:
+def list_editing_urls() -> list[str]:
     """Return the URLs of lists, forms, histories and lookups of all tables, and previews of pages."""
     urls = [reverse("admin:index"), reverse("history:deleted")]
     for model in admin.site._registry:
@@ -79,22 +79,22 @@ def editing_urls() -> list[str]:
     return urls
 
 
-def texts(client, urls) -> dict[str, str]:
+def read_texts(client, urls) -> dict[str, str]:
     """What each URL answers, without what the request itself said."""
     answers = {}
     for url in urls:
         answer = client.get(url)
         assert answer.status_code < 500, url
-        told = f"{answer.headers.get('Location', '')}\n{answer.content.decode(errors='replace')}".lower()
-        for word in {url.lower(), *url.lower().replace("=", "/").replace("?", "/").split("/")} - {""}:
-            told = told.replace(word, "") if SECRET in word else told
-        answers[url] = told
+        text = f"{answer.headers.get('Location', '')}\n{answer.content.decode(errors='replace')}".lower()
+        for part in {url.lower(), *url.lower().replace("=", "/").replace("?", "/").split("/")} - {""}:
+            text = text.replace(part, "") if SECRET in part else text
+        answers[url] = text
     return answers
 
 
 def test_no_page_of_the_editing_side_tells_a_member(client, paper, member):
     client.force_login(member)
-    answers = texts(client, editing_urls())
+    answers = read_texts(client, list_editing_urls())
     telling = {
         url: text[max(0, text.find(SECRET) - 90) : text.find(SECRET) + 60]
         for url, text in answers.items()
@@ -107,7 +107,7 @@ def test_the_same_walk_tells_staff(client, paper):
     """Were it blind, it would find nothing of what members must not learn either; each third URL shows it."""
     client.force_login(make.UserFactory(role="staff"))
     people = admin_url(Person, "changelist")
-    answers = texts(client, [people, *editing_urls()[::3]])
+    answers = read_texts(client, [people, *list_editing_urls()[::3]])
     telling = [url for url, text in answers.items() if SECRET in text]
     assert people in telling
     assert len(telling) > 7
@@ -116,8 +116,8 @@ def test_the_same_walk_tells_staff(client, paper):
 def test_no_search_of_a_member_finds_rows_by_what_is_hidden(client, hidden, member):
     client.force_login(member)
     for model in admin.site._registry:
-        for words in ("zqxwvkhilda", "zqxwvkmail", "zqxwvkborn"):
-            page = client.get(admin_url(model, "changelist"), {"q": words})
+        for term in ("zqxwvkhilda", "zqxwvkmail", "zqxwvkborn"):
+            page = client.get(admin_url(model, "changelist"), {"q": term})
             assert page.status_code == 403 or page.context["cl"].result_count == 0, model
 
 
@@ -126,8 +126,8 @@ def test_no_lookup_of_a_member_tells_an_address_letter_by_letter(client, hidden,
     client.force_login(member)
     url = admin_url(Person, "changelist")
     answers = [client.get(url, {lookup: value}) for value in ("z", MAIL, "a", "Zqxwvk")]
-    shown = {(answer.status_code, "Ben Public" in answer.text) for answer in answers}
-    assert len(shown) == 1
+    outcomes = {(answer.status_code, "Ben Public" in answer.text) for answer in answers}
+    assert len(outcomes) == 1
 
 
 def test_addresses_for_members_are_shown_to_members(client, member):
@@ -155,13 +155,13 @@ def test_autocompletion_offers_no_hidden_person(client, hidden, member, model_na
         assert answer.status_code == 403 or answer.json()["results"] == [], source
 
 
-@pytest.mark.parametrize("words", ["zqxwvkhilda", "zqxwvkmann", HIDDEN])
-def test_the_byline_editor_offers_no_hidden_person(client, hidden, member, words):
+@pytest.mark.parametrize("term", ["zqxwvkhilda", "zqxwvkmann", HIDDEN])
+def test_the_byline_editor_offers_no_hidden_person(client, hidden, member, term):
     client.force_login(member)
     offers = reverse("admin:publications_publication_offers", args=["names"])
-    assert client.get(offers, {"q": words}).json()["persons"] == []
-    pasted = reverse("admin:publications_publication_offers", args=["pasted"])
-    names = client.post(pasted, {"text": f"{words} and Ada Other"}).json()["names"]
+    assert client.get(offers, {"q": term}).json()["persons"] == []
+    paste_url = reverse("admin:publications_publication_offers", args=["pasted"])
+    names = client.post(paste_url, {"text": f"{term} and Ada Other"}).json()["names"]
     assert [name["persons"] for name in names] == [[], []]
 
 
@@ -170,8 +170,8 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
     url = admin_url(type(paper), "change", paper.pk)
     form = client.get(url)
     data = versioned_form_data(form) | {"title": "Another Title"}
-    saved = client.post(url, data)
-    assert saved.status_code == 302, saved.context["errors"]
+    response = client.post(url, data)
+    assert response.status_code == 302, response.context["errors"]
     paper.refresh_from_db()
     assert paper.title == "Another Title"
     assert list(paper.authorships.values_list("person__slug", flat=True)) == [
@@ -180,11 +180,11 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
     ]
 
 
-@pytest.mark.parametrize("typed", [{"name": HIDDEN}, {"email": MAIL}])
-def test_a_member_does_not_learn_who_has_a_name_or_an_address(client, hidden, member, typed):
+@pytest.mark.parametrize("text", [{"name": HIDDEN}, {"email": MAIL}])
+def test_a_member_does_not_learn_who_has_a_name_or_an_address(client, hidden, member, text):
     client.force_login(member)
     url = admin_url(Person, "change", member.person.pk)
-    assert client.post(url, versioned_form_data(read_form(client, url)) | typed).status_code == 302
+    assert client.post(url, versioned_form_data(read_form(client, url)) | text).status_code == 302
 
 
 def test_a_member_finds_their_own_hidden_profile(client):
@@ -192,8 +192,8 @@ def test_a_member_finds_their_own_hidden_profile(client):
     own = make.PersonFactory(
         user=account, visibility="hidden", email="own@example.org", email_visibility="hidden"
     )
-    held = make.AppointmentFactory(person=own)
+    appointment = make.AppointmentFactory(person=own)
     client.force_login(account)
     assert client.get(admin_url(Person, "change", own.pk)).status_code == 200
-    assert client.get(admin_url(Appointment, "change", held.pk)).status_code == 200
+    assert client.get(admin_url(Appointment, "change", appointment.pk)).status_code == 200
     assert client.get(f"{own.get_absolute_url()}?preview=1").status_code == 200

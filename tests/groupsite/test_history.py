@@ -26,13 +26,13 @@ def owner(db):
     return factories.UserFactory(role="owner")
 
 
-def entries(thing, account):
-    return HistoryEntries(thing, HistoryReader.of(account, thing))[0:25]
+def read_entries(instance, account):
+    return HistoryEntries(instance, HistoryReader.of(account, instance))[0:25]
 
 
-def told(thing, account):
+def list_changes(instance, account):
     """The newest change in a line for each field: row, verb, field, was, became."""
-    newest = entries(thing, account)[0]
+    newest = read_entries(instance, account)[0]
     return [
         (f"{row.noun} {row.name}" if not row.is_thing else "itself", row.verb, c.label, c.was, c.became)
         for row in newest.rows
@@ -40,26 +40,28 @@ def told(thing, account):
     ]
 
 
-def history(thing):
-    return reverse(f"admin:{thing._meta.app_label}_{thing._meta.model_name}_history", args=[thing.pk])
+def build_history_url(instance):
+    return reverse(
+        f"admin:{instance._meta.app_label}_{instance._meta.model_name}_history", args=[instance.pk]
+    )
 
 
-def long_ago(thing):
+def backdate(instance):
     """What the journal holds of a thing so far was written an hour earlier; a test is one transaction."""
-    for table in list_tables(type(thing)):
+    for table in list_tables(type(instance)):
         table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
 
 
-def changed(factory, before, after):
+def make_changed(factory, before, after):
     """A thing made and then changed, each as a change of its own."""
 
     def do():
         with pghistory.context(why="made"):
-            thing = factory(**before)
-        long_ago(thing)
+            instance = factory(**before)
+        backdate(instance)
         with pghistory.context(why="changed"):
-            type(thing).objects.filter(pk=thing.pk).update(**after)
-        return thing
+            type(instance).objects.filter(pk=instance.pk).update(**after)
+        return instance
 
     return do
 
@@ -128,18 +130,18 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_change_in_words(in_utc, kind, owner):
-    factory, before, after, words = KINDS[kind]
-    thing = changed(factory, before, after)()
-    assert told(thing, owner) == [("itself", "changed", *words)]
+    factory, before, after, change = KINDS[kind]
+    instance = make_changed(factory, before, after)()
+    assert list_changes(instance, owner) == [("itself", "changed", *change)]
 
 
 def test_a_long_text_is_compared_word_by_word(owner):
-    thing = changed(
+    instance = make_changed(
         factories.PublicationFactory, {"abstract": LONG}, {"abstract": LONG.replace("lazy", "old", 1)}
     )()
-    newest = entries(thing, owner)[0].rows[0].changes[0]
-    found = [(piece.kind, piece.text) for piece in newest.pieces if piece.kind != "kept"]
-    assert found[:2] == [("was", "lazy"), ("became", "old")]
+    newest = read_entries(instance, owner)[0].rows[0].changes[0]
+    pieces = [(piece.kind, piece.text) for piece in newest.pieces if piece.kind != "kept"]
+    assert pieces[:2] == [("was", "lazy"), ("became", "old")]
 
 
 @pytest.mark.parametrize(
@@ -153,32 +155,32 @@ def test_a_long_text_is_compared_word_by_word(owner):
     ],
 )
 def test_a_comparison_holds_both_texts(was, became):
-    found = diff_texts(was, became)
-    if not any(piece.kind == "skipped" for piece in found):
-        assert "".join(piece.text for piece in found if piece.kind != "became") == was
-        assert "".join(piece.text for piece in found if piece.kind != "was") == became
+    pieces = diff_texts(was, became)
+    if not any(piece.kind == "skipped" for piece in pieces):
+        assert "".join(piece.text for piece in pieces if piece.kind != "became") == was
+        assert "".join(piece.text for piece in pieces if piece.kind != "was") == became
 
 
 def test_what_a_foreign_key_pointed_at_is_named_though_it_is_gone(owner):
     old, new = factories.VenueFactory(short="OLD"), factories.VenueFactory(short="NEW")
-    paper = changed(factories.PublicationFactory, {"venue": old}, {"venue": new})()
-    assert told(paper, owner) == [("itself", "changed", "Venue", "OLD", "NEW")]
+    paper = make_changed(factories.PublicationFactory, {"venue": old}, {"venue": new})()
+    assert list_changes(paper, owner) == [("itself", "changed", "Venue", "OLD", "NEW")]
     name = old.name
     old.delete()
-    assert told(paper, owner) == [("itself", "changed", "Venue", f"{name} (gone)", "NEW")]
+    assert list_changes(paper, owner) == [("itself", "changed", "Venue", f"{name} (gone)", "NEW")]
 
 
 def test_parts_are_told_with_the_thing_in_one_entry(owner):
     with pghistory.context(why="made"):
         paper = factories.PublicationFactory(byline=["Ada Tester"])
-    long_ago(paper)
+    backdate(paper)
     with pghistory.context(why="one save"):
         Publication.objects.filter(pk=paper.pk).update(title="Other")
         factories.IdentifierFactory(publication=paper, value="10.1000/new")
         paper.authorships.update(equal=True)
         factories.LinkFactory(publication=paper).delete()
-    assert [entry.why for entry in entries(paper, owner)] == ["one save", "made"]
-    assert told(paper, owner) == [
+    assert [entry.why for entry in read_entries(paper, owner)] == ["one save", "made"]
+    assert list_changes(paper, owner) == [
         ("itself", "changed", "Title", paper.title, "Other"),
         ("identifier DOI 10.1000/new", "added", "Scheme", "", "DOI"),
         ("identifier DOI 10.1000/new", "added", "Value", "", "10.1000/new"),
@@ -192,12 +194,14 @@ def test_parts_of_parts_belong_to_the_thing(owner):
     }
     with pghistory.context(why="made"):
         post = factories.AppointmentFactory()
-    long_ago(post.person)
+    backdate(post.person)
     with pghistory.context(why="supervised"):
         factories.SupervisionFactory(
             appointment=post, supervisor=factories.PersonFactory(name="Sue Pervisor")
         )
-    assert ("supervision Sue Pervisor", "added", "Supervisor", "", "Sue Pervisor") in told(post.person, owner)
+    assert ("supervision Sue Pervisor", "added", "Supervisor", "", "Sue Pervisor") in list_changes(
+        post.person, owner
+    )
 
 
 @pytest.mark.parametrize(
@@ -219,14 +223,14 @@ def test_who_and_why(context, who, why, owner):
         context = context | {"user": her.pk}
     with pghistory.context(**context):
         page = factories.PageFactory()
-    newest = entries(page, owner)[0]
+    newest = read_entries(page, owner)[0]
     assert (newest.who, newest.why) == (who, why)
 
 
 def test_without_a_context_a_transaction_is_an_entry(owner):
     page = factories.PageFactory()
-    assert [(entry.who, entry.why) for entry in entries(page, owner)] == [("not recorded", "")]
-    assert ChangeKey.parse(entries(page, owner)[0].key).moment == page.events.get().pgh_created_at
+    assert [(entry.who, entry.why) for entry in read_entries(page, owner)] == [("not recorded", "")]
+    assert ChangeKey.parse(read_entries(page, owner)[0].key).moment == page.events.get().pgh_created_at
 
 
 @pytest.mark.parametrize("text", ["", "x", "at-", "at-9" * 9, "at-" + "9" * 18, "at-١", "0" * 36, "' OR 1"])
@@ -235,7 +239,7 @@ def test_nonsense_is_no_change(text, owner, client):
         ChangeKey.parse(text)
     client.force_login(owner)
     page = factories.PageFactory()
-    assert client.get(f"{history(page)}{text or 'x'}/").status_code == 404
+    assert client.get(f"{build_history_url(page)}{text or 'x'}/").status_code == 404
 
 
 SEEN = {
@@ -260,10 +264,10 @@ def test_who_sees_what_of_a_person(who, client):
         Person.objects.filter(pk=person.pk).update(office="B")
     if who != "nobody":
         client.force_login(account)
-    response = client.get(history(person))
+    response = client.get(build_history_url(person))
     text = response.content.decode()
-    seen = (response.status_code == 200, "Hidden Name" in text, "secret@" in text, "Restore it as" in text)
-    assert seen == SEEN[who]
+    outcome = (response.status_code == 200, "Hidden Name" in text, "secret@" in text, "Restore it as" in text)
+    assert outcome == SEEN[who]
 
 
 def test_an_address_that_is_hidden_now_is_hidden_in_what_was(client):
@@ -272,7 +276,7 @@ def test_an_address_that_is_hidden_now_is_hidden_in_what_was(client):
     with pghistory.context(why="hidden"):
         Person.objects.filter(pk=person.pk).update(email_visibility="hidden")
     client.force_login(factories.UserFactory())
-    text = client.get(history(person)).content.decode()
+    text = client.get(build_history_url(person)).content.decode()
     assert "old@example.org" not in text
     assert "(not shown)" in text
 
@@ -280,23 +284,25 @@ def test_an_address_that_is_hidden_now_is_hidden_in_what_was(client):
 def test_who_did_it_is_not_told_by_address_to_those_who_may_not_know(client):
     with pghistory.context(user=factories.UserFactory(role="owner", email="boss@example.org").pk):
         page = factories.PageFactory()
-    for role, shown in (("member", False), ("owner", True)):
+    for role, expected in (("member", False), ("owner", True)):
         client.force_login(factories.UserFactory(role=role))
-        text = client.get(history(page)).content.decode()
-        assert ("boss@example.org" in text) == shown
-        assert ("an account with the role owner" in text) != shown
+        text = client.get(build_history_url(page)).content.decode()
+        assert ("boss@example.org" in text) == expected
+        assert ("an account with the role owner" in text) != expected
 
 
-@pytest.mark.parametrize(("role", "words"), [("owner", "yao@example.org"), ("staff", "Yao Fu")])
-def test_an_account_is_told_by_its_address_to_those_who_may_know(role, words):
+@pytest.mark.parametrize(("role", "name"), [("owner", "yao@example.org"), ("staff", "Yao Fu")])
+def test_an_account_is_told_by_its_address_to_those_who_may_know(role, name):
     account = factories.UserFactory(email="yao@example.org")
     with pghistory.context(why="made"):
         person = factories.PersonFactory(name="Yao Fu")
-    long_ago(person)
+    backdate(person)
     with pghistory.context(why="tied"):
         Person.objects.filter(pk=person.pk).update(user=account)
-    told_account = [each for each in told(person, factories.UserFactory(role=role)) if each[2] == "Account"]
-    assert [became for *_, became in told_account] == [words]
+    account_changes = [
+        each for each in list_changes(person, factories.UserFactory(role=role)) if each[2] == "Account"
+    ]
+    assert [became for *_, became in account_changes] == [name]
 
 
 def test_hostile_values_are_text(client, owner):
@@ -306,7 +312,7 @@ def test_hostile_values_are_text(client, owner):
     with pghistory.context(why="again"):
         type(page).objects.filter(pk=page.pk).update(body=f"{evil}{evil} {LONG}", title=evil * 2)
     client.force_login(owner)
-    response = client.get(history(page))
+    response = client.get(build_history_url(page))
     assert b"<script>alert" not in response.content
     assert b"&lt;script&gt;alert(1)&lt;/script&gt;" in response.content
     assert b'<ins class="new-value">' in response.content
@@ -316,13 +322,13 @@ def test_hostile_values_are_text(client, owner):
 def test_a_page_that_there_is_not(number, client, owner):
     client.force_login(owner)
     page = factories.PageFactory()
-    assert client.get(history(page), {"page": number}).status_code == 200
+    assert client.get(build_history_url(page), {"page": number}).status_code == 200
 
 
-def queries(client, url):
-    with CaptureQueriesContext(connection) as asked:
+def count_queries(client, url):
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(url).status_code == 200
-    return len(asked)
+    return len(queries)
 
 
 def edit(paper, times):
@@ -339,10 +345,10 @@ def test_the_price_is_the_same_for_twice_the_events(client, owner):
     paper = factories.PublicationFactory()
     prices = []
     edit(paper, 1)
-    queries(client, history(paper))  # content types are remembered from here on
+    count_queries(client, build_history_url(paper))  # content types are remembered from here on
     for _ in range(2):
         edit(paper, 8)
-        prices.append(queries(client, history(paper)))
+        prices.append(count_queries(client, build_history_url(paper)))
     assert prices[0] == prices[1] < 30
 
 
@@ -350,8 +356,8 @@ def test_every_journaled_thing_of_the_admin_has_its_history(client, owner):
     client.force_login(owner)
     for model in admin.site._registry:
         if hasattr(model, "pgh_event_model"):
-            thing = getattr(factories, f"{model.__name__}Factory")()
-            response = client.get(history(thing))
+            instance = getattr(factories, f"{model.__name__}Factory")()
+            response = client.get(build_history_url(instance))
             assert response.status_code == 200
             assert b'class="entry ' in response.content
 
@@ -361,14 +367,14 @@ def test_an_adopted_paper_is_told_from_its_adoption_on(owner):
     with pghistory.context(why="adopted"):
         paper.slug = "adopted"
         paper.save()
-    assert ("itself", "added", "Title", "", "From a corpus") in told(paper, owner)
-    assert not entries(paper, owner)[0].restorable
+    assert ("itself", "added", "Title", "", "From a corpus") in list_changes(paper, owner)
+    assert not read_entries(paper, owner)[0].restorable
 
 
 def test_rows_of_others_are_not_told(owner):
     factories.AppointmentFactory()
     post = factories.AppointmentFactory()
-    labels = {row.noun for entry in entries(post.person, owner) for row in entry.rows}
+    labels = {row.noun for entry in read_entries(post.person, owner) for row in entry.rows}
     assert labels == {"person", "appointment"}
     assert Appointment.objects.count() == 2
     assert Authorship.objects.count() == Identifier.objects.count() == 0

@@ -12,7 +12,7 @@ from django.test import Client
 
 from groupsite.middleware import CompressMiddleware
 from tests.factories import GroupFactory, PublicationFactory, UserFactory
-from tests.public_urls import URLS, WITHOUT_DEMO, public_names
+from tests.public_urls import URLS, WITHOUT_DEMO, list_public_names
 
 UNWANTED = "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"
 TEXT = [url for url in URLS.values() if not url.endswith((".png", ".ico", ".pdf"))]
@@ -22,16 +22,16 @@ GZIP = {"accept-encoding": "gzip, deflate, br"}
 pytestmark = pytest.mark.django_db
 
 
-def body(response) -> bytes:
+def read_body(response) -> bytes:
     return b"".join(response.streaming_content) if response.streaming else response.content
 
 
 @pytest.fixture(scope="module")
-def answers(demo, place_for_files):
+def answers(demo, var_folder):
     """Return what GET and HEAD with compression, and GET without, of text, answer at every URL."""
     client = Client()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settings, "VAR", place_for_files)
+        patch.setattr(settings, "VAR", var_folder)
         return {
             url: (
                 client.get(url, headers=GZIP),
@@ -43,7 +43,7 @@ def answers(demo, place_for_files):
 
 
 def test_the_table_has_every_public_address():
-    assert public_names() == URLS.keys() | WITHOUT_DEMO
+    assert list_public_names() == URLS.keys() | WITHOUT_DEMO
 
 
 @pytest.mark.usefixtures("demo")
@@ -61,12 +61,12 @@ def test_every_other_method_is_refused(method):
 
 def refuse(client, method: str, url: str) -> None:
     response = client.generic(method, url)
-    assert (response.status_code, response.headers["Allow"]) == (405, allowed_at(url)), (method, url)
+    assert (response.status_code, response.headers["Allow"]) == (405, get_allowed_methods(url)), (method, url)
     assert b"<html" not in response.content, (method, url)
     assert not response.cookies
 
 
-def allowed_at(url: str) -> str:
+def get_allowed_methods(url: str) -> str:
     return "GET, HEAD, POST, OPTIONS" if url.startswith("/oai") else "GET, HEAD, OPTIONS"
 
 
@@ -74,7 +74,7 @@ def allowed_at(url: str) -> str:
 def test_options_are_told_without_a_body(client):
     for url in URLS.values():
         response = client.options(url)
-        assert (response.status_code, response.headers.get("Allow")) == (204, allowed_at(url)), url
+        assert (response.status_code, response.headers.get("Allow")) == (204, get_allowed_methods(url)), url
         assert response.content == b""
         assert "Content-Type" not in response.headers
 
@@ -88,15 +88,15 @@ def test_an_unknown_url_is_unknown_to_every_method(client, url):
 
 def test_what_is_sent_with_an_unwanted_method_does_not_matter(client):
     PublicationFactory(slug="other-2023")
-    sent = {"if-match": '"other"', "if-none-match": "*"}
-    response = client.put("/publications/other-2023/", b"{", "application/json", headers=sent)
+    headers = {"if-match": '"other"', "if-none-match": "*"}
+    response = client.put("/publications/other-2023/", b"{", "application/json", headers=headers)
     assert response.status_code == 405
 
 
 def test_programs_read_what_is_wrong(client):
     GroupFactory()
     response = client.delete("/people/", headers={"accept": "application/problem+json"})
-    assert (response.status_code, response.headers["Allow"]) == (405, allowed_at("/people/"))
+    assert (response.status_code, response.headers["Allow"]) == (405, get_allowed_methods("/people/"))
 
 
 def test_head_says_what_get_says(answers):
@@ -109,16 +109,16 @@ def test_head_says_what_get_says(answers):
 def test_text_is_compressed_for_whoever_takes_it(answers):
     for url in TEXT:
         small, _, plain = answers[url]
-        whole = body(plain)
+        whole = read_body(plain)
         if len(whole) < 400 or url == "/healthz":
             continue
         assert "Content-Encoding" not in plain.headers, url
         assert small.headers.get("Content-Encoding") == "gzip", url
         for response in (plain, small):
             assert "Accept-Encoding" in response.headers["Vary"], url
-        sent = body(small)
-        assert SECOND.sub(b"", gzip.decompress(sent)) == SECOND.sub(b"", whole), url
-        assert small.headers.get("Content-Length", str(len(sent))) == str(len(sent)), url
+        content = read_body(small)
+        assert SECOND.sub(b"", gzip.decompress(content)) == SECOND.sub(b"", whole), url
+        assert small.headers.get("Content-Length", str(len(content))) == str(len(content)), url
         if plain.has_header("ETag"):
             assert small.headers["ETag"] == f"W/{plain.headers['ETag']}", url
 
@@ -141,7 +141,7 @@ def test_a_long_export_is_compressed_while_it_is_sent(client, monkeypatch):
     assert response.streaming
     assert not response.has_header("Content-Length")
     assert response.headers["ETag"].startswith('W/"')
-    assert gzip.decompress(body(response)) == body(client.get("/publications.bib"))
+    assert gzip.decompress(read_body(response)) == read_body(client.get("/publications.bib"))
     again = client.get("/publications.bib", headers=GZIP | {"if-none-match": response.headers["ETag"]})
     assert again.status_code == 304
 

@@ -34,8 +34,8 @@ def test_every_model_of_content_is_journaled():
     assert journaled == list_governed_models() - set(NOT_JOURNALED)
 
 
-def labels(thing):
-    return [event.pgh_label for event in thing.events.order_by("pgh_id")]
+def list_labels(instance):
+    return [event.pgh_label for event in instance.events.order_by("pgh_id")]
 
 
 @pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_single_bulk_and_plain_writes_are_recorded_with_who_and_why():
         Person.objects.filter(pk=person.pk).update(office="B")
         with connection.cursor() as cursor:
             cursor.execute("UPDATE people_person SET office = 'C' WHERE id = %s", [person.pk])
-    assert labels(person) == ["insert", "update", "update"]
+    assert list_labels(person) == ["insert", "update", "update"]
     assert [event.office for event in person.events.order_by("pgh_id")] == ["A", "B", "C"]
     assert {event.pgh_context.metadata["why"] for event in person.events.all()} == {"roll-over"}
 
@@ -55,7 +55,7 @@ def test_single_bulk_and_plain_writes_are_recorded_with_who_and_why():
 def test_a_write_that_changes_nothing_is_not_recorded():
     person = factories.PersonFactory()
     person.save()
-    assert labels(person) == ["insert"]
+    assert list_labels(person) == ["insert"]
 
 
 @pytest.mark.django_db
@@ -73,11 +73,11 @@ def test_a_deleted_paper_leaves_itself_and_its_byline_in_the_journal():
 def test_rows_that_only_a_corpus_holds_are_exempt():
     paper = factories.CorpusPaperFactory(byline=["Ada Tester"])
     factories.LinkFactory(publication=paper)
-    assert labels(paper) == []
+    assert list_labels(paper) == []
     assert not Authorship.events.rel.related_model.objects.exists()
     paper.slug = "now-held"
     paper.save()
-    assert labels(paper) == ["update"]
+    assert list_labels(paper) == ["update"]
 
 
 @pytest.mark.django_db

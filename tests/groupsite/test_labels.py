@@ -23,13 +23,13 @@ def owner(client):
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_no_label_of_a_form_ends_in_a_colon(client, owner, model, thorough):
     pages = [admin_url(model, "change", make_row(model).pk)]
-    may_add = admin.site._registry[model].has_add_permission(Asked(owner))
+    may_add = admin.site._registry[model].has_add_permission(FakeRequest(owner))
     pages += [admin_url(model, "add")] if thorough and may_add else []
     for page in pages:
         assert COLON.findall(client.get(page).content.decode()) == []
 
 
-class Asked:
+class FakeRequest:
     """As much of a request as a right is asked with."""
 
     def __init__(self, user):

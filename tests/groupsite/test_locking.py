@@ -50,13 +50,13 @@ def test_the_second_saver_sees_both_versions_and_nothing_is_saved_yet(editor, cl
 
 
 @pytest.mark.parametrize(
-    ("saver", "words"),
+    ("saver", "text"),
     [
         ({"email": "ada@example.org"}, "was saved by an account with the role editor at"),
         ({"person": "Ada Editor"}, "was saved by Ada Editor at"),
     ],
 )
-def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, words):
+def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, text):
     other = factories.UserFactory(role="editor", email="ada@example.org")
     if "person" in saver:
         factories.PersonFactory(name=saver["person"], user=other)
@@ -64,7 +64,7 @@ def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, words)
     mine = open_form(client, page) | {"body": "My text"}
     with pghistory.context(user=other.pk):
         Page.objects.update(body="Their text")
-    assert words in client.post(change_url(page), mine).content.decode()
+    assert text in client.post(change_url(page), mine).content.decode()
 
 
 @pytest.mark.parametrize(("take", "body"), [("mine", "My text"), ("theirs", "Their text")])
@@ -72,21 +72,21 @@ def test_of_what_both_changed_one_is_chosen_and_the_rest_of_both_is_kept(editor,
     page = factories.PageFactory(title="Contact", body="Old text", position=1)
     mine = open_form(client, page) | {"body": "My text", "title": "My title"}
     Page.objects.update(body="Their text", position=7)
-    asked = client.post(change_url(page), mine)
-    defaults = {each.key: each.default for each in asked.context["differences"]}
+    conflict = client.post(change_url(page), mine)
+    defaults = {each.key: each.default for each in conflict.context["differences"]}
     assert defaults == {"body": "mine", "position": "theirs"}
-    assert client.post(change_url(page), merge_data(asked) | {"_take-body": take}).status_code == 302
-    saved = Page.objects.get()
-    assert (saved.body, saved.title, saved.position) == (body, "My title", 7)
+    assert client.post(change_url(page), merge_data(conflict) | {"_take-body": take}).status_code == 302
+    row = Page.objects.get()
+    assert (row.body, row.title, row.position) == (body, "My title", 7)
 
 
 def test_a_third_saver_makes_the_page_ask_again(editor, client):
     page = factories.PageFactory(body="Old text")
     mine = open_form(client, page) | {"body": "My text"}
     Page.objects.update(body="Their text")
-    asked = client.post(change_url(page), mine)
+    conflict = client.post(change_url(page), mine)
     Page.objects.update(body="A third text")
-    again = client.post(change_url(page), merge_data(asked))
+    again = client.post(change_url(page), merge_data(conflict))
     assert again.status_code == 409
     assert "A third text" in again.content.decode()
     assert client.post(change_url(page), merge_data(again)).status_code == 302
@@ -127,8 +127,8 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize(("they", "i", "ticked", "names", "else_names"), PARTS)
-def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, else_names):
+@pytest.mark.parametrize(("they", "i", "defaults", "names", "else_names"), PARTS)
+def test_parts_are_compared_one_by_one(editor, client, they, i, defaults, names, else_names):
     person = factories.PersonFactory()
     part = factories.PersonNameFactory(person=person, name="Ada")
     data = open_form(client, person)
@@ -149,22 +149,22 @@ def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, e
         data["office"] = "elsewhere"
     Person.objects.update(version=99)  # within one transaction parts count once
     answer = client.post(change_url(person), data)
-    if ticked is None:
+    if defaults is None:
         assert answer.status_code == 302
-        assert names_of(person) == names
+        assert list_names(person) == names
         return
     [difference] = answer.context["differences"]
-    assert difference.default == ticked
-    other = {difference.name: {"mine": "theirs", "theirs": "mine"}[ticked]}
+    assert difference.default == defaults
+    other = {difference.name: {"mine": "theirs", "theirs": "mine"}[defaults]}
     for choice, expected in ((other, else_names), ({}, names)):
         before = transaction.savepoint()
-        saved = client.post(change_url(person), merge_data(answer) | choice)
-        assert saved.status_code == 302, saved.context["errors"]
-        assert names_of(person) == expected, choice
+        response = client.post(change_url(person), merge_data(answer) | choice)
+        assert response.status_code == 302, response.context["errors"]
+        assert list_names(person) == expected, choice
         transaction.savepoint_rollback(before)
 
 
-def names_of(person):
+def list_names(person):
     return set(person.names.values_list("name", flat=True))
 
 

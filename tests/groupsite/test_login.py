@@ -30,9 +30,9 @@ def test_the_right_password_lets_in(ada, client):
 
 def test_who_tries_too_often_waits_and_nobody_else_does(ada, client):
     for number in range(settings.AXES_FAILURE_LIMIT):
-        refused = attempt(client, "wrong", login="ADA@example.org" if number % 2 else "ada@Example.org")
-    assert refused.status_code == 429
-    assert b"minutes" in refused.content
+        response = attempt(client, "wrong", login="ADA@example.org" if number % 2 else "ada@Example.org")
+    assert response.status_code == 429
+    assert b"minutes" in response.content
     assert attempt(client, "a long password").status_code == 429
     assert attempt(client, "a long password", address="192.0.2.8").status_code == 302
 
@@ -49,9 +49,9 @@ def test_the_login_page_leads_back_to_the_site(db, client):
 def test_who_tries_many_accounts_is_stopped_and_others_are_not(ada, client, settings):
     for number in range(settings.LOGIN_ACCOUNTS_PER_ADDRESS):
         assert attempt(client, "a guess", login=f"person{number}@example.org").status_code == 200
-    refused = attempt(client, "a long password")
-    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "900")
-    text = refused.content.decode()
+    response = attempt(client, "a long password")
+    assert (response.status_code, response.headers["Retry-After"]) == (429, "900")
+    text = response.content.decode()
     assert "Too many different accounts" in text
     assert 'value="ADA@example.org"' in text
     assert "a long password" not in text
@@ -89,9 +89,9 @@ def test_few_passwords_are_checked_at_once(ada, client):
     with ExitStack() as others:
         others.enter_context(login.login_slots)
         others.enter_context(login.login_slots)
-        refused = attempt(client, "a long password")
-    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
-    text = refused.content.decode()
+        response = attempt(client, "a long password")
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "5")
+    text = response.content.decode()
     assert "Too many people are logging in" in text
     assert 'value="ADA@example.org"' in text
     assert attempt(client, "a long password").status_code == 302

@@ -21,34 +21,34 @@ def give_logo(owner, size):
     return owner
 
 
-def pictures(client, part):
+def find_logos(client, part):
     """The logos in a part of the home page: width, height and alternative text."""
     text = client.get("/").content.decode()
     text = text[text.index(f"<{part} ") : text.index(f"</{part}>")]
-    found = re.findall(r'<img src="(\S+)"[^>]* width="(\d+)" height="(\d+)" alt="([^"]*)"', text)
-    return [(int(width), int(height), words) for _, width, height, words in found]
+    images = re.findall(r'<img src="(\S+)"[^>]* width="(\d+)" height="(\d+)" alt="([^"]*)"', text)
+    return [(int(width), int(height), alt) for _, width, height, alt in images]
 
 
 def test_the_groups_logo_stands_beside_its_name_and_is_not_read_out(client):
     give_logo(make.GroupFactory(), (800, 400))
-    assert pictures(client, "header") == [(56, 28, "")]
-    assert pictures(client, "footer") == []
+    assert find_logos(client, "header") == [(56, 28, "")]
+    assert find_logos(client, "footer") == []
 
 
 @pytest.mark.parametrize(
-    ("size", "shown"),
+    ("size", "expected"),
     [((2000, 100), (160, 8)), ((100, 400), (7, 28)), ((20, 20), (28, 28)), ((2000, 1), (160, 1))],
 )
-def test_a_logo_of_any_shape_leaves_room_for_the_name(client, size, shown):
+def test_a_logo_of_any_shape_leaves_room_for_the_name(client, size, expected):
     give_logo(make.GroupFactory(), size)
-    assert pictures(client, "header") == [(*shown, "")]
+    assert find_logos(client, "header") == [(*expected, "")]
 
 
 def test_partners_are_shown_by_logo_or_by_name(client):
     group = make.GroupFactory()
     give_logo(make.PartnerFactory(group=group, name="A & B", url="https://example.org/"), (900, 300))
     make.PartnerFactory(group=group, name="Without a logo", url="https://example.com/")
-    assert pictures(client, "footer") == [(120, 40, "A &amp; B")]
+    assert find_logos(client, "footer") == [(120, 40, "A &amp; B")]
     text = client.get("/").content.decode()
     assert re.search(r'<a href="https://example.org/"><picture class="logo">.*?</picture>\s*</a>', text)
     assert '<a href="https://example.com/">Without a logo</a>' in text.replace("\n", "")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def things():
+def public_pages():
     make.PersonFactory(name="Luo Mai", slug="luo-mai")
     make.PublicationFactory(title="KungFu: Making Training Adaptive", slug="kungfu-2020")
     make.SoftwareFactory(name="KungFu", slug="kungfu")
@@ -20,7 +20,7 @@ def things():
 
 
 @pytest.mark.parametrize(
-    ("path", "found"),
+    ("path", "slugs"),
     [
         ("/people/lou-mai/", ["luo-mai"]),
         ("/~group/Luo_Mai.html", ["luo-mai"]),
@@ -36,8 +36,8 @@ def things():
         ("/people/王小明/", []),
     ],
 )
-def test_the_likest_addresses_come_first(things, path, found):
-    assert [thing.slug for thing in find_similar_pages(path)] == found
+def test_the_likest_addresses_come_first(public_pages, path, slugs):
+    assert [page.slug for page in find_similar_pages(path)] == slugs
 
 
 def test_what_visitors_may_not_see_is_not_offered():
@@ -56,7 +56,7 @@ def test_at_most_five_are_offered(django_assert_num_queries):
         assert len(find_similar_pages("/kungfu/")) == 5
 
 
-def test_the_page_shows_them_and_the_words_to_search_for(client, things):
+def test_the_page_shows_them_and_the_words_to_search_for(client, public_pages):
     page = client.get("/people/lou-mai/")
     assert page.status_code == 404
     assert '<a href="/people/luo-mai/">Luo Mai</a>' in page.content.decode()

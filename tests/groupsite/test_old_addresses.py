@@ -10,9 +10,9 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def to_thing(thing, **fields):
-    kind = ContentType.objects.get_for_model(thing)
-    return make.RedirectFactory(target_path="", target_type=kind, target_id=thing.pk, **fields)
+def redirect_to(instance, **fields):
+    kind = ContentType.objects.get_for_model(instance)
+    return make.RedirectFactory(target_path="", target_type=kind, target_id=instance.pk, **fields)
 
 
 @pytest.mark.parametrize("address", ["/~ada/", "/~ada", "/~ada/?from=mail"])
@@ -24,22 +24,22 @@ def test_an_exact_path_moves_without_its_query(client, address):
 
 def test_a_thing_is_found_where_it_is_now(client):
     person = make.PersonFactory(slug="ada")
-    to_thing(person, old_path="/~ada/")
+    redirect_to(person, old_path="/~ada/")
     person.slug = "ada-tester"
     person.save()
     assert client.get("/~ada/")["Location"] == "/people/ada-tester/"
 
 
 def test_what_visitors_may_not_see_is_not_led_to(client):
-    to_thing(make.PersonFactory(visibility="hidden"), old_path="/~ada/")
-    to_thing(make.PublicationFactory(visibility="draft"), old_path="/old.pdf")
+    redirect_to(make.PersonFactory(visibility="hidden"), old_path="/~ada/")
+    redirect_to(make.PublicationFactory(visibility="draft"), old_path="/old.pdf")
     assert client.get("/~ada/").status_code == 404
     assert client.get("/old.pdf").status_code == 404
 
 
 def test_a_deleted_thing_is_gone(client):
     person = make.PersonFactory()
-    to_thing(person, old_path="/~ada/")
+    redirect_to(person, old_path="/~ada/")
     person.delete()
     assert client.get("/~ada/").status_code == 410
 

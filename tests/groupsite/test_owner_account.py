@@ -20,12 +20,12 @@ def var(tmp_path, settings):
     settings.VAR = tmp_path
 
 
-def password():
+def read_password():
     return get_login_file().read_text().split("password: ")[1].strip()
 
 
 def log_in(client):
-    data = {"username": OWNER_EMAIL, "password": password()}
+    data = {"username": OWNER_EMAIL, "password": read_password()}
     return client.post("/admin/login/?next=/admin/", data).status_code == 302
 
 
@@ -40,7 +40,7 @@ def change_password(account):
 
 def test_the_login_is_printed_while_it_works(client):
     ensure_owner()
-    assert PRINTED + password() in serving.describe_access(8000)
+    assert PRINTED + read_password() in serving.describe_access(8000)
     assert log_in(client)
 
 
@@ -49,19 +49,19 @@ def test_a_login_that_no_longer_works_is_not_printed(change):
     ensure_owner()
     make.UserFactory(email="head@example.org", role="owner")
     change(User.objects.get(email=OWNER_EMAIL))
-    said = serving.describe_access(8000)
-    assert password() not in said
-    assert "head@example.org" in said
-    assert "./manage.py changepassword" in said
+    message = serving.describe_access(8000)
+    assert read_password() not in message
+    assert "head@example.org" in message
+    assert "./manage.py changepassword" in message
 
 
 def test_inactive_owners_do_not_count(client):
     ensure_owner()
-    before = password()
+    before = read_password()
     with pgtrigger.ignore("people.User:an_owner_stays"):
         User.objects.update(is_active=False)
     ensure_owner()
-    assert password() != before
+    assert read_password() != before
     assert log_in(client)
     assert User.objects.get().role == "owner"
 
@@ -87,8 +87,8 @@ def test_the_account_goes_with_the_demo_and_so_does_its_password(demo, capsys):
     assert OWNER_EMAIL in capsys.readouterr().out
     assert not User.objects.exists()
     assert not get_login_file().exists()
-    done = start_group("Systems Group", email="head@example.org")
-    assert list(User.objects.values_list("email", flat=True)) == [done.owner]
+    result = start_group("Systems Group", email="head@example.org")
+    assert list(User.objects.values_list("email", flat=True)) == [result.owner]
 
 
 def test_an_account_that_edited_is_only_deactivated(demo, client):

@@ -55,16 +55,16 @@ def test_lists_take_few_queries_and_pages_about_one_thing_more(client, django_as
 
 @pytest.mark.usefixtures("full_site")
 def test_every_link_on_the_site_leads_somewhere(client):
-    seen, waiting = set(), ["/"]
-    while waiting:
-        address = waiting.pop()
-        if address in seen or address.startswith(("/admin/", "/static/")):
+    visited_urls, queue = set(), ["/"]
+    while queue:
+        address = queue.pop()
+        if address in visited_urls or address.startswith(("/admin/", "/static/")):
             continue
-        seen.add(address)
+        visited_urls.add(address)
         response = client.get(address)
         assert response.status_code == 200, address
-        waiting += re.findall(r'href="(/[^"#]*)', response.content.decode(errors="replace"))
-    assert set(THINGS) <= seen
+        queue += re.findall(r'href="(/[^"#]*)', response.content.decode(errors="replace"))
+    assert set(THINGS) <= visited_urls
 
 
 HOSTILE = (
@@ -142,10 +142,10 @@ def test_an_unknown_address_is_a_useful_404(client):
     ],
 )
 def test_drafts_are_unknown_and_withdrawn_things_are_gone(client, factory, address, noun):
-    thing = factory(slug="thing", visibility="draft")
+    row = factory(slug="thing", visibility="draft")
     assert client.get(address).status_code == 404
-    thing.visibility = "withdrawn"
-    thing.save()
+    row.visibility = "withdrawn"
+    row.save()
     response = client.get(address)
     assert response.status_code == 410
     assert f"This {noun} was withdrawn" in response.content.decode()
@@ -180,10 +180,10 @@ def test_home_says_how_many_there_are(client):
 def test_home_prefers_what_the_head_selected(client):
     ada = make.PersonFactory()
     make.AppointmentFactory(person=ada, role__leads=True)
-    chosen = make.PublicationFactory(title="Chosen", year=2010, byline=[ada])
+    paper = make.PublicationFactory(title="Chosen", year=2010, byline=[ada])
     make.PublicationFactory(title="Newest", year=2025)
     assert "Newest papers" in client.get("/").content.decode()
-    chosen.authorships.update(selected=True)
+    paper.authorships.update(selected=True)
     text = client.get("/").content.decode()
     assert "Selected papers" in text
     assert "Chosen" in text

@@ -13,7 +13,7 @@ PAGES = "/", "/people/ada/", "/research/theme/", "/software/tool/"
 
 
 @pytest.fixture
-def things():
+def subjects():
     """A person, a theme and a software, without any paper or count."""
     head = make.RoleFactory(leads=True)
     ada = make.PersonFactory(name="Ada Tester", slug="ada")
@@ -22,9 +22,9 @@ def things():
     return ada, theme, make.SoftwareFactory(slug="tool")
 
 
-def add(things, years=(2014, 2021, 2021)):
+def add_papers(subjects, years=(2014, 2021, 2021)):
     """Papers of the person and the theme, and one count more of stars than there were."""
-    ada, theme, tool = things
+    ada, theme, tool = subjects
     for year in years:
         make.ThemePublicationFactory(
             theme=theme, publication=make.PublicationFactory(year=year, byline=[ada])
@@ -32,104 +32,106 @@ def add(things, years=(2014, 2021, 2021)):
     make.StarCountFactory(software=tool)
 
 
-def text_of(client, address: str) -> str:
+def read_text(client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200
     return response.content.decode()
 
 
-def sentences(text: str) -> list[str]:
+def find_sentences(text: str) -> list[str]:
     return re.findall(r'<svg [^>]*role="img" aria-label="([^"]*)"', text)
 
 
-def cells(text: str) -> list[str]:
+def find_cells(text: str) -> list[str]:
     table = re.search(r"as a table</summary>.*?</details>", text, re.DOTALL)
     return re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", table[0]) if table else []
 
 
 @pytest.mark.parametrize("address", ["/people/ada/", "/research/theme/"])
-def test_papers_per_year_and_their_table(client, things, address):
-    add(things)
-    text = text_of(client, address)
-    assert sentences(text) == ["3 papers from 2014 to 2021, most in 2021 (2)"]
-    assert cells(text) == ["Year", "Papers", "2014", "1", "2021", "2"]
+def test_papers_per_year_and_their_table(client, subjects, address):
+    add_papers(subjects)
+    text = read_text(client, address)
+    assert find_sentences(text) == ["3 papers from 2014 to 2021, most in 2021 (2)"]
+    assert find_cells(text) == ["Year", "Papers", "2014", "1", "2021", "2"]
 
 
-def test_lanes_of_themes_on_the_home_page(client, things):
-    add(things)
+def test_lanes_of_themes_on_the_home_page(client, subjects):
+    add_papers(subjects)
     make.ThemeFactory(title="Future", start=datetime.date(2020, 1, 1), start_precision="year")
     make.ThemeFactory(title="Blank")
-    text = text_of(client, "/")
-    assert sorted(sentences(text)) == [
+    text = read_text(client, "/")
+    assert sorted(find_sentences(text)) == [
         "Future, since 2020: no papers",
         "Testing: 3 papers from 2014 to 2021, most in 2021 (2)",
     ]
-    assert cells(text) == ["Theme", "Year", "Papers", "Testing", "2014", "1", "2021", "2"]
+    assert find_cells(text) == ["Theme", "Year", "Papers", "Testing", "2014", "1", "2021", "2"]
     assert all(f">{title}</a></h3>" in text for title in ("Testing", "Future", "Blank"))
 
 
-def test_a_theme_that_ended_nobody_knows_when_ends_with_its_papers(client, things):
+def test_a_theme_that_ended_nobody_knows_when_ends_with_its_papers(client, subjects):
     theme = make.ThemeFactory(
         start=datetime.date(2010, 1, 1), start_precision="year", end_unknown=True, title="Old"
     )
     make.ThemePublicationFactory(theme=theme, publication__year=2012)
-    assert sentences(text_of(client, "/")) == ["Old, from 2010: 1 paper in 2012"]
+    assert find_sentences(read_text(client, "/")) == ["Old, from 2010: 1 paper in 2012"]
 
 
-def test_a_line_is_drawn_for_a_recorded_period_alone(client, things):
-    add(things, years=[2014, 2021])
-    assert 'class="plot-mark"' not in text_of(client, "/research/")
+def test_a_line_is_drawn_for_a_recorded_period_alone(client, subjects):
+    add_papers(subjects, years=[2014, 2021])
+    assert 'class="plot-mark"' not in read_text(client, "/research/")
     make.ThemeFactory(start=datetime.date(2020, 1, 1), start_precision="year")
-    assert text_of(client, "/research/").count('class="plot-mark"') == 1
+    assert read_text(client, "/research/").count('class="plot-mark"') == 1
 
 
-def test_stars_over_time(client, things):
+def test_stars_over_time(client, subjects):
     for month, number in ((1, 10), (3, 1500)):
-        make.StarCountFactory(software=things[2], counted_on=datetime.date(2024, month, 1), stars=number)
-    text = text_of(client, "/software/tool/")
-    assert sentences(text) == ["Stars: 10 on 1 January 2024, 1,500 on 1 March 2024"]
-    assert len(cells(text)) == 6
+        make.StarCountFactory(software=subjects[2], counted_on=datetime.date(2024, month, 1), stars=number)
+    text = read_text(client, "/software/tool/")
+    assert find_sentences(text) == ["Stars: 10 on 1 January 2024, 1,500 on 1 March 2024"]
+    assert len(find_cells(text)) == 6
 
 
-def test_one_count_of_stars_is_no_plot(client, things):
-    make.StarCountFactory(software=things[2])
-    assert sentences(text_of(client, "/software/tool/")) == []
+def test_one_count_of_stars_is_no_plot(client, subjects):
+    make.StarCountFactory(software=subjects[2])
+    assert find_sentences(read_text(client, "/software/tool/")) == []
 
 
-def test_citations_are_not_drawn(client, things):
-    add(things, years=[2021])
-    make.ThemePublicationFactory(theme=things[1], publication=None, venue="VLDB", year=2019)
+def test_citations_are_not_drawn(client, subjects):
+    add_papers(subjects, years=[2021])
+    make.ThemePublicationFactory(theme=subjects[1], publication=None, venue="VLDB", year=2019)
     sentence = "1 paper in 2021"
-    assert sentences(text_of(client, "/research/theme/")) == [sentence]
-    assert sentences(text_of(client, "/")) == [f"Testing: {sentence}"]
+    assert find_sentences(read_text(client, "/research/theme/")) == [sentence]
+    assert find_sentences(read_text(client, "/")) == [f"Testing: {sentence}"]
 
 
-def test_drafts_are_not_counted(client, things):
-    ada, theme, _ = things
+def test_drafts_are_not_counted(client, subjects):
+    ada, theme, _ = subjects
     draft = make.PublicationFactory(year=2020, byline=[ada], visibility="draft")
     make.ThemePublicationFactory(theme=theme, publication=draft)
-    assert [sentences(text_of(client, address)) for address in PAGES] == [[]] * 4
+    assert [find_sentences(read_text(client, address)) for address in PAGES] == [[]] * 4
 
 
-def test_a_profile_counts_also_the_papers_that_it_does_not_show(client, things, monkeypatch):
+def test_a_profile_counts_also_the_papers_that_it_does_not_show(client, subjects, monkeypatch):
     monkeypatch.setattr("groupsite.site.profiles.PAPERS", 1)
-    add(things)
-    assert sentences(text_of(client, "/people/ada/")) == ["3 papers from 2014 to 2021, most in 2021 (2)"]
+    add_papers(subjects)
+    assert find_sentences(read_text(client, "/people/ada/")) == [
+        "3 papers from 2014 to 2021, most in 2021 (2)"
+    ]
 
 
-def test_without_years_there_is_no_plot(client, things):
-    add(things, years=[None])
+def test_without_years_there_is_no_plot(client, subjects):
+    add_papers(subjects, years=[None])
     for address in PAGES:
-        text = text_of(client, address)
-        assert sentences(text) == []
+        text = read_text(client, address)
+        assert find_sentences(text) == []
         assert "as a table" not in text
 
 
-def test_plots_obey_the_policy_and_cost_no_query_more(client, things, django_assert_max_num_queries):
+def test_plots_obey_the_policy_and_cost_no_query_more(client, subjects, django_assert_max_num_queries):
     for years in (range(2012, 2016), [*range(2016, 2026), *[2020] * 4]):
-        add(things, years)
+        add_papers(subjects, years)
         for address in PAGES:
             with django_assert_max_num_queries(27, info=address):
-                text = text_of(client, address)
+                text = read_text(client, address)
             assert not re.search(r"<[^>]*\sstyle=|<style", text), address
-    assert [len(sentences(text_of(client, address))) for address in PAGES] == [1] * 4
+    assert [len(find_sentences(read_text(client, address))) for address in PAGES] == [1] * 4

@@ -23,9 +23,9 @@ from groupsite.wsgi import HeadMiddleware, add_prefix
     ],
 )
 def test_the_prefix_is_taken_off_if_it_is_there(path, inside):
-    seen = {}
-    add_prefix(lambda environ, start: seen.update(environ), "/~group")({"PATH_INFO": path}, None)
-    assert seen == {"PATH_INFO": inside, "SCRIPT_NAME": "/~group"}
+    inner_environ = {}
+    add_prefix(lambda environ, start: inner_environ.update(environ), "/~group")({"PATH_INFO": path}, None)
+    assert inner_environ == {"PATH_INFO": inside, "SCRIPT_NAME": "/~group"}
 
 
 def test_without_a_prefix_nothing_is_in_between():
@@ -60,8 +60,8 @@ def answers():
         "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
     }
     command = [sys.executable, "-c", SCRIPT, *PATHS]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
-    return json.loads(done.stdout)
+    process = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    return json.loads(process.stdout)
 
 
 @pytest.mark.parametrize("prefix", ["", "/~group"])

@@ -33,15 +33,15 @@ def change(row):
     return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
 
 
-def files_on(page, pattern=r'(?:href|src)="(/publications/[^"]*\.pdf[^"]*)"'):
-    return [found.replace("&amp;", "&") for found in re.findall(pattern, page.content.decode())]
+def find_files(page, pattern=r'(?:href|src)="(/publications/[^"]*\.pdf[^"]*)"'):
+    return [url.replace("&amp;", "&") for url in re.findall(pattern, page.content.decode())]
 
 
 def look(client, row, ticket, **headers):
     return client.get(row.get_absolute_url(), {"preview": ticket}, **headers)
 
 
-def with_pdf(client, paper, **fields):
+def attach_pdf(client, paper, **fields):
     assert (
         post_form(
             client, paper, **attachment_data(paper, file=upload(up.pdf(), "x.pdf"), **fields)
@@ -52,19 +52,19 @@ def with_pdf(client, paper, **fields):
     return paper
 
 
-def private(answer):
+def is_private(answer):
     return answer.headers["Cache-Control"] == "no-store" and "noindex" in answer.headers["X-Robots-Tag"]
 
 
 def test_the_holder_of_a_link_gets_the_drafts_files_and_nobody_else(client, editor):
-    paper = with_pdf(client, make.PublicationFactory(slug="draft-2026", visibility="draft"))
+    paper = attach_pdf(client, make.PublicationFactory(slug="draft-2026", visibility="draft"))
     other = make.PublicationFactory(slug="other-2026", visibility="draft")
     client.logout()
-    [address] = set(files_on(look(client, paper, preview_tokens.make_token(paper))))
+    [address] = set(find_files(look(client, paper, preview_tokens.make_token(paper))))
     assert address.startswith("/publications/draft-2026/paper.pdf?preview=")
     answer = client.get(address)
     assert (answer.status_code, b"".join(answer.streaming_content)) == (200, up.pdf())
-    assert private(answer)
+    assert is_private(answer)
     plain = address.partition("?")[0]
     for key in ("", "?preview=1", f"?preview={preview_tokens.make_token(other)}", "?preview=x"):
         assert client.get(plain + key).status_code == 404, key
@@ -73,30 +73,30 @@ def test_the_holder_of_a_link_gets_the_drafts_files_and_nobody_else(client, edit
 
 
 def test_who_is_logged_in_gets_them_too(client, editor):
-    paper = with_pdf(client, make.PublicationFactory(slug="draft-2026", visibility="draft"))
-    [address] = set(files_on(look(client, paper, preview_tokens.BY_PERMISSION)))
+    paper = attach_pdf(client, make.PublicationFactory(slug="draft-2026", visibility="draft"))
+    [address] = set(find_files(look(client, paper, preview_tokens.BY_PERMISSION)))
     assert address == "/publications/draft-2026/paper.pdf?preview=1"
     answer = client.get(address)
     assert answer.status_code == 200
-    assert private(answer)
+    assert is_private(answer)
     answer.close()
 
 
 def test_an_embargo_holds_against_a_link(client, editor):
     paper = make.PublicationFactory(slug="draft-2026", visibility="draft")
-    with_pdf(client, paper, embargo_until=str(today() + TOMORROW))
+    attach_pdf(client, paper, embargo_until=str(today() + TOMORROW))
     client.logout()
-    assert files_on(look(client, paper, preview_tokens.make_token(paper))) == []
+    assert find_files(look(client, paper, preview_tokens.make_token(paper))) == []
     address = f"/publications/draft-2026/paper.pdf?preview={preview_tokens.make_token(paper)}"
     assert client.get(address).status_code == 404
 
 
 def test_public_papers_on_an_early_page_keep_their_plain_addresses(client, editor):
-    paper = with_pdf(client, make.PublicationFactory(slug="known-2026"))
+    paper = attach_pdf(client, make.PublicationFactory(slug="known-2026"))
     theme = make.ThemeFactory(visibility="draft")
     make.ThemePublicationFactory(theme=theme, publication=paper)
     for key in (preview_tokens.make_token(theme), preview_tokens.BY_PERMISSION):
-        assert set(files_on(look(client, theme, key))) == {"/publications/known-2026/paper.pdf"}
+        assert set(find_files(look(client, theme, key))) == {"/publications/known-2026/paper.pdf"}
 
 
 @pytest.mark.parametrize("visibility", ["hidden", "members"])
@@ -106,13 +106,13 @@ def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, vis
     person.refresh_from_db()
     client.logout()
     page = look(client, person, preview_tokens.make_token(person))
-    found = files_on(page, r'(?:src|srcset)="([^"]*photo-[^"]*)"')
-    addresses = [each.split()[0] for row in found for each in row.split(", ")]
+    sources = find_files(page, r'(?:src|srcset)="([^"]*photo-[^"]*)"')
+    addresses = [each.split()[0] for row in sources for each in row.split(", ")]
     assert len(addresses) > 4
     for address in addresses:
         answer = client.get(address)
         assert answer.status_code == 200, address
-        assert private(answer)
+        assert is_private(answer)
         assert client.get(address.partition("&preview")[0]).status_code == 404
     Person.objects.update(photo_consent=False)
     person.refresh_from_db()
@@ -125,10 +125,10 @@ def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, vis
 
 
 def test_public_photos_on_an_early_page_stay_as_they_are(client, editor):
-    shown = make.PersonFactory(photo_consent=True)
-    post_form(client, shown, photo=upload(up.picture()))
+    person = make.PersonFactory(photo_consent=True)
+    post_form(client, person, photo=upload(up.picture()))
     theme = make.ThemeFactory(visibility="draft")
-    make.ThemePersonFactory(theme=theme, person=shown)
+    make.ThemePersonFactory(theme=theme, person=person)
     assert "&amp;preview" not in look(client, theme, preview_tokens.BY_PERMISSION).content.decode()
 
 
@@ -137,15 +137,15 @@ def test_a_draft_version_is_seen_early_on_the_page_of_its_work(client, editor):
     version = make.PublicationFactory(
         slug="work-2026", visibility="draft", version_of=head, version_kind="extended"
     )
-    with_pdf(client, version)
+    attach_pdf(client, version)
     page = client.get(change(version))
     assert page.context["look"] == "/publications/work-2025/?preview=1"
     link = page.context["link_to_pass_on"]
     client.logout()
-    assert files_on(client.get(head.get_absolute_url())) == []
-    seen = client.get(link)
-    assert "One of the versions below is not public" in seen.content.decode()
-    [address] = set(files_on(seen))
+    assert find_files(client.get(head.get_absolute_url())) == []
+    preview = client.get(link)
+    assert "One of the versions below is not public" in preview.content.decode()
+    [address] = set(find_files(preview))
     assert client.head(address).status_code == 200
     assert client.get(address.partition("?")[0]).status_code == 404
 
@@ -153,14 +153,14 @@ def test_a_draft_version_is_seen_early_on_the_page_of_its_work(client, editor):
 def test_a_public_version_of_a_draft_leads_to_a_look_at_the_draft(client, editor):
     head = make.PublicationFactory(slug="work-2025", visibility="draft", title="Secret Draft")
     version = make.PublicationFactory(slug="work-2026", version_of=head, version_kind="extended")
-    with_pdf(client, version)
+    attach_pdf(client, version)
     page = client.get(change(version))
     assert "once the work that it is a version of is public" in page.content.decode()
     link = page.context["link_to_pass_on"]
     client.logout()
-    seen = client.get(link)
-    assert "Secret Draft" in seen.content.decode()
-    [address] = set(files_on(seen))
+    preview = client.get(link)
+    assert "Secret Draft" in preview.content.decode()
+    [address] = set(find_files(preview))
     assert client.head(address).status_code == 200
     assert client.get(address.partition("?")[0]).status_code == 404
 
@@ -184,14 +184,14 @@ def test_the_list_of_news_says_from_when_each_is_public(client, editor):
 
 @pytest.mark.parametrize("what", NOT_YET)
 def test_what_is_public_but_not_shown_yet_can_be_looked_at(client, editor, what):
-    make_it, words = NOT_YET[what]
-    row = make_it()
+    make_row, text = NOT_YET[what]
+    row = make_row()
     page = client.get(change(row))
-    assert words in page.content.decode()
+    assert text in page.content.decode()
     assert "See it before publishing" in page.content.decode()
     link, end = page.context["link_to_pass_on"], page.context["end_links_url"]
     answer = client.get(page.context["look"])
-    assert words in answer.content.decode()
+    assert text in answer.content.decode()
     client.logout()
     assert client.get(row.get_absolute_url()).status_code == 404
     assert client.get(link).status_code == 200

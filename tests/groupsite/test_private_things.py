@@ -56,39 +56,41 @@ ACCEPT = ("text/html", "application/x-bibtex", "application/json", "application/
 
 
 @pytest.fixture(scope="module")
-def planted(django_db_setup, django_db_blocker):
+def hidden_rows(django_db_setup, django_db_blocker):
     """A site with a secret in everything that visitors must not learn, joined to what they may."""
     with django_db_blocker.unblock(), transaction.atomic():
         build_full_site()
         ada = make.PersonFactory._meta.model.objects.get(slug="ada")
         paper = make.PublicationFactory._meta.model.objects.get(slug="paper")
-        _hidden_people(ada, paper)
-        _hidden_papers(ada, paper)
-        _hidden_site(ada, paper)
+        _make_hidden_people(ada, paper)
+        _make_hidden_papers(ada, paper)
+        _make_hidden_site(ada, paper)
         yield
         transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module")
-def walk(planted):
+def walk(hidden_rows):
     """The status and the text of the answer at every address, in every format of a paper's page."""
     cache.clear()
     filled_lists.clear()
     return {
-        (address, accept): read(address, accept) for address in addresses() for accept in formats(address)
+        (address, accept): read(address, accept)
+        for address in list_urls()
+        for accept in list_formats(address)
     }
 
 
-def formats(address: str) -> tuple[str, ...]:
+def list_formats(address: str) -> tuple[str, ...]:
     return ACCEPT if address.startswith("/publications/") and address.endswith("/") else ("*/*",)
 
 
 def read(address: str, accept: str) -> tuple[int, str]:
     answer = Client().get(address, headers={"Accept": accept})
-    return answer.status_code, said(answer, address)
+    return answer.status_code, read_text(answer, address)
 
 
-def _hidden_people(ada, paper):
+def _make_hidden_people(ada, paper):
     account = make.UserFactory(email=f"{SECRET}account@example.org")
     ada.user, ada.email, ada.email_visibility = account, f"{SECRET}mail@example.org", "members"
     ada.photo, ada.photo_consent = f"photos/{SECRET}.jpg", False
@@ -118,30 +120,32 @@ def _hidden_people(ada, paper):
         )
 
 
-def _hidden_papers(ada, paper):
+def _make_hidden_papers(ada, paper):
     venue = make.VenueFactory(name=f"{SECRET} Venue", slug=f"{SECRET}-venue")
     topic = make.TopicFactory(name=f"{SECRET} topic", slug=f"{SECRET}-topic")
-    words = {"title": f"{SECRET}draft", "abstract": f"{SECRET}abstract", "byline": [ada, f"{SECRET} Author"]}
-    draft = make.PublicationFactory(slug=f"{SECRET}-paper", visibility="draft", venue=venue, **words)
-    gone = make.PublicationFactory(slug=f"{SECRET}-gone", visibility="withdrawn", venue=venue, **words)
+    fields = {"title": f"{SECRET}draft", "abstract": f"{SECRET}abstract", "byline": [ada, f"{SECRET} Author"]}
+    draft = make.PublicationFactory(slug=f"{SECRET}-paper", visibility="draft", venue=venue, **fields)
+    withdrawn_paper = make.PublicationFactory(
+        slug=f"{SECRET}-gone", visibility="withdrawn", venue=venue, **fields
+    )
     version = make.PublicationFactory(
         slug=f"{SECRET}-version",
         visibility="draft",
         version_of=paper,
         version_kind="preprint",
         in_list=False,
-        **words,
+        **fields,
     )
-    for each in (draft, gone, version, _corpus_paper(ada)):
-        word = ELSEWHERE if each.slug is None else SECRET
+    for each in (draft, withdrawn_paper, version, _make_corpus_paper(ada)):
+        marker = ELSEWHERE if each.slug is None else SECRET
         tag = make.TopicFactory(name=f"{ELSEWHERE} topic") if each.slug is None else topic
         make.PublicationTopicFactory(tag=tag, content_object=each)
         make.ThemePublicationFactory(publication=each)
         make.SoftwarePublicationFactory(publication=each)
         make.NewsPublicationFactory(publication=each)
-        make.IdentifierFactory(publication=each, scheme="doi", value=f"10.1000/{word}{each.pk}")
-        make.LinkFactory(publication=each, url=f"https://example.org/{word}{each.pk}")
-        make.AttachmentFactory(publication=each, label=f"{word}file")
+        make.IdentifierFactory(publication=each, scheme="doi", value=f"10.1000/{marker}{each.pk}")
+        make.LinkFactory(publication=each, url=f"https://example.org/{marker}{each.pk}")
+        make.AttachmentFactory(publication=each, label=f"{marker}file")
     make.AttachmentFactory(
         publication=paper,
         kind="slides",
@@ -157,7 +161,7 @@ def _hidden_papers(ada, paper):
     make.AuthorDecisionFactory(publication_uid=perhaps.uid, name="A. T.", person=ada, is_person=False)
 
 
-def _corpus_paper(ada):
+def _make_corpus_paper(ada):
     """A paper that visitors may see, but not as one of the group's."""
     corpus = make.CorpusFactory(slug=SAMPLES["corpus"])
     paper = make.CorpusPaperFactory(title=f"{ELSEWHERE} paper", byline=[ada, f"{ELSEWHERE} Author"])
@@ -165,13 +169,13 @@ def _corpus_paper(ada):
     return paper
 
 
-def _hidden_site(ada, paper):
+def _make_hidden_site(ada, paper):
     later = today() + datetime.timedelta(days=30)
-    words = {"title": f"{SECRET} news", "body": f"{SECRET} body"}
+    fields = {"title": f"{SECRET} news", "body": f"{SECRET} body"}
     for number, state in enumerate((
         {"visibility": "draft"}, {"visibility": "withdrawn"}, {"visibility": "public", "day": later},
     )):  # fmt: skip
-        item = make.NewsItemFactory(slug=f"{SECRET}-news-{number}", **words, **state)
+        item = make.NewsItemFactory(slug=f"{SECRET}-news-{number}", **fields, **state)
         make.NewsPersonFactory(news_item=item, person=ada)
         make.NewsPublicationFactory(news_item=item, publication=paper)
     make.PageFactory(slug=f"{SECRET}-page", title=f"{SECRET} page", visibility="draft")
@@ -183,45 +187,45 @@ def _hidden_site(ada, paper):
     make.ThemePublicationFactory(theme=theme, publication=paper)
 
 
-def patterns(resolver, before: str = "") -> list[str]:
+def list_routes(resolver, before: str = "") -> list[str]:
     """The routes of all public addresses."""
-    found = []
+    routes = []
     for each in resolver.url_patterns:
         route = before + str(each.pattern)
         if not route.startswith("admin/"):
-            found += patterns(each, route) if hasattr(each, "url_patterns") else [route]
-    return found
+            routes += list_routes(each, route) if hasattr(each, "url_patterns") else [route]
+    return routes
 
 
-def slugs_at(route: str) -> tuple[str, ...]:
+def list_slugs(route: str) -> tuple[str, ...]:
     part = route.partition("/")[0] if "/" in route.partition("<")[0] else ""
     if ":slug>" not in route:
         return ("",)
     return SLUGS[part] if part in SLUGS else tuple(chain.from_iterable(SLUGS.values()))
 
 
-def addresses() -> list[str]:
+def list_urls() -> list[str]:
     """Every public address, with every slug and ending that it takes."""
-    found = []
-    for route in patterns(get_resolver()):
-        for slug in slugs_at(route):
+    urls = []
+    for route in list_routes(get_resolver()):
+        for slug in list_slugs(route):
             for ending in ("bib", "ris", "json") if "<export:" in route else ("",):
                 path = re.sub(r"<\w+:slug>", slug, route, count=1).replace("<export:ending>", ending)
                 for name in NAMES if "<text:name>" in path else ("",):
-                    filled = path.replace("<text:name>", name)
-                    found.append("/" + re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], filled))
-    return found
+                    named_path = path.replace("<text:name>", name)
+                    urls.append("/" + re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], named_path))
+    return urls
 
 
-def said(answer, asked: str) -> str:
+def read_text(answer, url: str) -> str:
     """All that an answer says, without what was asked for, which some repeat."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
     text = f"{headers}\n{body.decode(errors='replace')}"
-    words = {asked, *re.split(r"[/?=&.]", asked)}
-    for word in sorted(words, key=len, reverse=True):
-        if SECRET in word:
-            text = text.replace(word, "").replace(re.sub("[-_]", " ", word), "")
+    parts = {url, *re.split(r"[/?=&.]", url)}
+    for part in sorted(parts, key=len, reverse=True):
+        if SECRET in part:
+            text = text.replace(part, "").replace(re.sub("[-_]", " ", part), "")
     return text
 
 
@@ -231,9 +235,9 @@ def test_no_address_tells_what_is_private(walk):
 
 
 def test_a_paper_of_a_corpus_alone_is_in_no_list_of_the_group(walk):
-    told = {address for (address, _), (_, text) in walk.items() if ELSEWHERE in text.lower()}
-    assert [one for one in told if not one.startswith(SHOW_CORPORA)] == []
-    assert {"/authors/ada_tester/", "/authors/ada_tester.bib"} <= told
+    urls = {address for (address, _), (_, text) in walk.items() if ELSEWHERE in text.lower()}
+    assert [one for one in urls if not one.startswith(SHOW_CORPORA)] == []
+    assert {"/authors/ada_tester/", "/authors/ada_tester.bib"} <= urls
 
 
 def test_no_query_tells_what_is_private(client, walk):
@@ -243,17 +247,17 @@ def test_no_query_tells_what_is_private(client, walk):
         if status < 400 and address.count("/") <= 2 and SECRET not in address and not FIXED.search(text)
     }.values()
     assert len(lists) > 20
-    told = [
+    leaks = [
         one + query
         for one in lists
         for query in QUERIES
-        if SECRET in said(client.get(one + query), query).lower()
+        if SECRET in read_text(client.get(one + query), query).lower()
     ]
-    assert told == []
+    assert leaks == []
 
 
 @pytest.mark.parametrize("query", OAI)
-def test_no_harvest_tells_what_is_private(client, planted, query):
+def test_no_harvest_tells_what_is_private(client, hidden_rows, query):
     answer = client.get(f"/oai?{query}")
     assert "<error" not in answer.text
     assert SECRET not in answer.text.lower()
@@ -269,5 +273,7 @@ def test_a_paper_that_may_be_somebodys_is_nowhere_called_hers(client, walk):
 
 def test_the_walk_finds_what_is_public(walk):
     """The same walk sees what it may: were it blind, it would find no secrets either."""
-    seen = "".join(text for (address, _), (_, text) in walk.items() if SECRET not in address)
-    assert all(words in seen for words in ("Ada Tester", "I <em>test</em>", "It tests.", UNCONFIRMED, "Why."))
+    all_text = "".join(text for (address, _), (_, text) in walk.items() if SECRET not in address)
+    assert all(
+        phrase in all_text for phrase in ("Ada Tester", "I <em>test</em>", "It tests.", UNCONFIRMED, "Why.")
+    )

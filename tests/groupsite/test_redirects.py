@@ -19,11 +19,11 @@ pytestmark = pytest.mark.django_db
 LIST, ADD, MANY = (f"/admin/groupsite/redirect/{page}" for page in ("", "add/", "add-many/"))
 
 
-def redirect(old, target="", form="exact", action="301", **fields):
+def build_redirect(old, target="", form="exact", action="301", **fields):
     return Redirect(old_path=old, target_path=target, form=form, action=action, **fields)
 
 
-def problem(row) -> str:
+def find_problem(row) -> str:
     try:
         validate_redirect(row)
         row.full_clean()
@@ -32,12 +32,12 @@ def problem(row) -> str:
     return ""
 
 
-def form(old, target="", **fields):
+def build_form(old, target="", **fields):
     data = {"form": "exact", "action": "301", "delay": 3, "old_path": old, "leads_to": target, **fields}
     return RedirectForm(data)
 
 
-def saved(bound):
+def save_form(bound):
     assert bound.is_valid(), bound.errors
     return bound.save()
 
@@ -71,11 +71,11 @@ LOOPS = [
 ]
 
 
-@pytest.mark.parametrize(("there", "new"), LOOPS)
-def test_loops_are_refused_and_the_way_is_shown(there, new):
-    for row in there:
-        redirect(*row).save()
-    assert "in circles" in problem(redirect(*new))
+@pytest.mark.parametrize(("rows", "new"), LOOPS)
+def test_loops_are_refused_and_the_way_is_shown(rows, new):
+    for row in rows:
+        build_redirect(*row).save()
+    assert "in circles" in find_problem(build_redirect(*new))
 
 
 FINE = [
@@ -92,17 +92,17 @@ FINE = [
 ]
 
 
-@pytest.mark.parametrize(("there", "new"), FINE)
-def test_what_ends_somewhere_is_fine(there, new):
-    for row in there:
-        redirect(*row).save()
-    assert problem(redirect(*new)) == ""
+@pytest.mark.parametrize(("rows", "new"), FINE)
+def test_what_ends_somewhere_is_fine(rows, new):
+    for row in rows:
+        build_redirect(*row).save()
+    assert find_problem(build_redirect(*new)) == ""
 
 
 def test_a_chain_that_ends_nowhere_after_ten_is_refused():
     for number in range(12):
-        redirect(f"/x{number}/", f"/x{number + 1}/").save()
-    assert "in circles" in problem(redirect("/start/", "/x0/"))
+        build_redirect(f"/x{number}/", f"/x{number + 1}/").save()
+    assert "in circles" in find_problem(build_redirect("/start/", "/x0/"))
 
 
 WRONG = [
@@ -132,16 +132,16 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("row", "words"), WRONG)
-def test_what_is_written_wrong_is_said_and_nothing_breaks(row, words):
-    assert words in problem(redirect(*row))
+@pytest.mark.parametrize(("row", "message"), WRONG)
+def test_what_is_written_wrong_is_said_and_nothing_breaks(row, message):
+    assert message in find_problem(build_redirect(*row))
     keys = ("form", "action")
-    bound = form(*row[:2], **dict(zip(keys, row[2:], strict=False)))
+    bound = build_form(*row[:2], **dict(zip(keys, row[2:], strict=False)))
     assert not bound.is_valid()
 
 
 def test_a_notice_does_not_keep_people_waiting():
-    assert "60 seconds" in problem(redirect("/a/", "/people/", action="notice", delay=600))
+    assert "60 seconds" in find_problem(build_redirect("/a/", "/people/", action="notice", delay=600))
 
 
 @pytest.mark.parametrize(
@@ -156,36 +156,36 @@ def test_the_address_of_a_living_page_is_refused(path):
     head = make.PublicationFactory(slug="tool-paper")
     make.PublicationFactory(slug="version", version_of=head, version_kind="preprint", in_list=False)
     make.PageFactory(slug="join")
-    assert "would do nothing" in problem(redirect(path, "https://elsewhere.example/"))
+    assert "would do nothing" in find_problem(build_redirect(path, "https://elsewhere.example/"))
 
 
 @pytest.mark.parametrize("path", ["/people/ada/photo-64.webp", "/people/nobody/photo-64.webp"])
 def test_addresses_beneath_a_thing_are_asked_of_their_view(path):
     make.PersonFactory(slug="ada")
-    assert problem(redirect(path, "/people/")) == ""  # she has no photo, and so nothing is there
+    assert find_problem(build_redirect(path, "/people/")) == ""  # she has no photo, and so nothing is there
 
 
 def test_what_was_withdrawn_says_so_already_and_a_draft_is_nowhere():
     make.PublicationFactory(slug="gone", visibility="withdrawn")
     make.PublicationFactory(slug="draft", visibility="draft")
-    assert "withdrawn" in problem(redirect("/publications/gone/", "/people/"))
-    assert problem(redirect("/publications/draft/", "/people/")) == ""
+    assert "withdrawn" in find_problem(build_redirect("/publications/gone/", "/people/"))
+    assert find_problem(build_redirect("/publications/draft/", "/people/")) == ""
 
 
 def test_a_pattern_over_living_pages_is_refused_with_three_of_them():
     for slug in "abcde":
         make.PersonFactory(slug=slug)
-    said = problem(redirect("/people/(.+)", "/news/", "pattern"))
-    assert "/people/a/, /people/b/, /people/c/ and 2 more" in said
+    message = find_problem(build_redirect("/people/(.+)", "/news/", "pattern"))
+    assert "/people/a/, /people/b/, /people/c/ and 2 more" in message
 
 
 def test_living_addresses_are_read_in_a_constant_number_of_queries(django_assert_max_num_queries):
     counts = []
     for number in (3, 30):
         make.PublicationFactory.create_batch(number)
-        with django_assert_max_num_queries(20) as asked:
-            assert problem(redirect("/old/(.+)", "/people/", "pattern")) == ""
-        counts.append(len(asked))
+        with django_assert_max_num_queries(20) as queries:
+            assert find_problem(build_redirect("/old/(.+)", "/people/", "pattern")) == ""
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -195,13 +195,13 @@ def test_living_addresses_are_read_in_a_constant_number_of_queries(django_assert
 )
 def test_a_target_where_nothing_is_is_warned_of_and_saved(target, warned):
     make.PublicationFactory(slug="gone", visibility="withdrawn")
-    assert bool(find_warning(saved(form("/a/", target)))) == warned
+    assert bool(find_warning(save_form(build_form("/a/", target)))) == warned
 
 
 @pytest.mark.parametrize("target", ["/people/ada/", "/people/ada", "http://127.0.0.1:8000/people/ada/"])
 def test_the_path_of_a_thing_becomes_the_thing_and_follows_it(client, target):
     ada = make.PersonFactory(slug="ada")
-    row = saved(form("/~ada/", target))
+    row = save_form(build_form("/~ada/", target))
     assert (row.target, row.target_path) == (ada, "")
     ada.slug = "lovelace"
     ada.save()
@@ -211,40 +211,40 @@ def test_the_path_of_a_thing_becomes_the_thing_and_follows_it(client, target):
 @pytest.mark.parametrize("target", ["/people/ada/#papers", "/people/ada/?x=1", "/people/nobody/", "/people/"])
 def test_other_paths_stay_paths(target):
     make.PersonFactory(slug="ada")
-    assert saved(form("/~ada/", target)).target_path == target
+    assert save_form(build_form("/~ada/", target)).target_path == target
 
 
 def test_a_thing_is_picked_by_search():
     paper = make.PublicationFactory()
-    assert saved(form("/old.pdf", paper=paper.pk)).target == paper
-    both = form("/other.pdf", "/people/", paper=paper.pk)
+    assert save_form(build_form("/old.pdf", paper=paper.pk)).target == paper
+    both = build_form("/other.pdf", "/people/", paper=paper.pk)
     assert "Say where it leads once" in str(both.errors)
     assert "/people/" in both.as_p()
 
 
 def test_a_target_that_is_not_touched_stays_also_if_visitors_do_not_see_it():
     paper = make.PublicationFactory(visibility="draft")
-    row = saved(form("/old.pdf", paper=paper.pk))
+    row = save_form(build_form("/old.pdf", paper=paper.pk))
     data = {"form": "exact", "action": "notice", "delay": 3, "old_path": "/old.pdf"}
     bound = RedirectForm({**data, "leads_to": paper.get_absolute_url()}, instance=row)
-    assert saved(bound).target == paper
+    assert save_form(bound).target == paper
 
 
 def test_a_pasted_address_is_taken_as_its_path():
-    assert saved(form("https://old.example/~ada/", "/people/")).old_path == "/~ada/"
+    assert save_form(build_form("https://old.example/~ada/", "/people/")).old_path == "/~ada/"
 
 
 def test_preview_in_the_list(editor, django_assert_max_num_queries):
     ada = make.PersonFactory(slug="ada")
     kind = ContentType.objects.get_for_model(ada)
-    redirect("/~ada/", target_type=kind, target_id=ada.pk).save()
+    build_redirect("/~ada/", target_type=kind, target_id=ada.pk).save()
     hidden = make.PersonFactory(visibility="hidden")
-    redirect("/~hidden/", target_type=kind, target_id=hidden.pk).save()
-    redirect("/~nobody/", target_type=kind, target_id=0).save()
-    redirect("/x/(.*)", r"/people/\1", "pattern").save()
-    redirect("/gone/", action="410").save()
-    redirect("/n/", "/news/", action="notice").save()
-    redirect("/people/", "/news/").save()
+    build_redirect("/~hidden/", target_type=kind, target_id=hidden.pk).save()
+    build_redirect("/~nobody/", target_type=kind, target_id=0).save()
+    build_redirect("/x/(.*)", r"/people/\1", "pattern").save()
+    build_redirect("/gone/", action="410").save()
+    build_redirect("/n/", "/news/", action="notice").save()
+    build_redirect("/people/", "/news/").save()
     rows = list(prefetch_targets(Redirect.objects.all()))
     set_answers(rows)
     assert {row.old_path: row.answers_now for row in rows} == {
@@ -265,14 +265,14 @@ def test_the_list_takes_as_many_queries_for_forty_as_for_eight(editor, django_as
     for times in (2, 8):
         for number in range(times):
             for factory in kinds:
-                thing = factory()
-                kind = ContentType.objects.get_for_model(thing)
+                row = factory()
+                kind = ContentType.objects.get_for_model(row)
                 old = f"/old/{times}-{number}-{kind.pk}"
-                redirect(old, target_type=kind, target_id=thing.pk).save()
+                build_redirect(old, target_type=kind, target_id=row.pk).save()
         ContentType.objects.clear_cache()
-        with django_assert_max_num_queries(20) as asked:
+        with django_assert_max_num_queries(20) as queries:
             editor.get(LIST)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
@@ -287,7 +287,7 @@ def test_saving_in_the_form_warns_refuses_and_keeps_what_was_typed(editor):
 
 
 def test_a_member_may_look_and_not_add(client):
-    row = redirect("/a/", "/people/")
+    row = build_redirect("/a/", "/people/")
     row.save()
     client.force_login(make.UserFactory(role="member"))
     assert "/people/" in client.get(f"{LIST}{row.pk}/change/").content.decode()
@@ -306,8 +306,13 @@ def test_many_lines_the_good_are_saved_and_the_bad_stay_with_their_messages(edit
     assert set(Redirect.objects.values_list("old_path", flat=True)) == {"/~ada/", "/c/"}
     assert Redirect.objects.get(old_path="/~ada/").target == ada
     assert "/b/ /b/\n/people/ /news/\none\n/~ada/ /news/\n/d/ x y</textarea>" in text
-    for words in ("in circles", "would do nothing", "a redirect for this path already", "a space, and where"):
-        assert words in text
+    for phrase in (
+        "in circles",
+        "would do nothing",
+        "a redirect for this path already",
+        "a space, and where",
+    ):
+        assert phrase in text
     assert "visitors find nothing" in text
     assert editor.post(MANY, {"lines": "/e/ /people/"}).headers["Location"] == LIST
 
@@ -320,14 +325,14 @@ def test_hostile_lines(editor, lines):
 
 
 def test_no_more_than_two_hundred_lines_at_once():
-    done = add_redirects("\n".join("x" for _ in range(205)))
-    assert [said for _, said in done.rejected].count(
+    result = add_redirects("\n".join("x" for _ in range(205)))
+    assert [reason for _, reason in result.rejected].count(
         "Only 200 lines are taken at once: send the rest again."
     ) == 5
 
 
 def test_a_stored_pattern_that_is_not_supported_answers_nothing_and_the_list_says_so(editor):
-    redirect("/a(?=b).*", "/people/", "pattern").save()
+    build_redirect("/a(?=b).*", "/people/", "pattern").save()
     assert editor.get("/abc/").status_code == 404
     assert "nothing, as it is never asked. The pattern looks ahead" in editor.get(LIST).content.decode()
 
@@ -358,7 +363,7 @@ def test_two_who_close_a_loop_at_the_same_moment_do_not_both_succeed():
         first_holds.wait(10)
         try:
             with transaction.atomic():
-                if form("/b/", "/a/").is_valid():
+                if build_form("/b/", "/a/").is_valid():
                     saved_paths.append("/b/")
         finally:
             connection.close()
@@ -367,7 +372,7 @@ def test_two_who_close_a_loop_at_the_same_moment_do_not_both_succeed():
     thread = threading.Thread(target=second)
     thread.start()
     with transaction.atomic():
-        bound = form("/a/", "/b/")
+        bound = build_form("/a/", "/b/")
         assert bound.is_valid()
         first_holds.set()
         assert not second_done.wait(0.5)  # it waits for the first one's transaction
@@ -381,12 +386,12 @@ def test_under_a_prefix_paths_are_written_with_or_without_it():
     before = get_script_prefix()
     set_script_prefix("/~group/")
     try:
-        assert saved(form("/a/", "/~group/people/ada/")).target == ada
-        assert saved(form("/b/", "/people/ada/")).target == ada
-        row = saved(form("/c/", "/people/"))
+        assert save_form(build_form("/a/", "/~group/people/ada/")).target == ada
+        assert save_form(build_form("/b/", "/people/ada/")).target == ada
+        row = save_form(build_form("/c/", "/people/"))
         assert resolve_redirect(row) == ("301", "/~group/people/")
-        assert "in circles" in str(form("/~group/d/", "/~group/d/").errors)
-        assert saved(form("/~group/e/", "/~group/news/?x=1")).target_path == "/news/?x=1"
+        assert "in circles" in str(build_form("/~group/d/", "/~group/d/").errors)
+        assert save_form(build_form("/~group/e/", "/~group/news/?x=1")).target_path == "/news/?x=1"
         assert find_warning(row) == ""
     finally:
         set_script_prefix(before)

@@ -33,13 +33,13 @@ def owner(db, client):
     return account
 
 
-def rows_of_all_tables():
+def read_all_rows():
     """Every row of ours, by table and number, without what counts its changes."""
-    return {(label, pk): row for label, pk, row in ask(reading())}
+    return {(label, pk): row for label, pk, row in ask(build_query())}
 
 
 @functools.cache
-def reading():
+def build_query():
     tables = {label: apps.get_model(label)._meta for label in sorted(list_governed_models() - TOLD)}
     return " UNION ALL ".join(
         f"SELECT '{label}', {table.pk.column}, (to_jsonb(t) - 'changed_at' - 'version')::text"
@@ -48,13 +48,13 @@ def reading():
     )
 
 
-def long_ago():
+def backdate_journal():
     """What the journal holds so far was written an hour earlier; a test is one transaction."""
-    ask(ageing())
+    ask(build_updates())
 
 
 @functools.cache
-def ageing():
+def build_updates():
     journals = [model.pgh_event_model._meta.db_table for model in apps.get_models() if is_journaled(model)]
     return "; ".join(
         f"UPDATE {table} SET pgh_created_at = pgh_created_at - interval '1 hour'" for table in journals
@@ -67,18 +67,18 @@ def ask(statement):
         return cursor.fetchall() if cursor.description else []
 
 
-def delete(thing, **context):
+def delete(instance, **context):
     """Delete a thing as a change of its own, and give the address at which that is undone."""
-    long_ago()
-    pk = thing.pk
+    backdate_journal()
+    pk = instance.pk
     with pghistory.context(why="deleted", **context):
-        thing.delete()
-    thing.pk = pk
-    event = thing.pgh_event_model.objects.filter(pgh_obj_id=pk).latest("pgh_id")
-    return reverse("history:undelete", args=[thing._meta.label_lower, event.pk])
+        instance.delete()
+    instance.pk = pk
+    event = instance.pgh_event_model.objects.filter(pgh_obj_id=pk).latest("pgh_id")
+    return reverse("history:undelete", args=[instance._meta.label_lower, event.pk])
 
 
-def version_before(thing, why):
+def build_version_url(instance, why):
     """The address of the version of a thing before a change."""
     event = next(
         event
@@ -86,8 +86,8 @@ def version_before(thing, why):
         if is_journaled(model)
         for event in model.pgh_event_model.objects.filter(pgh_context__metadata__why=why)[:1]
     )
-    name = f"admin:{thing._meta.app_label}_{thing._meta.model_name}_version"
-    return reverse(name, args=[thing.pk, str(ChangeKey.of(event))])
+    name = f"admin:{instance._meta.app_label}_{instance._meta.model_name}_version"
+    return reverse(name, args=[instance.pk, str(ChangeKey.of(event))])
 
 
 def confirm(client, url):
@@ -97,11 +97,11 @@ def confirm(client, url):
     return client.post(url, {"token": page.context["plan"].token})
 
 
-def notes(client, url):
+def read_notes(client, url):
     return " ".join(client.get(url).context["plan"].notes)
 
 
-def whole_paper():
+def make_whole_paper():
     """A paper with everything that belongs to it, and everything that leads to it."""
     ada = factories.PersonFactory(name="Ada Tester")
     paper = factories.PublicationFactory(byline=[ada, "Bob Tester", "Cyd Tester"], extra={"note": "x"})
@@ -119,7 +119,7 @@ def whole_paper():
 
 
 @pytest.fixture(autouse=True)
-def files_are_there(settings, tmp_path):
+def uploaded_files(settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     for name in ("papers/test.pdf", "photos/ada.png"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -127,13 +127,13 @@ def files_are_there(settings, tmp_path):
 
 
 def test_a_deleted_paper_comes_back_with_all_that_belonged_to_it(client, owner):
-    paper = whole_paper()
-    before = rows_of_all_tables()
+    paper = make_whole_paper()
+    before = read_all_rows()
     url = delete(paper)
-    gone = set(before) - set(rows_of_all_tables())
-    assert len(gone) == 11  # itself, three names, and one of everything else but what only led to it
+    deleted_rows = set(before) - set(read_all_rows())
+    assert len(deleted_rows) == 11  # itself, three names, and one of everything else but what only led to it
     assert confirm(client, url).status_code == 302
-    assert rows_of_all_tables() == before
+    assert read_all_rows() == before
 
 
 def test_a_deleted_person_comes_back_and_her_papers_are_hers_again(client, owner):
@@ -147,11 +147,11 @@ def test_a_deleted_person_comes_back_and_her_papers_are_hers_again(client, owner
     factories.AwardRecipientFactory(person=ada)
     factories.AuthorDecisionFactory(person=ada)
     paper = factories.PublicationFactory(byline=["Bob Tester", ada])
-    before = rows_of_all_tables()
+    before = read_all_rows()
     url = delete(ada)
     assert [mention.person for mention in paper.authorships.all()] == [None, None]
     assert confirm(client, url).status_code == 302
-    assert rows_of_all_tables() == before
+    assert read_all_rows() == before
 
 
 NOT_DELETED_THERE = Group, Corpus
@@ -164,10 +164,10 @@ NOT_DELETED_THERE = Group, Corpus
     ids=lambda model: model.__name__,
 )
 def test_each_thing_of_the_admin_comes_back(model, client, owner):
-    thing = getattr(factories, f"{model.__name__}Factory")()
-    before = rows_of_all_tables()
-    assert confirm(client, delete(thing)).status_code == 302
-    assert rows_of_all_tables() == before
+    instance = getattr(factories, f"{model.__name__}Factory")()
+    before = read_all_rows()
+    assert confirm(client, delete(instance)).status_code == 302
+    assert read_all_rows() == before
 
 
 def test_the_journal_tells_of_the_restoration(client, owner):
@@ -181,24 +181,24 @@ def test_the_journal_tells_of_the_restoration(client, owner):
 
 
 def test_looking_at_a_plan_changes_nothing(client, owner):
-    url = delete(whole_paper())
-    before, events = rows_of_all_tables(), Publication.pgh_event_model.objects.count()
+    url = delete(make_whole_paper())
+    before, events = read_all_rows(), Publication.pgh_event_model.objects.count()
     assert b"Bob Tester" in client.get(url).content
     assert client.post(url).status_code == 200
     assert client.post(url, {"token": "wrong"}).status_code == 200
-    assert rows_of_all_tables() == before
+    assert read_all_rows() == before
     assert Publication.pgh_event_model.objects.count() == events
 
 
 def test_what_is_taken_by_others_since_is_said_and_left_out(client, owner):
-    paper = whole_paper()
+    paper = make_whole_paper()
     slug, doi = paper.slug, paper.identifiers.get().value
     url = delete(paper)
     other = factories.PublicationFactory(slug=slug)
     factories.IdentifierFactory(publication=other, value=doi)
-    said = notes(client, url)
-    assert f"another has “{slug}” now; “{slug}-2” is given instead" in said
-    assert "Another paper has this identifier." in said
+    text = read_notes(client, url)
+    assert f"another has “{slug}” now; “{slug}-2” is given instead" in text
+    assert "Another paper has this identifier." in text
     assert confirm(client, url).status_code == 302
     paper.refresh_from_db()
     assert paper.slug == f"{slug}-2"
@@ -212,11 +212,11 @@ def test_what_pointed_at_something_gone_is_said_and_left_out(client, owner):
     paper = factories.PublicationFactory(byline=[ada], venue=factories.VenueFactory(name="A Venue"))
     factories.ThemePublicationFactory(publication=paper, theme=theme)
     url = delete(paper)
-    for thing in (ada, theme, paper.venue):
-        thing.delete()
-    said = notes(client, url)
+    for instance in (ada, theme, paper.venue):
+        instance.delete()
+    text = read_notes(client, url)
     for name in ("Ada Tester (gone)", "A Theme (gone)", "A Venue (gone)"):
-        assert name in said
+        assert name in text
     assert confirm(client, url).status_code == 302
     mention = Publication.objects.get(venue=None).authorships.get()
     assert (str(mention.author), mention.person, mention.matched) == ("Ada Tester", None, "")
@@ -236,7 +236,7 @@ def test_a_file_that_is_gone_is_left_out(client, owner, tmp_path):
     person = factories.PersonFactory()
     Person.objects.filter(pk=person.pk).update(photo="photos/gone.png")
     url = delete(person)
-    assert "its file is gone" in notes(client, url)
+    assert "its file is gone" in read_notes(client, url)
     assert confirm(client, url).status_code == 302
     person.refresh_from_db()
     assert not person.photo
@@ -248,7 +248,7 @@ def test_links_that_were_given_elsewhere_since_stay(client, owner):
     url = delete(paper)
     other = factories.PublicationFactory()
     Award.objects.filter(pk=award.pk).update(publication=other)
-    assert "changed since" in notes(client, url)
+    assert "changed since" in read_notes(client, url)
     confirm(client, url)
     award.refresh_from_db()
     assert award.publication == other
@@ -257,7 +257,7 @@ def test_links_that_were_given_elsewhere_since_stay(client, owner):
 def test_redirects_deleted_with_a_thing_come_back_with_it(client, owner):
     paper = factories.PublicationFactory()
     redirect = factories.RedirectFactory(target_path="", target=paper)
-    long_ago()
+    backdate_journal()
     with pghistory.context(why="both"):
         redirect.delete()
         paper.delete()
@@ -266,12 +266,12 @@ def test_redirects_deleted_with_a_thing_come_back_with_it(client, owner):
     assert Redirect.objects.get().target == Publication.objects.get()
 
 
-def edited_paper():
+def make_edited_paper():
     """A paper whose last change touched itself and every kind of part."""
     with pghistory.context(why="made"):
-        paper = whole_paper()
-    long_ago()
-    before = rows_of_all_tables()
+        paper = make_whole_paper()
+    backdate_journal()
+    before = read_all_rows()
     with pghistory.context(why="edited"):
         first, second, third = paper.authorships.order_by("position")
         third.delete()
@@ -285,10 +285,10 @@ def edited_paper():
 
 
 def test_a_version_comes_back_row_by_row(client, owner):
-    paper, before = edited_paper()
-    url = version_before(paper, "edited")
+    paper, before = make_edited_paper()
+    url = build_version_url(paper, "edited")
     assert confirm(client, url).status_code == 302
-    after = rows_of_all_tables()
+    after = read_all_rows()
     assert {place: row for place, row in after.items() if place in before} == before
     assert {label for label, _ in set(after) - set(before)} == {"publications.author"}  # a name, once printed
     assert (
@@ -298,8 +298,8 @@ def test_a_version_comes_back_row_by_row(client, owner):
 
 
 def test_what_changed_between_looking_and_restoring_is_shown_anew(client, owner):
-    paper, _ = edited_paper()
-    url = version_before(paper, "edited")
+    paper, _ = make_edited_paper()
+    url = build_version_url(paper, "edited")
     token = client.get(url).context["plan"].token
     Publication.objects.filter(pk=paper.pk).update(title="Meanwhile")
     answer = client.post(url, {"token": token})
@@ -312,12 +312,12 @@ def test_what_changed_between_looking_and_restoring_is_shown_anew(client, owner)
 def test_a_slug_that_another_has_now_stays_as_it_is(client, owner):
     with pghistory.context(why="made"):
         page = factories.PageFactory(slug="old", title="Old")
-    long_ago()
+    backdate_journal()
     with pghistory.context(why="edited"):
         type(page).objects.filter(pk=page.pk).update(slug="new", title="New")
     factories.PageFactory(slug="old")
-    url = version_before(page, "edited")
-    assert "another has “old” now; it stays as it is" in notes(client, url)
+    url = build_version_url(page, "edited")
+    assert "another has “old” now; it stays as it is" in read_notes(client, url)
     assert confirm(client, url).status_code == 302
     page.refresh_from_db()
     assert (page.slug, page.title) == ("new", "Old")
@@ -326,20 +326,20 @@ def test_a_slug_that_another_has_now_stays_as_it_is(client, owner):
 def test_a_thing_cannot_go_back_to_before_it_was(client, owner):
     with pghistory.context(why="made"):
         page = factories.PageFactory()
-    assert client.get(version_before(page, "made")).status_code == 404
+    assert client.get(build_version_url(page, "made")).status_code == 404
     with pghistory.context(why="another"):
         factories.PageFactory()
-    assert client.get(version_before(page, "another")).status_code == 404
+    assert client.get(build_version_url(page, "another")).status_code == 404
 
 
 def test_rows_that_the_journal_never_saw_come_stay(client, owner):
     paper = factories.CorpusPaperFactory(byline=["Ada Tester"])
     with pghistory.context(why="adopted"):
         Publication.objects.filter(pk=paper.pk).update(slug="adopted")
-    long_ago()
+    backdate_journal()
     with pghistory.context(why="edited"):
         Publication.objects.filter(pk=paper.pk).update(title="New")
-    assert confirm(client, version_before(paper, "edited")).status_code == 302
+    assert confirm(client, build_version_url(paper, "edited")).status_code == 302
     assert paper.authorships.count() == 1
 
 
@@ -349,16 +349,16 @@ def test_a_member_restores_her_profile_but_not_what_is_not_hers_to_say(client):
         person = factories.PersonFactory(user=account, office="A", slug="ada")
         post = factories.AppointmentFactory(person=person, note="A")
         factories.SkillFactory(person=person, name="A")
-    long_ago()
+    backdate_journal()
     with pghistory.context(why="edited"):
         Person.objects.filter(pk=person.pk).update(office="B", slug="ada-b")
         type(post).objects.filter(pk=post.pk).update(note="B")
         person.skills.update(name="B")
     client.force_login(account)
-    url = version_before(person, "edited")
-    said = notes(client, url)
-    assert "appointments stay as they are" in said
-    assert "“slug” stays as it is" in said
+    url = build_version_url(person, "edited")
+    text = read_notes(client, url)
+    assert "appointments stay as they are" in text
+    assert "“slug” stays as it is" in text
     assert confirm(client, url).status_code == 302
     person.refresh_from_db()
     post.refresh_from_db()
@@ -377,13 +377,13 @@ MAY_UNDELETE = {
 @pytest.mark.parametrize("role", LADDER)
 def test_who_may_restore_what_was_deleted(role, client):
     account = factories.UserFactory(role=role)
-    things = [
+    rows = [
         factories.PageFactory(),
         factories.PersonFactory(),
         factories.PublicationFactory(added_by=account),
         factories.RoleFactory(),
     ]
-    urls = [reverse("history:deleted"), *map(delete, things)]
+    urls = [reverse("history:deleted"), *map(delete, rows)]
     assert client.get(urls[0]).status_code == 302
     client.force_login(account)
     assert tuple(client.get(url).status_code for url in urls) == MAY_UNDELETE[role]
@@ -393,19 +393,19 @@ def test_who_may_restore_what_was_deleted(role, client):
     ("role", "status"), [("member", 403), ("staff", 403), ("editor", 200), ("owner", 200)]
 )
 def test_who_may_restore_a_version_of_a_paper(role, status, client):
-    paper, _ = edited_paper()
+    paper, _ = make_edited_paper()
     client.force_login(factories.UserFactory(role=role))
-    assert client.get(version_before(paper, "edited")).status_code == status
+    assert client.get(build_version_url(paper, "edited")).status_code == status
 
 
 def test_deleted_things_are_listed_with_who_and_when_until_they_are_back(client, owner):
     evil = "<script>alert(1)</script>"
     url = delete(factories.PageFactory(title=evil), user=owner.pk)
-    listed = client.get(reverse("history:deleted"))
-    assert [(loss.name, loss.noun, loss.who) for loss in listed.context["page"]] == [
+    response = client.get(reverse("history:deleted"))
+    assert [(loss.name, loss.noun, loss.who) for loss in response.context["page"]] == [
         (evil, "page", owner.email)
     ]
-    assert b"<script>alert" not in listed.content
+    assert b"<script>alert" not in response.content
     confirm(client, url)
     assert not client.get(reverse("history:deleted")).context["page"].object_list
     assert client.get(url).status_code == 404
@@ -421,8 +421,8 @@ def test_what_was_deleted_long_ago_is_listed_when_it_is_asked_for(client, owner)
 def test_parts_that_went_with_a_thing_are_not_listed_beside_it(client, owner):
     person = factories.AppointmentFactory().person
     delete(person)
-    listed = client.get(reverse("history:deleted")).context["page"]
-    assert [loss.noun for loss in listed] == ["person"]
+    page = client.get(reverse("history:deleted")).context["page"]
+    assert [loss.noun for loss in page] == ["person"]
 
 
 @pytest.mark.parametrize(
@@ -436,11 +436,15 @@ def test_the_list_costs_the_same_for_twice_the_losses(client, owner, django_asse
     counts = []
     for number in (1, 2, 2):
         for _ in range(number):
-            for thing in (factories.PageFactory(), factories.PublicationFactory(), factories.PersonFactory()):
-                delete(thing, user=factories.UserFactory().pk)
-        with django_assert_max_num_queries(20) as asked:
+            for instance in (
+                factories.PageFactory(),
+                factories.PublicationFactory(),
+                factories.PersonFactory(),
+            ):
+                delete(instance, user=factories.UserFactory().pk)
+        with django_assert_max_num_queries(20) as queries:
             client.get(reverse("history:deleted"))
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[1] == counts[2]
 
 
@@ -448,14 +452,14 @@ def test_a_plan_costs_the_same_for_twice_the_rows(client, owner, django_assert_m
     counts = []
     for number in (2, 4, 8):
         url = delete(factories.PublicationFactory(byline=[f"Name {n}" for n in range(number)]))
-        with django_assert_max_num_queries(60) as asked:
+        with django_assert_max_num_queries(60) as queries:
             client.get(url)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[1] == counts[2]
 
 
 def test_two_who_restore_at_once_restore_once(client, owner):
-    url = delete(whole_paper())
+    url = delete(make_whole_paper())
     token = client.get(url).context["plan"].token
     assert client.post(url, {"token": token}).status_code == 302
     assert client.post(url, {"token": token}).status_code == 404
@@ -468,30 +472,30 @@ def test_two_who_restore_at_once_restore_once(client, owner):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_save_that_comes_between_looking_and_locking_is_waited_for_and_seen(client, owner):
-    paper, _ = edited_paper()
-    url = version_before(paper, "edited")
+    paper, _ = make_edited_paper()
+    url = build_version_url(paper, "edited")
     token = client.get(url).context["plan"].token
-    held, go = threading.Event(), threading.Event()
+    locked_event, release_event = threading.Event(), threading.Event()
 
     def save_slowly():
         try:
             with transaction.atomic():
                 Publication.objects.filter(pk=paper.pk).update(title="Meanwhile")
-                held.set()
-                go.wait(20)
+                locked_event.set()
+                release_event.wait(20)
         finally:
             connection.close()
 
     saving = threading.Thread(target=save_slowly)
     saving.start()
-    held.wait(20)
+    locked_event.wait(20)
     answers = []
     restoring = threading.Thread(
         target=lambda: (answers.append(client.post(url, {"token": token})), connection.close())
     )
     restoring.start()
     wait_for_a_lock()
-    go.set()
+    release_event.set()
     saving.join(20)
     restoring.join(20)
     assert answers[0].status_code == 200
@@ -500,11 +504,11 @@ def test_a_save_that_comes_between_looking_and_locking_is_waited_for_and_seen(cl
 
 def wait_for_a_lock():
     """Until some transaction of this database waits for another."""
-    waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
     name = connection.settings_dict["NAME"]
     for _ in range(20_000):
         with connection.cursor() as cursor:
-            cursor.execute(waiting, [name])
+            cursor.execute(query, [name])
             if cursor.fetchone()[0]:
                 return
     raise AssertionError("nobody waits")

@@ -25,7 +25,7 @@ EXPECTED = {
 }
 
 
-def users():
+def make_users():
     return {role: factories.UserFactory(role=role) for role in LADDER}
 
 
@@ -36,8 +36,10 @@ def test_every_model_stands_in_the_table_and_nothing_else_does():
 
 @pytest.mark.parametrize("label", EXPECTED)
 def test_what_the_table_says(label):
-    said = tuple(f"{TABLE[label][action].any or '-'}/{TABLE[label][action].own or '-'}" for action in ACTIONS)
-    assert said == EXPECTED[label]
+    rights = tuple(
+        f"{TABLE[label][action].any or '-'}/{TABLE[label][action].own or '-'}" for action in ACTIONS
+    )
+    assert rights == EXPECTED[label]
 
 
 @pytest.mark.parametrize("label", sorted(TABLE))
@@ -54,7 +56,7 @@ def test_the_backend_grants_what_the_table_grants_to_every_role(label):
     app, name = label.split(".")
     model = apps.get_model(label)
     row = make_row(model)
-    for role, user in users().items():
+    for role, user in make_users().items():
         for action in ACTIONS:
             right = TABLE[label][action]
             some = roles.is_at_least(role, right.any) or roles.is_at_least(role, right.own)

@@ -26,7 +26,7 @@ def owner(client):
     return account
 
 
-def address(model, page, *args):
+def build_url(model, page, *args):
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
 
 
@@ -95,17 +95,17 @@ TAKEN = [
 def test_what_another_took_at_the_same_moment_is_an_error_on_its_field(
     owner, client, meanwhile, model, values, field
 ):
-    data = read_form(client, address(model, "add")) | values
+    data = read_form(client, build_url(model, "add")) | values
     rival = Client()
     rival.force_login(owner)
-    meanwhile(model, lambda: rival.post(address(model, "add"), data))
-    there = model.objects.count()
-    answer = client.post(address(model, "add"), data)
-    assert model.objects.count() == there + 1
+    meanwhile(model, lambda: rival.post(build_url(model, "add"), data))
+    count = model.objects.count()
+    answer = client.post(build_url(model, "add"), data)
+    assert model.objects.count() == count + 1
     form = answer.context["adminform"].form
     assert field in form.errors
-    for name, typed in values.items():
-        assert str(form[name].value()) == typed
+    for name, value in values.items():
+        assert str(form[name].value()) == value
 
 
 class DeadlockError(Exception):
@@ -122,11 +122,11 @@ class TakenError(Exception):
 
 def fail(times, cause):
     """A receiver of pre_save that fails so many times as the database would."""
-    left = [times]
+    remaining = [times]
 
     def receive(**signal):
-        if left[0]:
-            left[0] -= 1
+        if remaining[0]:
+            remaining[0] -= 1
             raise OperationalError from cause
 
     return receive
@@ -146,12 +146,12 @@ def database_fails():
 
 
 @pytest.mark.parametrize(
-    ("model", "changed"), [(Page, {"title": "New title"}), (Publication, {"title": "New title"})]
+    ("model", "fields"), [(Page, {"title": "New title"}), (Publication, {"title": "New title"})]
 )
-def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed):
+def test_a_deadlock_is_tried_again(owner, client, database_fails, model, fields):
     row = getattr(factories, f"{model.__name__}Factory")()
-    url = address(model, "change", row.pk)
-    data = read_form(client, url) | changed
+    url = build_url(model, "change", row.pk)
+    data = read_form(client, url) | fields
     database_fails(model, 2, DeadlockError())
     assert client.post(url, data).status_code == 302
     assert model.objects.get().title == "New title"
@@ -159,7 +159,7 @@ def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed
 
 @pytest.mark.parametrize("model", [Page, Publication])
 @pytest.mark.parametrize(
-    ("times", "cause", "words"),
+    ("times", "cause", "message"),
     [
         (99, DeadlockError(), "Nothing was saved: the site is busy"),
         (1, NotFreeError(), "Nothing was saved: the site is busy"),
@@ -167,21 +167,21 @@ def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed
     ],
 )
 def test_what_cannot_be_saved_comes_back_as_it_was_typed(
-    owner, client, database_fails, model, times, cause, words
+    owner, client, database_fails, model, times, cause, message
 ):
     row = getattr(factories, f"{model.__name__}Factory")()
-    url = address(model, "change", row.pk)
+    url = build_url(model, "change", row.pk)
     data = read_form(client, url) | {"title": "New title"}
     database_fails(model, times, cause)
     answer = client.post(url, data)
-    assert words in answer.content.decode()
+    assert message in answer.content.decode()
     assert answer.context["adminform"].form["title"].value() == "New title"
     assert model.objects.get().title == row.title
 
 
 def test_a_form_is_not_tried_again_for_other_failures(owner, client, database_fails):
     page = factories.PageFactory()
-    url = address(Page, "change", page.pk)
+    url = build_url(Page, "change", page.pk)
     data = read_form(client, url)
     database_fails(Page, 1, Exception())
     client.raise_request_exception = False
@@ -192,7 +192,7 @@ def test_a_form_is_not_tried_again_for_other_failures(owner, client, database_fa
 def test_what_a_form_refers_to_may_go_meanwhile(owner, client, meanwhile):
     role = factories.RoleFactory()
     person = factories.PersonFactory()
-    url = address(Appointment, "add")
+    url = build_url(Appointment, "add")
     data = read_form(client, url) | {"person": person.pk, "role": role.pk, "start": "2024-05-01"}
     meanwhile(Appointment, lambda: Role.objects.all().delete())
     answer = client.post(url, data)

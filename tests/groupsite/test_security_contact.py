@@ -30,8 +30,8 @@ def test_the_file_names_the_contact(client, contact, email, line):
     assert fields["Contact"] == line
     assert fields["Preferred-Languages"] == "en"
     assert fields["Canonical"] == "http://127.0.0.1:8000/.well-known/security.txt"
-    left = datetime.fromisoformat(fields["Expires"]) - timezone.now()
-    assert timedelta(days=150) < left < timedelta(days=365)
+    time_left = datetime.fromisoformat(fields["Expires"]) - timezone.now()
+    assert timedelta(days=150) < time_left < timedelta(days=365)
 
 
 def test_without_a_contact_there_is_no_file(client):
@@ -49,7 +49,7 @@ def test_it_expires_in_more_than_half_a_year(client, monkeypatch, month, expires
 
 
 @pytest.mark.parametrize(
-    ("typed", "status"),
+    ("contact", "status"),
     [
         ("security@example.org", 302),
         ("https://example.org/report", 302),
@@ -60,10 +60,10 @@ def test_it_expires_in_more_than_half_a_year(client, monkeypatch, month, expires
         ("a@example.org\nContact: b@example.org", 200),
     ],
 )
-def test_the_form_takes_an_email_address_or_an_https_url(client, typed, status):
+def test_the_form_takes_an_email_address_or_an_https_url(client, contact, status):
     group = GroupFactory()
     client.force_login(UserFactory(role="owner"))
     url = f"/admin/groupsite/group/{group.pk}/change/"
-    response = client.post(url, form_data(read_form(client, url)) | {"security_contact": typed})
+    response = client.post(url, form_data(read_form(client, url)) | {"security_contact": contact})
     assert response.status_code == status
     assert ("Enter an e-mail address" in response.text) == (status == 200)

@@ -22,8 +22,8 @@ def service():
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not there")
 def test_the_service_is_confined():
     options = ["--no-pager", "--offline=true", f"--threshold={MOST_EXPOSED}"]
-    done = subprocess.run(["systemd-analyze", "security", *options, UNIT], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-500:]
+    process = subprocess.run(["systemd-analyze", "security", *options, UNIT], capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout[-500:]
 
 
 def test_large_uploads_have_somewhere_to_go(service):

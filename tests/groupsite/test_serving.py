@@ -36,10 +36,10 @@ def collected(monkeypatch):
 @pytest.mark.django_db
 def test_an_empty_local_database_gets_the_demo_and_an_owner_once(monkeypatch, collected):
     monkeypatch.setattr(serving, "is_local_database", lambda: True)
-    said = []
+    messages = []
     for _ in range(2):
-        serving.prepare(said.append)
-    assert said == ["Loading the demo group …"]
+        serving.prepare(messages.append)
+    assert messages == ["Loading the demo group …"]
     assert Group.objects.get().name == "Large-Scale Machine Learning Systems Group"
     assert User.objects.get().role == "owner"
 
@@ -57,11 +57,11 @@ def test_another_server_gets_neither(monkeypatch, collected):
 def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, client, monkeypatch):
     monkeypatch.setattr(serving, "is_local_database", lambda: True)
     ensure_owner()
-    kept = var / "owner-login.txt"
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    words = dict(line.split(": ", 1) for line in kept.read_text().splitlines())
-    assert words["password"] in serving.describe_access(8000)
-    data = {"username": words["e-mail"], "password": words["password"]}
+    login_file = var / "owner-login.txt"
+    assert stat.S_IMODE(login_file.stat().st_mode) == 0o600
+    login = dict(line.split(": ", 1) for line in login_file.read_text().splitlines())
+    assert login["password"] in serving.describe_access(8000)
+    data = {"username": login["e-mail"], "password": login["password"]}
     assert client.post("/admin/login/", data).status_code == 302
 
 
@@ -91,10 +91,10 @@ def half_restored(settings, tmp_path):
 @pytest.mark.django_db
 def test_what_a_killed_restore_left_is_put_right_at_the_next_start(half_restored, collected, monkeypatch):
     monkeypatch.setattr(serving, "is_local_database", lambda: False)
-    said = []
+    messages = []
     for _ in range(2):
-        serving.prepare(said.append)
-    assert said == [restore.UNDONE]
+        serving.prepare(messages.append)
+    assert messages == [restore.UNDONE]
     assert (half_restored / "papers/paper.pdf").read_bytes() == b"ours"
     assert not (half_restored / ".restore").exists()
 
@@ -116,11 +116,11 @@ def test_while_a_restore_is_running_nothing_is_served(half_restored, collected, 
 
 
 def test_a_taken_port_is_said_with_the_way_out():
-    with socket.socket() as taken:
-        taken.bind((serving.HOST, 0))
-        taken.listen()
+    with socket.socket() as listener:
+        listener.bind((serving.HOST, 0))
+        listener.listen()
         with pytest.raises(CommandError, match="make run PORT="):
-            call_command("serve", port=taken.getsockname()[1])
+            call_command("serve", port=listener.getsockname()[1])
 
 
 @pytest.fixture
@@ -173,15 +173,15 @@ def test_a_secret_key_that_cannot_be_kept_is_a_sentence(tmp_path):
 
 
 def test_bad_settings_are_a_sentence_and_no_traceback():
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "manage.py", "restore"],
         env=os.environ | {"SITE_URL": "nonsense"},
         cwd=settings.BASE_DIR,
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 1
-    assert done.stderr.startswith("SITE_URL='nonsense': write an address")
+    assert process.returncode == 1
+    assert process.stderr.startswith("SITE_URL='nonsense': write an address")
 
 
 def test_a_pid_file_that_names_somebody_else_s_process_stops_nobody(var):
@@ -193,9 +193,9 @@ def test_what_make_run_installs_says_for_how_long(capfd):
     bootstrap = importlib.import_module("deploy.bootstrap")
     bootstrap.EVERY = 0.001
     bootstrap.run(sys.executable, "-c", "print('done')", step="Installing")
-    said = capfd.readouterr()
-    assert "Installing … 0.001 s" in said.err
-    assert "done" in said.out
+    output = capfd.readouterr()
+    assert "Installing … 0.001 s" in output.err
+    assert "done" in output.out
 
 
 def test_workers_of_the_web_server_watch_their_database(monkeypatch):

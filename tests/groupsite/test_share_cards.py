@@ -23,7 +23,7 @@ THINGS = ("/people/ada/", "/publications/gear/", "/research/inference/", "/softw
 
 
 @pytest.fixture
-def things():
+def pages_with_cards():
     GroupFactory(name="Testing Group")
     PersonFactory(slug="ada", name="Ada *Lovelace*")
     PublicationFactory(slug="gear")
@@ -36,7 +36,7 @@ def read_properties(html: str) -> dict[str, str]:
     return dict(re.findall(r'<meta property="og:(image[:a-z]*)" content="([^"]*)"', html))
 
 
-@pytest.mark.usefixtures("things")
+@pytest.mark.usefixtures("pages_with_cards")
 @pytest.mark.parametrize("url", LISTS + THINGS)
 def test_every_page_has_a_picture_that_is_there(client, url):
     page = client.get(url).text

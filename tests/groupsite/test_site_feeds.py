@@ -60,13 +60,13 @@ def test_only_links_are_made_whole(html, whole):
 
 
 def test_news_and_papers_stand_together_by_their_changes(in_utc, client):
-    things = [
+    rows = [
         make.PublicationFactory(title="A"),
         make.NewsItemFactory(title="B"),
         make.PublicationFactory(title="C"),
     ]
-    for number, thing in enumerate(things):
-        type(thing).objects.filter(pk=thing.pk).update(changed_at=PAST + number * DAY * 1_200)
+    for number, row in enumerate(rows):
+        type(row).objects.filter(pk=row.pk).update(changed_at=PAST + number * DAY * 1_200)
     feed = atom.read(client.get("/feed.atom"))
     dates = [(atom.text(entry, "title"), atom.text(entry, "updated")[:10]) for entry in atom.entries(feed)]
     assert dates == [("C", "2026-08-30"), ("B", "2024-05-01"), ("A", "2020-02-03")]
@@ -124,7 +124,7 @@ def test_under_a_path_all_addresses_have_it(client, under_prefix):
     ):
         feed = atom.read(client.get(address, headers={"host": "localhost"}))
         for element in (feed, *atom.entries(feed)):
-            assert all(found.startswith("https://example.org/~group/") for found in atom.addresses(element))
+            assert all(url.startswith("https://example.org/~group/") for url in atom.addresses(element))
     page = client.get("/people/ada/").content.decode()
     assert 'href="https://example.org/~group/people/ada/publications.atom"' in page
     assert 'href="/~group/feed.atom"' in page
@@ -195,7 +195,7 @@ def test_it_costs_the_same_for_more(client, address, django_assert_max_num_queri
     for _ in range(2):
         make.NewsItemFactory.create_batch(10, body="x")
         make.PublicationFactory.create_batch(10, byline=["A", make.PersonFactory()])
-        with django_assert_max_num_queries(14) as asked:
+        with django_assert_max_num_queries(14) as queries:
             atom.read(client.get(address))
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]

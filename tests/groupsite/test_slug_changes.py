@@ -18,17 +18,17 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def topic(slug):
-    shown = make.TopicFactory(slug=slug)
-    make.PublicationTopicFactory(tag=shown)
-    return shown
+def make_topic(slug):
+    row = make.TopicFactory(slug=slug)
+    make.PublicationTopicFactory(tag=row)
+    return row
 
 
 FACTORIES = {
     "people.person": make.PersonFactory,
     "publications.publication": make.PublicationFactory,
     "publications.venue": lambda slug: make.PublicationFactory(venue__slug=slug).venue,
-    "publications.topic": topic,
+    "publications.topic": make_topic,
     "software.software": make.SoftwareFactory,
     "software.theme": make.ThemeFactory,
     "groupsite.newsitem": make.NewsItemFactory,
@@ -36,79 +36,79 @@ FACTORIES = {
 }
 
 
-def by_hand(thing, slug):
-    thing.slug = slug
-    thing.save()
+def rename_by_save(row, slug):
+    row.slug = slug
+    row.save()
 
 
-def in_bulk(thing, slug):
-    type(thing).objects.filter(pk=thing.pk).update(slug=slug)
+def rename_in_bulk(row, slug):
+    type(row).objects.filter(pk=row.pk).update(slug=slug)
 
 
-def by_sql(thing, slug):
+def rename_by_sql(row, slug):
     with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {thing._meta.db_table} SET slug = %s WHERE id = %s", [slug, thing.pk])
+        cursor.execute(f"UPDATE {row._meta.db_table} SET slug = %s WHERE id = %s", [slug, row.pk])
 
 
-def leads(client, path):
+def follow_redirect(client, path):
     response = client.get(path)
     return response.status_code, response.get("Location", "")
 
 
 @pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.label)
-@pytest.mark.parametrize("rename", [by_hand, in_bulk, by_sql])
+@pytest.mark.parametrize("rename", [rename_by_save, rename_in_bulk, rename_by_sql])
 def test_every_kind_of_thing_leaves_a_redirect_whoever_renames_it(client, kind, rename):
-    thing = FACTORIES[kind.label](slug="old-one")
-    assert thing.get_absolute_url() == kind.build_path("old-one")
-    rename(thing, "new-one")
-    assert leads(client, kind.build_path("old-one")) == (301, kind.build_path("new-one"))
+    row = FACTORIES[kind.label](slug="old-one")
+    assert row.get_absolute_url() == kind.build_path("old-one")
+    rename(row, "new-one")
+    assert follow_redirect(client, kind.build_path("old-one")) == (301, kind.build_path("new-one"))
     assert client.get(kind.build_path("new-one")).status_code == 200
 
 
 def test_every_earlier_address_leads_to_the_last_in_one_step(client):
     person = make.PersonFactory(slug="a")
     for slug in "bcd":
-        by_hand(person, slug)
-    assert [leads(client, f"/people/{slug}/") for slug in "abc"] == [(301, "/people/d/")] * 3
+        rename_by_save(person, slug)
+    assert [follow_redirect(client, f"/people/{slug}/") for slug in "abc"] == [(301, "/people/d/")] * 3
 
 
 def test_back_and_forth_leaves_one_redirect_and_no_loop(client):
     person = make.PersonFactory(slug="a")
     for slug in "babab":
-        by_hand(person, slug)
+        rename_by_save(person, slug)
     assert list(Redirect.objects.values_list("old_path", flat=True)) == ["/people/a/"]
     assert client.get("/people/b/").status_code == 200
-    assert leads(client, "/people/a/") == (301, "/people/b/")
+    assert follow_redirect(client, "/people/a/") == (301, "/people/b/")
 
 
 def test_whoever_takes_an_address_takes_its_redirect_away(client):
     old, other = make.PersonFactory(slug="a"), make.PersonFactory(slug="c")
-    by_hand(old, "b")
-    by_hand(other, "a")
-    assert leads(client, "/people/c/") == (301, "/people/a/")
-    by_hand(other, "d")
-    assert leads(client, "/people/a/") == (301, "/people/d/")
+    rename_by_save(old, "b")
+    rename_by_save(other, "a")
+    assert follow_redirect(client, "/people/c/") == (301, "/people/a/")
+    rename_by_save(other, "d")
+    assert follow_redirect(client, "/people/a/") == (301, "/people/d/")
 
 
 def test_a_new_thing_takes_its_address_but_a_draft_only_when_it_is_published(client):
     paper = make.PublicationFactory(slug="a")
-    by_hand(paper, "b")
+    rename_by_save(paper, "b")
     draft = make.PublicationFactory(slug="a", visibility="draft")
-    assert leads(client, "/publications/a/") == (301, "/publications/b/")
+    assert follow_redirect(client, "/publications/a/") == (301, "/publications/b/")
     draft.visibility = "public"
     draft.save()
     assert not Redirect.objects.exists()
-    by_hand(make.SoftwareFactory(slug="x"), "y")
+    rename_by_save(make.SoftwareFactory(slug="x"), "y")
     make.SoftwareFactory(slug="x")
     assert not Redirect.objects.exists()
 
 
 def test_two_things_swap_their_slugs(client):
     one, two = make.PublicationFactory(slug="one"), make.PublicationFactory(slug="two")
-    for thing, slug in ((one, "between"), (two, "one"), (one, "two")):
-        by_hand(thing, slug)
+    for row, slug in ((one, "between"), (two, "one"), (one, "two")):
+        rename_by_save(row, slug)
     assert [client.get(f"/publications/{slug}/").status_code for slug in ("one", "two")] == [200, 200]
-    assert leads(client, "/publications/between/") == (301, "/publications/two/")
+    assert follow_redirect(client, "/publications/between/") == (301, "/publications/two/")
     assert Redirect.objects.count() == 1
 
 
@@ -117,13 +117,13 @@ def test_many_at_once(client):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE publications_publication SET slug = slug || '-x'")
     slugs = Publication.objects.values_list("slug", flat=True)
-    assert {leads(client, f"/publications/{slug[:-2]}/")[1] for slug in slugs} == {
+    assert {follow_redirect(client, f"/publications/{slug[:-2]}/")[1] for slug in slugs} == {
         f"/publications/{slug}/" for slug in slugs
     }
 
 
 @pytest.mark.parametrize(
-    "thing",
+    "make_row",
     [
         lambda: make.PublicationFactory(slug="old", visibility="draft"),
         lambda: make.PersonFactory(slug="old", visibility="hidden"),
@@ -131,8 +131,8 @@ def test_many_at_once(client):
         lambda: make.PageFactory(slug="old", visibility="draft"),
     ],
 )
-def test_what_nobody_could_have_seen_leaves_none(thing):
-    by_hand(thing(), "new")
+def test_what_nobody_could_have_seen_leaves_none(make_row):
+    rename_by_save(make_row(), "new")
     assert not Redirect.objects.exists()
 
 
@@ -140,27 +140,27 @@ def test_what_was_public_once_leaves_one_even_if_it_is_a_draft_by_then(client):
     paper = make.PublicationFactory(slug="old")
     paper.visibility = "draft"
     paper.save()
-    by_hand(paper, "new")
+    rename_by_save(paper, "new")
     assert client.get("/publications/old/").status_code == 404
     paper.visibility = "public"
     paper.save()
-    assert leads(client, "/publications/old/") == (301, "/publications/new/")
+    assert follow_redirect(client, "/publications/old/") == (301, "/publications/new/")
 
 
 def test_the_old_address_tells_nothing_of_what_is_not_seen_now(client):
     item = make.NewsItemFactory(slug="old")
-    by_hand(item, "new")
+    rename_by_save(item, "new")
     NewsItem.objects.update(day=today() + datetime.timedelta(days=2))
-    assert leads(client, "/news/old/") == (404, "")
+    assert follow_redirect(client, "/news/old/") == (404, "")
     person = make.PersonFactory(slug="old")
-    by_hand(person, "new")
+    rename_by_save(person, "new")
     Person.objects.update(visibility="hidden")
-    assert leads(client, "/people/old/") == (404, "")
+    assert follow_redirect(client, "/people/old/") == (404, "")
 
 
 def test_what_was_withdrawn_or_deleted_is_gone_at_its_old_address_too(client):
     paper = make.PublicationFactory(slug="old")
-    by_hand(paper, "new")
+    rename_by_save(paper, "new")
     paper.visibility = "withdrawn"
     paper.save()
     assert client.get("/publications/old/").status_code == 410
@@ -170,16 +170,16 @@ def test_what_was_withdrawn_or_deleted_is_gone_at_its_old_address_too(client):
 
 def test_a_paper_that_leaves_the_group_and_comes_back(client):
     paper = make.PublicationFactory(slug="old", in_list=False)
-    by_hand(paper, None)
+    rename_by_save(paper, None)
     assert client.get("/publications/old/").status_code == 404
-    by_hand(paper, "new")
-    assert leads(client, "/publications/old/") == (301, "/publications/new/")
+    rename_by_save(paper, "new")
+    assert follow_redirect(client, "/publications/old/") == (301, "/publications/new/")
 
 
 def test_what_is_beneath_the_old_address_is_beneath_the_new(client):
     person = make.PersonFactory(slug="old")
-    by_hand(person, "new")
-    assert leads(client, "/people/old/photo-64.webp") == (301, "/people/new/photo-64.webp")
+    rename_by_save(person, "new")
+    assert follow_redirect(client, "/people/old/photo-64.webp") == (301, "/people/new/photo-64.webp")
     assert client.get("/people/old/no/such/place/").status_code == 404
     assert client.get("/people/older/photo-64.webp").status_code == 404
 
@@ -194,17 +194,17 @@ def test_only_the_old_address_of_the_same_kind_has_something_beneath(client):
 @pytest.mark.parametrize("slug", ["李明", "علي", "a_b-c"])
 def test_slugs_of_other_scripts(client, slug):
     person = make.PersonFactory(slug=slug)
-    by_hand(person, "new")
-    assert leads(client, f"/people/{slug}/") == (301, "/people/new/")
-    by_hand(person, slug)
-    assert leads(client, "/people/new/")[1] == person.get_absolute_url()
+    rename_by_save(person, "new")
+    assert follow_redirect(client, f"/people/{slug}/") == (301, "/people/new/")
+    rename_by_save(person, slug)
+    assert follow_redirect(client, "/people/new/")[1] == person.get_absolute_url()
     assert client.get(person.get_absolute_url()).status_code == 200
 
 
 def test_the_journal_says_that_the_redirect_came_with_the_rename(client):
     person = make.PersonFactory(slug="a")
     with pghistory.context(why="spelling"):
-        by_hand(person, "b")
+        rename_by_save(person, "b")
     assert Redirect.events.field.model.objects.get().pgh_context.metadata["why"] == "spelling"
 
 
@@ -214,24 +214,24 @@ def test_the_triggers_can_be_taken_away_and_put_back():
     with connection.cursor() as cursor:
         for operation in operations:
             cursor.execute(operation.reverse_sql)
-        by_hand(person, "b")
+        rename_by_save(person, "b")
         assert not Redirect.objects.exists()
         for operation in operations:
             cursor.execute(operation.sql)
-    by_hand(person, "c")
+    rename_by_save(person, "c")
     assert Redirect.objects.get().old_path == "/people/b/"
 
 
 def test_a_rename_that_is_rolled_back_leaves_nothing():
     person = make.PersonFactory(slug="a")
     with transaction.atomic():
-        by_hand(person, "b")
+        rename_by_save(person, "b")
         transaction.set_rollback(True)
     assert not Redirect.objects.exists()
 
 
 def test_pages_that_live_cost_no_query_for_it(client, django_assert_max_num_queries):
-    by_hand(make.PublicationFactory(slug="a"), "b")
-    with django_assert_max_num_queries(16) as asked:
+    rename_by_save(make.PublicationFactory(slug="a"), "b")
+    with django_assert_max_num_queries(16) as queries:
         assert client.get("/publications/b/").status_code == 200
-    assert not [query for query in asked if "groupsite_redirect" in query["sql"]]
+    assert not [query for query in queries if "groupsite_redirect" in query["sql"]]

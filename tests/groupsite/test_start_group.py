@@ -20,13 +20,13 @@ EVERY_PAGE = (
 OPTIONS = {"email": "head@example.org", "accent": "#1A5FB4", "time_zone": "Europe/Berlin"}
 
 
-def state():
+def read_rows():
     return [list(model.objects.order_by("pk").values()) for model in (Group, Page, MenuItem, Role, User)]
 
 
 def test_it_makes_group_owner_roles_pages_and_menus(capsys, client):
     call_command("start_group", "Systems Group", **OPTIONS)
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     group = Group.objects.get()
     assert (group.name, group.accent, group.time_zone) == ("Systems Group", "#1a5fb4", "Europe/Berlin")
     assert Role.objects.filter(leads=True, past_are_alumni=False).count() == 1
@@ -36,68 +36,68 @@ def test_it_makes_group_owner_roles_pages_and_menus(capsys, client):
     }
     owner = User.objects.get()
     assert (owner.email, owner.role) == ("head@example.org", "owner")
-    password = re.search(r"password (\S+)\n", said)[1]
+    password = re.search(r"password (\S+)\n", output)[1]
     data = {"username": "head@example.org", "password": password}
     assert client.post("/admin/login/", data).status_code == 302
 
 
 def test_every_page_of_the_new_site_answers_and_every_link_leads_somewhere(client):
     start_group("Systems Group")
-    seen, waiting = set(), list(EVERY_PAGE)
-    while waiting:
-        address = waiting.pop()
-        if address in seen or address.startswith(("/admin/", "/static/")):
+    visited_urls, queue = set(), list(EVERY_PAGE)
+    while queue:
+        address = queue.pop()
+        if address in visited_urls or address.startswith(("/admin/", "/static/")):
             continue
-        seen.add(address)
+        visited_urls.add(address)
         response = client.get(address)
         assert response.status_code == 200, address
         if "html" in response["Content-Type"]:
-            waiting += re.findall(r'href="(/[^"#]*)', response.content.decode())
+            queue += re.findall(r'href="(/[^"#]*)', response.content.decode())
     assert client.get("/imprint/").status_code == 404
 
 
 def test_the_owner_s_first_pages_answer(client):
-    done = start_group("Systems Group", email="head@example.org")
-    client.force_login(User.objects.get(email=done.owner))
+    result = start_group("Systems Group", email="head@example.org")
+    client.force_login(User.objects.get(email=result.owner))
     assert client.get("/admin/").status_code == 200
-    assert client.get(f"/admin/groupsite/group/{done.group.pk}/change/").status_code == 200
+    assert client.get(f"/admin/groupsite/group/{result.group.pk}/change/").status_code == 200
 
 
 def test_a_second_time_changes_nothing_and_tells_no_password(capsys):
     call_command("start_group", "Systems Group", **OPTIONS)
-    before = state()
+    before = read_rows()
     capsys.readouterr()
     call_command("start_group", "Systems Group", **OPTIONS)
-    assert state() == before
-    said = capsys.readouterr().out
-    assert "nothing was missing" in said
-    assert "with the password" not in said
+    assert read_rows() == before
+    output = capsys.readouterr().out
+    assert "nothing was missing" in output
+    assert "with the password" not in output
 
 
 @pytest.mark.parametrize(
-    ("site_url", "ports", "words"),
+    ("site_url", "ports", "text"),
     [
         ("", [8774], "http://127.0.0.1:8774/admin/"),
         ("", [], "Start the site with `make run`"),
         ("https://example.org/~group", [8774], "https://example.org/~group/admin/"),
     ],
 )
-def test_it_leads_to_where_the_site_is_served(monkeypatch, settings, capsys, site_url, ports, words):
+def test_it_leads_to_where_the_site_is_served(monkeypatch, settings, capsys, site_url, ports, text):
     monkeypatch.setenv("SITE_URL", site_url)
     settings.SITE_URL = site_url or "http://127.0.0.1:8000"
     monkeypatch.setattr(serving, "find_running_ports", lambda: ports)
     call_command("start_group", "Systems Group", **OPTIONS)
-    assert words in capsys.readouterr().out
+    assert text in capsys.readouterr().out
 
 
 def test_what_is_there_already_stays():
     make.RoleFactory(name="Chief")
     make.PageFactory(slug="about")
     owner = make.UserFactory(role="owner")
-    done = start_group("Systems Group")
+    result = start_group("Systems Group")
     assert [role.name for role in Role.objects.all()] == ["Chief"]
     assert [page.slug for page in Page.objects.all()] == ["about"]
-    assert (done.owner, done.password) == (owner.email, "")
+    assert (result.owner, result.password) == (owner.email, "")
     targets = set(MenuItem.objects.values_list("target", flat=True))
     assert targets.isdisjoint({"/join/", "/contact/"})
 
@@ -105,13 +105,13 @@ def test_what_is_there_already_stays():
 def test_an_account_that_is_there_becomes_an_owner_s_and_keeps_its_password():
     member = make.UserFactory(email="Head@example.org")
     before = User.objects.get().password
-    done = start_group("Systems Group", email="head@example.org")
+    result = start_group("Systems Group", email="head@example.org")
     member.refresh_from_db()
-    assert (member.role, member.password, done.password) == ("owner", before, "")
+    assert (member.role, member.password, result.password) == ("owner", before, "")
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "words"),
+    ("name", "options", "message"),
     [
         ("", {}, "cannot be blank"),
         ("   ", {}, "cannot be blank"),
@@ -123,10 +123,10 @@ def test_an_account_that_is_there_becomes_an_owner_s_and_keeps_its_password():
         ("Group", {"email": "a" * 300 + "@example.org"}, "at most 254"),
     ],
 )
-def test_what_is_wrong_is_said_and_leaves_nothing(name, options, words):
-    with pytest.raises(CommandError, match=words):
+def test_what_is_wrong_is_said_and_leaves_nothing(name, options, message):
+    with pytest.raises(CommandError, match=message):
         call_command("start_group", name, **options)
-    assert not any(state())
+    assert not any(read_rows())
 
 
 def test_another_group_is_refused_with_what_to_do():

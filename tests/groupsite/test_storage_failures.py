@@ -51,14 +51,14 @@ def test_the_form_that_this_fills_is_saved(editor):
 
 
 @pytest.mark.parametrize(
-    ("problem", "words"),
+    ("problem", "message"),
     [
         (FULL, "The disk of this server is full. Ask whoever runs the site"),
         (OSError(errno.EDQUOT, "Disk quota exceeded"), "The disk of this server is full."),
         (READ_ONLY, "The site may not write to /srv/media."),
     ],
 )
-def test_a_form_that_cannot_be_stored_comes_back_to_be_saved_again(editor, monkeypatch, problem, words):
+def test_a_form_that_cannot_be_stored_comes_back_to_be_saved_again(editor, monkeypatch, problem, message):
     def fail(*args, **kwargs):
         raise problem
 
@@ -66,7 +66,7 @@ def test_a_form_that_cannot_be_stored_comes_back_to_be_saved_again(editor, monke
     page = add_news(editor)
     text = page.content.decode()
     assert page.status_code == 507
-    assert words in text
+    assert message in text
     assert "away" not in text
     assert '<input type="hidden" name="title" value="We &lt;moved&gt;">' in text
     assert '<input type="hidden" name="_save" value="Save">' in text
@@ -114,14 +114,14 @@ def test_large_uploads_need_no_temporary_folder_of_the_machine(rf, media, monkey
 
 @pytest.mark.parametrize("failing", ["write", "seek", "open"])
 @pytest.mark.parametrize(
-    ("problem", "words"),
+    ("problem", "message"),
     [
         (FULL, "The disk of this server is full. Ask whoever runs the site to free some space."),
         (READ_ONLY, "The site may not write to /srv/media. Ask whoever runs the site to change that."),
     ],
 )
 def test_what_cannot_be_written_is_refused_with_the_rest_of_the_form_kept(
-    rf, media, monkeypatch, failing, problem, words
+    rf, media, monkeypatch, failing, problem, message
 ):
     def fail(*args, **kwargs):
         raise problem
@@ -135,12 +135,12 @@ def test_what_cannot_be_written_is_refused_with_the_rest_of_the_form_kept(
     request = post_large(rf)
     file = request.FILES["file"]
     assert (
-        upload_handlers.explain_refusal(file) == f"could not be stored. {words} Then choose the file again."
+        upload_handlers.explain_refusal(file) == f"could not be stored. {message} Then choose the file again."
     )
     assert (request.POST["before"], request.POST["later"]) == ("a", "b")
 
 
-def modes(folder):
+def read_modes(folder):
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_file()}, {
         stat.S_IMODE(path.stat().st_mode) for path in [folder, *folder.rglob("*")] if path.is_dir()
     }
@@ -157,7 +157,7 @@ def test_uploads_are_closed_to_other_users_whatever_the_umask(umask, client, med
     name = default_storage.save("photos/x", SimpleUploadedFile("x", up.picture("JPEG")))
     person = make.PersonFactory(photo=name, photo_consent=True)
     assert client.get(f"/people/{person.slug}/photo-72.webp").status_code == 200
-    files, folders = modes(media)
+    files, folders = read_modes(media)
     assert files <= {0o640, 0o600}
     assert stat.S_IMODE((media / name).stat().st_mode) == 0o640
     assert folders == {0o750}
@@ -167,7 +167,7 @@ def test_older_uploads_are_closed_by_tidying(media):
     name = default_storage.save("papers/x", SimpleUploadedFile("x", up.pdf()))
     os.chmod(media / name, 0o644)
     os.chmod(media / "papers", 0o755)
-    said = io.StringIO()
-    call_command("tidy_files", stdout=said)
-    assert modes(media) == ({0o640}, {0o750})
-    assert "2 files and folders of uploads are no longer open to other users." in said.getvalue()
+    output = io.StringIO()
+    call_command("tidy_files", stdout=output)
+    assert read_modes(media) == ({0o640}, {0o750})
+    assert "2 files and folders of uploads are no longer open to other users." in output.getvalue()

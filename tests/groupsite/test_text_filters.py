@@ -8,7 +8,7 @@ from groupsite.templatetags import text
 
 
 @pytest.mark.parametrize(
-    ("number", "noun", "said"),
+    ("number", "noun", "expected"),
     [
         (0, "paper", "0 papers"),
         (1, "paper", "1 paper"),
@@ -17,8 +17,8 @@ from groupsite.templatetags import text
         (2, "person,people", "2 people"),
     ],
 )
-def test_counts(number, noun, said):
-    assert text.count(number, noun) == said
+def test_counts(number, noun, expected):
+    assert text.count(number, noun) == expected
 
 
 @pytest.mark.parametrize(
@@ -62,21 +62,21 @@ def test_hosts(address, host):
     ],
 )
 def test_pages_that_there_are_not(number, page, problem):
-    found = paginate(list(range(25)), number, per_page=10)
-    assert (found.page.number, found.problem) == (page, problem)
+    pagination = paginate(list(range(25)), number, per_page=10)
+    assert (pagination.page.number, pagination.problem) == (page, problem)
 
 
 @pytest.mark.parametrize(
-    ("date", "said"),
+    ("date", "day"),
     [("2024", ""), ("March 2024", "March"), ("29 February 2024", "29 February"), ("autumn 2024", "autumn")],
 )
-def test_a_date_under_its_year_leaves_the_year_out(date, said):
+def test_a_date_under_its_year_leaves_the_year_out(date, day):
     html = text.day_of_year(PartialDate.parse(date))
-    assert html == "" if not said else html.endswith(f">{said}</time>")
+    assert html == "" if not day else html.endswith(f">{day}</time>")
 
 
 @pytest.mark.parametrize(
-    ("html", "kept"),
+    ("html", "expected"),
     [
         ("On-Path Aggregation", '<span class="unbroken">On-Path</span> Aggregation'),
         ("A-B-C", '<span class="unbroken">A-B-C</span>'),
@@ -86,8 +86,8 @@ def test_a_date_under_its_year_leaves_the_year_out(date, said):
         ("<math><mtext>a-b</mtext></math>", "<math><mtext>a-b</mtext></math>"),
     ],
 )
-def test_hyphenated_words_of_a_heading_stay_whole(html, kept):
-    assert text.keep_unbroken(html) == kept
+def test_hyphenated_words_of_a_heading_stay_whole(html, expected):
+    assert text.keep_unbroken(html) == expected
 
 
 @pytest.mark.parametrize(

@@ -20,19 +20,19 @@ def paper(client, db):
     return paper
 
 
-def lines(html, *tags):
+def find_texts(html, *tags):
     """What stands in elements of these names, without their tags."""
-    found = re.findall(rf"<({'|'.join(tags)})\b[^>]*>(.*?)</\1>", html, re.DOTALL)
-    return " ".join(re.sub(r"<[^>]+>", "", inside) for _, inside in found)
+    elements = re.findall(rf"<({'|'.join(tags)})\b[^>]*>(.*?)</\1>", html, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", "", inside) for _, inside in elements)
 
 
 @pytest.mark.parametrize("page", ["change", "history", "delete"])
 def test_windows_headings_and_paths(client, paper, page):
     html = client.get(reverse(f"{PAPER}_{page}", args=[paper.pk])).content.decode()
-    for part in (lines(html, "title"), lines(html, "h1"), lines(html, "nav")):
+    for part in (find_texts(html, "title"), find_texts(html, "h1"), find_texts(html, "nav")):
         assert "$" not in part
-    assert TEXT in lines(html, "title")
-    assert TEXT in lines(html, "h1")
+    assert TEXT in find_texts(html, "title")
+    assert TEXT in find_texts(html, "h1")
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_lists_and_offers(client, paper, address):
 
 def test_what_was_deleted(client, paper):
     client.post(reverse(f"{PAPER}_delete", args=[paper.pk]), {"post": "yes"})
-    assert TEXT in lines(client.get(reverse("history:deleted")).content.decode(), "th")
+    assert TEXT in find_texts(client.get(reverse("history:deleted")).content.decode(), "th")

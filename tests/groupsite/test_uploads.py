@@ -43,7 +43,7 @@ def owner(client):
     return account
 
 
-def token_in(page, name: str) -> str:
+def find_token(page, name: str) -> str:
     return re.search(rf'name="{name}-kept" value="([^"]+)"', page.content.decode())[1]
 
 
@@ -55,8 +55,8 @@ def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
     assert (person.photo_width, person.photo_height) == (300, 400)
     assert re.fullmatch(r"photos/[0-9a-f]{2}/[0-9a-f]{64}\.jpg", person.photo.name)
     assert b"SECRETMAKER" not in Path(person.photo.path).read_bytes()
-    said = [str(message) for message in get_messages(response.wsgi_request)]
-    assert "“me.png”: What it said of where it was taken was removed." in said
+    messages = [str(message) for message in get_messages(response.wsgi_request)]
+    assert "“me.png”: What it said of where it was taken was removed." in messages
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,9 @@ def test_a_file_is_kept_while_something_else_is_wrong(client, owner):
     assert "paper.pdf, 1 kB, kept." in text
     assert 'name="attachments-0-file-drop"' in text
     assert not default_storage.list_names()
-    token = token_in(page, "attachments-0-file")
+    token = find_token(page, "attachments-0-file")
     again = post_form(client, paper, title="", **attachment_data(paper, **{"file-kept": token}))
-    assert token_in(again, "attachments-0-file") == token
+    assert find_token(again, "attachments-0-file") == token
     assert post_form(client, paper, **attachment_data(paper, **{"file-kept": token})).status_code == 302
     attachment = paper.attachments.get()
     assert b"".join(client.get(attachment.get_absolute_url()).streaming_content) == up.pdf()
@@ -117,7 +117,7 @@ def test_a_file_is_kept_while_something_else_is_wrong(client, owner):
 
 def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner, django_capture_on_commit_callbacks):
     person = make.PersonFactory()
-    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
+    token = find_token(post_form(client, person, name="", photo=upload(up.picture())), "photo")
     with django_capture_on_commit_callbacks(execute=True):
         assert post_form(client, person, **{"photo-kept": token}).status_code == 302
     person.refresh_from_db()
@@ -126,7 +126,7 @@ def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner, django_captu
 
 
 @pytest.mark.parametrize(
-    ("fields", "kept"),
+    ("fields", "has_photo"),
     [
         ({"photo-drop": "on"}, False),
         ({"photo-drop": "on", "photo": "new"}, True),
@@ -134,21 +134,21 @@ def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner, django_captu
         ({}, True),
     ],
 )
-def test_what_is_kept_can_be_dropped_or_replaced(client, owner, fields, kept):
+def test_what_is_kept_can_be_dropped_or_replaced(client, owner, fields, has_photo):
     person = make.PersonFactory()
-    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
+    token = find_token(post_form(client, person, name="", photo=upload(up.picture())), "photo")
     if "photo" in fields:
         fields = fields | {"photo": upload(up.picture(size=(70, 50)))}
     assert post_form(client, person, **{"photo-kept": token}, **fields).status_code == 302
     person.refresh_from_db()
-    assert bool(person.photo) == kept
-    if kept:
+    assert bool(person.photo) == has_photo
+    if has_photo:
         assert person.photo_width == (70 if "photo" in fields else 400)
 
 
 def test_another_accounts_file_is_not_to_be_had(client, owner):
     person = make.PersonFactory()
-    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
+    token = find_token(post_form(client, person, name="", photo=upload(up.picture())), "photo")
     client.force_login(make.UserFactory(role="owner"))
     assert post_form(client, person, **{"photo-kept": token}).status_code == 302
     person.refresh_from_db()
@@ -210,12 +210,14 @@ def test_files_that_are_too_much_together_are_saved_one_after_the_other(client, 
 
 
 @pytest.mark.parametrize("size", [1_000, 3_000_000])
-@pytest.mark.parametrize("known", [True, False])
-def test_visitors_upload_nothing(rf, size, known):
+@pytest.mark.parametrize("is_user", [True, False])
+def test_visitors_upload_nothing(rf, size, is_user):
     request = rf.post("/", {"before": "a", "file": upload(b"x" * size), "later": "b"})
-    request.user = make.UserFactory() if known else AnonymousUser()
+    request.user = make.UserFactory() if is_user else AnonymousUser()
     file = request.FILES["file"]
-    assert (bool(upload_handlers.explain_refusal(file)), file.size) == ((False, size) if known else (True, 0))
+    assert (bool(upload_handlers.explain_refusal(file)), file.size) == (
+        (False, size) if is_user else (True, 0)
+    )
     assert (request.POST["before"], request.POST["later"]) == ("a", "b")
     file.close()
 
@@ -224,25 +226,25 @@ def test_a_thousand_authors_are_not_too_many_fields(client, owner, settings):
     assert settings.DATA_UPLOAD_MAX_NUMBER_FIELDS >= 1_000 * 11
 
 
-def stored_long_ago(data: bytes, folder="papers", days=100) -> str:
+def store_old_file(data: bytes, folder="papers", days=100) -> str:
     name = default_storage.save(f"{folder}/x", SimpleUploadedFile("x", data))
     os.utime(default_storage.path(name), (time.time() - days * DAY,) * 2)
     return name
 
 
-def tidied(*options) -> str:
-    said = io.StringIO()
-    call_command("tidy_files", *options, stdout=said)
-    return said.getvalue()
+def tidy_files(*options) -> str:
+    output = io.StringIO()
+    call_command("tidy_files", *options, stdout=output)
+    return output.getvalue()
 
 
-def long_ago(days: int) -> datetime.datetime:
+def get_past_time(days: int) -> datetime.datetime:
     return timezone.now() - datetime.timedelta(days=days)
 
 
 def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(client, media):
-    old, young = stored_long_ago(up.pdf(), days=91), stored_long_ago(up.pdf(text=b"young"), days=89)
-    photo = stored_long_ago(up.picture("JPEG"), "photos")
+    old, young = store_old_file(up.pdf(), days=91), store_old_file(up.pdf(text=b"young"), days=89)
+    photo = store_old_file(up.picture("JPEG"), "photos")
     person = make.PersonFactory(photo=photo, photo_consent=True)
     assert client.get(f"/people/{person.slug}/photo-72.webp").status_code == 200
     events = Person.events.rel.related_model.objects
@@ -250,12 +252,12 @@ def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(clien
     Person.objects.filter(pk=person.pk).update(photo="")
     events.all().delete()
     assert list((media / "cut").iterdir())
-    assert tidied("--dry-run").startswith(f"{old}\n{photo}\n2 files would go, ")
+    assert tidy_files("--dry-run").startswith(f"{old}\n{photo}\n2 files would go, ")
     assert len(default_storage.list_names()) == 3
-    tidied()
+    tidy_files()
     assert default_storage.list_names() == [young]
     assert not list((media / "cut").iterdir())
-    assert tidied() == "0 files are gone.\n"
+    assert tidy_files() == "0 files are gone.\n"
 
 
 @pytest.mark.parametrize(
@@ -269,9 +271,9 @@ def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(clien
     ],
 )
 def test_a_file_that_a_row_speaks_of_stays(speak):
-    name = stored_long_ago(up.pdf())
+    name = store_old_file(up.pdf())
     speak(name)
-    tidied()
+    tidy_files()
     assert default_storage.list_names() == [name]
 
 
@@ -279,54 +281,54 @@ def test_a_file_that_a_row_speaks_of_stays(speak):
 @pytest.mark.parametrize("how", ["deleted", "replaced"])
 def test_a_file_outlives_its_row_for_ninety_days(how, ended, stays):
     """The row was made long before; what counts is when it stopped speaking of the file."""
-    name = stored_long_ago(up.pdf(), days=1_000)
+    name = store_old_file(up.pdf(), days=1_000)
     paper = make.PublicationFactory()
     row = make.AttachmentFactory(publication=paper, file=name)
     events = type(row).events.rel.related_model.objects
-    events.update(pgh_created_at=long_ago(1_000))
+    events.update(pgh_created_at=get_past_time(1_000))
     if how == "deleted":
         row.delete()
     else:
         type(row).objects.update(file="papers/other.pdf")
-    events.filter(pgh_created_at__gte=long_ago(1)).update(pgh_created_at=long_ago(ended))
-    tidied()
+    events.filter(pgh_created_at__gte=get_past_time(1)).update(pgh_created_at=get_past_time(ended))
+    tidy_files()
     assert bool(default_storage.list_names()) == stays
 
 
 def test_tidying_knows_every_model_with_a_file():
-    found = {f"{model._meta.label_lower}.{field}" for model, field in cleanup._find_file_fields()}
-    assert {"people.person.photo", "people.personevent.photo", "groupsite.partnerevent.logo"} <= found
-    assert {"publications.attachment.file", "publications.attachmentevent.file"} <= found
+    fields = {f"{model._meta.label_lower}.{field}" for model, field in cleanup._find_file_fields()}
+    assert {"people.person.photo", "people.personevent.photo", "groupsite.partnerevent.logo"} <= fields
+    assert {"publications.attachment.file", "publications.attachmentevent.file"} <= fields
 
 
 def test_uploads_of_forms_that_were_never_saved_go(client, owner, media):
     post_form(client, make.PersonFactory(), name="", photo=upload(up.picture()))
     place = next((media / "pending").rglob("*.jpg"))
     os.utime(place, (time.time() - 2 * DAY,) * 2)
-    assert "1 uploads of forms that were never saved are gone" in tidied()
+    assert "1 uploads of forms that were never saved are gone" in tidy_files()
     assert not place.exists()
 
 
-def with_logo(client, kind="PNG", **how):
+def make_group_with_logo(client, kind="PNG", **how):
     group = make.GroupFactory()
     post_form(client, group, logo=upload(up.picture(kind, **how), "logo.png"))
     return Group.objects.get()
 
 
 def test_the_groups_logo_is_cut_whole_and_shines_through(client, owner):
-    group = with_logo(client, mode="RGBA", size=(800, 200), colour=(10, 90, 70, 0))
+    group = make_group_with_logo(client, mode="RGBA", size=(800, 200), colour=(10, 90, 70, 0))
     assert (group.logo_width, group.logo_height) == (800, 200)
     client.logout()
     for kind in ("webp", "avif"):
         response = client.get(f"/logo-192.{kind}")
-        made = Image.open(io.BytesIO(response.content))
-        assert (made.size, response.headers["Content-Type"]) == ((192, 48), f"image/{kind}")
-        assert made.convert("RGBA").getpixel((5, 5))[3] == 0
+        image = Image.open(io.BytesIO(response.content))
+        assert (image.size, response.headers["Content-Type"]) == ((192, 48), f"image/{kind}")
+        assert image.convert("RGBA").getpixel((5, 5))[3] == 0
 
 
 @pytest.mark.parametrize("name", ["logo-100.webp", "logo-96.jpg", "logo-.webp", "logo-096.webp"])
 def test_only_these_logos(client, owner, name):
-    with_logo(client)
+    make_group_with_logo(client)
     assert client.get(f"/{name}").status_code == 404
 
 
@@ -349,9 +351,9 @@ def test_a_page_shows_a_logo_from_addresses_that_answer(client, owner):
     post_form(client, group, **{"partners-0-logo": upload(up.picture("PNG", (900, 300)), "logo.png")})
     partner = Partner.objects.get(pk=partner.pk)
     assert (partner.logo_width, partner.logo_height) == (900, 300)
-    shown = Template("{% load logos %}{% logo it 40 %}").render(Context({"it": partner}))
-    assert 'width="120" height="40" alt="A &amp; B"' in shown
-    addresses = re.findall(r"/partners/\S+", shown)
+    html = Template("{% load logos %}{% logo it 40 %}").render(Context({"it": partner}))
+    assert 'width="120" height="40" alt="A &amp; B"' in html
+    addresses = re.findall(r"/partners/\S+", html)
     assert len(addresses) == 7
     client.logout()
     for address in addresses:
@@ -370,5 +372,5 @@ def test_a_paper_is_added_with_its_pdf_in_one_go(client, owner):
     data |= {"in_list": "on"} | attachment_data(None, file=upload(up.pdf(), "x.pdf"))
     assert client.post(address, data).status_code == 302
     paper = Publication.objects.get(slug="new")
-    shown = client.get(f"/publications/{paper.slug}/paper.pdf")
-    assert b"".join(shown.streaming_content) == up.pdf()
+    response = client.get(f"/publications/{paper.slug}/paper.pdf")
+    assert b"".join(response.streaming_content) == up.pdf()

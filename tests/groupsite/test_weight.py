@@ -20,11 +20,11 @@ PAGES = (
 )  # fmt: skip
 
 
-def squeezed(content: bytes) -> int:
+def measure_compressed(content: bytes) -> int:
     return len(gzip.compress(content, 9, mtime=0))
 
 
-def linked(page: str) -> set[str]:
+def find_static_files(page: str) -> set[str]:
     """The static files that a page asks for: stylesheets and scripts."""
     return set(re.findall(r'(?:href|src)="/static/([\w./-]+\.(?:css|js))"', page))
 
@@ -37,13 +37,13 @@ def read(name: str) -> bytes:
 
 def test_every_page_weighs_little_and_one_stylesheet_holds_it_up_beside_the_colour(client):
     load_demo(ugly=True)
-    weights = {name: squeezed(read(name)) for name in ("site.css", "site.js")}
+    weights = {name: measure_compressed(read(name)) for name in ("site.css", "site.js")}
     for address in PAGES:
         page = client.get(address).text
         links = re.findall(r'<link rel="stylesheet" href="([^"?]+)[^>]*?(media="print")?>', page)
-        styles = [link for link, printed in links if not printed]
+        styles = [link for link, is_for_print in links if not is_for_print]
         assert styles == ["/static/site.css", "/accent.css"], address
-        names = linked(page)
+        names = find_static_files(page)
         assert {"site.css", "site.js"} <= names, address
-        weights |= {name: squeezed(read(name)) for name in names - weights.keys()}
-        assert squeezed(page.encode()) + sum(weights[name] for name in names) < MOST, address
+        weights |= {name: measure_compressed(read(name)) for name in names - weights.keys()}
+        assert measure_compressed(page.encode()) + sum(weights[name] for name in names) < MOST, address

@@ -54,9 +54,9 @@ def staff(client):
     client.force_login(make.UserFactory(role="staff"))
 
 
-@pytest.mark.parametrize("typed", [{"name": "Ben Mueller"}, {"name": "X Y", "email": "ben@example.org"}])
-def test_a_new_person_who_is_there_is_asked_about(send_person, staff, ben, typed):
-    answer = send_person(**typed, summary="What was typed.")
+@pytest.mark.parametrize("name", [{"name": "Ben Mueller"}, {"name": "X Y", "email": "ben@example.org"}])
+def test_a_new_person_who_is_there_is_asked_about(send_person, staff, ben, name):
+    answer = send_person(**name, summary="What was typed.")
     text = answer.content.decode()
     assert answer.status_code == 200
     assert f'<a href="/admin/people/person/{ben.pk}/change/">Ben Müller</a>' in text

@@ -19,7 +19,7 @@ def owner(db, client):
     return account
 
 
-def active_owners():
+def count_active_owners():
     return User.objects.filter(role="owner", is_active=True).count()
 
 
@@ -30,14 +30,14 @@ def test_the_form_says_what_to_do(client, owner, change):
     make.UserFactory(role="owner", is_active=False)
     response = client.post(f"{LIST}{owner.pk}/change/", {"email": owner.email, **change})
     assert SENTENCE in response.content.decode()
-    assert active_owners() == 1
+    assert count_active_owners() == 1
 
 
 def test_another_owner_may_go(client, owner):
     other = make.UserFactory(role="owner")
     data = {"email": other.email, "role": "editor", "is_active": "on"}
     assert client.post(f"{LIST}{other.pk}/change/", data).status_code == 302
-    assert active_owners() == 1
+    assert count_active_owners() == 1
 
 
 def test_the_last_owner_may_change_their_address(client, owner):
@@ -68,7 +68,7 @@ def test_taking_access_from_all_at_once_is_refused(client, owner):
 def test_the_database_refuses_every_other_way(owner, go):
     with pytest.raises(InternalError, match=SENTENCE), transaction.atomic():
         go(User.objects.filter(pk=owner.pk))
-    assert active_owners() == 1
+    assert count_active_owners() == 1
 
 
 def test_accounts_go_where_there_is_no_owner(db):
@@ -80,7 +80,7 @@ def test_accounts_go_where_there_is_no_owner(db):
 @pytest.mark.django_db(transaction=True)
 def test_two_owners_who_take_each_other_s_access_at_once_do_not_both_succeed():
     first, second = make.UserFactory(role="owner"), make.UserFactory(role="owner")
-    refused, started = [], threading.Event()
+    errors, started = [], threading.Event()
 
     def take_from_first():
         try:
@@ -88,7 +88,7 @@ def test_two_owners_who_take_each_other_s_access_at_once_do_not_both_succeed():
                 started.set()
                 User.objects.filter(pk=first.pk).update(is_active=False)
         except InternalError as error:
-            refused.append(str(error))
+            errors.append(str(error))
         finally:
             connection.close()
 
@@ -98,5 +98,5 @@ def test_two_owners_who_take_each_other_s_access_at_once_do_not_both_succeed():
         thread.start()
         assert started.wait(20)
     thread.join(20)
-    assert SENTENCE in refused[0]
-    assert active_owners() == 1
+    assert SENTENCE in errors[0]
+    assert count_active_owners() == 1

@@ -14,7 +14,7 @@ TODAY = today()
 LATER = TODAY + datetime.timedelta(days=40)
 
 
-def text_of(client, address: str) -> str:
+def read_text(client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200
     return response.content.decode()
@@ -34,7 +34,7 @@ def test_members_stand_under_their_role_with_supervisors_and_papers(client, stud
     make.PublicationFactory.create_batch(2, byline=[ada])
     make.PublicationFactory(byline=[ada], in_list=False)
     make.PublicationFactory(byline=[ada], visibility="draft")
-    text = text_of(client, "/people/")
+    text = read_text(client, "/people/")
     assert "<h2>PhD students</h2>" in text
     assert "with Mahesh Marina (primary)" in text
     assert "3 papers" in text
@@ -48,7 +48,7 @@ def test_who_has_two_roles_is_listed_once_under_the_higher(client):
     ada = make.PersonFactory()
     make.AppointmentFactory(person=ada, role=low)
     make.AppointmentFactory(person=ada, role=high)
-    text = text_of(client, "/people/")
+    text = read_text(client, "/people/")
     assert "<h2>Heads</h2>" in text
     assert "Helpers" not in text
 
@@ -56,20 +56,20 @@ def test_who_has_two_roles_is_listed_once_under_the_higher(client):
 def test_the_head_of_the_group_is_introduced(client):
     ada = make.PersonFactory(name="Ada Head", slug="ada", summary="Ada *tests* systems.")
     make.AppointmentFactory(person=ada, role=make.RoleFactory(name="Professor", leads=True))
-    text = text_of(client, "/people/")
+    text = read_text(client, "/people/")
     assert "Professor since 1 September 2020" in " ".join(text.split())
     assert "Ada tests systems." in text
     assert '<a href="/people/ada/">Profile</a></p>' in text
     assert "#papers" not in text
     make.PublicationFactory.create_batch(2, byline=[ada])
-    assert '</a> and <a href="/people/ada/#papers">2 papers</a>' in text_of(client, "/people/")
+    assert '</a> and <a href="/people/ada/#papers">2 papers</a>' in read_text(client, "/people/")
 
 
 def test_a_unit_and_an_institution_are_named_if_they_are_not_the_groups(client, student):
     make.GroupFactory(institution="Own University", unit="Own School")
     for institution, unit in (("Own University", "Own School"), ("Other College", "Other Lab")):
         make.AppointmentFactory(role=student, institution=institution, unit=unit)
-    text = text_of(client, "/people/")
+    text = read_text(client, "/people/")
     roles = sorted(role.strip() for role in re.findall(r'<p class="role">([^<]*)</p>', text))
     assert roles == ["PhD student", "PhD student, Other Lab, Other College"]
 
@@ -77,7 +77,7 @@ def test_a_unit_and_an_institution_are_named_if_they_are_not_the_groups(client, 
 def test_supervisors_of_ours_are_linked_and_a_section_of_several_is_counted(client, student):
     first, second = make.AppointmentFactory.create_batch(2, role=student)
     make.SupervisionFactory(appointment=first, supervisor=second.person)
-    text = text_of(client, "/people/")
+    text = read_text(client, "/people/")
     assert f'with <a href="/people/{second.person.slug}/">{second.person}</a>' in text
     assert '<p class="count">2</p>' in text
 
@@ -91,7 +91,7 @@ def test_alumni_say_where_they_went_and_those_of_unknown_years_come_last(client,
         destination="Facebook",
         institution="Imperial",
     )
-    text = text_of(client, "/people/").split("<h2>Over the years")[0]
+    text = read_text(client, "/people/").split("<h2>Over the years")[0]
     assert "0 members and 2 alumni" in text
     assert "PhD student, Imperial. Went to Facebook." in " ".join(text.split())
     assert ">2021</time>" in text
@@ -99,14 +99,14 @@ def test_alumni_say_where_they_went_and_those_of_unknown_years_come_last(client,
     assert text.index("Dated Alumnus") < text.index("Undated Alumna")
 
 
-@pytest.mark.parametrize("asked", ["2016-05-01", "2016", "May 2016"])
-def test_the_group_on_another_day(client, student, asked):
+@pytest.mark.parametrize("date", ["2016-05-01", "2016", "May 2016"])
+def test_the_group_on_another_day(client, student, date):
     ada = make.PersonFactory(name="Ada Early")
     make.AppointmentFactory(
         person=ada, role=student, start=datetime.date(2015, 1, 1), end=datetime.date(2018, 1, 1)
     )
     make.AppointmentFactory(person=make.PersonFactory(name="Bob Late"), role=student)
-    text, timeline = text_of(client, f"/people/?on={asked}").split("<h2>Over the years</h2>")
+    text, timeline = read_text(client, f"/people/?on={date}").split("<h2>Over the years</h2>")
     assert "Ada Early" in text
     assert "Bob Late" not in text
     assert "The group on <time" in text
@@ -114,25 +114,25 @@ def test_the_group_on_another_day(client, student, asked):
     assert '<a href="/people/">The group today</a>' in text
     assert timeline.count('class="plot-day"') == 2
     assert "Bob Late" in timeline
-    assert "Try a later one" in text_of(client, "/people/?on=2001-05-01")
+    assert "Try a later one" in read_text(client, "/people/?on=2001-05-01")
 
 
 def test_people_of_unknown_date_stand_apart_from_the_group_on_another_date(client, student):
     make.AppointmentFactory.create_batch(2, role=student, start=datetime.date(2015, 1, 1))
     make.AppointmentFactory.create_batch(8, role=student, start=None)
-    text = text_of(client, "/people/?on=2019-05-01")
+    text = read_text(client, "/people/?on=2019-05-01")
     assert "The group on 1 May 2019: 2 members; 8 of unknown date." in re.sub("<[^>]*>", "", text)
-    known, unknown = text.split("<h2>PhD students</h2>")[1].split("<h2>Date not known</h2>")
-    assert (known.count("<article"), unknown.count("<article")) == (2, 8)
+    dated_html, undated_html = text.split("<h2>PhD students</h2>")[1].split("<h2>Date not known</h2>")
+    assert (dated_html.count("<article"), undated_html.count("<article")) == (2, 8)
     assert "Over the years" not in text
-    today_text = text_of(client, "/people/")
+    today_text = read_text(client, "/people/")
     assert "10 members." in today_text
     assert "Date not known" not in today_text
 
 
 def test_a_position_without_a_date_says_so(client):
     make.ExperienceFactory(person=make.PersonFactory(slug="ada"), end_unknown=True)
-    assert '<span class="item-date">Date not known</span>' in text_of(client, "/people/ada/")
+    assert '<span class="item-date">Date not known</span>' in read_text(client, "/people/ada/")
 
 
 def test_supervisors_are_named_where_somebody_else_than_the_head_is_one(client, student):
@@ -143,18 +143,18 @@ def test_supervisors_are_named_where_somebody_else_than_the_head_is_one(client, 
     for appointment in (alone, shared):
         make.SupervisionFactory(appointment=appointment, supervisor=head.person)
     for address in ("/people/", "/"):
-        assert "with <a" not in text_of(client, address)
+        assert "with <a" not in read_text(client, address)
     make.SupervisionFactory(appointment=shared, supervisor=None, supervisor_name="Mahesh Marina")
     for address in ("/people/", "/"):
-        text = " ".join(re.sub("<[^>]*>", "", text_of(client, address)).split())
+        text = " ".join(re.sub("<[^>]*>", "", read_text(client, address)).split())
         assert text.count("with ") == 1
         assert "with Ada Head and Mahesh Marina" in text
     make.AppointmentFactory(role=head.role)
-    assert text_of(client, "/people/").count('with <a href="/people/head/">') == 2
+    assert read_text(client, "/people/").count('with <a href="/people/head/">') == 2
 
 
 @pytest.mark.parametrize(
-    ("asked", "kept", "said"),
+    ("date", "value", "message"),
     [
         ("2999-01-01", "2999-01-01", "That day has not come yet."),
         ("2999", "2999-01-01", "That day has not come yet."),
@@ -165,14 +165,14 @@ def test_supervisors_are_named_where_somebody_else_than_the_head_is_one(client, 
         ("", "", ""),
     ],
 )
-def test_the_field_keeps_a_date_and_says_what_is_wrong_with_it(client, asked, kept, said):
-    form = text_of(client, f"/people/?on={asked}").split('id="another-day"')[1].split("</details>")[0]
-    assert f'name="on" value="{kept}" max="{TODAY.isoformat()}"' in form
-    assert said in form
-    assert ('aria-describedby="on-problem"' in form) == ('id="on-problem"' in form) == bool(said)
+def test_the_field_keeps_a_date_and_says_what_is_wrong_with_it(client, date, value, message):
+    form = read_text(client, f"/people/?on={date}").split('id="another-day"')[1].split("</details>")[0]
+    assert f'name="on" value="{value}" max="{TODAY.isoformat()}"' in form
+    assert message in form
+    assert ('aria-describedby="on-problem"' in form) == ('id="on-problem"' in form) == bool(message)
 
 
-def lanes_of(text: str) -> list[str]:
+def find_lanes(text: str) -> list[str]:
     return re.findall(r'<svg role="img" aria-label="([^"]*)"', text)
 
 
@@ -183,8 +183,8 @@ def test_the_timeline_draws_who_is_dated_and_counts_the_others(client, student):
     )
     make.AppointmentFactory(person=past.person, role=make.RoleFactory(name="Postdoc"), start=None)
     make.AppointmentFactory(person__name="Carol Undated", role=student, start=None)
-    text = text_of(client, "/people/")
-    assert lanes_of(text) == [
+    text = read_text(client, "/people/")
+    assert find_lanes(text) == [
         "Bob Past: Postdoc; PhD student, 1 January 2014 – 31 January 2015",
         "Ada Present: Visitor since 1 September 2020",
     ]
@@ -201,16 +201,16 @@ def test_the_timeline_keeps_to_itself_who_is_hidden_or_has_not_come(client, stud
     both = make.AppointmentFactory(role=student, end=datetime.date(2021, 1, 1))
     make.AppointmentFactory(person=both.person, role=make.RoleFactory(name="Future post"), start=LATER)
     for address in ("/people/", "/people/?on=2020-10-01"):
-        text = text_of(client, address)
-        assert len(lanes_of(text)) == 3
-        for words in ("Soon Coming", "Quiet Person", "Future post"):
-            assert words not in text
+        text = read_text(client, address)
+        assert len(find_lanes(text)) == 3
+        for phrase in ("Soon Coming", "Quiet Person", "Future post"):
+            assert phrase not in text
 
 
 def test_without_two_dated_people_there_is_no_timeline(client, student):
     make.AppointmentFactory(role=student)
     make.AppointmentFactory(role=student, start=None)
-    text = text_of(client, "/people/")
+    text = read_text(client, "/people/")
     assert "Over the years" not in text
 
 
@@ -219,32 +219,32 @@ def test_visitors_never_see_the_future(client, student):
     make.AppointmentFactory(person=soon, role=student, start=LATER)
     make.PublicationFactory(byline=[soon], slug="paper")
     for address in ("/people/", f"/people/?on={LATER}", "/"):
-        assert "Soon Coming" not in text_of(client, address).replace("<bdi>Soon Coming</bdi>", "")
+        assert "Soon Coming" not in read_text(client, address).replace("<bdi>Soon Coming</bdi>", "")
     assert client.get("/people/soon/").status_code == 404
-    assert "/people/soon/" not in text_of(client, "/publications/paper/")
+    assert "/people/soon/" not in read_text(client, "/publications/paper/")
 
 
 @pytest.mark.parametrize("visibility", ["members", "hidden"])
 def test_hidden_persons_are_plain_names_in_bylines_and_nothing_elsewhere(client, student, visibility):
     quiet = make.PersonFactory(name="Quiet Person", slug="quiet", visibility=visibility)
     make.AppointmentFactory(person=quiet, role=student)
-    seen = make.AppointmentFactory(person__slug="ada", role=student)
-    make.SupervisionFactory(appointment=seen, supervisor=quiet)
+    appointment = make.AppointmentFactory(person__slug="ada", role=student)
+    make.SupervisionFactory(appointment=appointment, supervisor=quiet)
     make.CourseTeacherFactory(person=quiet)
     make.PublicationFactory(slug="paper", byline=[quiet])
     assert client.get("/people/quiet/").status_code == 404
     for address in ("/people/", "/people/ada/", "/teaching/"):
-        assert "Quiet Person" not in text_of(client, address)
-    text = text_of(client, "/publications/paper/")
+        assert "Quiet Person" not in read_text(client, address)
+    text = read_text(client, "/publications/paper/")
     assert '<span class="name"><bdi>Quiet Person</bdi></span>' in text
     assert "/people/quiet/" not in text
-    text = text_of(client, "/publications/").replace("<bdi>Quiet Person</bdi>", "")
+    text = read_text(client, "/publications/").replace("<bdi>Quiet Person</bdi>", "")
     assert "Quiet" not in text.replace("rft.au=Quiet+Person,", "")
 
 
 def test_a_profile_shows_what_there_is_and_nothing_empty(client):
     make.PersonFactory(slug="ada", name="Ada Tester")
-    text = text_of(client, "/people/ada/")
+    text = read_text(client, "/people/ada/")
     assert ">Ada Tester</h1>" in text
     assert "<h2>" not in text
     assert "<dl" not in text
@@ -279,18 +279,18 @@ def test_a_profile(client, student):
         software=make.SoftwareFactory(name="Draftware", visibility="draft"), person=ada
     )
     make.AwardRecipientFactory(person=ada, award__title="Rising Star", award__outcome="nominated")
-    text = text_of(client, "/people/ada/")
-    shown = (
+    text = read_text(client, "/people/ada/")
+    phrases = (
         "Professor since 1 September 2020", "1.01", "<em>test</em>", "A. Tester", "Website",
         "https://orcid.org/0000-0002-1825-0097", "operating systems", "2012", "Intern", "2021–2022",
         "Co-chair",
         "Testing 101", "Bob Current", "Carol Former", "Went to Elsewhere.", ">Tester</a>", "founder",
         "Rising Star", "nominated",
     )  # fmt: skip
-    for words in shown:
-        assert words in text, words
-    for words in ("Old Name", "Unknown place", "Future post", "Juggling", "Draftware", "ada@example.org"):
-        assert words not in text, words
+    for phrase in phrases:
+        assert phrase in text, phrase
+    for phrase in ("Old Name", "Unknown place", "Future post", "Juggling", "Draftware", "ada@example.org"):
+        assert phrase not in text, phrase
     assert text.index(">Supervises</h2>") < text.index("Bob Current") < text.index(">Formerly</h3>")
     assert "tudents<" not in text  # a postdoc may be among them
 
@@ -298,7 +298,7 @@ def test_a_profile(client, student):
 @pytest.mark.parametrize("visibility", ["members", "hidden"])
 def test_an_email_address_that_is_not_public(client, visibility):
     make.PersonFactory(slug="ada", email="ada@example.org", email_visibility=visibility)
-    assert "example.org" not in text_of(client, "/people/ada/")
+    assert "example.org" not in read_text(client, "/people/ada/")
 
 
 def test_a_profiles_own_person_is_strong_and_its_papers_need_not_be_in_the_list(client):
@@ -308,7 +308,7 @@ def test_a_profiles_own_person_is_strong_and_its_papers_need_not_be_in_the_list(
     make.PublicationFactory(title="Shown elsewhere", byline=[ada], in_list=False)
     make.PublicationFactory(title="Draft", byline=[ada], visibility="draft")
     make.CorpusPaperFactory(title="Of a corpus", byline=[ada])
-    text = text_of(client, "/people/ada/")
+    text = read_text(client, "/people/ada/")
     assert "2 papers" in text
     assert "<strong>Ada Tester</strong>" in text
     assert '<a href="/people/bob/">Bob Other</a>' in text
@@ -321,7 +321,7 @@ def test_selected_papers_stand_first(client):
     ada = make.PersonFactory(slug="ada")
     paper = make.PublicationFactory(byline=[ada])
     paper.authorships.update(selected=True)
-    text = text_of(client, "/people/ada/")
+    text = read_text(client, "/people/ada/")
     assert text.index("<h2>Selected papers</h2>") < text.index("<h2>All papers</h2>")
 
 
@@ -335,7 +335,7 @@ def test_a_student_who_was_supervised_twice_is_named_once(client, student):
             end=end and datetime.date(end, 9, 30),
         )
         make.SupervisionFactory(appointment=appointment, supervisor=ada)
-    text = text_of(client, "/people/ada/")
+    text = read_text(client, "/people/ada/")
     assert text.count("Bob Student") == 1
     assert ">Formerly<" not in text
 
@@ -343,7 +343,7 @@ def test_a_student_who_was_supervised_twice_is_named_once(client, student):
 def test_teaching_names_the_teachers(client):
     course = make.CourseFactory(title="Testing 101", years=[2023, 2024], code="TST101")
     make.CourseTeacherFactory(course=course, person__name="Ada Tester", part="lecturer")
-    text = text_of(client, "/teaching/")
+    text = read_text(client, "/teaching/")
     assert "<h2>2024</h2>" in text
     assert "2023–2024" in text
     assert "Ada Tester</a> (lecturer)" in text
@@ -367,7 +367,7 @@ def test_queries_do_not_grow(client, django_assert_num_queries, student, address
     for _ in range(2):
         add_people(student)
         with django_assert_num_queries(ceiling):
-            text_of(client, address)
+            read_text(client, address)
 
 
 def test_queries_of_a_profile_do_not_grow(client, django_assert_num_queries, student):
@@ -381,4 +381,4 @@ def test_queries_of_a_profile_do_not_grow(client, django_assert_num_queries, stu
             make.SoftwarePersonFactory(person=ada)
             make.SupervisionFactory(appointment=ada.appointments.first())
         with django_assert_num_queries(28):
-            text_of(client, "/people/ada/")
+            read_text(client, "/people/ada/")

@@ -23,7 +23,7 @@ def ada():
     return person
 
 
-def written(person: Person, **fields):
+def make_paper(person: Person, **fields):
     """A paper by a person and another author, whose names are known in parts."""
     fields = {"title": "On <i>Testing</i>", "venue__name": "Journal of Tests", "kind": "article", **fields}
     paper = make.PublicationFactory(**fields)
@@ -34,13 +34,13 @@ def written(person: Person, **fields):
     return paper
 
 
-def profile(client) -> str:
+def read_profile(client) -> str:
     response = client.get("/people/ada/")
     assert response.status_code == 200
     return response.content.decode()
 
 
-def references(text: str) -> list[str]:
+def find_references(text: str) -> list[str]:
     return [" ".join(each.split()) for each in re.findall('<p class="reference"[^>]*>(.*?)</p>', text, re.S)]
 
 
@@ -59,12 +59,12 @@ def test_an_author_whose_place_is_not_known_is_not_put_first(client, ada):
     make.AuthorshipFactory(
         publication=paper, author__name="Ada Tester", person=ada, matched="name", position=None
     )
-    assert references(profile(client)) == [
+    assert find_references(read_profile(client)) == [
         "<b>Ada Tester</b> and others. On places. (2024). <i>Journal of Tests</i>."
     ]
     assert "<b>Ada Tester</b> and others. " in client.get("/people/ada/cv/").content.decode()
     make.AuthorshipFactory(publication=paper, author__name="Ben Other", position=1)
-    assert references(profile(client))[0].startswith("Ben Other, <b>Ada Tester</b>, et al. (2024).")
+    assert find_references(read_profile(client))[0].startswith("Ben Other, <b>Ada Tester</b>, et al. (2024).")
 
 
 def test_a_name_printed_in_capitals_is_cited_as_its_bearer_writes_it(client, ada):
@@ -73,14 +73,14 @@ def test_a_name_printed_in_capitals_is_cited_as_its_bearer_writes_it(client, ada
     paper = make.PublicationFactory()
     shouted = make.AuthorFactory(name="Ada TESTER", given="Ada", family="TESTER")
     make.AuthorshipFactory(publication=paper, author=shouted, person=ada, matched="name", position=1)
-    assert references(profile(client))[0].startswith("<b>Tester, A.</b>")
+    assert find_references(read_profile(client))[0].startswith("<b>Tester, A.</b>")
     assert "TESTER" not in client.get("/people/ada/cv/").content.decode()
 
 
 def test_without_a_choice_papers_are_rows(client, ada):
-    written(ada)
-    text = profile(client)
-    assert references(text) == []
+    make_paper(ada)
+    text = read_profile(client)
+    assert find_references(text) == []
     assert '<h3 dir="auto">' in text
 
 
@@ -97,18 +97,18 @@ def test_without_a_choice_papers_are_rows(client, ada):
 )
 def test_in_each_style_with_the_own_name_in_bold(client, ada, style, reference):
     Person.objects.update(reference_style=style)
-    paper = written(ada, slug="paper")
+    paper = make_paper(ada, slug="paper")
     make.LinkFactory(publication=paper, url="https://example.org/paper.pdf")
     make.AwardFactory(title="Best Paper", publication=paper)
-    text = profile(client)
-    (found,) = references(text)
-    assert found.startswith(reference)
-    assert "<b>Other" not in found
+    text = read_profile(client)
+    (entry,) = find_references(text)
+    assert entry.startswith(reference)
+    assert "<b>Other" not in entry
     row = html.unescape(text.partition('class="reference"')[2].partition("</article>")[0])
     for link in ("/publications/paper/", "https://example.org/paper.pdf", "/publications/paper/#cite"):
         assert f'href="{link}"' in row
     assert "Best Paper" in row
-    assert "/publications/paper/" not in found
+    assert "/publications/paper/" not in entry
 
 
 def test_the_same_queries_for_twice_the_papers(client, ada):
@@ -116,10 +116,10 @@ def test_the_same_queries_for_twice_the_papers(client, ada):
     for style in ("", "apa"):
         Person.objects.update(reference_style=style)
         for _ in range(2):
-            written(ada)
-            with CaptureQueriesContext(connection) as asked:
-                profile(client)
-            counts.append(len(asked))
+            make_paper(ada)
+            with CaptureQueriesContext(connection) as queries:
+                read_profile(client)
+            counts.append(len(queries))
     assert counts[0] == counts[1] < counts[2] == counts[3] <= 27
 
 

@@ -27,31 +27,31 @@ def save(client, send_person):
     return post
 
 
-def parts(person):
+def get_name_parts(person):
     return person.given, person.particle, person.family, person.suffix
 
 
 def test_the_parts_of_the_name_follow(dora, save):
     save(dora, name="Dora van der Svoboda")
-    assert parts(dora) == ("Dora", "van der", "Svoboda", "")
+    assert get_name_parts(dora) == ("Dora", "van der", "Svoboda", "")
     assert dora.sort_key.startswith("svoboda")
 
 
 def test_parts_that_were_typed_with_the_new_name_stay(dora, save):
     save(dora, name="Dora Maria Svoboda", given="Dora", family="Maria Svoboda")
-    assert parts(dora) == ("Dora", "", "Maria Svoboda", "")
+    assert get_name_parts(dora) == ("Dora", "", "Maria Svoboda", "")
 
 
 def test_a_family_name_corrected_by_hand_stays_while_it_ends_the_name(save):
     ana = make.PersonFactory(name="Ana Luz Prado", given="Ana", family="Luz Prado")
     save(ana, name="Anna Luz Prado")
-    assert parts(ana) == ("Anna", "", "Luz Prado", "")
+    assert get_name_parts(ana) == ("Anna", "", "Luz Prado", "")
 
 
 def test_a_form_that_renames_nobody_leaves_the_parts(save):
     ana = make.PersonFactory(name="Ana Luz Prado", given="Ana", family="Luz Prado")
     save(ana, summary="Tests.")
-    assert (ana.summary, *parts(ana)) == ("Tests.", "Ana", "", "Luz Prado", "")
+    assert (ana.summary, *get_name_parts(ana)) == ("Tests.", "Ana", "", "Luz Prado", "")
     assert not ana.names.exists()
 
 

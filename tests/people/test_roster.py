@@ -27,8 +27,10 @@ DAY = date(2022, 6, 1)
 )
 def test_a_day_finds_an_appointment_current_past_or_future_and_only_one_of_them(fields, expected):
     row = factories.AppointmentFactory(**fields)
-    said = [name for name in ("current", "past", "future") if row in getattr(Appointment.objects, name)(DAY)]
-    assert said == [expected]
+    states = [
+        name for name in ("current", "past", "future") if row in getattr(Appointment.objects, name)(DAY)
+    ]
+    assert states == [expected]
     period = row.period
     assert period.is_future(DAY) == (expected == "future")
     assert period.includes(DAY) == (expected == "current")
@@ -64,12 +66,12 @@ def test_members_stand_by_role_rank_and_family_name():
 @pytest.mark.django_db
 def test_alumni_are_those_whose_past_role_makes_alumni_and_who_are_not_here_any_more():
     past = {"start": date(2018, 1, 1), "end": date(2020, 12, 31)}
-    left = factories.AppointmentFactory(**past)
+    appointment = factories.AppointmentFactory(**past)
     stayed = factories.AppointmentFactory(**past)
     factories.AppointmentFactory(person=stayed.person)
     factories.AppointmentFactory(**past, role=factories.RoleFactory(past_are_alumni=False))
     factories.AppointmentFactory(**past, person__visibility="hidden")
-    assert list(Appointment.objects.former_members(DAY)) == [left]
+    assert list(Appointment.objects.former_members(DAY)) == [appointment]
 
 
 @pytest.mark.django_db

@@ -47,47 +47,47 @@ def ask(client, rows, action, **fields):
     return client.post(ROSTER + "plan/", data | {f"{action}-{name}": value for name, value in fields.items()})
 
 
-def lines(answer):
+def list_lines(answer):
     return [(line.kind, f"{line.who}: {line.text}") for line in answer.context["plan"].lines]
 
 
-def confirm(client, shown, follow=False, **more):
+def confirm(client, plan_page, follow=False, **more):
     """Presses “Apply” on the plan that was shown."""
     data = {}
-    for name, value in shown.context["sent"]:
+    for name, value in plan_page.context["sent"]:
         data.setdefault(name, []).append(value)
-    back, digest = shown.context["back"], shown.context["plan"].digest
-    sent = data | {"back": back, "digest": digest, **more}
-    return client.post(ROSTER + "plan/", sent, follow=follow)
+    back, digest = plan_page.context["back"], plan_page.context["plan"].digest
+    fields = data | {"back": back, "digest": digest, **more}
+    return client.post(ROSTER + "plan/", fields, follow=follow)
 
 
-def roster():
+def read_roster():
     """The whole roster, with keys and supervisions, without the bookkeeping."""
     fields = ("pk", "uid", "person", "role", *saving.FIELDS)
     appointments = list(Appointment.objects.order_by("pk").values_list(*fields))
-    wanted = ("pk", "appointment", "supervisor", "supervisor_name", "part", "start", "end")
-    return appointments, list(Supervision.objects.order_by("pk").values_list(*wanted))
+    supervision_fields = ("pk", "appointment", "supervisor", "supervisor_name", "part", "start", "end")
+    return appointments, list(Supervision.objects.order_by("pk").values_list(*supervision_fields))
 
 
 @pytest.mark.parametrize("text", ["31.08.2026", "8/31/2026", "31. August 2026"])
 def test_ends_are_typed_as_europe_and_spreadsheets_do(staff, rows, text):
-    done = confirm(staff, ask(staff, rows, "ends", on=text), follow=True)
-    assert "2 appointments ended" in done.content.decode()
+    response = confirm(staff, ask(staff, rows, "ends", on=text), follow=True)
+    assert "2 appointments ended" in response.content.decode()
     assert set(Appointment.objects.values_list("end")) == {(date(2026, 8, 31),)}
 
 
 def test_how_many_were_promoted_is_said_of_people(staff, rows):
-    done = confirm(staff, ask(staff, rows, "promote", role="Postdoc", start="2026-09"), follow=True)
-    assert "2 people promoted" in done.content.decode()
+    response = confirm(staff, ask(staff, rows, "promote", role="Postdoc", start="2026-09"), follow=True)
+    assert "2 people promoted" in response.content.decode()
 
 
 def test_an_end_is_shown_before_it_is_applied(staff, rows):
-    shown = ask(staff, rows, "ends", on="31 August 2026", destination="MIT")
-    said = "PhD student since 2021 → ends 31 August 2026, goes to MIT"
-    assert lines(shown) == [("ends", f"{name}: {said}") for name in ("Yao Fu", "Ada Byron")]
+    plan_page = ask(staff, rows, "ends", on="31 August 2026", destination="MIT")
+    text = "PhD student since 2021 → ends 31 August 2026, goes to MIT"
+    assert list_lines(plan_page) == [("ends", f"{name}: {text}") for name in ("Yao Fu", "Ada Byron")]
     assert not Appointment.objects.exclude(end=None).exists()
-    done = confirm(staff, shown, reason="The summer")
-    assert done["Location"] == f"{ROSTER}?role=phd"
+    response = confirm(staff, plan_page, reason="The summer")
+    assert response["Location"] == f"{ROSTER}?role=phd"
     assert set(Appointment.objects.values_list("end", "end_precision", "destination")) == {
         (date(2026, 8, 31), "day", "MIT")
     }
@@ -97,15 +97,15 @@ def test_an_end_is_shown_before_it_is_applied(staff, rows):
 
 def test_a_promotion_ends_the_day_before_and_carries_supervisors_over(staff, rows, roles):
     luo = factories.SupervisionFactory(appointment=rows[0], supervisor__name="Luo Mai", part="primary")
-    shown = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026", carry="on")
-    assert lines(shown) == [
+    plan_page = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026", carry="on")
+    assert list_lines(plan_page) == [
         (
             "changes",
             "Yao Fu: PhD student since 2021 → ends August 2026; Postdoc from September 2026, "
             "supervised by Luo Mai (primary)",
         )
     ]
-    confirm(staff, shown)
+    confirm(staff, plan_page)
     new = Appointment.objects.get(role=roles["Postdoc"])
     rows[0].refresh_from_db()
     assert (str(rows[0].period), str(new.period)) == ("2021 – August 2026", "since September 2026")
@@ -128,7 +128,7 @@ def test_the_day_before_is_as_precise(text, before):
 
 
 @pytest.mark.parametrize(
-    ("fields", "left"),
+    ("fields", "expected"),
     [
         ({"new": "Boris Grot, Edinburgh"}, {("Boris Grot", None, None)}),
         ({"old": "Ann Old", "new": "Boris Grot"}, {("Boris Grot", None, None), ("Bob Stays", None, None)}),
@@ -144,23 +144,25 @@ def test_the_day_before_is_as_precise(text, before):
         ),
     ],
 )
-def test_supervisors_are_changed_as_if_always_so_or_from_a_day(staff, rows, fields, left):
+def test_supervisors_are_changed_as_if_always_so_or_from_a_day(staff, rows, fields, expected):
     for name in ("Ann Old", "Bob Stays"):
         factories.SupervisionFactory(appointment=rows[0], supervisor=None, supervisor_name=name)
     confirm(staff, ask(staff, rows[:1], "supervise", **fields))
-    assert set(rows[0].supervisions.values_list("supervisor_name", "start", "end")) == left
+    assert set(rows[0].supervisions.values_list("supervisor_name", "start", "end")) == expected
 
 
 def test_deleting_says_what_goes_with_it(staff, rows):
     factories.SupervisionFactory(appointment=rows[0])
-    shown = ask(staff, rows[:1], "delete")
-    assert lines(shown) == [("deletes", "Yao Fu: PhD student since 2021 → deleted, with 1 supervision")]
-    confirm(staff, shown)
+    plan_page = ask(staff, rows[:1], "delete")
+    assert list_lines(plan_page) == [
+        ("deletes", "Yao Fu: PhD student since 2021 → deleted, with 1 supervision")
+    ]
+    confirm(staff, plan_page)
     assert list(Appointment.objects.all()) == [rows[1]]
 
 
 @pytest.mark.parametrize(
-    ("action", "fields", "said"),
+    ("action", "fields", "message"),
     [
         ("ends", {"on": "2019"}, "is before the start"),
         ("promote", {"role": "Postdoc", "start": "2021"}, "is before the start"),
@@ -169,13 +171,13 @@ def test_deleting_says_what_goes_with_it(staff, rows):
         ("supervise", {"new": "Yao Fu"}, "nobody is their own supervisor"),
     ],
 )
-def test_what_cannot_be_done_to_a_row_is_a_problem_and_left_out(staff, rows, action, fields, said):
-    before = roster()
-    shown = ask(staff, rows[:1], action, **fields)
-    assert [line.kind for line in shown.context["plan"].lines] == ["problem"]
-    assert said in shown.context["plan"].lines[0].text
-    confirm(staff, shown)
-    assert roster() == before
+def test_what_cannot_be_done_to_a_row_is_a_problem_and_left_out(staff, rows, action, fields, message):
+    before = read_roster()
+    plan_page = ask(staff, rows[:1], action, **fields)
+    assert [line.kind for line in plan_page.context["plan"].lines] == ["problem"]
+    assert message in plan_page.context["plan"].lines[0].text
+    confirm(staff, plan_page)
+    assert read_roster() == before
 
 
 @pytest.mark.parametrize(
@@ -207,15 +209,15 @@ def test_two_rows_that_become_the_same_are_a_problem(staff, rows, roles):
     again = factories.AppointmentFactory(
         person=rows[0].person, role=roles["PhD student"], start=date(2022, 1, 1)
     )
-    shown = ask(staff, [rows[0], again], "promote", role="Postdoc", start="2026")
-    assert [line.kind for line in shown.context["plan"].lines] == ["changes", "problem"]
-    assert confirm(staff, shown).status_code == 302
+    plan_page = ask(staff, [rows[0], again], "promote", role="Postdoc", start="2026")
+    assert [line.kind for line in plan_page.context["plan"].lines] == ["changes", "problem"]
+    assert confirm(staff, plan_page).status_code == 302
 
 
 def test_what_changed_after_it_was_shown_is_shown_again(staff, rows):
-    shown = ask(staff, rows, "ends", on="2026")
+    plan_page = ask(staff, rows, "ends", on="2026")
     Appointment.objects.filter(pk=rows[0].pk).update(note="meanwhile")
-    again = confirm(staff, shown)
+    again = confirm(staff, plan_page)
     assert again.status_code == 200
     assert "look again" in again.content.decode()
     assert not Appointment.objects.exclude(end=None).exists()
@@ -234,12 +236,12 @@ def test_what_changed_after_it_was_shown_is_shown_again(staff, rows):
 )
 def test_undo_makes_everything_as_it_was(staff, rows, action, fields):
     factories.SupervisionFactory(appointment=rows[0])
-    before = roster()
+    before = read_roster()
     confirm(staff, ask(staff, rows, action, **fields))
-    assert roster() != before
+    assert read_roster() != before
     assert "Undo" in staff.get(ROSTER).content.decode()
     staff.post(ROSTER + "undo/")
-    assert roster() == before
+    assert read_roster() == before
     assert "nothing to undo" in staff.post(ROSTER + "undo/", follow=True).content.decode()
 
 
@@ -263,13 +265,13 @@ def test_undo_of_what_cannot_be_again_says_so(client):
 
 
 def test_nothing_is_written_if_one_of_the_changes_cannot_be(rows):
-    before = roster()
+    before = read_roster()
     first, second = (Appointment.objects.get(pk=row.pk) for row in rows)
     first.note = "first"
     Appointment.objects.filter(pk=second.pk).update(note="meanwhile")
     with pytest.raises(StaleVersionError):
         saving.apply_changes([saving.RosterChange(first), saving.RosterChange(second)], "Both")
-    assert roster()[0][0] == before[0][0]
+    assert read_roster()[0][0] == before[0][0]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -318,17 +320,17 @@ def test_showing_an_action_costs_the_same_for_twice_the_rows(
 ):
     counts = []
     for number in (5, 10):
-        made = [
+        appointments = [
             factories.SupervisionFactory(appointment__role=roles["PhD student"]).appointment
             for _ in range(number)
         ]
-        with django_assert_max_num_queries(14) as asked:
-            assert len(lines(ask(staff, made, action, **fields))) == number
-        counts.append(len(asked))
+        with django_assert_max_num_queries(14) as queries:
+            assert len(list_lines(ask(staff, appointments, action, **fields))) == number
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
 def test_a_role_that_is_there_already_is_a_problem(staff, rows, roles):
     factories.AppointmentFactory(person=rows[0].person, role=roles["Postdoc"], start=date(2026, 9, 1))
-    shown = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026")
-    assert "has this role from this day already" in lines(shown)[0][1]
+    plan_page = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026")
+    assert "has this role from this day already" in list_lines(plan_page)[0][1]

@@ -10,7 +10,7 @@ from bibliography import styles
 from publications.exchange.entries import build_entries
 from publications.pages.references import remove_own_page, render_reference
 from tests import factories as make
-from tests.harvester import DC, MODS, ask
+from tests.oai_client import DC, MODS, ask
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 from core.text.url_segments import encode_segment
 from publications.models import CorpusRecord, Publication
 from tests import factories as make
-from tests.machine_reading import read
+from tests.page_metadata import read
 
 pytestmark = pytest.mark.django_db
 

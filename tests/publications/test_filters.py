@@ -8,7 +8,7 @@ import pytest
 
 from tests import factories as make
 from tests.list_pages import LIST, get_context, get_text
-from tests.shared_rows import roll_back_after
+from tests.rollback import roll_back_after
 
 pytestmark = pytest.mark.django_db
 

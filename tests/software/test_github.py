@@ -28,7 +28,7 @@ def github(server):
     return GitHub(Client("groupsite", bases=[server.url]), server.url)
 
 
-def repository(**facts):
+def build_repository(**facts):
     """An answer about a repository, in GitHub's shape."""
     return {
         "full_name": "ada/engine",
@@ -40,7 +40,7 @@ def repository(**facts):
     } | facts
 
 
-def release(tag, **facts):
+def build_release(tag, **facts):
     return {
         "tag_name": tag,
         "name": f"Engine {tag}",
@@ -51,8 +51,8 @@ def release(tag, **facts):
     } | facts
 
 
-def tells(server, said=None, releases=()):
-    server.answers["/repos/ada/engine"] = page(repository() if said is None else said)
+def serve_repository(server, body=None, releases=()):
+    server.answers["/repos/ada/engine"] = page(build_repository() if body is None else body)
     server.answers[RELEASES] = page(list(releases))
 
 
@@ -104,19 +104,19 @@ def test_other_addresses(address, name):
 
 
 def test_a_repository_and_its_releases(server, github):
-    tells(
+    serve_repository(
         server,
         releases=[
-            release("v2"),
-            release("v2-rc1", prerelease=True),
-            release("v3", draft=True),
-            release("v1"),
+            build_release("v2"),
+            build_release("v2-rc1", prerelease=True),
+            build_release("v3", draft=True),
+            build_release("v1"),
         ],
     )
     reading = github.read("ada/engine", {})
-    said = reading.repository
-    assert (said.name, said.stars, said.licence, said.archived) == ("ada/engine", 1234, "MIT", False)
-    assert (said.topics, said.pushed_on) == (["machine-learning", "gpu"], "2026-11-03")
+    facts = reading.repository
+    assert (facts.name, facts.stars, facts.licence, facts.archived) == ("ada/engine", 1234, "MIT", False)
+    assert (facts.topics, facts.pushed_on) == (["machine-learning", "gpu"], "2026-11-03")
     url = "https://github.com/ada/engine/releases/tag/"
     assert reading.releases == [
         TaggedRelease("v2", "2026-10-02", f"{url}v2"),
@@ -125,7 +125,7 @@ def test_a_repository_and_its_releases(server, github):
 
 
 @pytest.mark.parametrize(
-    ("said", "licence"),
+    ("fields", "licence"),
     [
         ({"license": None}, ""),
         ({"license": {"key": "other", "spdx_id": "NOASSERTION"}}, ""),
@@ -135,52 +135,57 @@ def test_a_repository_and_its_releases(server, github):
         ({"license": {"spdx_id": "Apache-2.0"}}, "Apache-2.0"),
     ],
 )
-def test_licences(server, github, said, licence):
-    tells(server, repository(**said))
+def test_licences(server, github, fields, licence):
+    serve_repository(server, build_repository(**fields))
     assert github.read("ada/engine", {}).repository.licence == licence
 
 
 @pytest.mark.parametrize(
-    "said",
+    "body",
     [
         [],
         "engine",
         None,
         {},
         {"message": "Moved Permanently"},
-        repository(stargazers_count=-1),
-        repository(stargazers_count="many"),
-        repository(stargazers_count=True),
-        repository(stargazers_count=2**40),
-        repository(full_name="../.."),
-        repository(full_name="ada/.."),
-        repository(full_name="ada/engine/../../user"),
-        repository(full_name=7),
-        repository(license="MIT"),
-        repository(topics=7),
+        build_repository(stargazers_count=-1),
+        build_repository(stargazers_count="many"),
+        build_repository(stargazers_count=True),
+        build_repository(stargazers_count=2**40),
+        build_repository(full_name="../.."),
+        build_repository(full_name="ada/.."),
+        build_repository(full_name="ada/engine/../../user"),
+        build_repository(full_name=7),
+        build_repository(license="MIT"),
+        build_repository(topics=7),
     ],
 )
-def test_answers_that_are_about_no_repository(server, github, said):
-    tells(server, releases=[])
-    server.answers["/repos/ada/engine"] = page(said)
+def test_answers_that_are_about_no_repository(server, github, body):
+    serve_repository(server, releases=[])
+    server.answers["/repos/ada/engine"] = page(body)
     with pytest.raises(OutsideError):
         github.read("ada/engine", {})
 
 
-@pytest.mark.parametrize("said", [{}, ["v1"], {"message": "no"}, None, 7])
-def test_answers_that_are_no_list_of_releases(server, github, said):
-    tells(server)
-    server.answers[RELEASES] = page(said)
+@pytest.mark.parametrize("body", [{}, ["v1"], {"message": "no"}, None, 7])
+def test_answers_that_are_no_list_of_releases(server, github, body):
+    serve_repository(server)
+    server.answers[RELEASES] = page(body)
     with pytest.raises(InvalidResponseError):
         github.read("ada/engine", {})
 
 
 def test_what_cannot_be_stored_of_a_release_is_left_out(server, github):
     tags = ["", None, 7, "a\x00b", "a\nb", "\ud800", "x" * 121]
-    odd = release("v1", published_at="some day", html_url="javascript:alert(1)")
-    tells(
+    odd = build_release("v1", published_at="some day", html_url="javascript:alert(1)")
+    serve_repository(
         server,
-        releases=[*(release(tag) for tag in tags), odd, release("v1"), release("v0", published_at=None)],
+        releases=[
+            *(build_release(tag) for tag in tags),
+            odd,
+            build_release("v1"),
+            build_release("v0", published_at=None),
+        ],
     )
     url = "https://github.com/ada/engine/releases/tag/v0"
     assert github.read("ada/engine", {}).releases == [
@@ -195,19 +200,19 @@ def test_pages_are_followed_up_to_a_hundred_releases(server, github):
         base = f"{server.url}/repositories/7/releases"
         link = f'<{base}>; rel="first", <{base}?page={number + 1}>; rel="next"'
         tags = [f"v{number}.{place}" for place in range(40)]
-        server.answers[url] = page([release(tag) for tag in tags], Link=link)
-    server.answers["/repos/ada/engine"] = page(repository())
+        server.answers[url] = page([build_release(tag) for tag in tags], Link=link)
+    server.answers["/repos/ada/engine"] = page(build_repository())
     releases = github.read("ada/engine", {}).releases
     assert (len(releases), releases[-1].tag) == (100, "v3.19")
     assert len(server.asked) == 4
 
 
 def test_a_list_that_never_ends_is_left_and_one_that_leads_elsewhere_is_refused(server, github):
-    tells(server)
-    server.answers[RELEASES] = page([release("v1")], Link=f'<{server.url}{RELEASES}>; rel="next"')
+    serve_repository(server)
+    server.answers[RELEASES] = page([build_release("v1")], Link=f'<{server.url}{RELEASES}>; rel="next"')
     assert len(github.read("ada/engine", {}).releases) == 1
     assert len(server.asked) < 15
-    server.answers[RELEASES] = page([release("v1")], Link='<https://evil.example/>; rel="next"')
+    server.answers[RELEASES] = page([build_release("v1")], Link='<https://evil.example/>; rel="next"')
     with pytest.raises(InvalidResponseError):
         github.read("ada/engine", {})
 
@@ -215,21 +220,21 @@ def test_a_list_that_never_ends_is_left_and_one_that_leads_elsewhere_is_refused(
 def test_a_second_reading_asks_on_condition_and_gives_the_same(server, github):
     next_page = f'<{server.url}/page2>; rel="next"'
     server.answers |= {
-        "/repos/ada/engine": with_etag(repository(), 'W/"a"'),
-        RELEASES: with_etag([release("v2")], '"b"', Link=next_page),
-        "/page2": with_etag([release("v1")], '"c"'),
+        "/repos/ada/engine": with_etag(build_repository(), 'W/"a"'),
+        RELEASES: with_etag([build_release("v2")], '"b"', Link=next_page),
+        "/page2": with_etag([build_release("v1")], '"c"'),
     }
     first = github.read("ada/engine", {})
     second = github.read("ada/engine", json.loads(json.dumps(first.answers)))
     assert second == first
     assert [request.headers.get("If-None-Match") for request in server.asked[3:]] == ['W/"a"', '"b"', '"c"']
-    server.answers["/repos/ada/engine"] = with_etag(repository(stargazers_count=2), '"d"')
+    server.answers["/repos/ada/engine"] = with_etag(build_repository(stargazers_count=2), '"d"')
     assert github.read("ada/engine", second.answers).repository.stars == 2
 
 
 def test_memories_of_another_form_and_etags_that_cannot_be_sent_are_forgotten(server, github):
-    tells(server)
-    server.answers["/repos/ada/engine"] = page(repository(), ETag='"\xe9"')
+    serve_repository(server)
+    server.answers["/repos/ada/engine"] = page(build_repository(), ETag='"\xe9"')
     answers = github.read("ada/engine", {"form": 0, "pages": {f"{server.url}/repos/ada/engine": 7}}).answers
     assert github.read("ada/engine", answers).repository.stars == 1234
     assert all("If-None-Match" not in request.headers for request in server.asked)
@@ -237,8 +242,8 @@ def test_memories_of_another_form_and_etags_that_cannot_be_sent_are_forgotten(se
 
 def test_a_renamed_repository_is_followed(server, github):
     server.answers["/repos/ada/engine"] = page({}, status=301, Location=f"{server.url}/repositories/7")
-    server.answers["/repositories/7"] = page(repository(full_name="babbage/mill"))
-    server.answers["/repos/babbage/mill/releases?per_page=100"] = page([release("v1")])
+    server.answers["/repositories/7"] = page(build_repository(full_name="babbage/mill"))
+    server.answers["/repos/babbage/mill/releases?per_page=100"] = page([build_release("v1")])
     reading = github.read("ada/engine", {})
     assert (reading.repository.name, len(reading.releases)) == ("babbage/mill", 1)
 
@@ -248,7 +253,7 @@ def test_the_token_goes_to_the_api_alone(server):
         asking = Client("groupsite", bases=[server.url, other.url])
         github = GitHub(asking, server.url, token="s3cret")
         server.answers["/repos/ada/engine"] = page({}, status=307, Location=f"{other.url}/elsewhere")
-        other.answers["/elsewhere"] = page(repository())
+        other.answers["/elsewhere"] = page(build_repository())
         server.answers[RELEASES] = page([], Link=f'<{other.url}/more>; rel="next"')
         with pytest.raises(InvalidResponseError):
             github.read("ada/engine", {})
@@ -275,36 +280,36 @@ def test_refusals(server, answer, token, error):
     assert "s3cret" not in str(raised.value)
 
 
-def recorded():
+def read_recorded():
     """(path, body) of every answer to a GET that was recorded of GitHub itself."""
     for path in SAMPLES.glob("*raw-fixture.json"):
         for exchange in json.loads(path.read_text()):
             if exchange["method"] == "get" and exchange["status"] == 200:
                 yield exchange["path"], exchange["response"]
     for path in SAMPLES.glob("PyGithub*.txt"):
-        for lines in in_parts(path):
+        for lines in split_into_parts(path):
             if lines[1] == "GET" and lines[7] == "200":
                 yield lines[4], json.loads(lines[9])
 
 
-def in_parts(path):
+def split_into_parts(path):
     lines = path.read_text().split("\n")
     return [lines[start : start + 11] for start in range(0, len(lines) - 10, 11)]
 
 
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the recorded answers are not here")
 def test_recorded_answers(server, github):
-    answers = list(recorded())
+    answers = list(read_recorded())
     repositories = [body for path, body in answers if path.count("/") == 3 and path.startswith("/repos/")]
     releases = [body for _, body in answers if isinstance(body, dict) and "tag_name" in body]
     readings = {}
-    for said in repositories:
-        server.answers[f"/repos/{said['full_name']}"] = page(said)
-        server.answers[f"/repos/{said['full_name']}/releases?per_page=100"] = page(releases)
-        readings[said["full_name"]] = github.read(said["full_name"], {})
-    known = readings["PyGithub/PyGithub"].repository
-    assert (known.stars, known.licence, known.pushed_on) == (7122, "LGPL-3.0", "2024-12-19")
-    assert known.topics == ["github", "github-api", "pygithub", "python"]
+    for record in repositories:
+        server.answers[f"/repos/{record['full_name']}"] = page(record)
+        server.answers[f"/repos/{record['full_name']}/releases?per_page=100"] = page(releases)
+        readings[record["full_name"]] = github.read(record["full_name"], {})
+    pygithub = readings["PyGithub/PyGithub"].repository
+    assert (pygithub.stars, pygithub.licence, pygithub.pushed_on) == (7122, "LGPL-3.0", "2024-12-19")
+    assert pygithub.topics == ["github", "github-api", "pygithub", "python"]
     assert readings["octokit-fixture-org/hello-world"].repository.licence == ""
     assert len(readings) >= 3
     tags = {tagged.tag: tagged.released_on for tagged in readings["PyGithub/PyGithub"].releases}

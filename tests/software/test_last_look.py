@@ -27,11 +27,11 @@ LOOKS = [
 ]
 
 
-def engine(**fields):
+def make_engine(**fields):
     return factories.SoftwareFactory(**{"repository": "https://github.com/ada/engine", **fields})
 
 
-def pages(client, software):
+def read_pages(client, software):
     addresses = (
         reverse("admin:software_software_changelist"),
         reverse("admin:software_software_change", args=[software.pk]),
@@ -39,38 +39,38 @@ def pages(client, software):
     return [client.get(address).content.decode() for address in addresses]
 
 
-@pytest.mark.parametrize(("look", "words"), LOOKS)
-def test_list_and_form_say_what_the_last_look_said(client, look, words):
-    software = engine()
+@pytest.mark.parametrize(("look", "text"), LOOKS)
+def test_list_and_form_say_what_the_last_look_said(client, look, text):
+    software = make_engine()
     if look:
         factories.RepositoryCheckFactory(software=software, **look)
     client.force_login(factories.UserFactory(role="editor"))
-    for page in pages(client, software):
-        assert words in page
+    for page in read_pages(client, software):
+        assert text in page
 
 
 def test_what_nothing_is_read_of_says_so(client):
     client.force_login(factories.UserFactory(role="editor"))
-    elsewhere = engine(repository="https://gitlab.com/ada/engine")
-    assert all("not on GitHub, so nothing is read" in page for page in pages(client, elsewhere))
+    elsewhere = make_engine(repository="https://gitlab.com/ada/engine")
+    assert all("not on GitHub, so nothing is read" in page for page in read_pages(client, elsewhere))
     Software.objects.update(repository="")
-    assert not any("not read" in page for page in pages(client, elsewhere))
+    assert not any("not read" in page for page in read_pages(client, elsewhere))
 
 
 def test_a_problem_is_text_and_no_markup(client):
-    factories.RepositoryCheckFactory(software=engine(), problem="<script>alert(1)</script>")
+    factories.RepositoryCheckFactory(software=make_engine(), problem="<script>alert(1)</script>")
     client.force_login(factories.UserFactory(role="editor"))
-    for page in pages(client, Software.objects.get()):
+    for page in read_pages(client, Software.objects.get()):
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert" in page
 
 
 def test_who_may_not_see_it_does_not(client):
-    software = engine()
+    software = make_engine()
     factories.RepositoryCheckFactory(software=software, problem=PROBLEM)
     person = factories.PersonFactory(user=factories.UserFactory())
     factories.SoftwarePersonFactory(software=software, person=person)
     client.force_login(person.user)
-    for page in pages(client, software):
+    for page in read_pages(client, software):
         assert "no repository ada/engine" not in page
     assert RepositoryCheck.objects.exists()

@@ -41,8 +41,8 @@ def run(github):
     return lambda *names, on=TODAY: {o.software: o for o in refresh(find(names), github, on)}
 
 
-def tells(server, name="ada/engine", releases=("v1",), **facts):
-    said = {
+def serve_repository(server, name="ada/engine", releases=("v1",), **facts):
+    repository = {
         "full_name": name,
         "stargazers_count": 1234,
         "archived": False,
@@ -50,7 +50,7 @@ def tells(server, name="ada/engine", releases=("v1",), **facts):
         "topics": [],
         "pushed_at": "2026-11-03T20:11:46Z",
     }
-    listed = [
+    tags = [
         entry
         if isinstance(entry, dict)
         else {
@@ -60,28 +60,28 @@ def tells(server, name="ada/engine", releases=("v1",), **facts):
         }
         for entry in releases
     ]
-    said |= facts
-    server.answers[f"/repos/{name}"] = with_etag(said, f'"{hash(str(said))}"')
-    server.answers[f"/repos/{name}/releases?per_page=100"] = with_etag(listed, f'"{hash(str(listed))}"')
+    repository |= facts
+    server.answers[f"/repos/{name}"] = with_etag(repository, f'"{hash(str(repository))}"')
+    server.answers[f"/repos/{name}/releases?per_page=100"] = with_etag(tags, f'"{hash(str(tags))}"')
 
 
-def engine(**facts):
+def make_engine(**facts):
     return factories.SoftwareFactory(
         **{"name": "Engine", "slug": "engine", "repository": "https://github.com/ada/engine", **facts}
     )
 
 
-def content():
+def read_content():
     """Every row of content that a look could write, with its bookkeeping."""
     return [list(model.objects.order_by("pk").values()) for model in (Software, StarCount, Release)]
 
 
 def test_a_first_look_fills_everything_in(server, run):
-    software = engine()
-    tells(server, releases=["v2", "v1"], archived=True)
-    said = run()["Engine"]
-    assert not said.failed
-    assert said.message == (
+    software = make_engine()
+    serve_repository(server, releases=["v2", "v1"], archived=True)
+    outcome = run()["Engine"]
+    assert not outcome.failed
+    assert outcome.message == (
         "1,234 stars; licence MIT; archived; last commit on 3 November 2026; 2 new releases (v1, v2)"
     )
     software.refresh_from_db()
@@ -98,40 +98,40 @@ def test_a_first_look_fills_everything_in(server, run):
 
 
 def test_the_page_says_the_stars_with_their_day(server, run, client):
-    engine()
-    tells(server)
+    make_engine()
+    serve_repository(server)
     run()
-    shown = strip_tags(client.get("/software/engine/").content.decode())
-    assert "1,234 stars, as of 20 November 2026" in shown
+    text = strip_tags(client.get("/software/engine/").content.decode())
+    assert "1,234 stars, as of 20 November 2026" in text
 
 
 def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
-    engine()
-    tells(server)
+    make_engine()
+    serve_repository(server)
     run()
-    before = content()
+    before = read_content()
     events = Software.events.rel.related_model.objects.count()
-    written = []
+    statements = []
 
     def watch(execute, sql, params, many, context):
         if sql.split()[0] in {"INSERT", "UPDATE", "DELETE"} or ";" in sql.strip(";"):
-            written.append(sql)
+            statements.append(sql)
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(watch):
         assert run()["Engine"].message == "1,234 stars; nothing else is new"
-    assert content() == before
+    assert read_content() == before
     assert Software.events.rel.related_model.objects.count() == events
-    assert written
-    assert all("software_repositorycheck" in sql for sql in written)
+    assert statements
+    assert all("software_repositorycheck" in sql for sql in statements)
     assert all("If-None-Match" in request.headers for request in server.asked[2:])
 
 
 def test_stars_are_counted_once_a_day(server, run):
-    software = engine()
-    tells(server)
+    software = make_engine()
+    serve_repository(server)
     run()
-    tells(server, stargazers_count=1300)
+    serve_repository(server, stargazers_count=1300)
     run()
     run(
         on=TODAY + datetime.timedelta(days=1)
@@ -141,15 +141,15 @@ def test_stars_are_counted_once_a_day(server, run):
 
 
 def test_counting_stars_does_not_stand_in_the_way_of_who_edits_the_software(server, run):
-    software = engine(licence="MIT", last_commit_on=datetime.date(2026, 11, 3))
-    tells(server, releases=[])
+    software = make_engine(licence="MIT", last_commit_on=datetime.date(2026, 11, 3))
+    serve_repository(server, releases=[])
     software.refresh_from_db()
     run()
     assert Software.objects.get().version == software.version
 
 
 @pytest.mark.parametrize(
-    ("typed", "says", "then", "stays"),
+    ("licence", "says", "then", "stays"),
     [
         ("", "MIT", "MIT", False),
         ("Apache-2.0", "MIT", "Apache-2.0", True),
@@ -157,76 +157,76 @@ def test_counting_stars_does_not_stand_in_the_way_of_who_edits_the_software(serv
         ("Apache-2.0", None, "Apache-2.0", False),
     ],
 )
-def test_a_licence_that_was_typed_stays(server, run, typed, says, then, stays):
-    software = engine(licence=typed)
-    tells(server, license=says and {"spdx_id": says})
-    words = run()["Engine"].message
+def test_a_licence_that_was_typed_stays(server, run, licence, says, then, stays):
+    software = make_engine(licence=licence)
+    serve_repository(server, license=says and {"spdx_id": says})
+    message = run()["Engine"].message
     software.refresh_from_db()
     assert software.licence == then
-    assert ("the repository says MIT, but Apache-2.0 was typed here and stays" in words) == stays
+    assert ("the repository says MIT, but Apache-2.0 was typed here and stays" in message) == stays
 
 
 def test_a_licence_follows_the_repository_until_somebody_types_one(server, run):
-    software = engine()
+    software = make_engine()
     for says in ("MIT", "GPL-3.0"):
-        tells(server, license={"spdx_id": says})
+        serve_repository(server, license={"spdx_id": says})
         run()
         software.refresh_from_db()
         assert software.licence == says
     Software.objects.update(licence="GPL-3.0-or-later")
-    tells(server, license={"spdx_id": "MIT"})
+    serve_repository(server, license={"spdx_id": "MIT"})
     run()
     software.refresh_from_db()
     assert software.licence == "GPL-3.0-or-later"
 
 
 def test_releases_are_added_and_changed_and_what_people_did_stays(server, run):
-    software = engine()
+    software = make_engine()
     by_hand = factories.ReleaseFactory(software=software, version_name="0.9", url="https://example.org/mine")
-    tells(server, releases=["v1", "v0.9"])
+    serve_repository(server, releases=["v1", "v0.9"])
     run()
     assert {r.version_name for r in software.releases.all()} == {"0.9", "v1"}
     by_hand.refresh_from_db()
     assert (by_hand.url, by_hand.released_on) == ("https://example.org/mine", datetime.date(2026, 10, 2))
     later = {"published_at": "2026-10-05T12:00:00Z", "html_url": "https://example.org/moved"}
-    tells(server, releases=[{"tag_name": "v1", **later}, {"tag_name": "v0.9", **later}])
-    words = run()["Engine"].message
-    assert "2 changed releases (0.9, v1)" in words
+    serve_repository(server, releases=[{"tag_name": "v1", **later}, {"tag_name": "v0.9", **later}])
+    message = run()["Engine"].message
+    assert "2 changed releases (0.9, v1)" in message
     by_hand.refresh_from_db()
     assert by_hand.url == "https://example.org/mine"
     assert software.releases.get(version_name="v1").url == "https://example.org/moved"
 
 
 def test_a_release_that_somebody_took_away_does_not_come_back_and_none_is_taken_away(server, run):
-    software = engine()
-    tells(server, releases=["v2", "v1"])
+    software = make_engine()
+    serve_repository(server, releases=["v2", "v1"])
     run()
     software.releases.get(version_name="v1").delete()
     run()
-    tells(server, releases=["v3", "v1"])
+    serve_repository(server, releases=["v3", "v1"])
     run()
     assert {r.version_name for r in software.releases.all()} == {"v2", "v3"}
 
 
 def test_topics_are_told_and_not_written(server, run):
-    software = engine()
+    software = make_engine()
     factories.SoftwareTopicFactory(content_object=software, tag=factories.TopicFactory(name="Deep Learning"))
-    tells(server, topics=["deep-learning", "gpu"])
+    serve_repository(server, topics=["deep-learning", "gpu"])
     assert run()["Engine"].message.endswith("topics only there: gpu")
     assert software.topic_items.count() == 1
 
 
 def test_a_renamed_repository_is_told(server, run):
-    engine()
-    tells(server, "babbage/mill")
+    make_engine()
+    serve_repository(server, "babbage/mill")
     server.answers["/repos/ada/engine"] = page({}, status=301, Location="/repos/babbage/mill")
-    said = run()["Engine"]
-    assert said.message.endswith("the repository is now babbage/mill; its address here is the old one")
+    outcome = run()["Engine"]
+    assert outcome.message.endswith("the repository is now babbage/mill; its address here is the old one")
 
 
 def test_the_journal_says_why(server, run):
-    software = engine()
-    tells(server)
+    software = make_engine()
+    serve_repository(server)
     run()
     event = software.events.get(pgh_label="update")
     assert event.pgh_context.metadata == {
@@ -251,47 +251,47 @@ FAILURES = {
 
 @pytest.mark.parametrize("failure", FAILURES)
 def test_a_failure_keeps_what_was_known_and_the_next_is_asked(server, run, failure):
-    engine()
-    tells(server)
+    make_engine()
+    serve_repository(server)
     run()
-    known = content()[0]
+    before = read_content()[0]
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
-    tells(server, "ada/mill", stargazers_count=5)
-    answer, words = FAILURES[failure]
+    serve_repository(server, "ada/mill", stargazers_count=5)
+    answer, message = FAILURES[failure]
     server.answers["/repos/ada/engine"] = answer
-    said = run(on=TODAY + datetime.timedelta(days=1))
-    assert said["Engine"].failed
-    assert said["Engine"].message.startswith("stays as it is. ")
-    assert words in said["Engine"].message
-    assert not said["Mill"].failed
-    assert content()[0][:1] == known
+    outcomes = run(on=TODAY + datetime.timedelta(days=1))
+    assert outcomes["Engine"].failed
+    assert outcomes["Engine"].message.startswith("stays as it is. ")
+    assert message in outcomes["Engine"].message
+    assert not outcomes["Mill"].failed
+    assert read_content()[0][:1] == before
     assert StarCount.objects.filter(software__name="Engine").count() == 1
     check = RepositoryCheck.objects.get(software__name="Engine")
-    assert words in check.problem
+    assert message in check.problem
     assert check.answers["pages"]
-    tells(server)
+    serve_repository(server)
     run()
     assert RepositoryCheck.objects.get(software__name="Engine").problem == ""
 
 
 def test_a_failure_on_the_second_page_of_a_look_writes_nothing_of_the_first(server, run):
-    engine()
-    tells(server)
+    make_engine()
+    serve_repository(server)
     server.answers["/repos/ada/engine/releases?per_page=100"] = page({}, status=500)
     assert run()["Engine"].failed
     assert not StarCount.objects.exists()
     assert Software.objects.get().licence == ""
 
 
-@pytest.mark.parametrize("way", ["hang", "drip", "drip_headers"])
-def test_slow_servers_are_left(server, way):
-    engine()
+@pytest.mark.parametrize("behaviour", ["hang", "drip", "drip_headers"])
+def test_slow_servers_are_left(server, behaviour):
+    make_engine()
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
-    tells(server, "ada/mill")
-    server.answers["/repos/ada/engine"] = getattr(server, way)
+    serve_repository(server, "ada/mill")
+    server.answers["/repos/ada/engine"] = getattr(server, behaviour)
     hasty = GitHub(Client("groupsite", bases=[server.url], limits=RequestLimits(seconds=1)), server.url)
-    said = [outcome.failed for outcome in refresh(find(["engine"]), hasty, TODAY)]
-    assert said == [True]
+    failures = [outcome.failed for outcome in refresh(find(["engine"]), hasty, TODAY)]
+    assert failures == [True]
     assert "in the time that it has" in RepositoryCheck.objects.get().problem
 
 
@@ -304,50 +304,50 @@ def test_slow_servers_are_left(server, way):
     ],
 )
 def test_a_rate_limit_ends_the_run(server, run, answer):
-    engine()
+    make_engine()
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     server.answers["/repos/ada/engine"] = answer
-    said = run()
-    assert "asked too often" in said["Engine"].message
-    assert said["Mill"].message == "not asked, for the same reason"
-    assert said["Mill"].failed
+    outcomes = run()
+    assert "asked too often" in outcomes["Engine"].message
+    assert outcomes["Mill"].message == "not asked, for the same reason"
+    assert outcomes["Mill"].failed
     assert len(server.asked) == 1
 
 
 def test_what_is_not_on_github_is_no_failure(server, run):
-    engine(name="Elsewhere", repository="https://gitlab.com/ada/engine")
+    make_engine(name="Elsewhere", repository="https://gitlab.com/ada/engine")
     factories.SoftwareFactory(name="Nowhere", slug="nowhere")
-    said = run("elsewhere", "NOWHERE")
-    assert said["Elsewhere"].message == "its repository is not one on GitHub, so nothing is read"
-    assert said["Nowhere"].message == "has no repository"
-    assert not any(outcome.failed for outcome in said.values())
+    outcomes = run("elsewhere", "NOWHERE")
+    assert outcomes["Elsewhere"].message == "its repository is not one on GitHub, so nothing is read"
+    assert outcomes["Nowhere"].message == "has no repository"
+    assert not any(outcome.failed for outcome in outcomes.values())
     assert server.asked == []
 
 
 def test_a_software_that_is_changed_or_deleted_while_it_is_read_is_left_alone(server, github):
-    software = engine()
-    tells(server)
-    wanted = find()
+    software = make_engine()
+    serve_repository(server)
+    selection = find()
     Software.objects.update(repository="https://github.com/ada/mill")
-    assert "left alone" in next(refresh(wanted, github, TODAY)).message
+    assert "left alone" in next(refresh(selection, github, TODAY)).message
     software.delete()
-    assert "left alone" in next(refresh(wanted, github, TODAY)).message
+    assert "left alone" in next(refresh(selection, github, TODAY)).message
     server.answers.clear()
-    assert next(refresh(wanted, github, TODAY)).failed
+    assert next(refresh(selection, github, TODAY)).failed
     assert not RepositoryCheck.objects.exists()
     assert not StarCount.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_no_transaction_is_open_while_the_network_is_waited_for(server, run):
-    engine()
-    tells(server)
+    make_engine()
+    serve_repository(server)
     answer, states = server.answers["/repos/ada/engine"], []
     own = connection.cursor().connection.info.backend_pid
 
-    def look(told, request):
-        states.append(state_of(own))
-        answer(told, request)
+    def look(peer, request):
+        states.append(read_connection_state(own))
+        answer(peer, request)
 
     server.answers["/repos/ada/engine"] = look
     assert not run()["Engine"].failed
@@ -356,13 +356,13 @@ def test_no_transaction_is_open_while_the_network_is_waited_for(server, run):
 
 @pytest.mark.django_db(transaction=True)
 def test_two_runs_at_once_count_once(server, github):
-    software = engine()
-    tells(server, releases=["v2", "v1"])
+    software = make_engine()
+    serve_repository(server, releases=["v2", "v1"])
     both, answer, failed = threading.Barrier(2, timeout=20), server.answers["/repos/ada/engine"], []
 
-    def together(told, request):
+    def answer_together(peer, request):
         both.wait()
-        answer(told, request)
+        answer(peer, request)
 
     def one_run():
         try:
@@ -370,7 +370,7 @@ def test_two_runs_at_once_count_once(server, github):
         finally:
             connection.close()
 
-    server.answers["/repos/ada/engine"] = together
+    server.answers["/repos/ada/engine"] = answer_together
     runs = [threading.Thread(target=one_run) for _ in range(2)]
     for thread in runs:
         thread.start()
@@ -380,7 +380,7 @@ def test_two_runs_at_once_count_once(server, github):
     assert (software.star_counts.count(), software.releases.count()) == (1, 2)
 
 
-def state_of(pid):
+def read_connection_state(pid):
     """What the database says that a connection is doing; asked over another one."""
     try:
         with connection.copy().cursor() as cursor:
@@ -391,14 +391,14 @@ def state_of(pid):
 
 
 @pytest.fixture
-def settled(settings, server):
+def network(settings, server):
     settings.GITHUB_API_URL, settings.GITHUB_TOKEN, settings.OUTSIDE_SERVICES = server.url, "s3cret", True
     return settings
 
 
-def test_the_command_tells_a_line_each_and_fails_if_one_did(server, settled, capsys):
-    engine()
-    tells(server)
+def test_the_command_tells_a_line_each_and_fails_if_one_did(server, network, capsys):
+    make_engine()
+    serve_repository(server)
     call_command("refresh_software", "engine")
     assert capsys.readouterr().out.startswith("Engine: 1,234 stars; licence MIT")
     assert server.asked[0].headers["Authorization"] == "Bearer s3cret"
@@ -412,35 +412,35 @@ def test_the_command_tells_a_line_each_and_fails_if_one_did(server, settled, cap
     assert "s3cret" not in out
 
 
-def test_the_command_knows_when_nothing_may_be_asked_or_nobody_is_there(server, settled, capsys):
-    engine()
-    settled.OUTSIDE_SERVICES = False
+def test_the_command_knows_when_nothing_may_be_asked_or_nobody_is_there(server, network, capsys):
+    make_engine()
+    network.OUTSIDE_SERVICES = False
     with pytest.raises(CommandError):
         call_command("refresh_software")
     assert "Outside services are switched off" in capsys.readouterr().out
-    settled.OUTSIDE_SERVICES = True
+    network.OUTSIDE_SERVICES = True
     with socket.create_server(("127.0.0.1", 0)) as free:
-        settled.GITHUB_API_URL = f"http://127.0.0.1:{free.getsockname()[1]}"
+        network.GITHUB_API_URL = f"http://127.0.0.1:{free.getsockname()[1]}"
     with pytest.raises(CommandError):
         call_command("refresh_software")
     assert "cannot be reached" in capsys.readouterr().out
     assert server.asked == []
 
 
-def test_a_name_that_is_none_is_said_before_anything_is_asked(server, settled):
-    engine()
+def test_a_name_that_is_none_is_said_before_anything_is_asked(server, network):
+    make_engine()
     with pytest.raises(CommandError, match="There is no software called “enigne”"):
         call_command("refresh_software", "engine", "enigne")
     assert server.asked == []
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue"])
-def test_the_command_counts_days_as_the_group_does(server, settled, monkeypatch, zone):
+def test_the_command_counts_days_as_the_group_does(server, network, monkeypatch, zone):
     """Between the two zones lie 25 hours, so one of them always has another date than UTC."""
     monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.read_at", float("-inf"))
     factories.GroupFactory(time_zone=zone)
-    engine()
-    tells(server)
+    make_engine()
+    serve_repository(server)
     days = {datetime.datetime.now(zoneinfo.ZoneInfo(zone)).date()}
     call_command("refresh_software", stdout=io.StringIO())
     days.add(datetime.datetime.now(zoneinfo.ZoneInfo(zone)).date())

@@ -10,7 +10,7 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def text_of(client, address: str) -> str:
+def read_text(client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200
     return response.content.decode()
@@ -37,17 +37,17 @@ def test_a_theme(client):
     make.AwardFactory(title="Best Tool", software=theme.software.get())
     make.ThemeFactory(title="Another theme")
     make.ThemeFactory(title="Draft theme", visibility="draft")
-    text = text_of(client, "/research/inference/")
-    shown = (
+    text = read_text(client, "/research/inference/")
+    phrases = (
         "2014–2022", "Serve well.", "<strong>story</strong>", "Unlisted", "Ada Tester</a>",
         "Also cited: VLDB 2019.",
         ">lead<",
         "Tool", "Google Brain", "compilers", "Best Tool", "Another theme", "3 papers",
     )  # fmt: skip
-    for words in shown:
-        assert words in text, words
-    for words in ("Draft", "Hidden One"):
-        assert words not in text
+    for phrase in phrases:
+        assert phrase in text, phrase
+    for phrase in ("Draft", "Hidden One"):
+        assert phrase not in text
     assert text.index("Chosen") < text.index("Ordinary") < text.index("VLDB 2019")
 
 
@@ -55,12 +55,14 @@ def test_works_known_by_venue_and_year_alone_stand_in_a_sentence(client):
     theme = make.ThemeFactory(slug="cited", title="Cited")
     for venue, year in (("HotCloud", 2016), ("USENIX ATC", 2017)):
         make.ThemePublicationFactory(theme=theme, publication=None, venue=venue, year=year)
-    text = text_of(client, "/research/cited/")
+    text = read_text(client, "/research/cited/")
     assert "Cited: USENIX ATC 2017, HotCloud 2016." in text
     for absent in ("2 papers", "BibTeX", '<svg class="plot-years', 'class="venue"'):
         assert absent not in text
     for address in ("/", "/research/"):
-        assert not re.search("HotCloud|paper", text_of(client, address).split("<main")[1].split("</main")[0])
+        assert not re.search(
+            "HotCloud|paper", read_text(client, address).split("<main")[1].split("</main")[0]
+        )
 
 
 def test_a_theme_is_called_the_same_everywhere(client):
@@ -68,15 +70,15 @@ def test_a_theme_is_called_the_same_everywhere(client):
         theme=make.ThemeFactory(slug="one", title="One and only name"), publication__slug="a-paper"
     )
     for address in ("/", "/research/", "/research/one/", "/publications/a-paper/", "/search/?q=only"):
-        assert "One and only name" in text_of(client, address).replace("<mark>", "").replace("</mark>", "")
-    page = text_of(client, "/research/one/")
+        assert "One and only name" in read_text(client, address).replace("<mark>", "").replace("</mark>", "")
+    page = read_text(client, "/research/one/")
     assert "<title>One and only name · " in page
     assert ">One and only name</h1>" in page
 
 
 def test_a_theme_without_anything(client):
     make.ThemeFactory(slug="bare", title="Bare")
-    text = text_of(client, "/research/bare/")
+    text = read_text(client, "/research/bare/")
     assert "<h2>" not in text
     assert "<dl" not in text
 
@@ -85,7 +87,7 @@ def test_themes_count_their_papers(client):
     theme = make.ThemeFactory(start=datetime.date(2018, 1, 1), start_precision="year")
     make.ThemePublicationFactory.create_batch(2, theme=theme)
     make.ThemePublicationFactory(theme=theme, publication__visibility="draft")
-    text = text_of(client, "/research/")
+    text = read_text(client, "/research/")
     assert "1 theme" in text
     assert "Since 2018." in text
     assert "2 papers." in text
@@ -111,25 +113,25 @@ def test_a_software(client):
     make.SoftwareTopicFactory(content_object=tool, tag__name="testing")
     make.ThemeSoftwareFactory(software=tool, theme__title="Inference")
     make.AwardFactory(title="Best Tool", software=tool)
-    text = text_of(client, "/software/tool/")
-    shown = (
+    text = read_text(client, "/software/tool/")
+    phrases = (
         "It tests.", "<em>well</em>", "MIT", "github.com", "1,234 stars, as of <time", "20 November 2024",
         "v1.0",
         "2 January 2024", "About the tool", "1 paper<", "Ada Tester</a>", ">founder<", "Somebody Else",
         "testing",
         "Inference", "Best Tool", "No longer developed.", "1 March 2024",
     )  # fmt: skip
-    for words in shown:
-        assert words in text, words
-    for words in ("Draft", "Hidden One", "99 stars"):
-        assert words not in text
+    for phrase in phrases:
+        assert phrase in text, phrase
+    for phrase in ("Draft", "Hidden One", "99 stars"):
+        assert phrase not in text
 
 
 def test_stars_that_nobody_counted_are_not_spoken_of(client):
     make.SoftwareFactory(slug="tool", visibility="public")
-    assert "star" not in text_of(client, "/software/tool/").replace("start", "")
+    assert "star" not in read_text(client, "/software/tool/").replace("start", "")
     make.SoftwareFactory(name="Draftware", visibility="draft")
-    assert "Draftware" not in text_of(client, "/software/")
+    assert "Draftware" not in read_text(client, "/software/")
 
 
 def add_things(theme, tool):
@@ -159,4 +161,4 @@ def test_queries_do_not_grow(client, django_assert_num_queries, address, queries
     for _ in range(2):
         add_things(theme, tool)
         with django_assert_num_queries(queries):
-            text_of(client, address)
+            read_text(client, address)

@@ -10,7 +10,7 @@ from core.api import problems
 from core.api.operations import Operation
 from groupsite.api import openapi
 from tests import factories as make
-from tests.json_schema import mistakes, referred
+from tests.json_schema import find_errors, resolve_reference
 
 pytestmark = pytest.mark.django_db
 
@@ -35,21 +35,21 @@ def document(client) -> dict:
     return client.get("/openapi.json").json()
 
 
-def references(node):
+def iterate_references(node):
     """Every reference in a document."""
     if isinstance(node, dict):
         yield from ([node["$ref"]] if "$ref" in node else [])
         for child in node.values():
-            yield from references(child)
+            yield from iterate_references(child)
     elif isinstance(node, list):
         for child in node:
-            yield from references(child)
+            yield from iterate_references(child)
 
 
 def test_every_json_address_of_the_urlconf_is_described_and_there_is_no_other(document):
-    there = {address: view for address, view in openapi.list_routes() if address.endswith(".json")}
-    assert set(there) == set(document["paths"]) >= PATHS
-    assert all(isinstance(view.described, Operation) for view in there.values())
+    routes = {address: view for address, view in openapi.list_routes() if address.endswith(".json")}
+    assert set(routes) == set(document["paths"]) >= PATHS
+    assert all(isinstance(view.described, Operation) for view in routes.values())
     assert "/publications/{slug}/{stem}.{ending}" in dict(openapi.list_routes())
 
 
@@ -62,8 +62,8 @@ def test_every_described_address_leads_to_the_view_that_describes_itself(documen
 def test_the_description_is_whole(document):
     assert document["openapi"] == "3.1.0"
     assert document["servers"] == [{"url": "http://127.0.0.1:8000"}]
-    for place in references(document):
-        assert referred(place, document)
+    for place in iterate_references(document):
+        assert resolve_reference(place, document)
     operations = [item["get"] for item in document["paths"].values()]
     assert len({operation["operationId"] for operation in operations}) == len(operations)
     for address, item in document["paths"].items():
@@ -87,12 +87,12 @@ def test_an_empty_site_is_described_too(client, django_assert_max_num_queries):
     assert not any(
         "example" in each for item in document["paths"].values() for each in item["get"]["parameters"]
     )
-    for address, schema in schemas_of(document):
+    for address, schema in iterate_schemas(document):
         if "{" not in address:
-            assert not mistakes(read(client, address), schema, document, address, closed=False)
+            assert not find_errors(read(client, address), schema, document, address, closed=False)
 
 
-def schemas_of(document: dict):
+def iterate_schemas(document: dict):
     for address, item in document["paths"].items():
         (content,) = item["get"]["responses"]["200"]["content"].values()
         yield address, content["schema"]
@@ -149,21 +149,25 @@ def full():
 
 def test_every_address_gives_what_its_schema_says(client, full):
     document = client.get("/openapi.json").json()
-    for address, schema in schemas_of(document):
+    for address, schema in iterate_schemas(document):
         parameters = document["paths"][address]["get"]["parameters"]
-        asked = address
+        path = address
         for each in parameters:
-            asked = asked.replace(f"{{{each['name']}}}", str(each.get("example")))
+            path = path.replace(f"{{{each['name']}}}", str(each.get("example")))
         whole = document["paths"][address]["get"]["tags"] != ["papers"] and address != "/openapi.json"
-        value = read(client, asked)
-        assert not mistakes(value, schema, document, address, closed=whole)
+        value = read(client, path)
+        assert not find_errors(value, schema, document, address, closed=whole)
 
 
 def test_nothing_that_a_schema_speaks_of_is_left_untried(client, full):
     """The lists of a whole person and a whole software have items in the test above."""
     for address in ("/people/ada.json", "/software/tool.json"):
         value = read(client, address)
-        assert {name for name, found in value.items() if found == []} <= {"photo", "supervisors", "students"}
+        assert {name for name, member in value.items() if member == []} <= {
+            "photo",
+            "supervisors",
+            "students",
+        }
     students = read(client, "/people/ada.json")["students"]
     assert [student["name"] for student in students] == ["王小明"]
     supervisors = read(client, "/people/王小明.json")["supervisors"]
@@ -173,7 +177,7 @@ def test_nothing_that_a_schema_speaks_of_is_left_untried(client, full):
 def test_the_validator_finds_what_is_wrong():
     schema = {"type": "object", "properties": {"n": {"type": "integer", "minimum": 0}}, "required": ["n"]}
     for value in ({}, {"n": True}, {"n": -1}, {"n": "1"}, {"n": 1, "m": 2}, []):
-        assert mistakes(value, schema, {})
-    assert not mistakes({"n": 1}, schema, {})
+        assert find_errors(value, schema, {})
+    assert not find_errors({"n": 1}, schema, {})
     with pytest.raises(ValueError, match="does not know"):
-        mistakes({}, {"oneOf": []}, {})
+        find_errors({}, {"oneOf": []}, {})

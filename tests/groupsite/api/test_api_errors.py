@@ -9,7 +9,7 @@ from django.db import OperationalError
 from core.db.dated_models import today
 from groupsite.api import openapi
 from tests import factories as make
-from tests.json_schema import mistakes, referred
+from tests.json_schema import find_errors, resolve_reference
 
 pytestmark = pytest.mark.django_db
 
@@ -19,16 +19,16 @@ LATER = today().replace(year=today().year + 1, day=1)
 document = functools.cache(openapi.build_document)
 
 
-def problem(response, status: int) -> dict:
+def check_problem(response, status: int) -> dict:
     """The problem details of an answer, once all that must hold of them does."""
     assert response.status_code == status
     assert response["Content-Type"] == "application/problem+json"
     assert response["Access-Control-Allow-Origin"] == "*"
     body = response.json()
-    assert not mistakes(body, document()["components"]["schemas"]["Problem"], document())
+    assert not find_errors(body, document()["components"]["schemas"]["Problem"], document())
     assert body["status"] == status
     assert body["type"].startswith("http://127.0.0.1:8000/openapi.json#")
-    assert referred(body["type"].partition("#")[2].strip("/"), document())
+    assert resolve_reference(body["type"].partition("#")[2].strip("/"), document())
     return body
 
 
@@ -71,7 +71,7 @@ def test_a_request_that_is_refused_says_why(client):
     make.PublicationFactory(slug="withdrawn", visibility="withdrawn")
     make.PersonFactory(slug="ada")
     for address, status, reason in REFUSED:
-        body = problem(client.get(address), status)
+        body = check_problem(client.get(address), status)
         assert reason in body["detail"], address
         assert body["instance"].startswith("http://127.0.0.1:8000/"), address
         if status == 400:
@@ -93,7 +93,7 @@ def test_what_mailings_hang_on_links_asks_nothing(client):
         if "links" in plain:
             plain["links"] = marked["links"]  # they name the address as it was asked
         assert marked == plain, address
-        body = problem(client.get(f"{address}?{TRACKED}&utmost=1"), 400)
+        body = check_problem(client.get(f"{address}?{TRACKED}&utmost=1"), 400)
         assert [error["parameter"] for error in body["errors"]] == ["utmost"], address
 
 
@@ -107,11 +107,11 @@ def test_files_are_had_with_whatever_hangs_on_their_address(client, address):
 
 @pytest.mark.parametrize("query", ["year=x", "year=2020&year=2021", "preview=1", "q=%00"])
 def test_files_are_not_had_where_what_they_take_is_not_understood(client, query):
-    problem(client.get(f"/publications.bib?{query}"), 400)
+    check_problem(client.get(f"/publications.bib?{query}"), 400)
 
 
 def test_all_mistakes_are_said_at_once(client):
-    body = problem(client.get("/people.json?page=x&on=y&z=1"), 400)
+    body = check_problem(client.get("/people.json?page=x&on=y&z=1"), 400)
     assert [error["parameter"] for error in body["errors"]] == ["page", "on", "z"]
 
 
@@ -119,7 +119,7 @@ def test_who_wants_to_write_is_told_to_read(client):
     make.PersonFactory(slug="ada")
     for address, method in product(READ, ("post", "put", "patch", "delete", "trace")):
         response = getattr(client, method)(address)
-        problem(response, 405)
+        check_problem(response, 405)
         assert response["Allow"] == "GET, HEAD, OPTIONS", (address, method)
 
 
@@ -130,7 +130,7 @@ def test_an_export_that_is_no_json_says_so_in_words(client):
 
 
 def test_what_is_not_there_cannot_be_written_to_either(client):
-    problem(client.post("/nothing.json"), 404)
+    check_problem(client.post("/nothing.json"), 404)
 
 
 @pytest.mark.parametrize(("error", "status"), [(RuntimeError, 500), (OperationalError, 503)])
@@ -141,13 +141,13 @@ def test_a_failure_says_nothing_of_its_cause(client, monkeypatch, error, status)
     monkeypatch.setattr("groupsite.api.people.get_visible", fail)
     client.raise_request_exception = False
     response = client.get("/people/ada.json")
-    assert "secret" not in str(problem(response, status))
+    assert "secret" not in str(check_problem(response, status))
     assert response.headers.get("Retry-After") == ("60" if status == 503 else None)
 
 
 def test_a_host_that_is_not_ours_gets_no_page(client):
     response = client.get("/people.json", headers={"host": "evil.example"})
-    assert "evil.example" not in str(problem(response, 400))
+    assert "evil.example" not in str(check_problem(response, 400))
 
 
 @pytest.mark.parametrize("address", ["/people/nobody/", "/nothing.html", "/admin/nothing.json"])
@@ -168,9 +168,9 @@ def test_scripts_of_other_sites_may_read_without_credentials(client, address):
 
 
 def test_they_may_ask_whether_they_may_ask(client):
-    asked = {"origin": "https://example.com", "access-control-request-method": "GET"}
+    headers = {"origin": "https://example.com", "access-control-request-method": "GET"}
     response = client.options(
-        "/people.json", headers=asked | {"access-control-request-headers": "if-none-match"}
+        "/people.json", headers=headers | {"access-control-request-headers": "if-none-match"}
     )
     assert (response.status_code, response.content) == (204, b"")
     assert response["Allow"] == response["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
@@ -208,4 +208,4 @@ def test_a_program_is_not_shown_a_notice_but_led_on(client):
     response = client.get("/members.json")
     assert (response.status_code, response["Location"]) == (301, "/people.json")
     make.RedirectFactory(old_path="/gone.json", target_path="", action="410")
-    problem(client.get("/gone.json"), 410)
+    check_problem(client.get("/gone.json"), 410)

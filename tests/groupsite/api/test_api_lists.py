@@ -16,7 +16,7 @@ def student():
     return make.RoleFactory(name="PhD student", plural="PhD students")
 
 
-def walked(client, address: str) -> list[str]:
+def follow_pages(client, address: str) -> list[str]:
     """The names of all pages, by links alone, which are the same in the header."""
     names = []
     while address:
@@ -37,12 +37,12 @@ def test_walking_the_pages_meets_everybody_once(client, student):
         make.AppointmentFactory(person__name=f"Then {number}", role=student, end=end)
     expected = [f"Now {number}" for number in range(5)] + [f"Then {number}" for number in range(3)]
     for per_page in (1, 2, 3, 7, 8, 200):
-        assert walked(client, f"/people.json?per_page={per_page}") == expected, per_page
+        assert follow_pages(client, f"/people.json?per_page={per_page}") == expected, per_page
 
 
 def test_walking_all_software(client):
     expected = [make.SoftwareFactory(position=number).name for number in range(5)]
-    assert walked(client, "/software.json?per_page=2") == expected
+    assert follow_pages(client, "/software.json?per_page=2") == expected
 
 
 def test_links_keep_what_was_asked_for(client, student):
@@ -104,19 +104,19 @@ def test_a_member_in_a_list(client, student):
 
 
 def test_who_was_deleted_while_a_page_was_made_is_left_out(student):
-    there = make.AppointmentFactory(role=student)
-    rows = people.read_people({there.pk + 1: "member", there.pk: "member"}, None)
-    assert [row.name for row in rows] == [there.person.name]
+    appointment = make.AppointmentFactory(role=student)
+    rows = people.read_people({appointment.pk + 1: "member", appointment.pk: "member"}, None)
+    assert [row.name for row in rows] == [appointment.person.name]
 
 
 def test_an_alumnus_says_where_he_went_and_when_as_far_as_known(client, student):
-    known = {"end": "2021-12-31", "end_precision": "year", "destination": "Facebook"}
-    make.AppointmentFactory(role=student, start=None, **known)
+    fields = {"end": "2021-12-31", "end_precision": "year", "destination": "Facebook"}
+    make.AppointmentFactory(role=student, start=None, **fields)
     make.AppointmentFactory(role=student, start=None, end_unknown=True)
-    known, unknown = (item["role"] for item in client.get("/people.json").json()["items"])
-    assert (known["start"], known["end"], known["ended"]) == (None, "2021", True)
-    assert known["destination"] == {"name": "Facebook", "url": None}
-    assert (unknown["end"], unknown["ended"], unknown["destination"]) == (None, True, None)
+    dated_role, undated_role = (item["role"] for item in client.get("/people.json").json()["items"])
+    assert (dated_role["start"], dated_role["end"], dated_role["ended"]) == (None, "2021", True)
+    assert dated_role["destination"] == {"name": "Facebook", "url": None}
+    assert (undated_role["end"], undated_role["ended"], undated_role["destination"]) == (None, True, None)
 
 
 def test_the_group_on_another_day(client, student):
@@ -132,10 +132,14 @@ def test_software_in_a_list(client):
     item = make.SoftwareFactory(slug="tool", licence="MIT", last_commit_on="2024-05-06")
     make.StarCountFactory(software=item, counted_on="2024-06-01", stars=7)
     make.StarCountFactory(software=item, counted_on="2024-07-01", stars=9)
-    (found,) = client.get("/software.json").json()["items"]
-    assert found["stars"] == {"count": 9, "on": "2024-07-01"}
-    assert (found["licence"], found["last_commit"], found["repository"]) == ("MIT", "2024-05-06", None)
-    assert found["url"] == "http://127.0.0.1:8000/software/tool/"
+    (software,) = client.get("/software.json").json()["items"]
+    assert software["stars"] == {"count": 9, "on": "2024-07-01"}
+    assert (software["licence"], software["last_commit"], software["repository"]) == (
+        "MIT",
+        "2024-05-06",
+        None,
+    )
+    assert software["url"] == "http://127.0.0.1:8000/software/tool/"
 
 
 def test_addresses_are_those_of_the_site_whatever_host_was_asked(client, student, settings):
@@ -145,7 +149,7 @@ def test_addresses_are_those_of_the_site_whatever_host_was_asked(client, student
     assert item["url"] == "https://group.example.org/people/%E7%8E%8B%E5%B0%8F%E6%98%8E/"
 
 
-def everything(number: int) -> None:
+def make_everything(number: int) -> None:
     """A person `ada` and a software `tool` with as many of everything, and as many others."""
     ada, _ = make.PersonFactory._meta.model.objects.get_or_create(name="Ada", slug="ada")
     tool, _ = make.SoftwareFactory._meta.model.objects.get_or_create(
@@ -171,7 +175,7 @@ def test_queries_do_not_grow(client, django_assert_max_num_queries):
     ceilings = {"/people.json": 10, "/people/ada.json": 26, "/software.json": 8, "/software/tool.json": 22}
     counts = []
     for _ in range(2):
-        everything(3)
+        make_everything(3)
         counts.append({})
         for address, ceiling in ceilings.items():
             client.get(address)

@@ -11,7 +11,7 @@ from tests import factories as make
 
 
 @pytest.fixture(autouse=True)
-def own_place(monkeypatch, tmp_path):
+def own_var_folder(monkeypatch, tmp_path):
     """PDFs that tests make are kept elsewhere than those of the site."""
     monkeypatch.setattr(settings, "VAR", tmp_path)
 
@@ -53,12 +53,12 @@ def ada(db):
     make.SkillFactory(person=person, name="English", kind="language", level="native")
     make.PersonLinkFactory(person=person, url="https://ada.example/")
     make.PersonIdentifierFactory(person=person, scheme="orcid", value="0000-0002-1825-0097")
-    write(person, title="On Tests", slug="on-tests")
+    make_paper(person, title="On Tests", slug="on-tests")
     assert group
     return person
 
 
-def write(person: Person, others=("Ben Other",), **fields):
+def make_paper(person: Person, others=("Ben Other",), **fields):
     """A paper of a person and others."""
     fields = {"kind": "inproceedings", "venue__name": "Conference on Tests", **fields}
     paper = make.PublicationFactory(**fields)
@@ -71,20 +71,20 @@ def write(person: Person, others=("Ben Other",), **fields):
     return paper
 
 
-def described(person: Person):
+def rebuild_cv(person: Person):
     """Her CV as it is gathered anew."""
     return build_cv(Person.objects.get(pk=person.pk))
 
 
-def section(cv, key: str):
+def find_section(cv, key: str):
     """A section of a CV; None if it has none of this key."""
     return next((each for each in cv.sections if each.key == key), None)
 
 
-def grown(person, number: int) -> None:
+def add_records(person, number: int) -> None:
     """More of everything that can be many."""
     for _ in range(number):
-        write(person)
+        make_paper(person)
         for factory in (
             make.EducationFactory,
             make.ExperienceFactory,

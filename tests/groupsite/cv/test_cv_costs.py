@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from publications.models import Authorship, Publication
 from tests import factories as make
-from tests.groupsite.cv.conftest import described, grown, section
+from tests.groupsite.cv.conftest import add_records, find_section, rebuild_cv
 
 pytestmark = pytest.mark.django_db
 
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.django_db
 def test_the_same_queries_for_any_number_of_things(ada):
     counts = []
     for _ in range(2):
-        grown(ada, 3)
-        with CaptureQueriesContext(connection) as asked:
-            described(ada)
-        counts.append(len(asked) - 1)
+        add_records(ada, 3)
+        with CaptureQueriesContext(connection) as queries:
+            rebuild_cv(ada)
+        counts.append(len(queries) - 1)
     assert counts[0] == counts[1] <= 25
 
 
@@ -41,10 +41,13 @@ def test_four_hundred_papers_are_gathered_in_time(ada):
         for paper in papers
         for place, each in enumerate([*others, author], start=1)
     )  # fmt: skip
-    described(ada)
+    rebuild_cv(ada)
     took = []
     for _ in range(3):
         start = time.process_time()
-        assert sum(len(group.references) for group in section(described(ada), "publications").groups) == 401
+        assert (
+            sum(len(group.references) for group in find_section(rebuild_cv(ada), "publications").groups)
+            == 401
+        )
         took.append(time.process_time() - start)
     assert min(took) < 0.6  # of processor time, on a machine with other things to do

@@ -88,20 +88,20 @@ def answers(client, demo):
 
 def test_every_fact_is_there(answers):
     text, resume = answers
-    said = json.dumps(resume, ensure_ascii=False)
+    json_text = json.dumps(resume, ensure_ascii=False)
     assert [fact for fact in FACTS if IN_WORDS.get(fact, fact) not in text] == []
-    assert [fact for fact in FACTS if fact not in said] == []
+    assert [fact for fact in FACTS if fact not in json_text] == []
 
 
 def test_every_grade_is_there(answers):
     text, resume = answers
-    for heading, words, names in GRADED:
-        assert f"{words} {', '.join(names)}" in text
+    for heading, grade, names in GRADED:
+        assert f"{grade} {', '.join(names)}" in text
         if heading == "Languages":
-            told = [each["language"] for each in resume["languages"] if each["fluency"] == words]
+            skills = [each["language"] for each in resume["languages"] if each["fluency"] == grade]
         else:
-            (told,) = [each["keywords"] for each in resume["skills"] if each.get("level") == words]
-        assert tuple(told) == names
+            (skills,) = [each["keywords"] for each in resume["skills"] if each.get("level") == grade]
+        assert tuple(skills) == names
 
 
 def test_nothing_is_told_twice(answers):
@@ -114,8 +114,8 @@ def test_nothing_is_told_twice(answers):
 @pytest.mark.usefixtures("demo")
 def test_the_headings_are_those_of_the_sections_that_hold_something(client):
     page = client.get("/people/marcel-wagenlander/cv/").content.decode()
-    found = [part.partition("</h2>")[0] for part in page.split("<h2>")[1:]]
-    assert found == [
+    headings = [part.partition("</h2>")[0] for part in page.split("<h2>")[1:]]
+    assert headings == [
         *("Profile", "Education", "Publications", "Research experience", "Work experience", "Software"),
         *("Interests", "Skills", "Programming languages", "Languages"),
     ]

@@ -23,7 +23,7 @@ from people.models import (
 )
 from publications.models import Author, Publication, Topic, Venue
 from software.models import Software, SoftwarePerson
-from tests.groupsite.cv.conftest import described
+from tests.groupsite.cv.conftest import rebuild_cv
 
 pytestmark = pytest.mark.django_db
 
@@ -79,10 +79,10 @@ def test_it_is_text_on_the_page(client, ada):
 
 def test_it_is_text_in_the_description_and_in_json(client, ada):
     put_everywhere()
-    assert "javascript:" not in repr(described(ada))
+    assert "javascript:" not in repr(rebuild_cv(ada))
     answer = client.get("/people/ada/resume.json")
-    found = json.loads(answer.content)
-    assert "onclick=x" in found["basics"]["name"]
+    resume = json.loads(answer.content)
+    assert "onclick=x" in resume["basics"]["name"]
     assert "javascript:" not in answer.content.decode()
 
 

@@ -11,7 +11,7 @@ from groupsite.cv.builder import build_cv
 from groupsite.cv.shortening import shorten_to_pages
 from people.models import Person
 from tests import factories as make
-from tests.groupsite.cv.conftest import grown, write
+from tests.groupsite.cv.conftest import add_records, make_paper
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +33,13 @@ MEMBERS = {
 }
 
 
-def page(client, slug: str = "ada") -> str:
+def read_page(client, slug: str = "ada") -> str:
     response = client.get(f"/people/{slug}/cv/")
     assert response.status_code == 200
     return response.content.decode()
 
 
-def resume(client, slug: str = "ada") -> dict:
+def read_resume(client, slug: str = "ada") -> dict:
     response = client.get(f"/people/{slug}/resume.json")
     assert response.status_code == 200
     assert response["Content-Type"] == "application/json"
@@ -47,7 +47,7 @@ def resume(client, slug: str = "ada") -> dict:
 
 
 def test_the_page_says_what_the_description_says(client, ada):
-    text = page(client)
+    text = read_page(client)
     for section in build_cv(ada).sections:
         assert f"<h2>{section.title}</h2>" in text
         for group in section.groups:
@@ -60,7 +60,7 @@ def test_the_page_says_what_the_description_says(client, ada):
 
 
 def test_the_page_leads_to_the_other_forms_and_back(client, ada):
-    text = page(client)
+    text = read_page(client)
     assert '<a class="button' in text
     for url in ("/people/ada/cv.pdf", "/people/ada/resume.json", "/people/ada/"):
         assert f'href="{url}"' in text
@@ -74,26 +74,26 @@ def test_the_profile_leads_to_the_cv(client, ada):
         ("application/pdf", "cv.pdf"),
         ("application/json", "resume.json"),
     ):
-        found = re.search(
+        link = re.search(
             f'<link rel="alternate" type="{kind}" title="CV of Ada Tester[^"]*" href="([^"]*)"', text
         )
-        assert found[1] == f"http://127.0.0.1:8000/people/ada/{address}"
+        assert link[1] == f"http://127.0.0.1:8000/people/ada/{address}"
 
 
 def test_the_way_to_it_is_told_to_machines(client, ada):
-    found = re.findall('<script type="application/ld.json">(.*?)</script>', page(client))
-    (way,) = [each for each in map(json.loads, found) if each["@type"] == "BreadcrumbList"]
-    assert [step["name"] for step in way["itemListElement"]][1:] == ["People", "Ada Tester", "CV"]
-    assert way["itemListElement"][-1]["item"] == "http://127.0.0.1:8000/people/ada/cv/"
+    blocks = re.findall('<script type="application/ld.json">(.*?)</script>', read_page(client))
+    (breadcrumb,) = [each for each in map(json.loads, blocks) if each["@type"] == "BreadcrumbList"]
+    assert [step["name"] for step in breadcrumb["itemListElement"]][1:] == ["People", "Ada Tester", "CV"]
+    assert breadcrumb["itemListElement"][-1]["item"] == "http://127.0.0.1:8000/people/ada/cv/"
 
 
 def test_a_printed_page_says_whose_it_is_whatever_the_name(client, db):
     make.PersonFactory(name='A"} </style>\\ 王', slug="odd")
     answer = client.get("/people/odd/cv.css")
     assert answer["Content-Type"].startswith("text/css")
-    (words,) = re.findall('content: "([^"]*)"', answer.content.decode())
-    assert re.fullmatch(r"(\\[0-9a-f]{6})+", words)
-    assert "".join(chr(int(each, 16)) for each in words.split("\\")[1:]) == 'A"} </style>\\ 王, CV'
+    (content,) = re.findall('content: "([^"]*)"', answer.content.decode())
+    assert re.fullmatch(r"(\\[0-9a-f]{6})+", content)
+    assert "".join(chr(int(each, 16)) for each in content.split("\\")[1:]) == 'A"} </style>\\ 王, CV'
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -109,14 +109,14 @@ def test_nobody_finds_the_cv_of_a_person_who_is_not_seen(client, db, form):
 def test_a_cv_without_anything_is_a_page_for_staff(client, db):
     make.PersonFactory(name="Nil Nemo", slug="nil")
     client.force_login(make.UserFactory(role="staff"))
-    assert "There is nothing in this CV yet." in page(client, "nil")
-    assert set(resume(client, "nil")) == {"$schema", "basics", "meta"}
+    assert "There is nothing in this CV yet." in read_page(client, "nil")
+    assert set(read_resume(client, "nil")) == {"$schema", "basics", "meta"}
 
 
 def test_the_same_queries_for_any_number_of_things(client, ada):
     counts = []
     for _ in range(2):
-        grown(ada, 2)
+        add_records(ada, 2)
         for url in ("/people/ada/cv/", "/people/ada/resume.json"):
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(url).status_code == 200
@@ -127,29 +127,29 @@ def test_the_same_queries_for_any_number_of_things(client, ada):
 
 def test_a_cv_of_two_pages_is_as_short_on_the_page_as_in_json(client, ada):
     for number in range(80):
-        write(ada, title=f"Number {number}", others=["Ben Other", "Cem Third"])
+        make_paper(ada, title=f"Number {number}", others=["Ben Other", "Cem Third"])
     Person.objects.filter(pk=ada.pk).update(cv_length="two-page")
     cv = shorten_to_pages(build_cv(Person.objects.get(pk=ada.pk)))
     left_out = sum(group.left_out for section in cv.sections for group in section.groups)
-    named = sum(len(group.references) for section in cv.sections for group in section.groups)
-    assert (left_out + named, left_out > 0) == (81, True)
-    text = page(client)
-    assert text.count('<p class="reference"') == named == len(resume(client)["publications"])
+    count = sum(len(group.references) for section in cv.sections for group in section.groups)
+    assert (left_out + count, left_out > 0) == (81, True)
+    text = read_page(client)
+    assert text.count('<p class="reference"') == count == len(read_resume(client)["publications"])
     assert f"{left_out} more" in text
     assert 'All papers: <a href="http://127.0.0.1:8000/people/ada/">' in text
     Person.objects.filter(pk=ada.pk).update(cv_length="full")
-    assert page(client).count('<p class="reference"') == 81
+    assert read_page(client).count('<p class="reference"') == 81
 
 
 def test_the_json_is_a_json_resume(client, ada):
-    found = resume(client)
-    assert set(found) == {"$schema", "basics", "meta", *MEMBERS}
+    document = read_resume(client)
+    assert set(document) == {"$schema", "basics", "meta", *MEMBERS}
     for name, members in MEMBERS.items():
-        for each in found[name]:
+        for each in document[name]:
             assert set(each) <= members
             dates = [each[key] for key in ("startDate", "endDate", "date", "releaseDate") if key in each]
             assert all(DATE.fullmatch(date) for date in dates)
-    assert found["basics"] == {
+    assert document["basics"] == {
         "name": "Ada Tester",
         "label": "Professor, University of Testing",
         "email": "ada@example.org",
@@ -165,11 +165,11 @@ def test_the_json_is_a_json_resume(client, ada):
             {"network": "Website", "url": "https://ada.example/"},
         ],
     }
-    assert found["work"][0] == {
+    assert document["work"][0] == {
         "name": "University of Testing", "position": "Professor", "startDate": "2015-09-01",
     }  # fmt: skip
-    assert found["education"][0]["studyType"] == "PhD"
-    assert found["volunteer"] == [
+    assert document["education"][0]["studyType"] == "PhD"
+    assert document["volunteer"] == [
         {
             "organization": "TestConf",
             "position": "Chair",
@@ -178,14 +178,14 @@ def test_the_json_is_a_json_resume(client, ada):
             "summary": "2023–2024",
         }
     ]
-    assert {each["type"] for each in found["projects"]} == {"software", "teaching", "supervision"}
+    assert {each["type"] for each in document["projects"]} == {"software", "teaching", "supervision"}
 
 
 def test_its_last_change_is_a_date_of_the_past_that_stays(client, ada):
-    first = resume(client)["meta"]
+    first = read_resume(client)["meta"]
     assert first["version"] == "v1.0.0"
     assert first["canonical"] == "http://127.0.0.1:8000/people/ada/resume.json"
-    assert first == resume(client)["meta"]
+    assert first == read_resume(client)["meta"]
 
 
 def test_nothing_is_sent_twice(client, ada):
@@ -203,12 +203,12 @@ def test_an_old_address_leads_to_the_new_cv(client, ada):
     assert answer["Location"].endswith("/people/ada-lovelace/cv/")
 
 
-@pytest.mark.parametrize(("role", "told"), [("owner", True), ("member", False), ("", False)])
-def test_who_may_edit_the_cv_is_told_what_its_pdf_cannot_show(client, ada, role, told):
+@pytest.mark.parametrize(("role", "expected"), [("owner", True), ("member", False), ("", False)])
+def test_who_may_edit_the_cv_is_told_what_its_pdf_cannot_show(client, ada, role, expected):
     ada.summary = "Tests \U0010fffe."
     ada.save()
     if role:
         client.force_login(make.UserFactory(role=role))
     answer = client.get("/people/ada/cv/")
-    assert ("The PDF cannot show" in answer.text) == told
-    assert ("private" in answer.headers["Cache-Control"]) == told
+    assert ("The PDF cannot show" in answer.text) == expected
+    assert ("private" in answer.headers["Cache-Control"]) == expected

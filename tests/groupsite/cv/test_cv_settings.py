@@ -14,27 +14,27 @@ pytestmark = pytest.mark.django_db
 FIELDS = ("cv_length", "cv_selected_only", "cv_with_photo", "cv_with_email")
 
 
-def form(client, person) -> str:
+def read_form(client, person) -> str:
     answer = client.get(f"/admin/people/person/{person.pk}/change/")
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def sent(text: str) -> dict[str, str]:
+def parse_fields(text: str) -> dict[str, str]:
     """The fields of a form as a browser sends them."""
-    found = {}
+    fields = {}
     for tag in re.findall("<input[^>]*>", text):
         facts = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
         if "name" not in facts or (facts.get("type") in ("checkbox", "radio") and " checked" not in tag):
             continue
         if facts.get("type") not in ("submit", "file"):
-            found[facts["name"]] = facts.get("value", "on" if facts["type"] == "checkbox" else "")
+            fields[facts["name"]] = facts.get("value", "on" if facts["type"] == "checkbox" else "")
     for name, inner in re.findall(r'<select[^>]* name="([^"]*)"[^>]*>(.*?)</select>', text, re.S):
-        chosen = re.findall('<option value="([^"]*)" selected', inner)
-        found[name] = chosen[0] if chosen else ""
+        selected_values = re.findall('<option value="([^"]*)" selected', inner)
+        fields[name] = selected_values[0] if selected_values else ""
     for name, inner in re.findall(r'<textarea[^>]* name="([^"]*)"[^>]*>(.*?)</textarea>', text, re.S):
-        found[name] = inner.lstrip("\n")
-    return {name: value for name, value in found.items() if "__prefix__" not in name}
+        fields[name] = inner.lstrip("\n")
+    return {name: value for name, value in fields.items() if "__prefix__" not in name}
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def member(client):
 
 
 def test_a_member_sets_her_own(client, member):
-    text = form(client, member.person)
+    text = read_form(client, member.person)
     assert all(f'name="{field}"' in text for field in FIELDS)
-    data = sent(text) | {
+    data = parse_fields(text) | {
         "cv_length": "two-page",
         "cv_selected_only": "on",
         "cv_sections-TOTAL_FORMS": "2",
@@ -66,19 +66,19 @@ def test_a_member_sets_her_own(client, member):
 
 
 def test_the_form_leads_to_the_cv(client, member):
-    text = form(client, member.person)
+    text = read_form(client, member.person)
     for address in ("/people/ada/cv/", "/people/ada/cv.pdf", "/people/ada/resume.json"):
         assert f'<a href="{address}">' in text
 
 
 def test_the_form_of_a_hidden_profile_says_that_nobody_finds_it(client, member):
     Person.objects.update(visibility="members")
-    assert "Visitors do not find it" in form(client, member.person)
+    assert "Visitors do not find it" in read_form(client, member.person)
 
 
 def test_a_member_does_not_set_that_of_others(client, member):
     other = make.PersonFactory()
-    assert 'name="cv_length"' not in form(client, other)
+    assert 'name="cv_length"' not in read_form(client, other)
 
 
 @pytest.mark.parametrize("action", ["view", "add", "change", "delete"])

@@ -12,7 +12,7 @@ from bibliography.styles import Run
 from groupsite.cv import pdf
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference
 from groupsite.cv.pdf import NotTypeset, typeset
-from tests.written_cvs import ADA, out_of_order, pages_of, text_of
+from tests.cv_samples import ADA, find_out_of_order, read_pages, read_text
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)
 TAGGED = b"/StructTreeRoot", b"/MarkInfo<</Marked true", b"/Lang(en"
@@ -32,7 +32,7 @@ def few_fonts(monkeypatch):
     monkeypatch.setattr(pdf, "load_fonts", lambda: EMBEDDED)
 
 
-def named(text: str) -> Cv:
+def build_with_text(text: str) -> Cv:
     """A CV with a text wherever one can stand."""
     row = CvRow(text, when="2020", where=(text, text), notes=(text,), bullets=(text, text), url=text)
     runs = Run(text), Run(text, italic=True), Run(text, bold=True), Run(text, href=text)
@@ -52,16 +52,16 @@ def named(text: str) -> Cv:
 
 
 def test_a_cv_is_tagged_accessible_and_says_whose_it_is(few_fonts):
-    made = typeset(ADA)
-    assert (made.pages, made.missing_glyphs, made.level) == (1, (), 0)
-    assert all(sign in made.pdf for sign in (*TAGGED, IS_UA, b"/Title", b"/Outlines", b"/Author"))
-    assert b"CreationDate" not in made.pdf
-    assert b"Engines, Music" in made.pdf
+    document = typeset(ADA)
+    assert (document.pages, document.missing_glyphs, document.level) == (1, (), 0)
+    assert all(sign in document.pdf for sign in (*TAGGED, IS_UA, b"/Title", b"/Outlines", b"/Author"))
+    assert b"CreationDate" not in document.pdf
+    assert b"Engines, Music" in document.pdf
 
 
 def test_everything_that_a_cv_says_can_be_read_out_in_order(few_fonts):
-    assert not out_of_order(
-        text_of(typeset(ADA).pdf),
+    assert not find_out_of_order(
+        read_text(typeset(ADA).pdf),
         "Ada Lovelace", "PhD student, Analytical Society", "St James’s Square 12, London",
         "also published as A. Lovelace", "ada@example.org", "example.org/people/ada-lovelace",
         "ORCID 0000-0002-1825-0097",
@@ -76,8 +76,8 @@ def test_everything_that_a_cv_says_can_be_read_out_in_order(few_fonts):
 
 
 def test_a_cv_of_few_pages_says_on_one_line_what_can_stand_there(few_fonts):
-    assert not out_of_order(
-        text_of(typeset(replace(ADA, pages=2)).pdf),
+    assert not find_out_of_order(
+        read_text(typeset(replace(ADA, pages=2)).pdf),
         "PhD in Mathematics, University of London; supervised by Augustus De Morgan",
         "English (native); French (basic)",
     )
@@ -88,15 +88,15 @@ def test_what_is_said_of_further_papers_never_begins_a_page(few_fonts, papers):
     section = next(section for section in ADA.sections if section.key == "publications")
     group = replace(section.groups[0], references=section.groups[0].references * papers, left_out=0)
     groups = group, CvGroup(left_out=9)
-    pages = pages_of(typeset(replace(ADA, sections=(replace(section, groups=groups),))).pdf)
+    pages = read_pages(typeset(replace(ADA, sections=(replace(section, groups=groups),))).pdf)
     assert len(pages) > 1
     assert not any(page.startswith(("And 9 more", "* Equal")) for page in pages)
 
 
 def test_each_page_says_of_which_day_the_cv_is(few_fonts):
     with timezone.override("Europe/Berlin"):
-        made = typeset(replace(ADA, as_of=datetime.datetime(2026, 11, 21, 23, 30, tzinfo=datetime.UTC)))
-    assert "Ada Lovelace · CV · 22 November 2026 · page 1 of 1" in text_of(made.pdf)
+        document = typeset(replace(ADA, as_of=datetime.datetime(2026, 11, 21, 23, 30, tzinfo=datetime.UTC)))
+    assert "Ada Lovelace · CV · 22 November 2026 · page 1 of 1" in read_text(document.pdf)
 
 
 def test_the_same_cv_gives_the_same_bytes_and_another_others(few_fonts):
@@ -104,25 +104,29 @@ def test_the_same_cv_gives_the_same_bytes_and_another_others(few_fonts):
 
 
 def test_all_fonts_are_in_the_file(few_fonts):
-    made = typeset(ADA).pdf
-    assert len(re.findall(rb"/Type ?/FontDescriptor", made)) == len(re.findall(rb"/FontFile[23]? ", made)) > 0
+    content = typeset(ADA).pdf
+    assert (
+        len(re.findall(rb"/Type ?/FontDescriptor", content))
+        == len(re.findall(rb"/FontFile[23]? ", content))
+        > 0
+    )
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_whatever_is_typed_comes_out_as_text(few_fonts, text):
-    made = typeset(named(text))
-    assert IS_UA in made.pdf
-    assert b"/JavaScript" not in made.pdf
+    document = typeset(build_with_text(text))
+    assert IS_UA in document.pdf
+    assert b"/JavaScript" not in document.pdf
     expected = " ".join(text.split())
-    assert text_of(made.pdf).replace(" ", "").count(expected.replace(" ", "")) > 15
+    assert read_text(document.pdf).replace(" ", "").count(expected.replace(" ", "")) > 15
 
 
 @pytest.mark.parametrize(
     "address", ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "//x.org"]
 )
 def test_addresses_lead_to_the_web_or_nowhere(few_fonts, address):
-    made = typeset(named(address)).pdf
-    targets = re.findall(rb"/URI ?\(([^)]*)\)", made)
+    content = typeset(build_with_text(address)).pdf
+    targets = re.findall(rb"/URI ?\(([^)]*)\)", content)
     assert all(target.startswith((b"https://", b"http://", b"mailto:")) for target in targets)
 
 
@@ -134,11 +138,11 @@ def test_nothing_outside_of_its_folder_can_be_read_by_the_template():
 
 
 def test_characters_that_no_font_has_are_told_and_the_rest_is_set(few_fonts):
-    made = typeset(replace(ADA, names=("王小明", "Ada \U0010fffd", "麦络")))
-    assert set(made.missing_glyphs) == set("王小明\U0010fffd麦络")
-    assert all(sign in made.pdf for sign in TAGGED)
-    assert IS_UA not in made.pdf
-    assert "Menabrea" in text_of(made.pdf)
+    document = typeset(replace(ADA, names=("王小明", "Ada \U0010fffd", "麦络")))
+    assert set(document.missing_glyphs) == set("王小明\U0010fffd麦络")
+    assert all(sign in document.pdf for sign in TAGGED)
+    assert IS_UA not in document.pdf
+    assert "Menabrea" in read_text(document.pdf)
 
 
 def test_however_many_characters_cannot_be_set_all_are_told(few_fonts):
@@ -147,13 +151,13 @@ def test_however_many_characters_cannot_be_set_all_are_told(few_fonts):
 
 
 def test_scripts_that_the_fonts_here_know_are_set():
-    there = set(pdf.load_fonts().families())
+    families = set(pdf.load_fonts().families())
     samples = {"Noto Serif CJK SC": "王小明", "Noto Naskh Arabic": "محمد", "Noto Serif Hebrew": "שלום"}
-    known = [sample for family, sample in samples.items() if family in there]
-    if not known:
+    names = [sample for family, sample in samples.items() if family in families]
+    if not names:
         pytest.skip("none of the Noto fonts is installed: they are in fonts-noto-cjk and fonts-noto-core")
-    made = typeset(replace(ADA, names=tuple(known)))
-    assert (made.missing_glyphs, IS_UA in made.pdf) == ((), True)
+    document = typeset(replace(ADA, names=tuple(names)))
+    assert (document.missing_glyphs, IS_UA in document.pdf) == ((), True)
 
 
 @pytest.mark.parametrize(
@@ -162,8 +166,8 @@ def test_scripts_that_the_fonts_here_know_are_set():
     ids=ascii,
 )
 def test_what_is_no_text_is_left_out(few_fonts, text):
-    made = typeset(named(f"Name{text}Name"))
-    assert (made.missing_glyphs, IS_UA in made.pdf) == ((), True)
+    document = typeset(build_with_text(f"Name{text}Name"))
+    assert (document.missing_glyphs, IS_UA in document.pdf) == ((), True)
 
 
 @pytest.mark.parametrize(
@@ -187,8 +191,8 @@ def test_what_is_no_text_is_left_out(few_fonts, text):
             "",
             (CvBlock("work", "Work", groups=(CvGroup(references=(Reference((), ""),)),)),),
         ),
-        named("w" * 400),
-        named("word " * 800),
+        build_with_text("w" * 400),
+        build_with_text("word " * 800),
     ],
     ids=[
         "nothing",
@@ -208,9 +212,9 @@ def test_there_is_a_pdf_of_any_cv(few_fonts, cv):
 def test_a_photo_is_in_it_with_words_for_those_who_do_not_see_it(few_fonts, tmp_path, settings):
     settings.MEDIA_ROOT = tmp_path
     Image.new("RGB", (400, 500), "#446688").save(tmp_path / "photo.png")
-    made = typeset(replace(ADA, photo=str(tmp_path / "photo.png"))).pdf
-    assert b"/Alt(Portrait of Ada Lovelace)" in made
-    assert b"/DCTDecode" in made
+    content = typeset(replace(ADA, photo=str(tmp_path / "photo.png"))).pdf
+    assert b"/Alt(Portrait of Ada Lovelace)" in content
+    assert b"/DCTDecode" in content
 
 
 @pytest.mark.parametrize("content", [None, b"", b"GIF89a", b"%PDF-1.7"])
@@ -224,16 +228,16 @@ def test_a_photo_that_is_none_is_left_out(few_fonts, tmp_path, settings, content
 
 def test_threads_that_make_pdfs_at_once_do_not_disturb_each_other(few_fonts):
     cvs = [replace(ADA, place=f"Room {number}") for number in range(8)]
-    alone, made = [typeset(cv).pdf for cv in cvs], {}
+    expected, contents = [typeset(cv).pdf for cv in cvs], {}
     threads = [
-        threading.Thread(target=lambda at=at: made.update({at: typeset(cvs[at]).pdf}))
+        threading.Thread(target=lambda at=at: contents.update({at: typeset(cvs[at]).pdf}))
         for at in range(len(cvs))
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert [made[at] for at in range(len(cvs))] == alone
+    assert [contents[at] for at in range(len(cvs))] == expected
 
 
 def test_a_fault_of_the_library_ends_no_worker(monkeypatch):

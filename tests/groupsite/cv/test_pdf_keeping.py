@@ -11,7 +11,7 @@ from groupsite.cv import pdf
 from groupsite.cv.description import CvBlock, CvGroup, CvRow
 from groupsite.cv.pdf import CvPdf, NotTypeset, fit_to_pages, get_or_build, list_problems, typeset
 from groupsite.cv.shortening import LAST_LEVEL, shorten, shorten_to_pages
-from tests.written_cvs import ADA, text_of
+from tests.cv_samples import ADA, read_text
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)
 
@@ -22,24 +22,24 @@ def few_fonts(monkeypatch):
 
 
 @pytest.fixture
-def folder(own_place, tmp_path):
+def folder(own_var_folder, tmp_path):
     return tmp_path / "cv"
 
 
 @pytest.fixture
-def made(monkeypatch):
+def typeset_cvs(monkeypatch):
     """The CVs that were typeset, in order."""
-    found = []
+    cvs = []
 
     def count(cv):
-        found.append(cv)
+        cvs.append(cv)
         return typeset(cv)
 
     monkeypatch.setattr(pdf, "typeset", count)
-    return found
+    return cvs
 
 
-def of_papers(number: int, **parts):
+def build_with_papers(number: int, **parts):
     """A CV of so many papers."""
     section = next(section for section in ADA.sections if section.key == "publications")
     reference = section.groups[0].references[0]
@@ -49,7 +49,7 @@ def of_papers(number: int, **parts):
     return replace(ADA, sections=(*others, papers), **parts)
 
 
-def of_everything(length: int):
+def build_oversized(length: int):
     """A CV of two pages with far too much of everything, each text so long."""
     text = "much " * (length // 5)
     rows = tuple(CvRow(text, "2020", (text,), (text,), (text,) * 30) for _ in range(30))
@@ -65,55 +65,57 @@ def of_everything(length: int):
 
 
 def test_a_cv_of_any_length_is_set_whole():
-    cv = of_papers(150)
+    cv = build_with_papers(150)
     assert fit_to_pages(cv) == typeset(cv)
     assert fit_to_pages(cv).pages > 2
 
 
-def test_what_fits_on_two_pages_is_left_as_it_is(made):
+def test_what_fits_on_two_pages_is_left_as_it_is(typeset_cvs):
     assert fit_to_pages(replace(ADA, pages=2)).level == 0
-    assert len(made) == 1
+    assert len(typeset_cvs) == 1
 
 
-@pytest.mark.parametrize("cv", [of_papers(150, pages=2), of_papers(400, pages=2)], ids=["150", "400"])
-def test_two_pages_are_two_pages_with_as_much_as_fits(made, cv):
-    found = fit_to_pages(cv)
-    assert found.pages == 2
-    assert 0 < found.level <= LAST_LEVEL
-    assert len(made) <= 5
-    assert typeset(shorten(cv, found.level - 1)).pages > 2
-    assert "more" in text_of(found.pdf)
+@pytest.mark.parametrize(
+    "cv", [build_with_papers(150, pages=2), build_with_papers(400, pages=2)], ids=["150", "400"]
+)
+def test_two_pages_are_two_pages_with_as_much_as_fits(typeset_cvs, cv):
+    document = fit_to_pages(cv)
+    assert document.pages == 2
+    assert 0 < document.level <= LAST_LEVEL
+    assert len(typeset_cvs) <= 5
+    assert typeset(shorten(cv, document.level - 1)).pages > 2
+    assert "more" in read_text(document.pdf)
 
 
 @pytest.mark.parametrize("length", [20, 200])
 def test_two_pages_hold_whatever_is_in_a_record(length):
-    assert fit_to_pages(of_everything(length)).pages <= 2
+    assert fit_to_pages(build_oversized(length)).pages <= 2
 
 
-def test_what_is_kept_is_not_made_again_until_it_changes(made):
+def test_what_is_kept_is_not_made_again_until_it_changes(typeset_cvs):
     first, again, other = get_or_build(ADA), get_or_build(ADA), get_or_build(replace(ADA, place="Paris"))
     assert first == again == typeset(ADA)
-    assert (len(made), other.pdf != first.pdf) == (2, True)
+    assert (len(typeset_cvs), other.pdf != first.pdf) == (2, True)
 
 
-def test_level_and_unset_characters_are_kept_too(made):
-    cv = of_papers(150, pages=2, names=("王",))
-    first, count = get_or_build(cv), len(made)
-    assert (get_or_build(cv), len(made)) == (first, count)
+def test_level_and_unset_characters_are_kept_too(typeset_cvs):
+    cv = build_with_papers(150, pages=2, names=("王",))
+    first, count = get_or_build(cv), len(typeset_cvs)
+    assert (get_or_build(cv), len(typeset_cvs)) == (first, count)
     assert (first.missing_glyphs, first.level > 0) == (("王",), True)
 
 
-def test_what_has_no_pages_is_shortened_without_a_pdf(made):
-    assert shorten_to_pages(of_papers(150)) == of_papers(150)
+def test_what_has_no_pages_is_shortened_without_a_pdf(typeset_cvs):
+    assert shorten_to_pages(build_with_papers(150)) == build_with_papers(150)
     assert shorten_to_pages(replace(ADA, pages=2)) == replace(ADA, pages=2)
-    cv = of_papers(150, pages=2)
+    cv = build_with_papers(150, pages=2)
     assert shorten_to_pages(cv) in [shorten(cv, level) for level in range(1, LAST_LEVEL)]
-    assert made == []
+    assert typeset_cvs == []
 
 
 @pytest.mark.parametrize("number", [20, 60, 150])
 def test_what_has_no_pages_is_about_as_long_as_the_pdf(number):
-    assert typeset(shorten_to_pages(of_papers(number, pages=2))).pages in (2, 3)
+    assert typeset(shorten_to_pages(build_with_papers(number, pages=2))).pages in (2, 3)
 
 
 def test_one_file_is_kept_of_a_person(folder):
@@ -136,10 +138,10 @@ def test_a_file_that_is_broken_is_made_again(folder, content):
     assert place.read_bytes().endswith(first.pdf)
 
 
-def test_a_folder_that_cannot_be_written_only_costs_time(folder, made):
+def test_a_folder_that_cannot_be_written_only_costs_time(folder, typeset_cvs):
     folder.write_text("a file where the folder should be")
     assert get_or_build(ADA) == get_or_build(ADA) == typeset(ADA)
-    assert len(made) == 2
+    assert len(typeset_cvs) == 2
 
 
 def test_what_was_not_written_for_long_is_removed(folder):
@@ -151,9 +153,9 @@ def test_what_was_not_written_for_long_is_removed(folder):
 
 
 def test_many_at_once_all_get_the_whole(folder):
-    found, cvs = [], [replace(ADA, place=f"Room {number}") for number in range(2)]
+    results, cvs = [], [replace(ADA, place=f"Room {number}") for number in range(2)]
     threads = [
-        threading.Thread(target=lambda at=at: found.append((at % 2, get_or_build(cvs[at % 2]))))
+        threading.Thread(target=lambda at=at: results.append((at % 2, get_or_build(cvs[at % 2]))))
         for at in range(8)
     ]
     for thread in threads:
@@ -161,13 +163,13 @@ def test_many_at_once_all_get_the_whole(folder):
     for thread in threads:
         thread.join()
     expected = [typeset(cv).pdf for cv in cvs]
-    assert len(found) == 8
-    assert all(made.pdf == expected[at] for at, made in found)
+    assert len(results) == 8
+    assert all(document.pdf == expected[at] for at, document in results)
     assert len(list(folder.iterdir())) == 1
 
 
 @pytest.mark.parametrize(
-    ("names", "words"),
+    ("names", "texts"),
     [
         ((), []),
         (("王小明",), ["“王小明”", "install fonts-noto-cjk and"]),
@@ -177,10 +179,10 @@ def test_many_at_once_all_get_the_whole(folder):
     ],
     ids=["nothing", "Chinese", "two scripts", "private", "many"],
 )
-def test_the_person_is_told_what_cannot_be_shown(names, words):
+def test_the_person_is_told_what_cannot_be_shown(names, texts):
     problems = list_problems(replace(ADA, names=names))
-    assert len(problems) == bool(words)
-    assert all(word in problems[0] for word in words)
+    assert len(problems) == bool(texts)
+    assert all(text in problems[0] for text in texts)
 
 
 def test_a_cv_that_cannot_be_typeset_has_a_problem(monkeypatch):
@@ -191,8 +193,8 @@ def test_a_cv_that_cannot_be_typeset_has_a_problem(monkeypatch):
     assert "cannot be made" in list_problems(ADA)[0]
 
 
-def test_other_fonts_or_another_template_make_pdfs_anew(monkeypatch, made):
+def test_other_fonts_or_another_template_make_pdfs_anew(monkeypatch, typeset_cvs):
     get_or_build(ADA)
     monkeypatch.setattr(pdf, "_compute_template_digest", lambda: "another")
     assert isinstance(get_or_build(ADA), CvPdf)
-    assert len(made) == 2
+    assert len(typeset_cvs) == 2

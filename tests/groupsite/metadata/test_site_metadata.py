@@ -9,7 +9,7 @@ from PIL import Image
 from core.web.embedded_data import render_json_ld
 from groupsite.metadata.site import build_search_template
 from tests import factories as make
-from tests.machine_reading import MachinePage, read
+from tests.page_metadata import MachinePage, read
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver"
@@ -95,8 +95,8 @@ def test_an_address_that_is_not_for_everybody_is_not_said(client, visibility):
 def test_who_has_left_does_not_work_here(client):
     person = make.PersonFactory(slug="ada")
     make.AppointmentFactory(person=person, institution="X", end=datetime.date(2021, 1, 31))
-    found = read(client, "/people/ada/").thing("ProfilePage")["mainEntity"]
-    assert not {"worksFor", "affiliation", "jobTitle"} & set(found)
+    entity = read(client, "/people/ada/").thing("ProfilePage")["mainEntity"]
+    assert not {"worksFor", "affiliation", "jobTitle"} & set(entity)
 
 
 @pytest.mark.parametrize("consent", [True, False])
@@ -133,13 +133,13 @@ def test_a_software_says_what_it_is(client):
     draft = make.PublicationFactory(title="A Draft", visibility="draft")
     make.SoftwarePublicationFactory(software=tool, publication=draft)
     page = read(client, "/software/tool/")
-    found = page.thing("SoftwareSourceCode")
-    assert [author["name"] for author in found["author"]] == ["Ada", "Bo"]
-    assert found["citation"]["url"] == f"{SITE}/publications/paper/"
-    assert (found["version"], found["license"], found["dateModified"]) == (
+    entity = page.thing("SoftwareSourceCode")
+    assert [author["name"] for author in entity["author"]] == ["Ada", "Bo"]
+    assert entity["citation"]["url"] == f"{SITE}/publications/paper/"
+    assert (entity["version"], entity["license"], entity["dateModified"]) == (
         "v2", "https://spdx.org/licenses/MIT.html", "2024-05-06",
     )  # fmt: skip
-    assert found["codeRepository"] == "https://github.com/x/tool"
+    assert entity["codeRepository"] == "https://github.com/x/tool"
     assert "A Draft" not in page.html
 
 
@@ -147,8 +147,8 @@ def test_news_say_when_they_happened_as_precisely_as_known(client):
     make.GroupFactory(name="Testing Group")
     make.NewsItemFactory(slug="news", title="News", day=datetime.date(2024, 5, 1), day_precision="month")
     page = read(client, "/news/news/")
-    found = page.thing("NewsArticle")
-    assert (found["headline"], found["datePublished"]) == ("News", "2024-05")
+    article = page.thing("NewsArticle")
+    assert (article["headline"], article["datePublished"]) == ("News", "2024-05")
     assert page.all("article:published_time") == ["2024-05"]
 
 
@@ -204,7 +204,7 @@ def test_hostile_texts_stay_texts(client):
         for block in blocks:
             text = block.partition("</script>")[0]
             assert not set(text) & {"<", ">", "&", "\u2028"}
-        names = [thing.get("name") or thing["itemListElement"][0]["name"] for thing in page.things]
+        names = [entity.get("name") or entity["itemListElement"][0]["name"] for entity in page.things]
         assert set(names) <= {HOSTILE}
 
 

@@ -32,17 +32,17 @@ SLOW = """
 """
 
 
-def crafted(number: int) -> list[str]:
+def craft_texts(number: int) -> list[str]:
     """So many texts, always the same: each piece alone, then pieces and letters of every plane together."""
     chance = random.Random(20)
-    found = list(PIECES)
-    while len(found) < number:
+    texts = list(PIECES)
+    while len(texts) < number:
         parts = [
             chance.choice(PIECES) if chance.random() < 0.7 else chr(chance.randrange(0x11_0000))
             for _ in range(chance.randint(1, 9))
         ]
-        found.append(chance.choice(("", " ", "  ")).join(parts))
-    return found
+        texts.append(chance.choice(("", " ", "  ")).join(parts))
+    return texts
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def library():
 def test_every_text_gets_a_page(client, library, thorough):
     """Each text is asked of the page, and every third of one of the addresses for programs in turn."""
     others = cycle(("/search/suggestions.json", "", "", "/search.json", "", ""))
-    for text, other in zip(crafted(500 if thorough else 120), others, strict=False):
+    for text, other in zip(craft_texts(500 if thorough else 120), others, strict=False):
         query = {"q": text.encode("utf-8", "surrogatepass")}
         assert client.get("/search/", query).status_code in (200, 302), text
         assert not other or client.get(other, query).status_code in (200, 400), (other, text)
@@ -89,7 +89,7 @@ def test_what_is_said_is_never_html(client):
 
 
 def test_what_takes_too_long_is_a_page_that_says_what_to_do(client, library, monkeypatch):
-    def too_broad(*given, **more):
+    def too_broad(*args, **kwargs):
         raise TooBroadError
 
     monkeypatch.setattr(results, "find", too_broad)

@@ -72,14 +72,14 @@ def test_a_document_says_all_about_its_papers(client, papers):
 
 
 def test_walking_the_pages_meets_every_paper_once(client, papers):
-    seen, address = [], "/search.json?q=common&sort=newest"
+    titles, address = [], "/search.json?q=common&sort=newest"
     while address:
         answer = client.get(address.removeprefix(SITE))
         document = answer.json()
-        seen += [item["title"] for item in document["items"]]
+        titles += [item["title"] for item in document["items"]]
         address = document["links"]["next"]
         assert (f'<{address}>; rel="next"' in answer["Link"]) is bool(address)
-    assert seen == ["Common ground", *(f"Common {number}" for number in reversed(range(44)))]
+    assert titles == ["Common ground", *(f"Common {number}" for number in reversed(range(44)))]
 
 
 def test_everything_else_stands_on_the_first_page(client, papers):
@@ -133,7 +133,7 @@ def test_the_feed_asks_as_often_for_many_papers_as_for_few(client, django_assert
 
 
 @pytest.fixture
-def known():
+def similar_names():
     """Things with names alike."""
     make.PersonFactory(name="Marcel Wagenländer", slug="marcel")
     make.SoftwareFactory(name="TorchOpt", slug="torchopt", tagline="gradients")
@@ -152,7 +152,7 @@ def known():
 
 
 @pytest.mark.parametrize(
-    ("typed", "expected"),
+    ("query", "expected"),
     [
         ("wagenl", [("person", "Marcel Wagenländer", "/people/marcel/")]),
         ("WAGENLÄ mar", [("person", "Marcel Wagenländer", "/people/marcel/")]),
@@ -176,8 +176,8 @@ def known():
         ("_o", []),
     ],
 )  # fmt: skip
-def test_the_box_offers_what_may_be_meant(client, known, typed, expected):
-    items = read(client, "/search/suggestions.json", q=typed)["items"]
+def test_the_box_offers_what_may_be_meant(client, similar_names, query, expected):
+    items = read(client, "/search/suggestions.json", q=query)["items"]
     assert [(item["kind"], item["label"], item["url"].removeprefix(SITE)) for item in items] == expected
 
 

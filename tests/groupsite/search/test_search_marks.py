@@ -6,13 +6,13 @@ from django.utils.safestring import SafeString
 from groupsite.search.highlighting import build_prefix_marker, build_stem_marker
 
 
-def texts_of(html: str) -> str:
+def remove_marks(html: str) -> str:
     return html.replace("<mark>", "").replace("</mark>", "")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("words", "text", "expected"),
+    ("terms", "text", "expected"),
     [
         (["learning"], "We learned. A learner", "We <mark>learned</mark>. A learner"),
         (["LEARN"], "Learning-based e-learning", "<mark>Learning</mark>-based e-<mark>learning</mark>"),
@@ -29,8 +29,8 @@ def texts_of(html: str) -> str:
         (["x"], "", ""),
     ],
 )  # fmt: skip
-def test_forms_of_the_words_are_marked(words, text, expected):
-    assert build_stem_marker(words, [text]).mark_text(text) == expected
+def test_forms_of_the_words_are_marked(terms, text, expected):
+    assert build_stem_marker(terms, [text]).mark_text(text) == expected
 
 
 def test_every_word_that_begins_so_is_marked_where_beginnings_are_meant():
@@ -44,17 +44,17 @@ def test_tags_mathematics_and_code_stay_as_they_are():
     html = SafeString(
         '<a title="learn" href="/learn">learn</a> <math><mi>learn</mi></math> <code>learn</code> &learn;'
     )
-    found = build_prefix_marker(["learn"]).mark_html(html)
-    assert found == html.replace(">learn</a>", "><mark>learn</mark></a>")
+    marked_html = build_prefix_marker(["learn"]).mark_html(html)
+    assert marked_html == html.replace(">learn</a>", "><mark>learn</mark></a>")
 
 
 @pytest.mark.parametrize(
     "text", ["x " * 200 + "learn" + " y" * 200, "learn" + " y" * 300, "x" * 5_000 + " learn"]
 )
 def test_a_snippet_is_short_and_has_the_first_found_word(text):
-    found = build_prefix_marker(["learn"]).build_snippet(text)
-    assert "<mark>learn</mark>" in found
-    assert len(texts_of(found)) < 300
+    snippet = build_prefix_marker(["learn"]).build_snippet(text)
+    assert "<mark>learn</mark>" in snippet
+    assert len(remove_marks(snippet)) < 300
 
 
 def test_a_snippet_of_a_text_without_the_words_is_empty():

@@ -20,26 +20,26 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 
-def shown(client, query: str, **more) -> str:
+def read_page(client, query: str, **more) -> str:
     """The page of a search, without what is typed into the box."""
     answer = client.get("/search/", {"q": query, **more})
     assert answer.status_code == 200
     return answer.text
 
 
-def titles(text: str) -> list[str]:
+def find_titles(text: str) -> list[str]:
     """The titles of papers and names of things, in the order of the page."""
-    found = re.findall(r"<h3 dir=\"auto\"><a href=\"[^\"]*\">(.*?)</a>", text, re.DOTALL)
-    return [unescape(re.sub(r"<[^>]*>", "", title)) for title in found]
+    links = re.findall(r"<h3 dir=\"auto\"><a href=\"[^\"]*\">(.*?)</a>", text, re.DOTALL)
+    return [unescape(re.sub(r"<[^>]*>", "", title)) for title in links]
 
 
-def hits(text: str) -> list[str]:
+def find_hits(text: str) -> list[str]:
     """What stands before the papers: all but papers, in the order of the page."""
-    found = re.findall(r"<dd dir=\"auto\"><a href=\"[^\"]*\">(.*?)</a>", text, re.DOTALL)
-    return [unescape(re.sub(r"<[^>]*>", "", name)) for name in found]
+    links = re.findall(r"<dd dir=\"auto\"><a href=\"[^\"]*\">(.*?)</a>", text, re.DOTALL)
+    return [unescape(re.sub(r"<[^>]*>", "", name)) for name in links]
 
 
-def headings(text: str) -> list[str]:
+def find_headings(text: str) -> list[str]:
     return re.findall(r"<h2>(.*?)</h2>", text)
 
 
@@ -88,8 +88,8 @@ def test_papers_are_found_in_any_case_accent_form_and_order(client, library):
         ("trees", ["Learning to Parse Sentences"]),
         ("nothingofthatkind", []),
     ):
-        text = shown(client, query).partition('<ul class="papers">')[2]
-        assert sorted(titles(text)) == sorted(expected), query
+        text = read_page(client, query).partition('<ul class="papers">')[2]
+        assert sorted(find_titles(text)) == sorted(expected), query
 
 
 def test_an_identifier_leads_to_its_paper(client):
@@ -126,13 +126,13 @@ def test_two_of_each_other_kind_stand_before_the_papers_the_best_first(client):
     venue = make.VenueFactory(name="TensorConf", short="")
     make.PublicationFactory(title="On tensors", byline=["Ann Tensor"], venue=venue)
     make.PublicationTopicFactory(tag__name="Tensors", content_object=make.PublicationFactory())
-    text = shown(client, "tensor")
-    assert headings(text) == ["People, software projects and more", "Papers"]
-    assert hits(text) == [
+    text = read_page(client, "tensor")
+    assert find_headings(text) == ["People, software projects and more", "Papers"]
+    assert find_hits(text) == [
         "Tessa Tensor", "Olga Old", "TensorLayer", "Other", "Tensor research", "A prize", "Tensors",
         "TensorConf", "Ann Tensor", "Join",
     ]  # fmt: skip
-    assert titles(text) == ["On tensors"]
+    assert find_titles(text) == ["On tensors"]
     assert "PhD student" in text
     assert "formerly" in text
     assert re.findall("<dt>(.*?)</dt>", text.partition("kinds")[2]) == [
@@ -146,21 +146,21 @@ def test_all_of_a_kind_have_a_page(client):
     for number in range(12):
         make.SoftwareFactory(name=f"Tool {number}", tagline="for tensors")
     make.PublicationFactory(title="On tensors")
-    address = unescape(re.search(r'id="all-software" href="([^"]*)"', shown(client, "tensors"))[1])
+    address = unescape(re.search(r'id="all-software" href="([^"]*)"', read_page(client, "tensors"))[1])
     answer = client.get(address)
     assert answer.headers["X-Robots-Tag"] == "noindex"
     assert "12 software projects" in answer.text
-    assert sorted(titles(answer.text)) == sorted(f"Tool {number}" for number in range(12))
+    assert sorted(find_titles(answer.text)) == sorted(f"Tool {number}" for number in range(12))
     assert 'id="everything" href="/search/?q=tensors"' in answer.text
     assert "There are no" not in answer.text
     assert "No people for" in client.get("/search/?q=tensors&show=person").text
-    assert titles(shown(client, "tensors", show="nonsense")) == ["On tensors"]
+    assert find_titles(read_page(client, "tensors", show="nonsense")) == ["On tensors"]
 
 
 def test_all_author_names_are_in_the_index_of_names(client):
     for number in range(3):
         make.PublicationFactory(byline=[f"Zhang{number} Wei"])
-    text = shown(client, "wei")
+    text = read_page(client, "wei")
     assert re.search(r'id="all-name" href="/authors/\?q=wei" rel="nofollow">All 3 author names<', text)
 
 
@@ -168,8 +168,8 @@ def test_a_venue_leads_to_its_page_or_to_the_search_for_its_papers(client):
     make.PublicationFactory(venue=make.VenueFactory(name="Held Meeting", short="", slug="held"))
     make.CorpusPaperFactory(venue=make.VenueFactory(name="Other Meeting", short="", slug="other"))
     make.VenueFactory(name="Empty Meeting")
-    text = shown(client, "meeting")
-    assert hits(text) == ["Held Meeting", "Other Meeting"]
+    text = read_page(client, "meeting")
+    assert find_hits(text) == ["Held Meeting", "Other Meeting"]
     assert 'href="/venues/held/"' in text
     assert 'href="/search/?q=venue%3Aother"' in text
 
@@ -180,16 +180,16 @@ def test_counts_say_whose_papers_they_are(client, library):
         ("zhang wei", "2 papers in Anthology"),
         ("luo mai", "2 papers: 1 of the group, 1 in Anthology"),
     ):
-        assert re.findall(r'<p class="count">(\d.*?)</p>', shown(client, query))[0] == expected
+        assert re.findall(r'<p class="count">(\d.*?)</p>', read_page(client, query))[0] == expected
 
 
 def test_numbers_of_choices_are_those_that_a_click_gives(client, library):
-    text = shown(client, "wei")
+    text = read_page(client, "wei")
     button = r'name="q" value="([^"]*)"><span dir="auto">[^<]*</span> <span class="number">(\d+)</span>'
     choices = re.findall(button + '<span class="hidden"> papers?</span>', text)
     assert len(choices) >= 4
     for query, number in choices:
-        count = re.findall(r'<p class="count">(\d+) paper', shown(client, unescape(query)))
+        count = re.findall(r'<p class="count">(\d+) paper', read_page(client, unescape(query)))
         assert count == [number], query
 
 
@@ -199,9 +199,9 @@ def test_ranked_among_the_newest_is_said(client, monkeypatch):
     monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 2)
     monkeypatch.setattr("publications.search.paper_search.COUNT_LIMIT", 2)
     monkeypatch.setattr("publications.search.paper_search.RANK_LIMIT", 2)
-    said = "Ranked among the newest 2 papers; there are more."
-    assert said in shown(client, "common", sort="best")
-    assert said not in shown(client, "common", sort="newest")
+    note = "Ranked among the newest 2 papers; there are more."
+    assert note in read_page(client, "common", sort="best")
+    assert note not in read_page(client, "common", sort="newest")
 
 
 def test_what_is_found_can_be_exported(client, library):
@@ -223,15 +223,15 @@ def test_things_of_the_group_need_the_beginnings_of_all_words(client):
         ("tensor -graph", False), ('"compilers graph"', False), ("tensor year:2020", False),
         ("author:Tessa", True), ("author:graph", False),
     ):  # fmt: skip
-        assert ("Tessa Tensor" in hits(shown(client, query))) is expected, query
+        assert ("Tessa Tensor" in find_hits(read_page(client, query))) is expected, query
 
 
 def test_people_are_found_by_the_names_that_they_show_and_by_no_other(client):
     person = make.PersonFactory(name="Jane Newname")
     make.PersonNameFactory(person=person, name="J. Pseudonym", use="public")
     make.PersonNameFactory(person=person, name="Jane Deadname", use="matching")
-    assert hits(shown(client, "pseudonym")) == ["Jane Newname"]
-    assert hits(shown(client, "deadname")) == []
+    assert find_hits(read_page(client, "pseudonym")) == ["Jane Newname"]
+    assert find_hits(read_page(client, "deadname")) == []
 
 
 def test_nothing_private_is_found(client):
@@ -256,21 +256,21 @@ def test_names_of_papers_lead_to_their_pages_with_how_many_there_are(client):
         make.PublicationFactory(byline=["Wei Zhang", "Zhang Wei"])
     make.PublicationFactory(byline=["wei zhang"], visibility="draft")
     make.PublicationFactory(byline=["Zhang Wei"])
-    text = shown(client, "wei zhang")
+    text = read_page(client, "wei zhang")
     section = text.partition("<dt>2 author names</dt>")[2].partition("</section>")[0]
-    assert hits(section) == ["Zhang Wei", "Wei Zhang"]
+    assert find_hits(section) == ["Zhang Wei", "Wei Zhang"]
     assert re.findall(r'href="(/authors/[^"]*)"', section) == ["/authors/zhang_wei/", "/authors/wei_zhang/"]
     assert re.findall(r"\d+ papers?", section) == ["4 papers", "3 papers"]
 
 
 def test_papers_of_the_group_stand_first_where_there_are_others(client, library):
-    text = shown(client, "luo mai")
-    assert headings(text)[-2:] == ["Papers of the group", "All papers"]
+    text = read_page(client, "luo mai")
+    assert find_headings(text)[-2:] == ["Papers of the group", "All papers"]
     assert (
-        titles(text.partition("<h2>Papers of the group</h2>")[2])[0]
+        find_titles(text.partition("<h2>Papers of the group</h2>")[2])[0]
         == "TorchOpt: Differentiable Optimisation"
     )
-    assert headings(shown(client, "torchopt"))[-1] == "Papers"
+    assert find_headings(read_page(client, "torchopt"))[-1] == "Papers"
 
 
 def test_found_words_are_marked_and_nothing_breaks(client):
@@ -279,7 +279,7 @@ def test_found_words_are_marked_and_nothing_breaks(client):
         abstract="First. " * 40 + "We learned <i>much</i>.",
         byline=["Müller Learn"],
     )
-    text = shown(client, "learning muller")
+    text = read_page(client, "learning muller")
     assert "<mark>Learning</mark> &lt;b&gt; &amp; " in text
     assert "<math" in text
     assert "<mark>learned</mark>" in text
@@ -291,11 +291,11 @@ def test_found_words_are_marked_and_nothing_breaks(client):
 
 
 def test_the_query_alone_keeps_what_was_chosen(client, library):
-    text = shown(client, "wei", sort="newest")
+    text = read_page(client, "wei", sort="newest")
     button = re.search(r'<button type="submit" id="year-2020" name="q" value="(.*?)">', text)
     assert unescape(button[1]) == "wei year:2020"
-    narrowed = shown(client, unescape(button[1]))
-    assert titles(narrowed.partition('<ul class="papers">')[2]) == ["Learning to Parse Sentences"]
+    narrowed = read_page(client, unescape(button[1]))
+    assert find_titles(narrowed.partition('<ul class="papers">')[2]) == ["Learning to Parse Sentences"]
     assert 'id="chip-year" href="/search/?q=wei"' in narrowed
     assert 'aria-current="true"' in re.search(r'<button[^>]*id="year-2020".*?>', narrowed)[0]
     assert '<input type="hidden" name="sort" value="newest">' in text
@@ -316,13 +316,13 @@ def test_what_finds_nothing_says_what_to_do(client, library):
         ("kind:poem", "No kind of paper is called “poem”"),
         ("x " * 3000, "was left out"),
     ):
-        assert expected in shown(client, query)
+        assert expected in read_page(client, query)
 
 
 def test_conditions_can_be_dropped_one_by_one(client):
-    text = shown(client, "alpha beta year:2020")
-    found = re.findall(r'href="/search/\?q=([^"]*)" id="drop-\d"', text)
-    assert found == ["beta+year%3A2020", "alpha+year%3A2020", "alpha+beta"]
+    text = read_page(client, "alpha beta year:2020")
+    queries = re.findall(r'href="/search/\?q=([^"]*)" id="drop-\d"', text)
+    assert queries == ["beta+year%3A2020", "alpha+year%3A2020", "alpha+beta"]
 
 
 def test_it_is_not_for_an_index_and_has_a_title_that_stands_alone(client, library):
@@ -344,15 +344,15 @@ def test_pages_lead_on_and_back(client):
             corpus=corpus, publication__title=f"Common {number}", publication__year=2000 + number
         )
         assert record
-    seen, address = [], "/search/?q=common&sort=newest"
+    all_titles, address = [], "/search/?q=common&sort=newest"
     while address:
         text = client.get(address).text
-        seen += titles(text.partition('<ul class="papers">')[2])
+        all_titles += find_titles(text.partition('<ul class="papers">')[2])
         link = re.search(r'rel="next" href="([^"]*)"', text)
         address = f"/search/{unescape(link[1])}" if link else ""
-    assert seen == [f"Common {number}" for number in reversed(range(45))]
+    assert all_titles == [f"Common {number}" for number in reversed(range(45))]
     back = "/search/" + unescape(re.search(r'rel="prev" href="([^"]*)"', text)[1])
-    assert titles(client.get(back).text.partition('<ul class="papers">')[2])[0] == "Common 20"
+    assert find_titles(client.get(back).text.partition('<ul class="papers">')[2])[0] == "Common 20"
 
 
 def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queries):
@@ -382,7 +382,7 @@ def test_nothing_of_a_search_is_kept(client, library):
 
 
 def test_every_name_of_a_byline_leads_to_papers_or_to_the_person(client, library):
-    text = shown(client, "torchopt")
+    text = read_page(client, "torchopt")
     assert '<a href="/people/luo-mai/">' in text
     assert f'<a href="/authors/{quote("josé_garcía")}/">' in text
 
@@ -392,17 +392,19 @@ def test_misspelt_names_and_words_are_put_right(client):
         make.PublicationFactory(
             title="Differentiable programming of transformers", byline=["Marcel Wagenländer"]
         )
-    text = shown(client, "Marcel Wagenlender")
+    text = read_page(client, "Marcel Wagenlender")
     assert re.search(r'Did you mean <a href="/authors/marcel_wagenl%C3%A4nder/" id="meant-0"', text)
-    text = shown(client, "diferentiable transformers year:2024")
+    text = read_page(client, "diferentiable transformers year:2024")
     link = re.search(r'Did you mean <a href="([^"]*)"', text)
-    assert titles(client.get(unescape(link[1])).text) == ["Differentiable programming of transformers"] * 2
+    assert (
+        find_titles(client.get(unescape(link[1])).text) == ["Differentiable programming of transformers"] * 2
+    )
 
 
 def test_a_choice_that_was_made_stands_among_the_first_and_many_are_cut():
-    asked = SearchRequest.of(parse_search_query("a year:1950"))
+    request = SearchRequest.of(parse_search_query("a year:1950"))
     choices = [FacetChoice(str(year), str(year), 1, current=year == 1950) for year in range(2025, 1945, -1)]
-    (years,) = facets.list_facets(asked, {"year": choices})
+    (years,) = facets.list_facets(request, {"year": choices})
     assert [button.label for button in years.shown] == ["1950", "2025", "2024", "2023", "2022", "2021"]
     assert (years.shown[0].query, years.shown[1].query) == ("a", "a year:2025")
     assert (len(years.more), years.left_out) == (50, 80 - 56)

@@ -8,15 +8,15 @@ ROSTER = "/admin/people/appointment/roster/"
 FRAGMENT = {"X-Roster": "row"}
 
 
-def typed(row, **fields):
+def build_row_data(row, **fields):
     """What the row's form sends after somebody typed these fields."""
     row = Appointment.objects.for_roster().get(pk=row.pk)
     return {**cells.format_cells(row, Directory()), "version": row.version, **fields}
 
 
 def save(client, row, **fields):
-    return client.post(f"{ROSTER}{row.pk}/", typed(row, **fields), headers=FRAGMENT)
+    return client.post(f"{ROSTER}{row.pk}/", build_row_data(row, **fields), headers=FRAGMENT)
 
 
-def pasted(client, text, **more):
+def post_table(client, text, **more):
     return client.post(ROSTER + "paste/", {"table": text, **more})

@@ -32,16 +32,16 @@ def upload(client, name, content=None):
     return client.post(ROSTER + "paste/", {"table": "", "file": file})
 
 
-def apply(client, shown, **answers):
+def apply(client, page, **answers):
     """Press “Apply” on a plan, with these answers to its questions by their text."""
-    plan = shown.context["plan"]
+    plan = page.context["plan"]
     assert {question.text for question in plan.questions} >= set(answers), plan.questions
-    chosen = {question.name: answers.get(question.text, question.answer) for question in plan.questions}
-    data = {"table": shown.context["text"], "digest": plan.digest, **chosen}
+    choices = {question.name: answers.get(question.text, question.answer) for question in plan.questions}
+    data = {"table": page.context["text"], "digest": plan.digest, **choices}
     return client.post(ROSTER + "paste/", data, follow=True)
 
 
-def by_row(plan):
+def map_lines(plan):
     return {int(line.where.removeprefix("row ")): line for line in plan.lines}
 
 
@@ -49,10 +49,10 @@ def by_row(plan):
 @pytest.mark.parametrize("name", ["german-excel.csv", "uk-register.xlsx", "web-sheet.tsv"])
 def test_every_row_of_a_sheet_is_as_its_manifest_says(group, name):
     manifest = json.loads((SHEETS / "MANIFEST.json").read_text())[name]
-    shown = upload(group, name)
-    lines = by_row(shown.context["plan"])
-    answers = {question.text: question.options[0][0] for question in shown.context["plan"].questions}
-    apply(group, shown, **answers)
+    page = upload(group, name)
+    lines = map_lines(page.context["plan"])
+    answers = {question.text: question.options[0][0] for question in page.context["plan"].questions}
+    apply(group, page, **answers)
     assert Person.objects.count() == 2 + len(
         [line for line in lines.values() if line.kind in ("person", "ask")]
     )
@@ -69,11 +69,13 @@ def test_every_row_of_a_sheet_is_as_its_manifest_says(group, name):
 
 def check(row, line):
     """Compare what was saved for a row with what the manifest expects."""
-    held = Appointment.objects.select_related("person", "role").get(person__name=line.who.split(". ")[-1])
-    assert held.person.name == row.get("name", held.person.name)
-    assert held.person.title == row.get("title", held.person.title)
-    assert held.role.name.casefold() == row.get("role", held.role.name).casefold()
-    for name, day in (("from", held.period.start), ("to", held.period.end)):
+    appointment = Appointment.objects.select_related("person", "role").get(
+        person__name=line.who.split(". ")[-1]
+    )
+    assert appointment.person.name == row.get("name", appointment.person.name)
+    assert appointment.person.title == row.get("title", appointment.person.title)
+    assert appointment.role.name.casefold() == row.get("role", appointment.role.name).casefold()
+    for name, day in (("from", appointment.period.start), ("to", appointment.period.end)):
         if name in row:
             assert row[name] in (str(day), f"{day.isoformat()} ({day.precision})", day.isoformat())
     if row["row"] != 6 and "supervisors" in row:
@@ -82,7 +84,7 @@ def check(row, line):
                 f"{each.display_name} (primary)" if each.part == "primary" else each.display_name,
                 each.supervisor,
             )
-            for each in held.supervisions.order_by("pk")
+            for each in appointment.supervisions.order_by("pk")
         ]
         assert [name for name, _ in parts] == row["supervisors"]
         assert all(person for _, person in parts)

@@ -5,7 +5,7 @@ import pytest
 from people.models import Appointment, Person
 from people.roster.table import find_column
 from tests import factories
-from tests.people.roster_page.rows import pasted
+from tests.people.roster_page.rows import post_table
 
 pytestmark = pytest.mark.django_db
 
@@ -15,18 +15,18 @@ def msc(db):
     return factories.RoleFactory(name="Master's student", plural="Master's students", slug="msc")
 
 
-def planned(client, text, **answers):
-    return pasted(client, text, **answers).context["plan"]
+def build_plan(client, text, **answers):
+    return post_table(client, text, **answers).context["plan"]
 
 
-def answers(plan, **by_kind):
+def choose_answers(plan, **by_kind):
     return {question.name: by_kind[question.kind] for question in plan.questions if question.kind in by_kind}
 
 
-def applied(client, text, **by_kind):
+def apply_plan(client, text, **by_kind):
     """Apply a plan with these answers to its questions."""
-    plan = planned(client, text)
-    return pasted(client, text, digest=plan.digest, **answers(plan, **by_kind))
+    plan = build_plan(client, text)
+    return post_table(client, text, digest=plan.digest, **choose_answers(plan, **by_kind))
 
 
 @pytest.mark.parametrize(
@@ -73,15 +73,15 @@ def test_headings_in_german_and_english(headings, name):
     ],
 )
 def test_names_are_read_as_offices_write_them(staff, phd, table, name, title, family):
-    applied(staff, table)
+    apply_plan(staff, table)
     person = Person.objects.get()
     assert (person.name, person.title, person.family) == (name, title, family)
 
 
 def test_an_email_address_is_stored_with_a_new_person_and_checked(staff, phd):
     text = "name\trole\te-mail\nAda Byron\tphd\tada@example.org\nAlan Kay\tphd\tnone at all\n"
-    assert [line.kind for line in planned(staff, text).lines] == ["person", "problem"]
-    applied(staff, text)
+    assert [line.kind for line in build_plan(staff, text).lines] == ["person", "problem"]
+    apply_plan(staff, text)
     assert Person.objects.get().email == "ada@example.org"
 
 
@@ -90,19 +90,19 @@ def test_the_same_name_and_email_twice_is_a_problem_and_other_emails_are_other_p
         "name\trole\te-mail\nBen Müller\tphd\tben@example.org\nBen Müller\tpostdoc\tBEN@example.org\n"
         "Ben Müller\tphd\tother@example.org\n"
     )
-    assert [line.kind for line in planned(staff, text).lines] == ["person", "problem", "person"]
-    left = applied(staff, text).context["text"]
+    assert [line.kind for line in build_plan(staff, text).lines] == ["person", "problem", "person"]
+    remaining_text = apply_plan(staff, text).context["text"]
     assert Person.objects.count() == 2
-    assert "BEN@example.org" in left
-    assert planned(staff, left.replace("BEN", "ben")).lines[0].kind in ("new", "ask")
+    assert "BEN@example.org" in remaining_text
+    assert build_plan(staff, remaining_text.replace("BEN", "ben")).lines[0].kind in ("new", "ask")
 
 
 def test_somebody_with_the_email_of_somebody_here_is_asked_about(staff, phd):
     ada = factories.PersonFactory(name="Ada Byron", email="ada@example.org")
     text = "name\trole\te-mail\nAda King\tphd\tAda@example.org\n"
-    [question] = planned(staff, text).questions
+    [question] = build_plan(staff, text).questions
     assert question.options == [(str(ada.pk), "Ada Byron, who is here"), ("new", "somebody new")]
-    applied(staff, text, person=str(ada.pk))
+    apply_plan(staff, text, person=str(ada.pk))
     assert Appointment.objects.get().person == ada
 
 
@@ -110,19 +110,19 @@ def test_somebody_with_the_email_of_somebody_here_is_asked_about(staff, phd):
 def test_a_name_like_somebodys_here_is_asked_about(staff, phd, answer, number):
     ada = factories.PersonFactory(name="Änne Grünwald")
     text = "name\trole\nAnne Gruenwald\tphd\n"
-    assert planned(staff, text).lines[0].kind == "ask"
-    applied(staff, text, person=str(ada.pk) if answer == "here" else "new")
+    assert build_plan(staff, text).lines[0].kind == "ask"
+    apply_plan(staff, text, person=str(ada.pk) if answer == "here" else "new")
     assert Person.objects.count() == number
 
 
 def test_an_address_that_is_not_stored_is_said(staff, yao):
     Person.objects.update(email="yao@example.org")
-    line = planned(staff, "name\tto\te-mail\nYao Fu\t2150\tother@example.org\n").lines[0]
+    line = build_plan(staff, "name\tto\te-mail\nYao Fu\t2150\tother@example.org\n").lines[0]
     assert "other@example.org is not stored" in line.text
 
 
 @pytest.mark.parametrize(
-    ("words", "slug"),
+    ("names", "slug"),
     [
         (
             "Doktorand, Doktorandin, Doktorand:in, Doktorand*in, PhD candidate, Ph.D. student",
@@ -132,36 +132,36 @@ def test_an_address_that_is_not_stored_is_said(staff, yao):
         ("post-doc, Postdoctoral researcher, PDRA, Postdoktorandin", "postdoc"),
     ],
 )
-def test_what_roles_are_called_elsewhere_is_known(staff, phd, postdoc, words, slug):
-    for word in words.split(", "):
-        line = planned(staff, f"name\trole\nAda Byron\t{word}\n").lines[0]
-        assert [change.appointment.role.slug for change in line.changes] == [slug], (word, line.text)
+def test_what_roles_are_called_elsewhere_is_known(staff, phd, postdoc, names, slug):
+    for name in names.split(", "):
+        line = build_plan(staff, f"name\trole\nAda Byron\t{name}\n").lines[0]
+        assert [change.appointment.role.slug for change in line.changes] == [slug], (name, line.text)
 
 
 def test_an_unknown_role_is_asked_once_for_all_its_rows(staff, phd, postdoc, msc):
     text = "name\trole\nAda Byron\tHiWi\nAlan Kay\thiwi\nKurt Gauss\tgraduate student\n"
-    plan = planned(staff, text)
+    plan = build_plan(staff, text)
     assert [(question.text, question.rows) for question in plan.questions] == [
         ("HiWi", [2, 3]),
         ("graduate student", [4]),
     ]
     assert not plan.changes
-    applied(staff, text, role=str(msc.pk))
+    apply_plan(staff, text, role=str(msc.pk))
     assert set(Appointment.objects.values_list("role__slug")) == {("msc",)}
 
 
 def test_rows_without_an_answer_stay_in_the_box_and_answers_stay_chosen(staff, phd, msc):
     text = "name\trole\nAda Byron\tHiWi\nAlan Kay\tphd\n"
-    done = applied(staff, text)
+    response = apply_plan(staff, text)
     assert [person.name for person in Person.objects.all()] == ["Alan Kay"]
-    assert "Ada Byron\tHiWi" in done.context["text"]
-    plan = planned(staff, text)
-    again = pasted(staff, text, again="1", **answers(plan, role=str(msc.pk)))
+    assert "Ada Byron\tHiWi" in response.context["text"]
+    plan = build_plan(staff, text)
+    again = post_table(staff, text, again="1", **choose_answers(plan, role=str(msc.pk)))
     assert f'<option value="{msc.pk}" selected>' in again.content.decode()
 
 
 def test_an_answer_that_was_not_offered_is_none(staff, phd):
-    applied(staff, "name\trole\nAda Byron\tHiWi\n", role="999999")
+    apply_plan(staff, "name\trole\nAda Byron\tHiWi\n", role="999999")
     assert not Person.objects.exists()
 
 
@@ -177,12 +177,12 @@ def test_an_answer_that_was_not_offered_is_none(staff, phd):
 def test_dates_with_two_meanings_are_asked_once_and_settled_by_other_rows(staff, phd, dates, default, start):
     start_text, end = dates.split()
     text = f"name\trole\tfrom\tto\nAda Byron\tphd\t{start_text}\t\nAlan Kay\tphd\t2025\t{end}\n"
-    plan = planned(staff, text)
+    plan = build_plan(staff, text)
     assert [(question.kind, question.answer) for question in plan.questions] == [("dates", default)]
     assert plan.lines[0].kind == ("person" if default else "ask")
     if start:
         assert f"From: {start}" in plan.lines[0].text
-    applied(staff, text, dates="month")
+    apply_plan(staff, text, dates="month")
     expected = "1 June 2026" if start_text.startswith("6") else "6 January 2026"
     assert str(Appointment.objects.get(person__name="Ada Byron").period.start) == expected
 
@@ -195,7 +195,7 @@ def test_lines_above_two_rows_of_headings_totals_and_empty_rows(staff, phd, post
         "Last name\tFirst name\tRole\tFrom\tTo\n"
         "Kay\tAlan\tpostdoc\t2024\t\nTotal\t\t2\t\t\n"
     )
-    plan = planned(staff, text)
+    plan = build_plan(staff, text)
     assert [(line.where, line.kind) for line in plan.lines] == [
         ("row 5", "person"),
         ("row 8", "person"),
@@ -211,13 +211,13 @@ def test_separators_marks_and_quotes(staff, phd):
         'Name,Role,Note\n"Byron, Ada",phd,"a; b"\n',
         'Role\tNote\tName\nphd\t"a; b"\tByron, Ada\n',
     ):
-        line = planned(staff, text).lines[0]
+        line = build_plan(staff, text).lines[0]
         assert (line.kind, line.who, line.text) == ("person", "Ada Byron", "PhD student; Note: a; b")
 
 
 def test_what_is_pasted_is_summed_up_in_words(staff, yao, phd):
     text = "name\trole\tto\nYao Fu\t\t2150\nAda Byron\tphd\t\nAlan Kay\tphd\t\n"
-    plan = planned(staff, text)
+    plan = build_plan(staff, text)
     page = staff.post(
         "/admin/people/appointment/roster/paste/", {"table": text, "digest": plan.digest}, follow=True
     )
@@ -226,6 +226,6 @@ def test_what_is_pasted_is_summed_up_in_words(staff, yao, phd):
 
 def test_invisible_nothings_do_no_harm(staff, phd):
     text = "name\trole\ttitle\te-mail\nAda\0 Byron\tphd\tDr\0.\t\0\n"
-    assert pasted(staff, text).status_code == 200
-    applied(staff, text)
+    assert post_table(staff, text).status_code == 200
+    apply_plan(staff, text)
     assert Person.objects.get().title == "Dr."

@@ -4,7 +4,7 @@ import pytest
 
 from people.models import Supervision
 from tests import factories
-from tests.people.roster_page.rows import pasted, save
+from tests.people.roster_page.rows import post_table, save
 
 pytestmark = pytest.mark.django_db
 
@@ -18,12 +18,12 @@ def here(staff, phd):
     ]
 
 
-def rows_of(client, cell):
+def list_supervisors(client, cell):
     """The supervisors that a new row with this cell gets: name, institution, part, and whether here."""
-    quoted = '"' + cell.replace('"', '""') + '"'
-    text = f"name\trole\tsupervisors\nNew Student\tphd\t{quoted}\n"
-    plan = pasted(client, text).context["plan"]
-    pasted(client, text, digest=plan.digest)
+    quoted_cell = '"' + cell.replace('"', '""') + '"'
+    text = f"name\trole\tsupervisors\nNew Student\tphd\t{quoted_cell}\n"
+    plan = post_table(client, text).context["plan"]
+    post_table(client, text, digest=plan.digest)
     return [
         (each.display_name, each.supervisor_institution, each.part, each.supervisor is not None)
         for each in Supervision.objects.order_by("pk")
@@ -75,38 +75,38 @@ BORIS = ("Boris Grot", "Edinburgh", "supervisor", False)
 def test_supervisors_are_told_apart(staff, here, cell, expected):
     factories.SupervisionFactory(supervisor=None, supervisor_name="X", supervisor_institution="Hong Kong")
     before = Supervision.objects.count()
-    assert rows_of(staff, cell)[before:] == expected
+    assert list_supervisors(staff, cell)[before:] == expected
 
 
 def test_the_plan_says_of_each_supervisor_who_it_is(staff, here):
     text = "name\trole\tsupervisors\nNew Student\tphd\tWei Chen; Boris Grot, Edinburgh\n"
-    shown = pasted(staff, text)
-    assert shown.context["plan"].lines[0].supervisors == [
+    page = post_table(staff, text)
+    assert page.context["plan"].lines[0].supervisors == [
         ("Wei Chen", True),
         ("Boris Grot, Edinburgh", False),
     ]
-    assert "outside the group" in shown.content.decode()
+    assert "outside the group" in page.content.decode()
 
 
-@pytest.mark.parametrize("typed", ["Adda van der Berg", "A. van der Berg", "Prof. van der Berg", "Berg"])
+@pytest.mark.parametrize("name", ["Adda van der Berg", "A. van der Berg", "Prof. van der Berg", "Berg"])
 @pytest.mark.parametrize("answer", ["here", "outside"])
-def test_a_name_like_somebodys_here_is_asked_once(staff, here, typed, answer):
+def test_a_name_like_somebodys_here_is_asked_once(staff, here, name, answer):
     ada = here[0]
-    text = f"name\trole\tsupervisors\nOne Student\tphd\t{typed}\nTwo Student\tphd\tWei Chen; {typed}\n"
-    plan = pasted(staff, text).context["plan"]
+    text = f"name\trole\tsupervisors\nOne Student\tphd\t{name}\nTwo Student\tphd\tWei Chen; {name}\n"
+    plan = post_table(staff, text).context["plan"]
     [question] = plan.questions
     assert (question.options[0], question.rows) == ((str(ada.pk), "Ada van der Berg, who is here"), [2, 3])
     assert [line.kind for line in plan.lines] == ["ask", "ask"]
-    chosen = {question.name: str(ada.pk) if answer == "here" else "outside"}
-    pasted(staff, text, digest=plan.digest, **chosen)
+    choices = {question.name: str(ada.pk) if answer == "here" else "outside"}
+    post_table(staff, text, digest=plan.digest, **choices)
     names = [each.display_name for each in Supervision.objects.order_by("pk")]
-    same = ada.name if answer == "here" else typed
+    same = ada.name if answer == "here" else name
     assert names == [same, "Wei Chen", same]
 
 
 def test_a_name_in_print_is_known(staff, here):
     factories.PersonNameFactory(person=here[0], name="A. van der Berg")
-    assert rows_of(staff, "A. van der Berg") == [ADA]
+    assert list_supervisors(staff, "A. van der Berg") == [ADA]
 
 
 def test_a_row_of_the_roster_asks_too(staff, here, yao):
@@ -127,12 +127,12 @@ def test_an_action_finds_who_is_meant_without_the_title(staff, here, yao):
         "supervise-old": "Dr. Ada van der Berg",
         "supervise-new": "Wei Chen",
     }
-    shown = staff.post("/admin/people/appointment/roster/plan/", data)
-    assert [line.kind for line in shown.context["plan"].lines] == ["changes"]
-    done = staff.post(
-        "/admin/people/appointment/roster/plan/", data | {"digest": shown.context["plan"].digest}, follow=True
+    page = staff.post("/admin/people/appointment/roster/plan/", data)
+    assert [line.kind for line in page.context["plan"].lines] == ["changes"]
+    response = staff.post(
+        "/admin/people/appointment/roster/plan/", data | {"digest": page.context["plan"].digest}, follow=True
     )
-    assert "Supervisors of 1 person changed" in done.content.decode()
+    assert "Supervisors of 1 person changed" in response.content.decode()
     assert yao.supervisions.get().supervisor == wei
 
 

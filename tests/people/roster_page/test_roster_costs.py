@@ -9,12 +9,12 @@ from core.db import periods
 from core.text.dates import PartialDate
 from people.models import Appointment, Person, Supervision
 from tests import factories
-from tests.people.roster_page.rows import ROSTER, pasted
+from tests.people.roster_page.rows import ROSTER, post_table
 
 pytestmark = pytest.mark.django_db
 
 
-def crowd(number, roles):
+def make_people(number, roles):
     persons = [
         Person(name=f"Given{n} Family{n}", given=f"Given{n}", family=f"Family{n}", slug=f"crowd-{number}-{n}")
         for n in range(number)
@@ -44,27 +44,27 @@ def test_the_table_costs_the_same_for_twice_the_rows(
 ):
     counts = []
     for number in (10, 20):
-        crowd(number, [phd, postdoc])
-        with django_assert_max_num_queries(12) as asked:
+        make_people(number, [phd, postdoc])
+        with django_assert_max_num_queries(12) as queries:
             staff.get(ROSTER + query)
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
 def test_planning_a_paste_costs_the_same_for_twice_the_rows(staff, phd, django_assert_max_num_queries):
     counts = []
     for number in (10, 20):
-        crowd(number, [phd])
+        make_people(number, [phd])
         text = staff.get(ROSTER + "roster.csv?status=all").content.decode().replace(",2015,", ",2014,")
         text += "".join(f"Given{n} Family{n} New,PhD student,,2026,,,,,,\r\n" for n in range(number))
-        with django_assert_max_num_queries(12) as asked:
-            pasted(staff, text)
-        counts.append(len(asked))
+        with django_assert_max_num_queries(12) as queries:
+            post_table(staff, text)
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
 def test_long_rosters_come_in_pages_and_whole_as_csv(staff, phd, postdoc):
-    crowd(130, [phd, postdoc])
+    make_people(130, [phd, postdoc])
     number = Appointment.objects.count()
     first, second = (staff.get(f"{ROSTER}?status=all&page={page}").context["rows"] for page in (1, 2))
     assert len(first) == 100

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from people.models import Appointment, Person
 from tests import factories
-from tests.people.roster_page.rows import FRAGMENT, ROSTER, save, typed
+from tests.people.roster_page.rows import FRAGMENT, ROSTER, build_row_data, save
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,9 @@ def test_staff_and_above_see_the_roster(client, role, status, path):
 def test_nobody_else_writes_to_it(client, yao, role, path):
     if role:
         client.force_login(factories.UserFactory(role=role))
-    data = typed(yao, end="2024", action="delete", table="Name\tRole\nAda\tPhD student\n") | {"row": yao.pk}
+    data = build_row_data(yao, end="2024", action="delete", table="Name\tRole\nAda\tPhD student\n") | {
+        "row": yao.pk
+    }
     answer = client.post(ROSTER + path.replace("row", f"{yao.pk}/"), data)
     assert answer.status_code == (403 if role else 302)
     yao.refresh_from_db()
@@ -85,7 +87,7 @@ def test_what_is_not_understood_is_left_out(staff, yao, query):
 
 
 @pytest.mark.parametrize(
-    ("said", "start", "precision"),
+    ("text", "start", "precision"),
     [
         ("September 2021", date(2021, 9, 1), "month"),
         ("2021-09", date(2021, 9, 1), "month"),
@@ -96,8 +98,8 @@ def test_what_is_not_understood_is_left_out(staff, yao, query):
         ("", None, "day"),
     ],
 )
-def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, said, start, precision):
-    answer = save(staff, yao, start=said)
+def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, text, start, precision):
+    answer = save(staff, yao, start=text)
     assert answer.status_code == 200, answer.content.decode()
     yao.refresh_from_db()
     assert (yao.start, yao.start_precision) == (start, precision)
@@ -105,7 +107,7 @@ def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, said, start, pre
 
 
 @pytest.mark.parametrize(
-    ("said", "end", "unknown"),
+    ("text", "end", "unknown"),
     [
         ("2024", date(2024, 12, 31), False),
         ("August 2026", date(2026, 8, 31), False),
@@ -115,14 +117,14 @@ def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, said, start, pre
         ("present", None, False),
     ],
 )
-def test_an_end_is_a_last_day_or_open_or_not_known(staff, yao, said, end, unknown):
-    assert save(staff, yao, end=said).status_code == 200
+def test_an_end_is_a_last_day_or_open_or_not_known(staff, yao, text, end, unknown):
+    assert save(staff, yao, end=text).status_code == 200
     yao.refresh_from_db()
     assert (yao.end, yao.end_unknown) == (end, unknown)
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "message"),
     [
         ("start", "Smarch 2021", "is not a date"),
         ("start", "0001", "years are from"),
@@ -136,11 +138,11 @@ def test_an_end_is_a_last_day_or_open_or_not_known(staff, yao, said, end, unknow
         ("note", "x" * 301, "at most 300"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(staff, yao, field, value, said):
+def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(staff, yao, field, value, message):
     answer = save(staff, yao, **{"note": "typed", field: value})
     assert answer.status_code == 422
     row = answer.context["row"]
-    assert said in " ".join(row.errors[field])
+    assert message in " ".join(row.errors[field])
     assert row.typed[field] == value
     assert b'aria-invalid="true"' in answer.content
     yao.refresh_from_db()
@@ -152,20 +154,20 @@ def test_supervisors_are_persons_or_printed_names_in_their_parts(staff, yao):
     assert (
         save(staff, yao, supervisors="luo mai (second); Boris Grot, Edinburgh (primary)").status_code == 200
     )
-    found = {
+    supervisions = {
         (s.supervisor, s.supervisor_name, s.supervisor_institution, s.part) for s in yao.supervisions.all()
     }
-    assert found == {(luo, "", "", "second"), (None, "Boris Grot", "Edinburgh", "primary")}
-    kept = yao.supervisions.get(supervisor=luo).pk
-    shown = typed(yao)["supervisors"]
-    assert shown == "Boris Grot, Edinburgh (primary); Luo Mai (second)"
+    assert supervisions == {(luo, "", "", "second"), (None, "Boris Grot", "Edinburgh", "primary")}
+    luo_key = yao.supervisions.get(supervisor=luo).pk
+    text = build_row_data(yao)["supervisors"]
+    assert text == "Boris Grot, Edinburgh (primary); Luo Mai (second)"
     assert save(staff, yao, supervisors="Luo Mai (primary)").status_code == 200
-    assert [(s.pk, s.part) for s in yao.supervisions.all()] == [(kept, "primary")]
+    assert [(s.pk, s.part) for s in yao.supervisions.all()] == [(luo_key, "primary")]
 
 
 def test_supervisions_that_ended_before_stay_as_they_are(staff, yao):
     past = factories.SupervisionFactory(appointment=yao, end=date(2022, 6, 1))
-    assert typed(yao)["supervisors"] == ""
+    assert build_row_data(yao)["supervisors"] == ""
     save(staff, yao, supervisors="Boris Grot")
     assert set(yao.supervisions.values_list("supervisor_name", "end")) == {
         ("", past.end),
@@ -182,7 +184,7 @@ def test_persons_of_one_name_are_told_apart(staff, yao):
 
 
 def test_the_second_saver_sees_both_and_chooses(staff, yao):
-    before = typed(yao)
+    before = build_row_data(yao)
     was = {"was": json.dumps(before)}
     assert save(staff, yao, end="August 2026", note="theirs").status_code == 200
     mine = before | {"end": "2026-09", "destination": "MIT"} | was
@@ -206,21 +208,21 @@ def test_a_row_cannot_become_another_that_is_there(staff, yao, postdoc):
 
 
 def test_a_row_that_is_gone_is_not_found(staff, yao):
-    data = typed(yao)
+    data = build_row_data(yao)
     Appointment.objects.all().delete()
     assert staff.post(f"{ROSTER}{yao.pk}/", data, headers=FRAGMENT).status_code == 404
     assert staff.get(f"{ROSTER}{10**30}/", headers=FRAGMENT).status_code == 404
 
 
 def test_without_script_a_row_is_edited_in_the_page_and_saved_back_to_it(staff, yao):
-    opened = staff.get(ROSTER + f"?role=phd&edit={yao.pk}")
-    assert f'name="end" value="" form="form-{yao.pk}"' in opened.content.decode()
-    wrong = staff.post(f"{ROSTER}{yao.pk}/", typed(yao, end="Smarch", back="role=phd"))
+    page = staff.get(ROSTER + f"?role=phd&edit={yao.pk}")
+    assert f'name="end" value="" form="form-{yao.pk}"' in page.content.decode()
+    wrong = staff.post(f"{ROSTER}{yao.pk}/", build_row_data(yao, end="Smarch", back="role=phd"))
     assert wrong.status_code == 422
     assert "Smarch" in wrong.content.decode()
     assert wrong.context["filters"].get_option("role") == "phd"
-    saved = staff.post(f"{ROSTER}{yao.pk}/", typed(yao, end="2150", back="role=phd"))
-    assert saved["Location"] == f"{ROSTER}?role=phd#row-{yao.pk}"
+    response = staff.post(f"{ROSTER}{yao.pk}/", build_row_data(yao, end="2150", back="role=phd"))
+    assert response["Location"] == f"{ROSTER}?role=phd#row-{yao.pk}"
 
 
 def test_a_new_row_of_a_person_who_is_there(staff, yao, postdoc):
@@ -235,8 +237,8 @@ def test_a_new_row_of_a_person_who_is_there(staff, yao, postdoc):
 
 def test_a_new_person_is_made_only_when_that_is_said(staff, phd):
     data = {"person": "José García", "role": "PhD student", "start": "2025-09"}
-    refused = staff.post(ROSTER + "new/", data, headers=FRAGMENT)
-    assert "Nobody is called" in str(refused.context["row"].errors)
+    response = staff.post(ROSTER + "new/", data, headers=FRAGMENT)
+    assert "Nobody is called" in str(response.context["row"].errors)
     assert not Person.objects.exists()
     assert staff.post(ROSTER + "new/", data | {"new_person": "on"}, headers=FRAGMENT).status_code == 200
     person = Person.objects.get()

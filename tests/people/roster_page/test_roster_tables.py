@@ -11,7 +11,7 @@ from people.models import Appointment, Supervision
 from people.roster import paste, table
 from people.roster.table import find_column
 from tests import factories
-from tests.people.roster_page.rows import ROSTER, pasted, save
+from tests.people.roster_page.rows import ROSTER, post_table, save
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +40,9 @@ def test_formulas_are_defused_and_come_back(text):
     assert table.unescape_formula(safe) == text
 
 
-def confirmed(client, text):
-    plan = pasted(client, text).context["plan"]
-    return pasted(client, text, digest=plan.digest, reason="September")
+def confirm(client, text):
+    plan = post_table(client, text).context["plan"]
+    return post_table(client, text, digest=plan.digest, reason="September")
 
 
 def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, phd, postdoc):
@@ -54,8 +54,8 @@ def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, p
         "Emperor\tYao Fu\t\t\t\t\n"
         "PhD student\tOther Person\tSmarch\t2026\t\t\n"
     )
-    shown = pasted(staff, text)
-    plan = shown.context["plan"]
+    page = post_table(staff, text)
+    plan = page.context["plan"]
     assert [(line.kind, line.where) for line in plan.lines] == [
         ("ends", "row 2"),
         ("person", "row 3"),
@@ -63,15 +63,15 @@ def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, p
         ("ask", "row 5"),
         ("problem", "row 6"),
     ]
-    assert shown.context["unread"] == ["shoe size"]
+    assert page.context["unread"] == ["shoe size"]
     assert "To: “Smarch”" in plan.lines[4].text
     assert Appointment.objects.count() == 1
-    done = confirmed(staff, text)
+    response = confirm(staff, text)
     assert Appointment.objects.count() == 3
     assert Supervision.objects.get().supervisor_name == "Boris Grot"
-    left = done.context["text"]
-    assert left.splitlines()[0].startswith("role\tname")
-    assert [line.split("\t")[0] for line in left.splitlines()[1:]] == ["Emperor", "PhD student"]
+    remaining_text = response.context["text"]
+    assert remaining_text.splitlines()[0].startswith("role\tname")
+    assert [line.split("\t")[0] for line in remaining_text.splitlines()[1:]] == ["Emperor", "PhD student"]
     contexts = pghistory.models.Context.objects.filter(
         metadata__reason="Pasted from a spreadsheet: September"
     )
@@ -80,16 +80,16 @@ def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, p
 
 def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
     text = "name,to\nYao Fu,2150\n"
-    plan = pasted(staff, text).context["plan"]
+    plan = post_table(staff, text).context["plan"]
     save(staff, yao, note="meanwhile")
-    answer = pasted(staff, text, digest=plan.digest)
+    answer = post_table(staff, text, digest=plan.digest)
     assert "look again" in answer.content.decode()
     yao.refresh_from_db()
     assert yao.end is None
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "at least one row"),
         ("name,role", "at least one row"),
@@ -99,15 +99,15 @@ def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
         ("name,role\n" + "A,B\n" * 2001, "at most 2,000"),
     ],
 )
-def test_what_is_no_table_stays_in_the_box(staff, text, said):
-    answer = pasted(staff, text)
+def test_what_is_no_table_stays_in_the_box(staff, text, message):
+    answer = post_table(staff, text)
     assert answer.status_code == 422
-    assert said in answer.context["problem"]
+    assert message in answer.context["problem"]
     assert answer.context["text"] == text
 
 
 @pytest.mark.parametrize(
-    ("row", "said"),
+    ("row", "message"),
     [
         ("Yao Fu,,,,999999", "there is no appointment"),
         ("Yao Fu,,,,x", "there is no appointment"),
@@ -117,26 +117,26 @@ def test_what_is_no_table_stays_in_the_box(staff, text, said):
         ("Twice Here,,,2030,", "Several appointments"),
     ],
 )
-def test_a_row_with_a_problem_says_which(staff, yao, phd, postdoc, row, said):
+def test_a_row_with_a_problem_says_which(staff, yao, phd, postdoc, row, message):
     twice = factories.PersonFactory(name="Twice Here", slug="twice")
     for role in (phd, postdoc):
         factories.AppointmentFactory(person=twice, role=role)
-    line = pasted(staff, f"name,role,from,to,id\n{row}\n").context["plan"].lines[0]
+    line = post_table(staff, f"name,role,from,to,id\n{row}\n").context["plan"].lines[0]
     assert line.kind == "problem"
-    assert said in line.text
+    assert message in line.text
 
 
 def test_one_appointment_said_twice_is_a_problem(staff, yao):
     rows = "name,role,from\nNew One,PhD student,2026\nnew one,PhD student,2026\nYao Fu,PhD student,2022\n"
     rows += "Yao Fu,PhD student,2023\n"
-    kinds = [line.kind for line in pasted(staff, rows).context["plan"].lines]
+    kinds = [line.kind for line in post_table(staff, rows).context["plan"].lines]
     assert kinds == ["person", "problem", "changes", "problem"]
-    assert confirmed(staff, rows).status_code == 200
+    assert confirm(staff, rows).status_code == 200
 
 
 def test_an_empty_cell_leaves_and_a_dash_empties(staff, yao):
     save(staff, yao, destination="MIT", note="kept")
-    confirmed(staff, "name,destination,note\nYao Fu,-,\n")
+    confirm(staff, "name,destination,note\nYao Fu,-,\n")
     yao.refresh_from_db()
     assert (yao.destination, yao.note) == ("", "kept")
 

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from people.models import Appointment, Person
 from tests import factories
-from tests.people.roster_page.rows import ROSTER, pasted
+from tests.people.roster_page.rows import ROSTER, post_table
 
 pytestmark = pytest.mark.django_db
 
@@ -21,14 +21,14 @@ def upload(client, content, name="sheet.xlsx"):
     )
 
 
-def workbook(*rows, formats=(), merged=(), sheets=()):
+def build_workbook(*rows, formats=(), merged_ranges=(), sheets=()):
     """An Excel file; formats: number formats by cell."""
     book = openpyxl.Workbook()
     for row in rows:
         book.active.append(row)
     for cell, number_format in formats:
         book.active[cell].number_format = number_format
-    for cells in merged:
+    for cells in merged_ranges:
         book.active.merge_cells(cells)
     for title in sheets:
         book.create_sheet(title)
@@ -37,14 +37,14 @@ def workbook(*rows, formats=(), merged=(), sheets=()):
     return content.getvalue()
 
 
-def repacked(content, **parts):
+def repack(content, **parts):
     """A workbook with parts of it replaced."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new:
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
             part = name.rsplit("/", 1)[-1].removesuffix(".xml")
             new.writestr(name, parts.get(part) or old.read(name))
-    return made.getvalue()
+    return file.getvalue()
 
 
 FIRST = datetime(2026, 10, 1, tzinfo=UTC).replace(tzinfo=None)
@@ -53,29 +53,29 @@ HEADINGS = ["Name", "Role", "From", "To", "Supervisors", "Note"]
 
 def test_a_workbook_is_planned_and_applied_from_the_box(staff, phd):
     factories.PersonFactory(name="Wei Chen")
-    content = workbook(
+    content = build_workbook(
         ["Register of students"],
         [],
         HEADINGS,
         ["Ada Byron", "phd", FIRST, date(2027, 3, 1), "Wei Chen", 7.0],
         ["Alan Kay", "phd", FIRST, 2028, None, True],
         formats=[("C5", "mmm yyyy"), ("D4", "[$-407]dd/mm/yyyy")],
-        merged=["A1:F1", "E4:E5"],
+        merged_ranges=["A1:F1", "E4:E5"],
         sheets=["Archive"],
     )
-    shown = upload(staff, content)
-    plan = shown.context["plan"]
+    page = upload(staff, content)
+    plan = page.context["plan"]
     assert [(line.where, line.text) for line in plan.lines] == [
         ("row 4", "PhD student; From: 1 October 2026; To: 1 March 2027; Note: 7"),
         ("row 5", "PhD student; From: October 2026; To: 2028; Note: True"),
     ]
-    assert "Only the sheet “Sheet” was read, not “Archive”." in shown.content.decode()
-    pasted(staff, shown.context["text"], digest=plan.digest)
+    assert "Only the sheet “Sheet” was read, not “Archive”." in page.content.decode()
+    post_table(staff, page.context["text"], digest=plan.digest)
     assert Appointment.objects.filter(supervisions__supervisor__name="Wei Chen").count() == 2
 
 
 def test_a_formula_without_its_value_is_a_problem(staff, phd):
-    content = workbook(HEADINGS, ["Ada Byron", "phd", "=TODAY()"], ["Alan Kay", "phd"])
+    content = build_workbook(HEADINGS, ["Ada Byron", "phd", "=TODAY()"], ["Alan Kay", "phd"])
     lines = upload(staff, content).context["plan"].lines
     assert [line.kind for line in lines] == ["problem", "person"]
     assert "From: “=TODAY()” is a formula whose value is not in the file" in lines[0].text
@@ -102,12 +102,12 @@ def test_text_in_every_encoding(staff, phd, encoding, delimiter):
     assert (line.who, line.text) == ("Jürgen Öztürk", "PhD student; Note: “x”")
 
 
-BOMB = repacked(workbook(HEADINGS), sheet1=b" " * 30_000_000)
+BOMB = repack(build_workbook(HEADINGS), sheet1=b" " * 30_000_000)
 ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>'
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"x" * (5 * 1024 * 1024 + 1), "more than 5 MB"),
         (b"\xd0\xcf\x11\xe0 an old file", "old Excel file"),
@@ -116,11 +116,11 @@ ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</
         (b"\x00\x01\x02\xff\xfe", "no text"),
         (b"", "at least one row"),
         (BOMB, "too large unpacked"),
-        (repacked(workbook(HEADINGS), sheet1=ENTITIES), "cannot be read"),
-        (repacked(workbook(HEADINGS), workbook=b"<broken"), "cannot be read"),
-        (repacked(workbook(HEADINGS), sheet1=b"<worksheet/>"), "at least one row"),
-        (workbook(["a", "b"], ["c", "d"]), "row of headings"),
-        (workbook(HEADINGS, *([f"Person {n}", "phd"] for n in range(2001))), "at most 2,000"),
+        (repack(build_workbook(HEADINGS), sheet1=ENTITIES), "cannot be read"),
+        (repack(build_workbook(HEADINGS), workbook=b"<broken"), "cannot be read"),
+        (repack(build_workbook(HEADINGS), sheet1=b"<worksheet/>"), "at least one row"),
+        (build_workbook(["a", "b"], ["c", "d"]), "row of headings"),
+        (build_workbook(HEADINGS, *([f"Person {n}", "phd"] for n in range(2001))), "at most 2,000"),
     ],
     ids=[
         "large",
@@ -137,21 +137,21 @@ ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</
         "many",
     ],
 )
-def test_what_is_no_table_is_refused_in_words_and_nothing_typed_is_lost(staff, content, said):
+def test_what_is_no_table_is_refused_in_words_and_nothing_typed_is_lost(staff, content, message):
     answer = upload(staff, content)
     assert answer.status_code == 422
-    assert said in answer.context["problem"]
+    assert message in answer.context["problem"]
     assert not Person.objects.exists()
-    if said.startswith(("more", "old", "This", "cannot", "no", "too")):
+    if message.startswith(("more", "old", "This", "cannot", "no", "too")):
         assert answer.context["text"] == "typed before"
 
 
 def test_a_cell_at_the_end_of_a_sheet_and_merged_columns_cost_nothing(staff, phd):
-    content = workbook(HEADINGS, ["Ada Byron", "phd"], merged=["F2:F3"])
+    content = build_workbook(HEADINGS, ["Ada Byron", "phd"], merged_ranges=["F2:F3"])
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         sheet = archive.read("xl/worksheets/sheet1.xml")
     far = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
     sheet = sheet.replace(b"</sheetData>", far).replace(b"F2:F3", b"F2:F1048576")
-    assert [line.who for line in upload(staff, repacked(content, sheet1=sheet)).context["plan"].lines] == [
+    assert [line.who for line in upload(staff, repack(content, sheet1=sheet)).context["plan"].lines] == [
         "Ada Byron"
     ]

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests import factories as make
-from tests.shared_rows import roll_back_after
+from tests.rollback import roll_back_after
 
 pytestmark = pytest.mark.django_db
 PAGE = "/authors/wei_zhang/"

@@ -7,7 +7,7 @@ from publications.search import paper_search as searching
 from publications.search.language import parse_search_query
 from publications.search.paper_search import TooBroadError, find, find_newest
 from tests.factories.publications import CorpusPaperFactory
-from tests.shared_rows import roll_back_after
+from tests.rollback import roll_back_after
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from publications.models import Publication
 from tests import factories
 
 
-def rows():
+def hash_rows():
     """A hash of each table's rows, generated columns included."""
     hashes = {}
     with connection.cursor() as cursor:
@@ -20,7 +20,7 @@ def rows():
     return hashes
 
 
-def files():
+def read_files():
     """Everything below the folder of uploads; the cuts are nobody's."""
     contents = {path: path.read_bytes() for path in uploads_folder.get_root().rglob("*") if path.is_file()}
     return {
@@ -28,14 +28,14 @@ def files():
     }
 
 
-def next_numbers():
+def read_next_numbers():
     """Return what each table's sequence gives next."""
     values = tables.read_sequences(list(tables.list_backup_tables(tables.read_applied_migrations())))
     return {name: last + used for name, (last, used) in values.items()}
 
 
-def state():
-    return rows(), files(), next_numbers()
+def read_state():
+    return hash_rows(), read_files(), read_next_numbers()
 
 
 def write(path, content):

@@ -21,7 +21,7 @@ from groupsite.operations.demo.loader import load_demo
 from people.models import Person
 from publications.models import Publication
 from tests import factories
-from tests.groupsite.operations.backup.sites import execute, files, rows, state, wreck, write
+from tests.groupsite.operations.backup.sites import execute, hash_rows, read_files, read_state, wreck, write
 
 
 def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
@@ -29,25 +29,25 @@ def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
     load_demo(ugly=True)
     factories.UserFactory()
     write("photos/a.jpg", b"a picture")
-    before = state()
+    before = read_state()
     report = backup(tmp_path / "site.tar.gz")
     assert report.rows == sum(count for _, count in before[0].values())
     assert report.files == 1
     wreck()
-    assert state() != before
+    assert read_state() != before
     restore(tmp_path / "site.tar.gz", over=True)
-    assert state() == before
+    assert read_state() == before
     assert not uploads_folder.get_work_folder().exists()
 
 
 def test_an_empty_site_needs_no_flag(site):
-    before = rows()
+    before = hash_rows()
     backup(site / "site.tar.gz")
     call_command("flush", interactive=False, verbosity=0)
     shutil.rmtree(uploads_folder.get_root())
     report = restore(site / "site.tar.gz")
-    assert rows() == before
-    assert sorted(files()) == ["papers/2024/one — “two”.pdf", "photos/ada.jpg"]
+    assert hash_rows() == before
+    assert sorted(read_files()) == ["papers/2024/one — “two”.pdf", "photos/ada.jpg"]
     assert not report.rebuilt
 
 
@@ -91,27 +91,27 @@ def test_every_foreign_key_can_wait_for_the_end_of_the_load(db):
 
 def test_a_backup_is_of_one_moment_whatever_is_written_meanwhile(site, other, monkeypatch):
     monkeypatch.setattr(create, "EVERY", -1)
-    before = rows()
-    meanwhile = []
+    before = hash_rows()
+    messages = []
 
-    def credit_another(words):
+    def credit_another(message):
         """Have a row that is in the backup name one that is not."""
-        meanwhile.append(words)
+        messages.append(message)
         with other.cursor() as cursor:
             cursor.execute(
                 "INSERT INTO publications_author (name, given, particle, family, suffix, literal, key) "
                 "VALUES (%s, '', '', '', '', '', %s) RETURNING id",
-                [f"Author {len(meanwhile)}", f"author {len(meanwhile)}"],
+                [f"Author {len(messages)}", f"author {len(messages)}"],
             )
             cursor.execute(
                 "UPDATE publications_authorship SET author_id = %s WHERE position = 1", cursor.fetchone()
             )
 
     backup(site / "site.tar.gz", on_progress=credit_another)
-    assert len(meanwhile) > 100
-    assert rows() != before
+    assert len(messages) > 100
+    assert hash_rows() != before
     restore(site / "site.tar.gz", over=True)
-    assert rows() == before
+    assert hash_rows() == before
 
 
 def test_uploads_that_disappear_or_are_missing_are_named(site, monkeypatch):
@@ -121,7 +121,7 @@ def test_uploads_that_disappear_or_are_missing_are_named(site, monkeypatch):
     monkeypatch.setattr(create, "EVERY", -1)
     report = backup(
         site / "site.tar.gz",
-        on_progress=lambda words: (uploads_folder.get_root() / "photos/gone.jpg").unlink(missing_ok=True),
+        on_progress=lambda message: (uploads_folder.get_root() / "photos/gone.jpg").unlink(missing_ok=True),
     )
     assert report.missing == [str(uploads_folder.get_root() / "photos/gone.jpg")]
     assert report.left_out == ["photos/link.jpg"]
@@ -139,9 +139,9 @@ def test_the_file_is_for_its_owner_only_and_readable_with_tar(site):
     path = site / "site.tar.gz"
     backup(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    with tarfile.open(path) as opened:
-        members = opened.getnames()
-        assert opened.extractfile("uploads/photos/ada.jpg").read() == b"a picture"
+    with tarfile.open(path) as archive:
+        members = archive.getnames()
+        assert archive.extractfile("uploads/photos/ada.jpg").read() == b"a picture"
     assert (members[0], members[-1]) == ("manifest.json", "checksums.json")
     assert not any("cut/" in name for name in members)
 
@@ -157,7 +157,7 @@ def test_a_file_is_not_replaced_unless_that_is_said(site):
 
 
 def test_a_stopped_backup_leaves_nothing(site, monkeypatch):
-    def stop(words):
+    def stop(message):
         raise KeyboardInterrupt
 
     (site / "site.tar.gz").write_text("the old one")
@@ -171,11 +171,11 @@ def test_a_stopped_backup_leaves_nothing(site, monkeypatch):
 def test_two_backups_into_one_file_do_not_mix(site, monkeypatch):
     monkeypatch.setattr(create, "EVERY", -1)
 
-    def second(words):
+    def back_up_again(message):
         with pytest.raises(BackupError, match="Another backup"):
             backup(site / "site.tar.gz")
 
-    backup(site / "site.tar.gz", on_progress=second)
+    backup(site / "site.tar.gz", on_progress=back_up_again)
     restore(site / "site.tar.gz", over=True)
 
 
@@ -184,7 +184,7 @@ def test_a_backup_among_the_uploads_is_refused(site):
         backup(uploads_folder.get_root() / "site.tar.gz")
 
 
-def definitions():
+def read_definitions():
     """Triggers, functions, indexes and constraints, as PostgreSQL would write them."""
     rows = execute(
         "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal "
@@ -200,14 +200,14 @@ def definitions():
 def test_a_backup_from_before_version_0_2_is_converted(site):
     """The migrations were made anew then, and a table and a column got other names."""
     shutil.copy(Path(__file__).with_name("before-0.2.tar.gz"), site / "old.tar.gz")
-    applied, schema, uploaded = set(tables.read_applied_migrations()), definitions(), files()
-    uploaded.pop("cut/1234-1/72.webp")
+    migrations, schema, uploads = set(tables.read_applied_migrations()), read_definitions(), read_files()
+    uploads.pop("cut/1234-1/72.webp")
     wreck()
     report = restore(site / "old.tar.gz", over=True)
     assert not report.rebuilt
-    assert set(tables.read_applied_migrations()) == applied
-    assert definitions() == schema
-    assert files() == uploaded
+    assert set(tables.read_applied_migrations()) == migrations
+    assert read_definitions() == schema
+    assert read_files() == uploads
     ada = Person.objects.get()
     assert (ada.title, ada.name) == ("Prof. Dr.", "Ada Tester")
     assert ada.events.filter(title="Prof. Dr.").exists()

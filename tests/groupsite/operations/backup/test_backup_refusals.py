@@ -12,22 +12,22 @@ from django.core.management import CommandError, call_command
 from groupsite.operations.backup import BackupError, tables, tar_stream, uploads_folder
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import restore
-from tests.groupsite.operations.backup.sites import state
+from tests.groupsite.operations.backup.sites import read_state
 
 
 def pack(members):
     """An archive of (name, content) with checksums that are right."""
-    out, packed = io.BytesIO(), []
+    out, entries = io.BytesIO(), []
     writer = tar_stream.TarWriter(out)
     for name, content in members:
-        packed.append(writer.add(name, io.BytesIO(content), len(content)))
-    data = tar_stream.dump_checksums(packed)
+        entries.append(writer.add(name, io.BytesIO(content), len(content)))
+    data = tar_stream.dump_checksums(entries)
     writer.add("checksums.json", io.BytesIO(data), len(data))
     writer.close()
     return out.getvalue()
 
 
-def tarred(*members):
+def pack_tar(*members):
     """A gzipped tar as anybody can make it, of TarInfos and their content."""
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w:gz") as tar:
@@ -37,13 +37,13 @@ def tarred(*members):
     return out.getvalue()
 
 
-def special(kind):
+def pack_special(kind):
     info = tarfile.TarInfo("uploads/x")
     info.type, info.linkname = kind, "/etc/passwd"
-    return tarred((tarfile.TarInfo("manifest.json"), manifest()), (info, b""))
+    return pack_tar((tarfile.TarInfo("manifest.json"), build_manifest()), (info, b""))
 
 
-def manifest(**changes):
+def build_manifest(**changes):
     values = {
         "format": 1,
         "migrations": [],
@@ -56,37 +56,39 @@ def manifest(**changes):
     return json.dumps(values | changes).encode()
 
 
-def lying():
+def pack_wrong_checksums():
     """The checksums are of something else."""
     data = json.dumps(
         {"members": [{"name": "manifest.json", "size": 1, "sha256": "0", "rows": None}]}
     ).encode()
-    return tarred((tarfile.TarInfo("manifest.json"), manifest()), (tarfile.TarInfo("checksums.json"), data))
+    return pack_tar(
+        (tarfile.TarInfo("manifest.json"), build_manifest()), (tarfile.TarInfo("checksums.json"), data)
+    )
 
 
-def with_header(size):
+def pack_with_header(size):
     info = tarfile.TarInfo("x")
     info.type, info.size = tarfile.XHDTYPE, size
     return gzip.compress(info.tobuf(tarfile.GNU_FORMAT) + bytes(1024))
 
 
-def bomb():
+def pack_bomb():
     """Two gigabytes of nothing."""
     info = tarfile.TarInfo("uploads/x")
     info.size = 2 << 30
     first = tarfile.TarInfo("manifest.json")
-    first.size = len(manifest())
-    head = first.tobuf() + manifest() + bytes(-first.size % 512) + info.tobuf()
+    first.size = len(build_manifest())
+    head = first.tobuf() + build_manifest() + bytes(-first.size % 512) + info.tobuf()
     out = io.BytesIO()
-    with gzip.open(out, "wb", compresslevel=9) as packed:
-        packed.write(head)
+    with gzip.open(out, "wb", compresslevel=9) as stream:
+        stream.write(head)
         for _ in range(24):
-            packed.write(bytes(1 << 20))
+            stream.write(bytes(1 << 20))
     return out.getvalue()
 
 
-def good(*more):
-    return pack([("manifest.json", manifest()), *more])
+def pack_valid(*more):
+    return pack([("manifest.json", build_manifest()), *more])
 
 
 HOSTILE = {
@@ -98,37 +100,43 @@ HOSTILE = {
     "a manifest that is no JSON": lambda: pack([("manifest.json", b"{")]),
     "a manifest that is a list": lambda: pack([("manifest.json", b"[]")]),
     "a manifest too deep": lambda: pack([("manifest.json", b"[" * 100_000)]),
-    "a manifest of control characters": lambda: pack([("manifest.json", manifest(site="\x1b[2J"))]),
-    "a newer format": lambda: pack([("manifest.json", manifest(format=2))]),
-    "migrations that are no pairs": lambda: pack([("manifest.json", manifest(migrations=["x"]))]),
-    "newer migrations": lambda: pack([("manifest.json", manifest(migrations=[["people", "9999_later"]]))]),
-    "a sequence that is a text": lambda: pack([("manifest.json", manifest(sequences={"a": ["1; x", True]}))]),
-    "a table that is not there": lambda: pack([("manifest.json", manifest(tables={"people_user": ["id"]}))]),
-    "a table that is not ours": lambda: good(("tables/pg_authid.copy", b"")),
-    "an upload above": lambda: good(("uploads/../../x", b"x")),
-    "an upload at the root": lambda: good(("uploads//etc/x", b"x")),
-    "an absolute path": lambda: good(("/etc/x", b"x")),
-    "an upload into our workshop": lambda: good(("uploads/.restore/token", b"x")),
-    "an upload with a line break": lambda: good(("uploads/a\nb", b"x")),
-    "an upload that is a dot": lambda: good(("uploads/a/./b", b"x")),
-    "something else": lambda: good(("elsewhere/x", b"x")),
-    "the same twice": lambda: good(("uploads/x", b"x"), ("uploads/x", b"y")),
-    "two manifests": lambda: good(("manifest.json", manifest())),
-    "no checksums": lambda: tarred((tarfile.TarInfo("manifest.json"), manifest())),
-    "wrong checksums": lying,
-    "a symbolic link": lambda: special(tarfile.SYMTYPE),
-    "a hard link": lambda: special(tarfile.LNKTYPE),
-    "a device": lambda: special(tarfile.BLKTYPE),
-    "a pipe": lambda: special(tarfile.FIFOTYPE),
-    "a folder": lambda: special(tarfile.DIRTYPE),
-    "a sparse file": lambda: special(tarfile.GNUTYPE_SPARSE),
-    "a header of a gigabyte": lambda: with_header(1 << 30),
-    "a header of nothing": lambda: with_header(0),
-    "a header of zeros": lambda: with_header(512),
-    "a bomb": bomb,
-    "something after the end": lambda: good() + gzip.compress(b"more"),
-    "noise after the end": lambda: good() + b"more",
-    "no tables": good,
+    "a manifest of control characters": lambda: pack([("manifest.json", build_manifest(site="\x1b[2J"))]),
+    "a newer format": lambda: pack([("manifest.json", build_manifest(format=2))]),
+    "migrations that are no pairs": lambda: pack([("manifest.json", build_manifest(migrations=["x"]))]),
+    "newer migrations": lambda: pack(
+        [("manifest.json", build_manifest(migrations=[["people", "9999_later"]]))]
+    ),
+    "a sequence that is a text": lambda: pack(
+        [("manifest.json", build_manifest(sequences={"a": ["1; x", True]}))]
+    ),
+    "a table that is not there": lambda: pack(
+        [("manifest.json", build_manifest(tables={"people_user": ["id"]}))]
+    ),
+    "a table that is not ours": lambda: pack_valid(("tables/pg_authid.copy", b"")),
+    "an upload above": lambda: pack_valid(("uploads/../../x", b"x")),
+    "an upload at the root": lambda: pack_valid(("uploads//etc/x", b"x")),
+    "an absolute path": lambda: pack_valid(("/etc/x", b"x")),
+    "an upload into our workshop": lambda: pack_valid(("uploads/.restore/token", b"x")),
+    "an upload with a line break": lambda: pack_valid(("uploads/a\nb", b"x")),
+    "an upload that is a dot": lambda: pack_valid(("uploads/a/./b", b"x")),
+    "something else": lambda: pack_valid(("elsewhere/x", b"x")),
+    "the same twice": lambda: pack_valid(("uploads/x", b"x"), ("uploads/x", b"y")),
+    "two manifests": lambda: pack_valid(("manifest.json", build_manifest())),
+    "no checksums": lambda: pack_tar((tarfile.TarInfo("manifest.json"), build_manifest())),
+    "wrong checksums": pack_wrong_checksums,
+    "a symbolic link": lambda: pack_special(tarfile.SYMTYPE),
+    "a hard link": lambda: pack_special(tarfile.LNKTYPE),
+    "a device": lambda: pack_special(tarfile.BLKTYPE),
+    "a pipe": lambda: pack_special(tarfile.FIFOTYPE),
+    "a folder": lambda: pack_special(tarfile.DIRTYPE),
+    "a sparse file": lambda: pack_special(tarfile.GNUTYPE_SPARSE),
+    "a header of a gigabyte": lambda: pack_with_header(1 << 30),
+    "a header of nothing": lambda: pack_with_header(0),
+    "a header of zeros": lambda: pack_with_header(512),
+    "a bomb": pack_bomb,
+    "something after the end": lambda: pack_valid() + gzip.compress(b"more"),
+    "noise after the end": lambda: pack_valid() + b"more",
+    "no tables": pack_valid,
 }
 
 
@@ -140,18 +148,18 @@ def attempt(path):
 
 
 def test_a_file_where_a_folder_is_is_refused_by_its_name(site):
-    (site / "hostile").write_bytes(good(("uploads/a/b", b"x"), ("uploads/a", b"x")))
+    (site / "hostile").write_bytes(pack_valid(("uploads/a/b", b"x"), ("uploads/a", b"x")))
     assert "'uploads/a' in it is a file and a folder at once." in attempt(site / "hostile")
 
 
 def test_what_is_not_a_backup_is_refused_before_anything_is_touched(site, monkeypatch):
     monkeypatch.setattr(tar_stream, "SAFE_SIZE", 16 << 20)
-    before = state()
+    before = read_state()
     for kind, build in HOSTILE.items():
         (site / "hostile").write_bytes(build())
         assert "\x1b" not in attempt(site / "hostile"), kind
         assert not uploads_folder.get_work_folder().exists(), kind
-    assert state() == before
+    assert read_state() == before
 
 
 def test_what_is_damaged_or_cut_short_is_refused(site):
@@ -171,31 +179,31 @@ def test_what_is_damaged_or_cut_short_is_refused(site):
 
 def test_a_living_site_needs_the_flag(site):
     backup(site / "site.tar.gz")
-    before = state()
+    before = read_state()
     with pytest.raises(CommandError, match="--over replaces it"):
         call_command("restore", site / "site.tar.gz", stdout=io.StringIO())
-    assert state() == before
+    assert read_state() == before
     call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
 
 
 def test_a_table_that_somebody_keeps_is_a_kind_refusal(site, other, monkeypatch):
     monkeypatch.setattr(tables, "PATIENCE", "50ms")
     backup(site / "site.tar.gz")
-    before = state()[:2]
+    before = read_state()[:2]
     other.set_autocommit(False)
     other.cursor().execute("UPDATE people_person SET office = 'held'")
     with pytest.raises(BackupError, match="try again later"):
         restore(site / "site.tar.gz", over=True)
     other.rollback()
-    assert state()[:2] == before  # the numbers that the other one took are gone
+    assert read_state()[:2] == before  # the numbers that the other one took are gone
 
 
 def test_only_one_restores_at_a_time(site, other):
     backup(site / "site.tar.gz")
-    before = state()
+    before = read_state()
     other.set_autocommit(False)
     other.cursor().execute("SELECT pg_advisory_xact_lock(%s)", [0x726573746F7265])
     with pytest.raises(BackupError, match="A restore is running"):
         restore(site / "site.tar.gz", over=True)
     other.rollback()
-    assert state() == before
+    assert read_state() == before

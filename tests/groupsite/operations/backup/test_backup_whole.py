@@ -19,13 +19,13 @@ from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
 from people.models import Person
 from tests import factories
-from tests.groupsite.operations.backup.sites import execute, files, next_numbers, state, wreck
+from tests.groupsite.operations.backup.sites import execute, read_files, read_next_numbers, read_state, wreck
 
 
-def repacked(path, change):
+def repack(path, change):
     """The same backup with some content changed, and checksums that are right again."""
-    with tarfile.open(path) as opened:
-        members = [(name, opened.extractfile(name).read()) for name in opened.getnames()]
+    with tarfile.open(path) as archive:
+        members = [(name, archive.extractfile(name).read()) for name in archive.getnames()]
     (out, packed), rows = (
         (io.BytesIO(), []),
         {member["name"]: member["rows"] for member in json.loads(members.pop()[1])["members"]},
@@ -41,7 +41,7 @@ def repacked(path, change):
     path.write_bytes(out.getvalue())
 
 
-def with_sequences_at_zero(data):
+def reset_sequences(data):
     values = json.loads(data)
     return json.dumps(values | {"sequences": {key: [0, True] for key in values["sequences"]}}).encode()
 
@@ -59,21 +59,21 @@ def test_a_backup_that_contradicts_itself_changes_nothing(site):
     factories.PersonNameFactory(person=Person.objects.get())
     backup(site / "site.tar.gz")
     wreck()
-    before = state()
+    before = read_state()
     for kind, (member, change) in INCONSISTENT.items():
         shutil.copy(site / "site.tar.gz", site / "changed.tar.gz")
         name = member if member.endswith(".json") else f"tables/{member}"
-        repacked(site / "changed.tar.gz", {name: change})
+        repack(site / "changed.tar.gz", {name: change})
         with pytest.raises(CommandError, match=r"^Nothing was restored\. [^\n]+$"):
             call_command("restore", site / "changed.tar.gz", over=True, stdout=io.StringIO())
-        assert state() == before, kind
+        assert read_state() == before, kind
         assert not uploads_folder.get_work_folder().exists(), kind
 
 
 def test_numbers_are_free_though_the_backup_counts_from_zero(site):
     backup(site / "site.tar.gz")
-    before = next_numbers()
-    repacked(site / "site.tar.gz", {"manifest.json": with_sequences_at_zero})
+    before = read_next_numbers()
+    repack(site / "site.tar.gz", {"manifest.json": reset_sequences})
     restore(site / "site.tar.gz", over=True)
     assert factories.PersonFactory().pk == before["people_person_id_seq"]
     Person.objects.update(office="B")
@@ -85,38 +85,38 @@ def test_numbers_are_free_though_the_backup_counts_from_zero(site):
 def test_a_restore_that_fails_while_uploads_are_exchanged_puts_them_back(site, monkeypatch):
     backup(site / "site.tar.gz")
     wreck()
-    before, real = state(), os.replace
+    before, real = read_state(), os.replace
     for number in range(1, 5):
-        left = iter(range(number - 1))
+        remaining_calls = iter(range(number - 1))
 
-        def failing(source, place, left=left):
-            if next(left, None) is None:
+        def fail_at_last(source, place, remaining_calls=remaining_calls):
+            if next(remaining_calls, None) is None:
                 monkeypatch.setattr(os, "replace", real)
                 raise OSError(28, "No space left on device")
             real(source, place)
 
-        monkeypatch.setattr(os, "replace", failing)
+        monkeypatch.setattr(os, "replace", fail_at_last)
         with pytest.raises(CommandError, match="No space left"):
             call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
         assert os.replace is real
-        assert state() == before, number
+        assert read_state() == before, number
         assert not uploads_folder.get_work_folder().exists()
 
 
 def test_a_server_that_goes_away_before_the_commit_leaves_all_as_it_was(site, other, monkeypatch):
     backup(site / "site.tar.gz")
     wreck()
-    before, real = state(), uploads_folder.swap_in
+    before, real = read_state(), uploads_folder.swap_in
 
     def swap_and_lose(token):
         real(token)
-        assert files() != before[1]
+        assert read_files() != before[1]
         other.cursor().execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
 
     monkeypatch.setattr(uploads_folder, "swap_in", swap_and_lose)
     with pytest.raises(CommandError, match="Nothing was restored"):
         call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
-    assert state() == before
+    assert read_state() == before
     assert not uploads_folder.get_work_folder().exists()
 
 
@@ -129,29 +129,29 @@ POINTS = [("load", 2), ("swap", 1), ("swap", 2), ("swap", 4)]
 
 
 def test_after_a_kill_all_is_old_or_all_is_new(site):
-    new = state()
+    new = read_state()
     new[1].pop("cut/1234-1/72.webp")
     backup(site / "site.tar.gz")
     wreck()
-    old = state()
+    old = read_state()
     for where, number in POINTS:
         kill_a_restore(site / "site.tar.gz", where, number)
         assert "half way" in recover_interrupted_restore(), (where, number)
-        assert state() == old, (where, number)
+        assert read_state() == old, (where, number)
         assert recover_interrupted_restore() == ""
     kill_a_restore(site / "site.tar.gz", "clear", 1)
     assert "after its end" in recover_interrupted_restore()
-    assert state() == new
+    assert read_state() == new
     assert not uploads_folder.get_work_folder().exists()
 
 
 def test_the_next_backup_puts_right_what_a_kill_left(site):
     backup(site / "site.tar.gz")
-    old = state()
+    old = read_state()
     kill_a_restore(site / "site.tar.gz", "swap", 3)
-    assert files() != old[1]
+    assert read_files() != old[1]
     assert backup(site / "again.tar.gz").files == 2
-    assert state() == old
+    assert read_state() == old
 
 
 def kill_a_restore(path, where, number):

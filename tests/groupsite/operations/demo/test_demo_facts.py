@@ -22,7 +22,7 @@ LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 ALTERNATE = re.compile(r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">')
 
 
-def text_of(client, address: str) -> str:
+def read_text(client, address: str) -> str:
     """A page as a visitor reads it: without markup."""
     response = client.get(address)
     assert response.status_code == 200, address
@@ -55,15 +55,15 @@ def test_every_entry_is_a_row(demo):
 
 
 def test_papers_are_in_the_list_with_their_bylines_newest_first(demo):
-    listed = list(Publication.objects.listed().newest_first())
-    assert {paper.title for paper in listed} == {entry["title"] for entry in read_data("papers")["papers"]}
-    years = [paper.year for paper in listed if paper.year]
+    papers = list(Publication.objects.listed().newest_first())
+    assert {paper.title for paper in papers} == {entry["title"] for entry in read_data("papers")["papers"]}
+    years = [paper.year for paper in papers if paper.year]
     assert years == sorted(years, reverse=True)
-    assert [paper.slug for paper in listed if not paper.byline_complete] == []
-    assert all(paper.authorships.exists() for paper in listed)
+    assert [paper.slug for paper in papers if not paper.byline_complete] == []
+    assert all(paper.authorships.exists() for paper in papers)
     paper = Publication.objects.get(slug="torchopt-2023")
-    printed = [f"{each.author}{'*' * each.equal}" for each in paper.authorships.order_by("position")]
-    assert printed[:2] == ["Jie Ren*", "Xidong Feng*"]
+    names = [f"{each.author}{'*' * each.equal}" for each in paper.authorships.order_by("position")]
+    assert names[:2] == ["Jie Ren*", "Xidong Feng*"]
     assert paper.authorships.filter(person__slug="luo-mai", matched="name", selected=True).exists()
     assert Venue.objects.get(short="OSDI").names.filter(name__in=["OSDI", "USENIX OSDI"]).count() == 2
     assert Author.objects.filter(name="Jun Wang").count() == 2
@@ -106,7 +106,7 @@ def test_a_theme_has_its_papers_in_no_list(demo):
     ],
 )
 def test_a_page_says_what_the_data_say(client, demo, address, facts):
-    text = text_of(client, address).casefold()
+    text = read_text(client, address).casefold()
     assert [fact for fact in facts if fact.casefold() not in text] == []
 
 
@@ -115,14 +115,14 @@ def test_the_old_address_leads_on_after_three_seconds(client, demo):
     assert re.search(r'http-equiv="refresh" content="3; ?url=[^"]*/people/luo-mai/"', answer)
 
 
-def path_of(url: str) -> str:
+def get_path(url: str) -> str:
     parts = urlsplit(url.replace("&amp;", "&"))
     return unquote(parts.path) + (f"?{parts.query}" if parts.query else "")
 
 
-def by_kind(urls, most: int):
+def sample_by_kind(urls, most: int):
     """Yield, of the addresses below each part of the site, at most so many."""
-    for _, of_one_kind in groupby(sorted(urls), key=lambda url: path_of(url).split("/")[1]):
+    for _, of_one_kind in groupby(sorted(urls), key=lambda url: get_path(url).split("/")[1]):
         yield from islice(of_one_kind, most)
 
 
@@ -132,13 +132,13 @@ def test_every_url_of_the_sitemap_answers_and_feeds_of_every_kind_of_page_are_va
     root = ElementTree.fromstring(client.get("/sitemap.xml").content)
     urls, feeds = [loc.text for loc in root.iter(LOC)], set()
     assert len(urls) == len(set(urls)) > 100
-    for url in by_kind(urls, 1_000 if thorough else 6):
-        response = client.get(path_of(url))
+    for url in sample_by_kind(urls, 1_000 if thorough else 6):
+        response = client.get(get_path(url))
         assert response.status_code == 200, url
         assert robots.can_fetch("Bot", url)
         text = response.content.decode()
         assert "noindex" not in text
         feeds |= set(ALTERNATE.findall(text))
     assert len(feeds) > 15
-    for feed in by_kind(feeds, 3):
-        atom.read(client.get(path_of(feed)))
+    for feed in sample_by_kind(feeds, 3):
+        atom.read(client.get(get_path(feed)))

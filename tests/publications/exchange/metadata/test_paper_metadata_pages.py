@@ -10,7 +10,7 @@ from PIL import Image
 
 from core.text.mathematics import strip_math
 from tests import factories as make
-from tests.machine_reading import MachinePage, read
+from tests.page_metadata import MachinePage, read
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 
 from people.models import Person
 from tests import factories as make
-from tests.machine_reading import MachinePage, read
+from tests.page_metadata import MachinePage, read
 from tests.reference_manager import read_context_object, read_embedded
 
 pytestmark = pytest.mark.django_db

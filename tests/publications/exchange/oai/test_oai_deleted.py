@@ -5,7 +5,7 @@ from django.db import connection
 
 from publications.models import DeletedRecord, Publication
 from tests import factories as make
-from tests.harvester import ask, harvest, uids
+from tests.oai_client import ask, harvest, uids
 
 pytestmark = pytest.mark.django_db
 LIST = {"verb": "ListRecords", "metadataPrefix": "oai_dc"}

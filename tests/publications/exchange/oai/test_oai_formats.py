@@ -13,7 +13,7 @@ from django.utils import timezone
 from publications.exchange.oai import xml_writer
 from publications.models import Publication
 from tests import factories as make
-from tests.harvester import DC, MODS, ask, harvest
+from tests.oai_client import DC, MODS, ask, harvest
 
 pytestmark = pytest.mark.django_db
 ORCID = "0000-0002-1825-0097"

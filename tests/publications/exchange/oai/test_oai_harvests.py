@@ -13,7 +13,7 @@ from publications.exchange.oai import records
 from publications.exchange.oai.protocol import ListPosition, make_token
 from publications.models import DeletedRecord, Publication
 from tests import factories as make
-from tests.harvester import OAI, ask, harvest, uids
+from tests.oai_client import OAI, ask, harvest, uids
 
 pytestmark = pytest.mark.django_db
 LIST = {"verb": "ListRecords", "metadataPrefix": "oai_dc"}

@@ -12,7 +12,7 @@ from publications.exchange.oai.protocol import format_datetime
 from publications.exchange.oai.view import get_host
 from publications.models import Publication
 from tests import factories as make
-from tests.harvester import OAI, ask, harvest, uids, understood
+from tests.oai_client import OAI, ask, harvest, uids, understood
 
 pytestmark = pytest.mark.django_db
 IDENTIFIER = "oai:papers.example.org:{}"

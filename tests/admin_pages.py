@@ -21,15 +21,15 @@ CHANGED = "title", "name", "note", "notice"
 """Fields of which every table with a history has one to change."""
 
 
-def tables(app: str) -> list[type[models.Model]]:
+def list_tables(app: str) -> list[type[models.Model]]:
     """The tables of an app that accounts find on the editing side."""
-    known = [model for model in admin.site._registry if model._meta.label_lower in TABLE]
-    return [model for model in known if model._meta.app_label == app]
+    listed_models = [model for model in admin.site._registry if model._meta.label_lower in TABLE]
+    return [model for model in listed_models if model._meta.app_label == app]
 
 
-def pages_of(model: type[models.Model]) -> Iterator[str]:
+def iterate_pages(model: type[models.Model]) -> Iterator[str]:
     """List, add, form, history, an older version and deletion, as far as the table has them."""
-    row = a_row(model)
+    row = get_or_make_row(model)
     yield admin_url(model, "changelist")
     if model._meta.label != "groupsite.Group":
         yield admin_url(model, "add")
@@ -38,15 +38,15 @@ def pages_of(model: type[models.Model]) -> Iterator[str]:
     if model._meta.label not in ("groupsite.Group", "people.User"):
         yield admin_url(model, "delete", row.pk)
     if is_journaled(model):
-        yield admin_url(model, "version", row.pk, key_of_a_change(row))
+        yield admin_url(model, "version", row.pk, change_row(row))
 
 
-def a_row(model: type[models.Model]) -> models.Model:
+def get_or_make_row(model: type[models.Model]) -> models.Model:
     """A row that is there, or a new one."""
     return model.objects.order_by("pk").first() or getattr(factories, f"{model.__name__}Factory")()
 
 
-def key_of_a_change(row: models.Model) -> str:
+def change_row(row: models.Model) -> str:
     """Change the row, and give what the address of the version before calls that."""
     fields = {field.name for field in row._meta.concrete_fields}
     name = next(name for name in CHANGED if name in fields)
@@ -55,7 +55,7 @@ def key_of_a_change(row: models.Model) -> str:
     return str(ChangeKey.of(row.events.latest("pgh_id")))
 
 
-def own_pages() -> Iterator[str]:
+def iterate_own_pages() -> Iterator[str]:
     """The pages that belong to no table."""
     roster = reverse("admin:people_roster")
     appointment = Appointment.objects.order_by("pk").first()
@@ -76,12 +76,12 @@ def own_pages() -> Iterator[str]:
     yield reverse("admin:password_change")
     yield reverse("admin:password_change_done")
     yield reverse("admin:auth_user_password_change", args=[factories.UserFactory().pk])
-    yield from import_pages()
-    yield from deleted_pages()
-    yield from early_pages()
+    yield from iterate_import_pages()
+    yield from iterate_deleted_pages()
+    yield from iterate_preview_pages()
 
 
-def import_pages() -> Iterator[str]:
+def iterate_import_pages() -> Iterator[str]:
     """The page on which papers are handed in, a plan, and what became of one."""
     yield reverse("admin:publications_import")
     for state in ("planned", "applied", "discarded"):
@@ -93,7 +93,7 @@ def import_pages() -> Iterator[str]:
             yield reverse("admin:publications_import_undo", args=[batch.uid])
 
 
-def deleted_pages() -> Iterator[str]:
+def iterate_deleted_pages() -> Iterator[str]:
     """The list of what was deleted, and the page on which it is restored."""
     person = Person.objects.get(slug="luo-mai")
     paper = factories.PublicationFactory(title="Lost " * 20, byline=["Somebody Else", person])
@@ -105,7 +105,7 @@ def deleted_pages() -> Iterator[str]:
     yield reverse("history:undelete", args=[paper._meta.label_lower, event.pk])
 
 
-def early_pages() -> Iterator[str]:
+def iterate_preview_pages() -> Iterator[str]:
     """Public pages of things that are not public yet, looked at by right and with a link passed on."""
     body = "# A heading\n\nSome *words*."
     draft = factories.PageFactory(slug="a-draft", visibility="draft", body=body)

@@ -15,16 +15,16 @@ class _Reader(HTMLParser):
         self.inside = False
 
     def handle_starttag(self, tag, attrs):
-        found = dict(attrs)
-        self.inside = tag == "script" and found.get("type") == "application/ld+json"
+        attributes = dict(attrs)
+        self.inside = tag == "script" and attributes.get("type") == "application/ld+json"
         if self.inside:
             self.blocks.append("")
-        if tag == "meta" and ("name" in found or "property" in found):
-            self.tags.append((found.get("name") or found["property"], found["content"]))
+        if tag == "meta" and ("name" in attributes or "property" in attributes):
+            self.tags.append((attributes.get("name") or attributes["property"], attributes["content"]))
         if tag == "link":
-            self.links.append(found)
-        if tag == "span" and found.get("class") == "Z3988":
-            self.coins.append(found["title"])
+            self.links.append(attributes)
+        if tag == "span" and attributes.get("class") == "Z3988":
+            self.coins.append(attributes["title"])
 
     def handle_endtag(self, tag):
         self.inside = False
@@ -46,12 +46,12 @@ class MachinePage:
 
     def all(self, name: str) -> list[str]:
         """What the tags of a name say."""
-        return [value for found, value in self.tags if found == name]
+        return [value for tag, value in self.tags if tag == name]
 
     def thing(self, *kinds: str) -> dict:
         """The only object of one of these classes."""
-        (found,) = [thing for thing in self.things if thing["@type"] in kinds]
-        return found
+        (entity,) = [item for item in self.things if item["@type"] in kinds]
+        return entity
 
 
 def read(client, address: str) -> MachinePage:

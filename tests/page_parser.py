@@ -49,7 +49,7 @@ def log_in_as(role: str) -> Client:
     return client
 
 
-def inside(base: str, link: str) -> str:
+def get_internal_path(base: str, link: str) -> str:
     """Return the path and query of a link within the site; nothing for others."""
     parts = urlsplit(urldefrag(urljoin(HOST + base, link)).url)
     here = f"{parts.scheme}://{parts.netloc}" in (HOST, "http://127.0.0.1:8000")

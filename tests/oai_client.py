@@ -1,4 +1,4 @@
-"""A small harvester for tests: asks, and reads answers strictly."""
+"""A small client of OAI-PMH for tests: it sends requests, and reads answers strictly."""
 
 import re
 from dataclasses import dataclass, field
@@ -54,8 +54,8 @@ class Answer:
 
 def ask(client, method: str = "get", **arguments) -> Answer:
     """What /oai answers; `begin` stands for the argument from."""
-    sent = {("from" if name == "begin" else name): value for name, value in arguments.items()}
-    return understood(getattr(client, method)("/oai", sent))
+    query = {("from" if name == "begin" else name): value for name, value in arguments.items()}
+    return understood(getattr(client, method)("/oai", query))
 
 
 def understood(response) -> Answer:

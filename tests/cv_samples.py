@@ -75,27 +75,27 @@ ADA = Cv(
 )
 
 
-def pages_of(pdf: bytes) -> list[str]:
+def read_pages(pdf: bytes) -> list[str]:
     """The words of each page of a PDF in the order of reading, lines and all spaces run together."""
     if not shutil.which("pdftotext"):
         pytest.skip("pdftotext is not installed: it is in poppler-utils")
-    found = subprocess.run(["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True)
-    pages = found.stdout.decode().split("\f")[:-1]
+    process = subprocess.run(["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True)
+    pages = process.stdout.decode().split("\f")[:-1]
     return [re.sub(r"\s+", " ", page).strip() for page in pages]
 
 
-def text_of(pdf: bytes) -> str:
+def read_text(pdf: bytes) -> str:
     """The words of all pages."""
-    return " ".join(pages_of(pdf))
+    return " ".join(read_pages(pdf))
 
 
-def out_of_order(text: str, *pieces: str) -> list[str]:
+def find_out_of_order(text: str, *pieces: str) -> list[str]:
     """The pieces that do not stand in a text after those before them."""
     at, missing = 0, []
     for piece in pieces:
-        found = text.find(piece, at)
-        if found < 0:
+        position = text.find(piece, at)
+        if position < 0:
             missing.append(piece)
         else:
-            at = found + len(piece)
+            at = position + len(piece)
     return missing
