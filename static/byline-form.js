@@ -238,12 +238,12 @@
     combobox(adder, {
       search: async (query) => {
         const { persons, names } = await fetchOptions(section.dataset.offers, query);
-        const isKnown = persons.some((one) => one.label === query) || names.some((one) => one.value === query);
+        const isName = names.some((one) => one.value === query);
         const fresh = { value: query, label: `Add “${query}” as a new name`, group: "offer-new" };
         return [
           ...persons.map((one) => ({ ...one, group: "offer-person" })),
           ...names,
-          ...(isKnown && names.some((one) => one.value === query) ? [] : [fresh]),
+          ...(isName ? [] : [fresh]),
         ];
       },
       choose: (option) =>

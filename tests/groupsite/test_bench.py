@@ -1,12 +1,16 @@
 """What the benchmarks stand on: forms sent as browsers send them, nothing written, costs in their units."""
 
+import pkgutil
+from importlib import import_module
+
 import pytest
 
+import bench
 from bench import bibliography, hostile_texts
 from bench.forms import read_form as read_filled
 from bench.large import random_texts
 from bench.measures import CPU, MEMORY, TIME
-from bench.registry import Benchmark
+from bench.registry import BENCHMARKS, Benchmark
 from bench.requests import prepare_get, prepare_post
 from bibliography.formats import read as read_bibliography
 from groupsite.models import Page
@@ -14,6 +18,14 @@ from people.models import Person
 from publications.models import Publication
 from tests import factories
 from tests.admin_forms import admin_url, form_data
+
+
+def test_all_benchmarks_are_registered():
+    """Importing a module is what registers its benchmarks."""
+    for module in pkgutil.iter_modules(bench.__path__, "bench."):
+        if module.name != "bench.__main__":
+            import_module(module.name)
+    assert {benchmark.name.split()[0] for benchmark in BENCHMARKS} >= {"pages", "search", "import", "editing"}
 
 
 @pytest.fixture
