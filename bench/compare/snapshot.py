@@ -56,10 +56,10 @@ CLASS_NAME = re.compile(r"\b[A-Z]\w*(?=\()")  # which may differ between the che
 LINK = re.compile(r"""(?:\b(?:href|src|action)=["']?|<loc>)([^"'\s<>]+)""")
 NORMALISATIONS = (
     (re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]+'), r"\1TOKEN"),
+    (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b"), "UUID"),
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?"), "MOMENT"),
     (re.compile(r"\b\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d (GMT|[+-]\d{4})"), "MOMENT"),
     (re.compile(r"\b\d\d?(:\d\d(:\d\d)?( [ap]\.m\.)?| [ap]\.m\.)(?!\d)"), "CLOCK"),
-    (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b"), "UUID"),
     (re.compile(r"([?&](?:token|preview)=)[\w:.-]+"), r"\1TOKEN"),
     (re.compile(r"\bat-\d{10,}"), "at-MOMENT"),
     (re.compile(r"\b\w{2,6}\*{8,}"), "HASH"),
