@@ -236,7 +236,7 @@ class RedirectFallbackMiddleware:
 
 
 class WithdrawnMiddleware:
-    """Answer 410 where a view raises Gone."""
+    """Answer 410 where a view raises GoneError."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response

@@ -38,7 +38,7 @@ class HeadMiddleware:
 
 
 def add_prefix(application: Callable, prefix: str | None) -> Callable:
-    """Wrap the application in UnderPrefix if there is a prefix."""
+    """Wrap the application in ScriptNameMiddleware if there is a prefix."""
     return ScriptNameMiddleware(application, prefix) if prefix else application
 
 

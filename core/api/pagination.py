@@ -48,7 +48,7 @@ class PagedList(Resource, Generic[Item], frozen=True):
 def build_page_response(request, total: int, read: Callable[[slice], Sequence[Resource]]) -> HttpResponse:
     """Return the response with the requested page of a list; `read` returns a slice of the list.
 
-    Raises ApiProblem if the list has no such page.
+    Raises ApiError if the list has no such page.
     """
     page, per_page = request.parameters.get("page", 1), request.parameters.get("per_page", PER_PAGE)
     last = max(1, -(-total // per_page))  # an empty list has a page, too

@@ -39,7 +39,7 @@ class VersionedModel(models.Model):
     def lock_version(self) -> None:
         """Lock the row for the rest of the transaction, if its version is unchanged.
 
-        Raises StaleVersion if the row was changed or deleted since this instance was loaded.
+        Raises StaleVersionError if the row was changed or deleted since this instance was loaded.
         """
         rows = all_rows(type(self)).select_for_update().filter(pk=self.pk, version=self.version)
         if not rows.values_list("pk"):

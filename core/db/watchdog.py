@@ -118,7 +118,7 @@ class Watchdog:
                 self._deadlines[watched] = seconds
 
     def test_connection(self, dsn: str) -> None:
-        """Connect and disconnect asynchronously, which can be interrupted. Raises Unresponsive."""
+        """Connect and disconnect asynchronously, which can be interrupted. Raises ServerUnresponsive."""
         if self.is_tripped:
             raise ServerUnresponsive
         with contextlib.closing(psycopg2.connect(dsn, async_=True)) as trial:
@@ -167,7 +167,7 @@ class Watchdog:
             time.sleep(INTERVAL)
 
     def await_response(self, probe: Connection) -> None:
-        """Wait for the response on the probe connection. Raises Unresponsive after ASK_ANEW seconds."""
+        """Wait for the response on the probe connection. Raises ServerUnresponsive after ASK_ANEW seconds."""
         started_at = time.monotonic()
         self.silent_since = self.silent_since or started_at
         while (state := probe.poll()) != POLL_OK:

@@ -16,21 +16,21 @@ from pathlib import Path
 
 from django.conf import settings
 
-PARTS = ("groupsite", "people", "publications", "software", "templates", "static")
+PARTS = ("groupsite", "software", "publications", "people", "bibliography", "core", "templates", "static")
 
 
-def _hash_code(base: Path) -> str:
-    """Hash the code, the templates and the static files."""
+def hash_code(base: Path) -> str:
+    """Hash the code with its data files, the templates and the static files."""
     digest = blake2b(digest_size=10)
     for part in PARTS:
         for path in sorted((base / part).rglob("*")):
-            if path.suffix in (".py", ".html", ".css", ".js", ".toml") and path.is_file():
+            if path.is_file() and path.suffix != ".pyc":
                 digest.update(str(path.relative_to(base)).encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-RELEASE = _hash_code(settings.BASE_DIR)
+RELEASE = hash_code(settings.BASE_DIR)
 """A digest of the code, which changes with every change of it."""
 
 

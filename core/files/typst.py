@@ -34,12 +34,12 @@ def _fonts() -> typst.Fonts:
 
 
 def render_pdf(template: Path, values: Mapping[str, str], fonts: typst.Fonts, *standards: str) -> bytes:
-    """Set a PDF of the template, which finds the values in `sys.inputs`. Raises NotSet."""
+    """Set a PDF of the template, which finds the values in `sys.inputs`. Raises TypesettingError."""
     return _run(template, values, fonts, format="pdf", pdf_standards=list(standards))
 
 
 def render_png(template: Path, values: Mapping[str, str]) -> bytes:
-    """Draw the template's one page as a picture, a pixel to a point. Raises NotSet."""
+    """Draw the template's one page as a picture, a pixel to a point. Raises TypesettingError."""
     pages = _run(template, values, load_fonts(), format="png", ppi=72.0)
     return pages if isinstance(pages, bytes) else pages[0]
 

@@ -169,7 +169,7 @@ class AtomFeed(Feed):
     """
 
     listing: Callable[..., FeedListing]
-    """Return the listing for a request and its URL parameters; raise Http404 and Gone as the page of the same
+    """Return the listing for a request and its URL parameters; raise Http404 and GoneError as the page of the same
     list does."""
     entries: Callable[[list], list[FeedEntry]]
     """Return the entries of a page of rows, in the same order."""

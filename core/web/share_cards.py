@@ -53,7 +53,7 @@ _log = logging.getLogger(__name__)
 
 
 def draw_card(key: str, title: str, group: str, accent: str, *, byline: str = "", kind: str = "") -> bytes:
-    """Draw a card as a PNG, cached by its inputs. Raises NotSet.
+    """Draw a card as a PNG, cached by its inputs. Raises TypesettingError.
 
     key: of the cache. group: its name. accent: its colour, as stored. byline: below the title. kind: the kind
     of the page, or where and when it was published; at the foot.

@@ -84,7 +84,7 @@ def get_or_gone(queryset: models.QuerySet[Row], noun: str = "", **lookup) -> Row
     """Return the object of the queryset that matches the lookup.
 
     noun: its name in the error; the model's name if empty. Raises Http404 for an unknown object or a draft,
-    and Gone for a withdrawn one.
+    and GoneError for a withdrawn one.
     """
     return get_visible_or_gone(queryset.filter(**lookup).first(), noun)
 

@@ -26,7 +26,7 @@ class ApiMiddleware:
 
     All but OAI-PMH is read-only (RFC 9110, 15.5.6). Scripts of other sites may read what is for programs,
     without credentials (Fetch standard, CORS). Query strings are validated against the operation that
-    describes the view. An ApiProblem that a view raises becomes a problem response.
+    describes the view. An ApiError that a view raises becomes a problem response.
     """
 
     def __init__(self, get_response) -> None:

@@ -62,7 +62,7 @@ def search(request) -> HttpResponse:
     tag="search",
 )
 def search_json(request) -> HttpResponse:
-    """Return the results as JSON. Raises ApiProblem if the query is too broad or the token invalid."""
+    """Return the results as JSON. Raises ApiError if the query is too broad or the token invalid."""
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
         return json_response(serialize_search(search_request, PaperSearchResult(), [], []))

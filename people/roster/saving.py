@@ -46,7 +46,7 @@ class Undo:
 def apply_changes(changes: Sequence[RosterChange], reason: str) -> Undo:
     """Apply changes in one transaction, journaled with the reason.
 
-    Raises StaleVersion if an appointment was changed or deleted after it was read.
+    Raises StaleVersionError if an appointment was changed or deleted after it was read.
     """
     with pghistory.context(reason=reason):
         keys = [change.appointment.pk for change in changes if change.appointment.pk]

@@ -50,7 +50,7 @@ NOINDEX_HEADERS = {"X-Robots-Tag": "noindex"}
 def export_list(request, ending: str) -> HttpResponseBase:
     """Export the group's list, narrowed and ordered as the query string says.
 
-    Raises ApiProblem for a filter that matches nothing known, as a longer list than requested would mislead.
+    Raises ApiError for a filter that matches nothing known, as a longer list than requested would mislead.
     Values that FILTERS rejects do not get here.
     """
     filters = Filters.read(request.GET)
@@ -60,7 +60,7 @@ def export_list(request, ending: str) -> HttpResponseBase:
 
 
 def raise_for_problems(problems: Sequence[str]) -> None:
-    """Raise ApiProblem with the problems of a query string, if there are any."""
+    """Raise ApiError with the problems of a query string, if there are any."""
     if problems:
         raise ApiError(404, " ".join(f"{sentence.removesuffix(LEFT_OUT)}." for sentence in problems))
 

@@ -78,7 +78,7 @@ class ApplyResult:
 def apply(
     batch: ImportBatch, account=None, on_progress: Callable[[int], None] = lambda _done: None
 ) -> ApplyResult:
-    """Apply a plan, wholly or not at all. Raises NotPlanned.
+    """Apply a plan, wholly or not at all. Raises NotPlannedError.
 
     Each entry is matched again under a lock, so that papers that were added meanwhile are not added twice.
     on_progress: called with the number of entries that are done.

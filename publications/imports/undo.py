@@ -232,7 +232,7 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int | None, str]:
 @retry_on_conflict
 @without_timeouts()
 def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> UndoPlan:
-    """Undo a batch in one transaction. Raises NotPlanned if it is not applied (any more)."""
+    """Undo a batch in one transaction. Raises NotPlannedError if it is not applied (any more)."""
     with pghistory.context(
         batch=str(batch.uid), why="Import undone", undone=True, **({"user": account.pk} if account else {})
     ):

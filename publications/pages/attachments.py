@@ -29,7 +29,7 @@ def attachment(request, slug: str, stem: str, ending: str):
     """Send a file of a paper: to everybody if the paper is public and the file has no embargo.
 
     Otherwise it is sent to accounts that may see the paper and, unless it has an embargo, to holders of a
-    preview link. Raises Http404, and Gone for a file of a withdrawn paper.
+    preview link. Raises Http404, and GoneError for a file of a withdrawn paper.
     """
     file = _get_attachment(slug, stem, ending)
     public = _is_open(file) and _get_visibility(file) == "public"

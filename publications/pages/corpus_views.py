@@ -137,7 +137,7 @@ def _find_canonical(record: CorpusRecord, corpus: str, key: str) -> Publication 
     """Return what to redirect to: the paper of the group, or the work of a version.
 
     It is the record itself for another spelling of its URL, and None for the canonical URL. Raises Http404
-    and Gone.
+    and GoneError.
     """
     paper = get_visible_or_gone(record.publication, "paper")
     head = get_visible_or_gone(paper.version_of, "paper") if paper.version_of else paper

@@ -53,7 +53,7 @@ def render_paper(
 
 
 def draw_paper_card(paper: Publication, group: str, accent: str) -> bytes:
-    """Draw the share card as a PNG. Raises NotSet.
+    """Draw the share card as a PNG. Raises TypesettingError.
 
     paper: with its byline prefetched. group: the name of the group. accent: its colour, as it is stored.
     """

@@ -123,7 +123,7 @@ def paper_card(request, slug: str) -> HttpResponse:
 
 
 def _get_paper(slug: str) -> Publication:
-    """Return the paper with a slug, if visitors may see it. Raises Http404 and Gone."""
+    """Return the paper with a slug, if visitors may see it. Raises Http404 and GoneError."""
     papers = Publication.objects.with_page().with_fields()
     return get_or_gone(papers, noun="paper", slug=slug)
 

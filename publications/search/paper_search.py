@@ -103,7 +103,7 @@ def find(
 
     sort: "best" or "newest"; by default, or if it is not possible, the best order there is. after, before:
     tokens of an earlier page. listed: how many of the group's list to return with the page. A constant
-    number of statements. Raises TooBroad.
+    number of statements. Raises TooBroadError.
     """
     try:
         with limit_statement_time(PAGE_TIMEOUT):
@@ -118,7 +118,7 @@ def find(
 
 
 def find_newest(query: Query, most: int) -> list[Publication]:
-    """Return the newest matching papers, at most `most`, with all that rows show. Raises TooBroad."""
+    """Return the newest matching papers, at most `most`, with all that rows show. Raises TooBroadError."""
     return attach_row_parts(find(query, NEWEST, size=most).papers)
 
 
