@@ -169,8 +169,8 @@ class AtomFeed(Feed):
     """
 
     listing: Callable[..., FeedListing]
-    """Return the listing for a request and its URL parameters; raise Http404 and GoneError as the page of the same
-    list does."""
+    """Return the listing for a request and its URL parameters; raise Http404 and GoneError as the page of
+    the same list does."""
     entries: Callable[[list], list[FeedEntry]]
     """Return the entries of a page of rows, in the same order."""
 

@@ -60,9 +60,9 @@ _QUICK = {"jit": "off", "synchronize_seqscans": "off"}
 
 @contextmanager
 def limit_statement_time(milliseconds: int) -> Iterator[None]:
-    """Limit the time of each statement in a block. Raises StatementTimeoutError, and rolls back only the block.
+    """Limit the time of each statement in a block.
 
-    Blocks can be nested; the outer limit is restored afterwards.
+    Raises StatementTimeoutError, and rolls back only the block. Blocks can be nested; the outer limit is restored afterwards.
     """
     is_nested = connection.in_atomic_block
     try:
