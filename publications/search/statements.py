@@ -62,7 +62,8 @@ _QUICK = {"jit": "off", "synchronize_seqscans": "off"}
 def limit_statement_time(milliseconds: int) -> Iterator[None]:
     """Limit the time of each statement in a block.
 
-    Raises StatementTimeoutError, and rolls back only the block. Blocks can be nested; the outer limit is restored afterwards.
+    Raises StatementTimeoutError, and rolls back only the block. Blocks can be nested; the outer limit is
+    restored afterwards.
     """
     is_nested = connection.in_atomic_block
     try:
