@@ -21,7 +21,8 @@ class PaperCounts:
 
     at_least: not all papers were counted; `years` then has all years, with None for those without a counted
     paper. kinds: standard ones, and the group's own beside the standard kind that each stands for. ours:
-    papers of the group. places: year, or 0, and key of the counted papers, in no order.
+    papers of the group. places: year, or 0, and key of the counted papers, in no order. ranked: their
+    keys, the best first, if they were ranked.
     """
 
     number: int = 0
@@ -32,11 +33,12 @@ class PaperCounts:
     corpora: tuple[tuple[str, str, int], ...] = ()
     ours: int = 0
     places: tuple[tuple[int, int], ...] = ()
+    ranked: tuple[int, ...] = ()
 
 
 # A paper that the group does not hold is in a corpus; with a single corpus no lookup is needed.
 _COUNTS = """
-WITH hits AS MATERIALIZED (SELECT id, at, venue_id, kind, own_kind_id, ours FROM {hits} LIMIT {most})
+WITH hits AS MATERIALIZED (SELECT id, at, venue_id, kind, own_kind_id, ours{search} FROM {hits} LIMIT {most})
 SELECT json_build_object(
     'years', (SELECT json_agg(json_build_array(at, n) ORDER BY at DESC) FROM
         (SELECT at, count(*) AS n FROM hits WHERE at > 0 GROUP BY at) AS found),
@@ -59,7 +61,10 @@ SELECT json_build_object(
              GROUP BY record.corpus_id) AS found
             JOIN publications_corpus AS corpus ON corpus.id = found.corpus_id) END,
     'ours', (SELECT count(*) FROM hits WHERE ours),
-    'places', (SELECT json_agg(json_build_array(at, id)) FROM hits))::text
+    'places', (SELECT json_agg(json_build_array(at, id)) FROM hits){ranked})::text
+"""
+_RANKED = """,
+    'ranked', (SELECT json_agg(id ORDER BY ts_rank(search, %s::tsquery, 1) DESC, at DESC, id DESC) FROM hits)
 """
 _YEARS = f"""
 WITH RECURSIVE years (at) AS (
@@ -70,21 +75,29 @@ SELECT at FROM years WHERE at BETWEEN 1 AND 32766
 """
 
 
-def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCounts:
-    """Count papers, at most COUNT_LIMIT of them.
+def count_papers(
+    hits: Hits, by_words: bool, of_more: bool = False, text: str = "", most: int | None = None
+) -> PaperCounts:
+    """Count papers, at most `most` of them and one more; by default COUNT_LIMIT.
 
     by_words: they are found by words, so that the index of words is best, against the database's estimate.
-    of_more: more papers match than these.
+    of_more: more papers match than these. text: a tsquery, to rank the papers for it.
     """
+    most = COUNT_LIMIT if most is None else most
+    statement = _COUNTS.format(
+        hits=hits.build_table_sql(),
+        venues=VENUES,
+        most=most + 1,
+        search=", search" if text else "",
+        ranked=_RANKED if text else "",
+    )
     with prefer_bitmaps() if by_words else nullcontext():
-        [(text,)] = fetch(
-            _COUNTS.format(hits=hits.build_table_sql(), venues=VENUES, most=COUNT_LIMIT + 1), hits.params
-        )
-    counts: dict[str, Any] = json.loads(text)
+        [(output,)] = fetch(statement, (*hits.params, text) if text else hits.params)
+    counts: dict[str, Any] = json.loads(output)
     ours = counts.pop("ours")
     counts = {name: rows or [] for name, rows in counts.items()}
-    places = counts.pop("places")
-    at_least = of_more or len(places) > COUNT_LIMIT
+    places, ranked = counts.pop("places"), tuple(counts.pop("ranked", ()))
+    at_least = of_more or len(places) > most
     if at_least:
         of_years = dict(counts["years"])
         counts["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
@@ -94,5 +107,5 @@ def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCoun
     kinds = counts["kinds"]
     counts["kinds"] = [(kind, name or LABELS.get(kind, kind), number) for kind, name, number in kinds]
     lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
-    number = min(len(places), COUNT_LIMIT)
-    return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
+    number = len(ranked) or min(len(places), most)
+    return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), ranked=ranked, **lists)

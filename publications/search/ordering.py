@@ -1,11 +1,13 @@
 """The newest matching papers of many, fetched until a page is full; and papers by rank."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from core.web.keyset import KeysetPage, Window, build_window
 from publications.models import Publication
 from publications.search.conditions import Conditions
+from publications.search.counts import PaperCounts, count_papers
 from publications.search.statements import FINDABLE, YEAR, Hits, fetch, prefer_bitmaps
 
 BY_YEAR = (("year", True), ("pk", True))
@@ -42,15 +44,20 @@ def fetch_newest(criteria: Conditions, after: str, before: str, size: int, at_le
     return _build_page(part, places)
 
 
-def rank_newest(criteria: Conditions, number: int) -> list[int]:
-    """Return the keys of the newest matching papers, at most `number`, ordered by rank, then by year."""
+def rank_newest(criteria: Conditions, number: int) -> PaperCounts:
+    """Rank and count the newest matching papers, at most `number`, in one statement unless too few match."""
     part = _make_window("", "", number - 1)
     if criteria.expected <= READ_ALL_FACTOR * number:
-        with prefer_bitmaps():
-            places = _fetch_until(criteria, part, None, ranked=True)
+        bounds: Iterable[tuple[Place | None, bool]] = [(None, True)]
     else:
-        places = _fetch_places(criteria, part, 0, RANKED_FACTOR, COMMON_SHARE, ranked=True)
-    return [key for _, key in places]
+        bounds = _list_bounds(criteria, part, 0, RANKED_FACTOR, COMMON_SHARE)
+    counts = PaperCounts()
+    for bound, by_words in bounds:
+        newest = _select_newest(criteria, part, bound)
+        counts = count_papers(newest, by_words, text=criteria.text, most=number - 1)
+        if counts.at_least:
+            break
+    return counts
 
 
 def limit_to_newest(criteria: Conditions, expected: int) -> Hits:
@@ -85,25 +92,30 @@ def _build_page(part: Window, fetched: list[Place]) -> KeysetPage:
     return part.read([{"year": year, "pk": key} for year, key in fetched])
 
 
-def _fetch_places(
-    criteria: Conditions,
-    part: Window,
-    at_least: int,
-    at_first: float = FIRST_FACTOR,
-    often: float = FREQUENT_SHARE,
-    ranked: bool = False,
-) -> list[Place]:
-    if not criteria.text or criteria.share >= often:
-        return _fetch_until(criteria, part, None, ranked)
-    papers = int(max(at_least, at_first * (part.size + 1)) / max(criteria.share, 1e-9))
-    while bound := _find_bound(part, papers):
-        with prefer_bitmaps():
-            places = _fetch_until(criteria, part, bound, ranked)
+def _fetch_places(criteria: Conditions, part: Window, at_least: int) -> list[Place]:
+    """Fetch the places of a page, and one more."""
+    places: list[Place] = []
+    for bound, by_words in _list_bounds(criteria, part, at_least, FIRST_FACTOR, FREQUENT_SHARE):
+        newest = _select_newest(criteria, part, bound)
+        with prefer_bitmaps() if by_words else nullcontext():
+            places = fetch(f"SELECT at, id FROM {newest.build_table_sql()}", newest.params)
         if len(places) > part.size:
-            return places
+            break
+    return places
+
+
+def _list_bounds(
+    criteria: Conditions, part: Window, at_least: int, first_factor: float, frequent_share: float
+) -> Iterator[tuple[Place | None, bool]]:
+    """Yield ever older places up to which to search, None for the end, and whether to search by words."""
+    if not criteria.text or criteria.share >= frequent_share:
+        yield None, False
+        return
+    papers = int(max(at_least, first_factor * (part.size + 1)) / max(criteria.share, 1e-9))
+    while bound := _find_bound(part, papers):
+        yield bound, True
         papers *= GROWTH_FACTOR
-    with prefer_bitmaps():
-        return _fetch_until(criteria, part, None, ranked)
+    yield None, True
 
 
 def _find_bound(part: Window, papers: int) -> Place | None:
@@ -118,13 +130,8 @@ def _find_bound(part: Window, papers: int) -> Place | None:
     return rows[0] if rows else None
 
 
-def _fetch_until(
-    criteria: Conditions, part: Window, bound: Place | None, ranked: bool = False
-) -> list[Place]:
-    """Fetch the places of a page, and one more, up to a bound.
-
-    ranked: ordered by rank.
-    """
+def _select_newest(criteria: Conditions, part: Window, bound: Place | None) -> Hits:
+    """Select the papers of a page, and one more, up to a bound; in the order of the page."""
     down, params = not part.backwards, list[Any](criteria.hits.params)
     comparisons = []
     if part.values is not None:
@@ -135,17 +142,9 @@ def _fetch_until(
         params += bound
     where = f" WHERE {' AND '.join(comparisons)}" if comparisons else ""
     order = f"at {_sort_direction(down)}, id {_sort_direction(down)}"
-    columns = "at, id, search" if ranked else "at, id"
-    newest = f"SELECT {columns} FROM {criteria.hits.build_table_sql()}{where} ORDER BY {order} LIMIT %s"
-    params.append(part.size + 1)
-    if not ranked:
-        return fetch(newest, params)
-    # the search vector is selected here, as ranking by keys would look up each row again
-    return fetch(
-        f"SELECT at, id FROM ({newest}) AS newest "
-        "ORDER BY ts_rank(search, %s::tsquery, 1) DESC, at DESC, id DESC",
-        [*params, criteria.text],
-    )
+    table = criteria.hits.build_table_sql()
+    newest = f"SELECT * FROM {table}{where} ORDER BY {order} LIMIT %s"
+    return Hits(newest, (*params, part.size + 1))
 
 
 def _sort_direction(down: bool) -> str:

@@ -9,8 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from django.db.models.functions import Coalesce
-
 from core.web.keyset import KeysetPage
 from publications.display.linked_rows import fetch_papers
 from publications.display.row_parts import attach_row_parts
@@ -28,7 +26,7 @@ from publications.search.ordering import (
     rank_newest,
     rank_papers,
 )
-from publications.search.statements import Hits, StatementTimeoutError, limit_statement_time
+from publications.search.statements import StatementTimeoutError, limit_statement_time
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
@@ -200,16 +198,12 @@ def _rank_newest(
     query: Query, criteria: Conditions, counts: PaperCounts, page: _Page
 ) -> tuple[PaperSearchResult, PaperCounts]:
     if counts.number and len(counts.places) <= COUNT_LIMIT:  # the newest, of a phrase
-        keys, is_all = rank_papers([key for _, key in counts.places], criteria.text), False
+        keys: Sequence[int] = rank_papers([key for _, key in counts.places], criteria.text)
     else:
-        keys = rank_newest(criteria, RANK_LIMIT)
-        is_all = len(keys) < RANK_LIMIT
-        if not counts.number and keys:  # counting all took too long, so count these
-            of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
-            counts = count_papers(Hits.from_papers(of_keys), by_words=False, of_more=not is_all)
-        counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
+        counts = rank_newest(criteria, RANK_LIMIT)
+        keys = counts.ranked
     result = _build_result(query, _cut_page(keys, page), counts, BEST, (BEST, NEWEST))
-    return replace(result, ranked=0 if is_all else len(keys)), counts
+    return replace(result, ranked=len(keys) if counts.at_least else 0), counts
 
 
 def _cut_page(papers: Sequence[int], page: _Page) -> KeysetPage:
