@@ -1,6 +1,7 @@
 """The tests' database: migrated once for a state of the code, then copied for every worker and every run."""
 
 import contextlib
+import functools
 import gc
 import hashlib
 import os
@@ -21,6 +22,7 @@ from django.test import TransactionTestCase
 
 from core.db import query_batches
 from core.progress import announce
+from groupsite.operations.demo.loader import load_demo
 from groupsite.site.filled_lists import filled_lists
 from groupsite.site.local_time import time_zone_cache
 from tests.empty_tables import empty_all_tables
@@ -120,14 +122,52 @@ def django_db_setup(request, django_db_blocker):
     with django_db_blocker.unblock():
         with show_output(request.config), announce("Preparing the tests' database", write_to_terminal):
             template = ensure_template()
-        with connect_to_server() as cursor:
-            cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        copy_database(template, name)
         use_database(name)
     yield
     with django_db_blocker.unblock():
         connection.close()
         with connect_to_server() as cursor:
-            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            for each in (name, *(f"{name}_{demo}" for demo in DEMOS)):
+                cursor.execute(f'DROP DATABASE IF EXISTS "{each}" WITH (FORCE)')
+
+
+DEMOS = {"demo": {}, "ugly": {"ugly": True}}
+"""Databases that hold the demo group, and with what it is loaded."""
+
+
+@pytest.fixture(scope="session")
+def demo_databases(django_db_setup, django_db_blocker):
+    """A function that gives the name of a database with the demo group, which it fills once for a worker."""
+    empty = settings.DATABASES["default"]["NAME"]
+
+    @functools.cache
+    def ensure_demo(kind: str) -> str:
+        name = f"{empty}_{kind}"
+        with django_db_blocker.unblock():
+            connection.close()
+            copy_database(empty, name)
+            with open_database(name):
+                load_demo(**DEMOS[kind])
+        return name
+
+    return ensure_demo
+
+
+@pytest.fixture(scope="module")
+def demo(demo_databases, django_db_blocker):
+    """The demo group in the database of all tests of the module, which roll back what they change."""
+    name = demo_databases("demo")
+    with django_db_blocker.unblock(), open_database(name):
+        yield
+
+
+@pytest.fixture(scope="module")
+def ugly_demo(demo_databases, django_db_blocker):
+    """The demo group with what is hard to show, in the database of all tests of the module."""
+    name = demo_databases("ugly")
+    with django_db_blocker.unblock(), open_database(name):
+        yield
 
 
 @contextlib.contextmanager
@@ -196,6 +236,24 @@ def use_database(name: str) -> None:
     connection.close()
     settings.DATABASES["default"]["NAME"] = name
     connection.settings_dict["NAME"] = name
+
+
+@contextlib.contextmanager
+def open_database(name: str):
+    """Use another database meanwhile."""
+    before = settings.DATABASES["default"]["NAME"]
+    use_database(name)
+    try:
+        yield
+    finally:
+        use_database(before)
+
+
+def copy_database(template: str, name: str) -> None:
+    """Copy a database that nobody uses; the copy does not wait for the disk."""
+    with connect_to_server() as cursor:
+        cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        cursor.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
 
 
 @contextlib.contextmanager
