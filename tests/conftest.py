@@ -103,15 +103,14 @@ def default_var_folder(var_folder):
 
 @pytest.fixture(autouse=True)
 def empty_caches(request):
-    """Start with empty caches; prepared SQL is made anew around tests that may change its parts."""
-    changes_code = "monkeypatch" in request.fixturenames
-    if changes_code:
-        query_batches.clear_cache()
+    """Start with empty caches; tests that may change parts of prepared SQL prepare it for themselves."""
     cache.clear()
     filled_lists.clear()
+    shared_sql = query_batches._compile
+    if "monkeypatch" in request.fixturenames:
+        query_batches._compile = functools.lru_cache(query_batches.CACHE_SIZE)(shared_sql.__wrapped__)
     yield
-    if changes_code:
-        query_batches.clear_cache()
+    query_batches._compile = shared_sql
 
 
 @pytest.fixture(scope="session")
