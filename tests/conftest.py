@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 
 from core.db import query_batches
 from core.progress import announce
@@ -62,13 +62,28 @@ def thorough(request) -> bool:
 
 
 def pytest_configure(config):
-    """Leave out what costs time and is tested elsewhere: slow hashes, collecting static files, truncating."""
+    """Leave out what costs time and is tested elsewhere: slow hashes, static files, truncating."""
     hypothesis.settings.load_profile("thorough" if config.getoption("thorough") else "usual")
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = UndefinedVariable("undefined")
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
     TransactionTestCase._fixture_teardown = lambda case: empty_all_tables()
+    Client.force_login = leave_out_axes(Client.force_login)
+
+
+def leave_out_axes(log_in):
+    """Log in without a look for failed attempts, which follows a login with a password."""
+
+    @functools.wraps(log_in)
+    def log_in_alone(*args, **kwargs):
+        settings.AXES_ENABLED = False
+        try:
+            log_in(*args, **kwargs)
+        finally:
+            settings.AXES_ENABLED = True
+
+    return log_in_alone
 
 
 def pytest_collection_finish():
