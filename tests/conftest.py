@@ -159,8 +159,7 @@ def demo_databases(django_db_setup, django_db_blocker):
     def ensure_demo(kind: str) -> str:
         name = f"{empty}_{kind}"
         with django_db_blocker.unblock():
-            connection.close()
-            copy_database(empty, name)
+            copy_database(ensure_template(), name)
             with open_database(name):
                 load_demo(**DEMOS[kind])
         return name
