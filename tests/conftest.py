@@ -1,6 +1,7 @@
 """The tests' database: migrated once for a state of the code, then copied for every worker and every run."""
 
 import contextlib
+import functools
 import gc
 import hashlib
 import os
@@ -17,10 +18,11 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 
 from core.db import query_batches
 from core.progress import announce
+from groupsite.operations.demo.loader import load_demo
 from groupsite.site.filled_lists import filled_lists
 from groupsite.site.local_time import time_zone_cache
 from tests.empty_tables import empty_all_tables
@@ -60,13 +62,28 @@ def thorough(request) -> bool:
 
 
 def pytest_configure(config):
-    """Leave out what costs time and is tested elsewhere: slow hashes, collecting static files, truncating."""
+    """Leave out what costs time and is tested elsewhere: slow hashes, static files, truncating."""
     hypothesis.settings.load_profile("thorough" if config.getoption("thorough") else "usual")
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = UndefinedVariable("undefined")
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
     TransactionTestCase._fixture_teardown = lambda case: empty_all_tables()
+    Client.force_login = leave_out_axes(Client.force_login)
+
+
+def leave_out_axes(log_in):
+    """Log in without a look for failed attempts, which follows a login with a password."""
+
+    @functools.wraps(log_in)
+    def log_in_alone(*args, **kwargs):
+        settings.AXES_ENABLED = False
+        try:
+            log_in(*args, **kwargs)
+        finally:
+            settings.AXES_ENABLED = True
+
+    return log_in_alone
 
 
 def pytest_collection_finish():
@@ -101,15 +118,14 @@ def default_var_folder(var_folder):
 
 @pytest.fixture(autouse=True)
 def empty_caches(request):
-    """Start with empty caches; prepared SQL is made anew around tests that may change its parts."""
-    changes_code = "monkeypatch" in request.fixturenames
-    if changes_code:
-        query_batches.clear_cache()
+    """Start with empty caches; tests that may change parts of prepared SQL prepare it for themselves."""
     cache.clear()
     filled_lists.clear()
+    shared_sql = query_batches._compile
+    if "monkeypatch" in request.fixturenames:
+        query_batches._compile = functools.lru_cache(query_batches.CACHE_SIZE)(shared_sql.__wrapped__)
     yield
-    if changes_code:
-        query_batches.clear_cache()
+    query_batches._compile = shared_sql
 
 
 @pytest.fixture(scope="session")
@@ -120,14 +136,51 @@ def django_db_setup(request, django_db_blocker):
     with django_db_blocker.unblock():
         with show_output(request.config), announce("Preparing the tests' database", write_to_terminal):
             template = ensure_template()
-        with connect_to_server() as cursor:
-            cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        copy_database(template, name)
         use_database(name)
     yield
     with django_db_blocker.unblock():
         connection.close()
         with connect_to_server() as cursor:
-            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            for each in (name, *(f"{name}_{demo}" for demo in DEMOS)):
+                cursor.execute(f'DROP DATABASE IF EXISTS "{each}" WITH (FORCE)')
+
+
+DEMOS = {"demo": {}, "ugly": {"ugly": True}}
+"""Databases that hold the demo group, and with what it is loaded."""
+
+
+@pytest.fixture(scope="session")
+def demo_databases(django_db_setup, django_db_blocker):
+    """A function that gives the name of a database with the demo group, which it fills once for a worker."""
+    empty = settings.DATABASES["default"]["NAME"]
+
+    @functools.cache
+    def ensure_demo(kind: str) -> str:
+        name = f"{empty}_{kind}"
+        with django_db_blocker.unblock():
+            copy_database(ensure_template(), name)
+            with open_database(name):
+                load_demo(**DEMOS[kind])
+        return name
+
+    return ensure_demo
+
+
+@pytest.fixture(scope="module")
+def demo(demo_databases, django_db_blocker):
+    """The demo group in the database of all tests of the module, which roll back what they change."""
+    name = demo_databases("demo")
+    with django_db_blocker.unblock(), open_database(name):
+        yield
+
+
+@pytest.fixture(scope="module")
+def ugly_demo(demo_databases, django_db_blocker):
+    """The demo group with what is hard to show, in the database of all tests of the module."""
+    name = demo_databases("ugly")
+    with django_db_blocker.unblock(), open_database(name):
+        yield
 
 
 @contextlib.contextmanager
@@ -196,6 +249,24 @@ def use_database(name: str) -> None:
     connection.close()
     settings.DATABASES["default"]["NAME"] = name
     connection.settings_dict["NAME"] = name
+
+
+@contextlib.contextmanager
+def open_database(name: str):
+    """Use another database meanwhile."""
+    before = settings.DATABASES["default"]["NAME"]
+    use_database(name)
+    try:
+        yield
+    finally:
+        use_database(before)
+
+
+def copy_database(template: str, name: str) -> None:
+    """Copy a database that nobody uses; the copy does not wait for the disk."""
+    with connect_to_server() as cursor:
+        cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        cursor.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
 
 
 @contextlib.contextmanager

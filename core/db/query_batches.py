@@ -148,11 +148,6 @@ def _compile(querysets: Callable[..., dict[str, models.QuerySet]], _day, shape: 
     return QueryBatch(querysets(*shape))
 
 
-def clear_cache() -> None:
-    """Clear the cache, for tests."""
-    _compile.cache_clear()
-
-
 class _BatchedQuery:
     """One queryset: its SQL, and the conversion of its JSON to rows."""
 

@@ -40,11 +40,12 @@ CHOICES = [
 CHOOSERS = [forms.Select, forms.SelectMultiple, forms.RadioSelect, forms.NullBooleanSelect]
 
 
+RENDERERS = DjangoTemplates(), FormRenderer()
+
+
 def render_twice(widget, value, attributes):
     widget_context = {"name": EVIL if attributes else "x", "value": value, "attrs": attributes}
-    return [
-        widget.render(**widget_context, renderer=renderer) for renderer in (DjangoTemplates(), FormRenderer())
-    ]
+    return [widget.render(**widget_context, renderer=renderer) for renderer in RENDERERS]
 
 
 @pytest.mark.parametrize("attributes", ATTRIBUTES)
@@ -71,7 +72,7 @@ def test_choices_are_written_alike(kind, value, attributes):
 
 @pytest.mark.parametrize("errors", [[], ["one"], [EVIL, mark_safe("<b>")]])
 def test_errors_are_written_alike(errors):
-    django, ours = (ErrorList(errors, renderer=renderer) for renderer in (DjangoTemplates(), FormRenderer()))
+    django, ours = (ErrorList(errors, renderer=renderer) for renderer in RENDERERS)
     assert str(ours) == str(django)
     assert ours.as_ul() == django.as_ul()
     assert ours.as_text() == django.as_text()

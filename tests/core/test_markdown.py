@@ -187,10 +187,10 @@ def test_whatever_is_written_the_plain_text_is_one_line(text):
     "piece", [">", "> ", "[", "![", "[a](", "- ", "* a\n  ", "*a **b ", "`", "(", "<a", "|"]
 )
 def test_deep_nesting_is_bounded_and_quick(piece):
-    text = piece * (40_000 // len(piece))
+    text = piece * (20_000 // len(piece))
     begun = time.perf_counter()
     html = render_markdown(text)
-    assert time.perf_counter() - begun < 5
+    assert time.perf_counter() - begun < 3
     assert html.count("<blockquote>") + html.count("<ul>") < 50
 
 

@@ -1,7 +1,7 @@
 """Dates are dates: what is accepted and stored does not depend on the time zone of the site."""
 
 import datetime
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -42,9 +42,11 @@ def test_every_model_with_a_period_is_tried():
 
 
 @pytest.mark.parametrize("label", FACTORIES)
-def test_each_end_of_a_period_is_valid_and_stored_in_every_zone(label):
+def test_each_end_of_a_period_is_valid_and_stored_in_every_zone(label, thorough):
+    """All periods are stored in all zones by one model, and in one zone each by the others."""
     row = FACTORIES[label]()
-    for zone, (start, end) in product(ZONES, PERIODS):
+    is_whole = thorough or label == "people.Education"
+    for zone, (start, end) in product(ZONES, PERIODS) if is_whole else zip(cycle(ZONES), PERIODS):
         with timezone.override(zone):
             periods.set_start(row, periods.read_start(start))
             periods.set_end(row, *periods.read_end(end))

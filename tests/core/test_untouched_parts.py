@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from people.models import Person, Skill
 from tests import factories
-from tests.admin_forms import admin_url, form_data
+from tests.admin_forms import admin_url, form_data, read_form
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def form(db, client):
 
     def send(person, **fields):
         url = admin_url(Person, "change", person.pk)
-        page = client.get(url)
+        page = read_form(client, url)
         with CaptureQueriesContext(connection) as queries:
             answer = client.post(url, form_data(page) | fields)
         return answer, len(queries)

@@ -1,9 +1,8 @@
 """The first steps of a new site: what is done, what is left, and who sees it."""
 
 import pytest
-from django.core.management import call_command
 
-from groupsite.models import Group, Page, Redirect
+from groupsite.models import Group, Page
 from groupsite.operations.first_run.checklist import build_checklist, describe_accent
 from groupsite.operations.first_run.setup import start_group
 from people.models import Person, User
@@ -104,29 +103,6 @@ def test_put_away_for_all_owners_and_the_log_knows_by_whom(owner, client):
     assert client.post(AWAY, follow=True).status_code == 200
     assert build_checklist(make.UserFactory(role="owner")) == []
     assert str(owner.logentry_set.get()) == "Changed “Systems Group” — Put the first steps away."
-
-
-def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_name(owner, client):
-    call_command("demo", verbosity=0)
-    assert {"Name and statement", "The first person", "The first paper", "The imprint page"} <= set(
-        list_open_steps(owner)
-    )
-    step = next(step for step in build_checklist(owner) if step.title == "Take the demo away")
-    assert (step.url, step.command) == (DEMO, "./manage.py demo --remove")
-    luo = Person.objects.get(slug="luo-mai")
-    luo.slug = "luo"
-    luo.save()
-    client.force_login(owner)
-    assert "still the demo" in client.get(DEMO).content.decode()
-    client.post(DEMO)
-    assert Person.objects.exists()
-    Group.objects.update(name="Systems Group")
-    assert "Yes, take the demo away" in client.get(DEMO).content.decode()
-    assert client.post(DEMO, follow=True).status_code == 200
-    assert not Person.objects.exists()
-    assert not Redirect.objects.exists()
-    assert Group.objects.get().name == "Systems Group"
-    assert "no demo here" in client.get(DEMO).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import Count, F
 
 from core.db.models import ChildModel, VersionedModel
@@ -20,15 +20,6 @@ from publications.models import Author, Authorship, Publication, Venue
 from software.models import Theme
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def ugly_demo(django_db_setup, django_db_blocker):
-    """Load the demo group with what is hard to show, once for the tests of this file."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        load_demo(ugly=True)
-        yield
-        transaction.set_rollback(True)
 
 
 # In an empty database

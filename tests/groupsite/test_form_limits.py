@@ -64,17 +64,19 @@ def test_things_with_more_parts_than_can_be_added_at_once_are_edited_as_others(o
     assert person.links.filter(label="Changed").exists()
 
 
-def test_a_byline_of_a_thousand_is_saved(owner):
+def test_a_byline_of_hundreds_is_saved(owner, thorough):
+    """More fields are sent than Django takes by default."""
+    number_of_authors = 1000 if thorough else 300
     paper = make.PublicationFactory()
     place = f"/admin/publications/publication/{paper.pk}/change/"
-    data = read_form_data(read_form(owner, place)) | {"authorships-TOTAL_FORMS": "1000"}
-    data |= {f"authorships-{number}-name": f"Ada Number{number}" for number in range(1000)}
+    data = read_form_data(read_form(owner, place)) | {"authorships-TOTAL_FORMS": str(number_of_authors)}
+    data |= {f"authorships-{number}-name": f"Ada Number{number}" for number in range(number_of_authors)}
     response = owner.post(place, data)
     assert response.status_code == 302, response.context["errors"]
     data = read_form_data(owner.get(place))
-    data["authorships-999-name"] = "Changed Last"
+    data[f"authorships-{number_of_authors - 1}-name"] = "Changed Last"
     assert owner.post(place, data).status_code == 302
-    assert paper.authorships.count() == 1000
+    assert paper.authorships.count() == number_of_authors
     assert str(paper.authorships.in_order().last().author) == "Changed Last"
 
 

@@ -6,6 +6,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.urls import NoReverseMatch, reverse
 
 from people.models import Appointment, Person
+from publications.models import Publication
 from tests import factories as make
 from tests.admin_forms import admin_url, read_form, versioned_form_data
 
@@ -116,7 +117,9 @@ def test_the_same_walk_tells_staff(client, paper):
 def test_no_search_of_a_member_finds_rows_by_what_is_hidden(client, hidden, member):
     client.force_login(member)
     for model in admin.site._registry:
-        for term in ("zqxwvkhilda", "zqxwvkmail", "zqxwvkborn"):
+        for term in (
+            ("zqxwvkhilda", "zqxwvkmail", "zqxwvkborn") if model in (Person, Publication) else (SECRET,)
+        ):
             page = client.get(admin_url(model, "changelist"), {"q": term})
             assert page.status_code == 403 or page.context["cl"].result_count == 0, model
 

@@ -4,9 +4,7 @@ import pgtrigger
 import pytest
 from django.core.management import call_command
 
-from groupsite.models import Group
 from groupsite.operations import serving
-from groupsite.operations.first_run.setup import start_group
 from groupsite.operations.owner_account import OWNER_EMAIL, ensure_owner, get_login_file
 from people.models import User
 from tests import factories as make
@@ -79,31 +77,3 @@ def test_an_account_that_became_somebodys_own_stays(change):
     change(User.objects.get())
     call_command("demo", remove=True, skip_checks=True)
     assert User.objects.get().is_active
-
-
-def test_the_account_goes_with_the_demo_and_so_does_its_password(demo, capsys):
-    ensure_owner()
-    call_command("demo", remove=True, skip_checks=True)
-    assert OWNER_EMAIL in capsys.readouterr().out
-    assert not User.objects.exists()
-    assert not get_login_file().exists()
-    result = start_group("Systems Group", email="head@example.org")
-    assert list(User.objects.values_list("email", flat=True)) == [result.owner]
-
-
-def test_an_account_that_edited_is_only_deactivated(demo, client):
-    ensure_owner()
-    log_in(client)
-    page = make.PageFactory()
-    client.post(f"/admin/groupsite/page/{page.pk}/delete/", {"post": "yes"})
-    call_command("demo", remove=True, skip_checks=True)
-    assert not User.objects.get().is_active
-
-
-def test_who_takes_the_demo_away_in_the_browser_stays_logged_in(demo, client):
-    ensure_owner()
-    log_in(client)
-    make.UserFactory(role="owner")
-    Group.objects.update(name="Our Own Group")
-    client.post("/admin/groupsite/group/first-steps/demo/")
-    assert client.get("/admin/").status_code == 200

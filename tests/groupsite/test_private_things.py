@@ -44,6 +44,8 @@ QUERIES = (
     "?q=zqx", "?q=zqxdraft", "?page=2", "?sort=title&page=1&per_page=100", "?sort=venue&year=2024",
     "?person=ada&on=2024-01-01",
 )  # fmt: skip
+SOME_QUERIES = QUERIES[0], QUERIES[3], QUERIES[5]
+"""A search, an order and a filter."""
 OAI = (
     "verb=Identify", "verb=ListSets", "verb=ListMetadataFormats",
     "verb=ListIdentifiers&metadataPrefix=oai_dc",
@@ -82,7 +84,7 @@ def walk(hidden_rows):
 
 
 def list_formats(address: str) -> tuple[str, ...]:
-    return ACCEPT if address.startswith("/publications/") and address.endswith("/") else ("*/*",)
+    return ACCEPT if re.fullmatch("/publications/[^/]+/", address) else ("*/*",)
 
 
 def read(address: str, accept: str) -> tuple[int, str]:
@@ -240,7 +242,7 @@ def test_a_paper_of_a_corpus_alone_is_in_no_list_of_the_group(walk):
     assert {"/authors/ada_tester/", "/authors/ada_tester.bib"} <= urls
 
 
-def test_no_query_tells_what_is_private(client, walk):
+def test_no_query_tells_what_is_private(client, walk, thorough):
     lists = {
         resolve(address).route: address
         for (address, _), (status, text) in walk.items()
@@ -250,7 +252,7 @@ def test_no_query_tells_what_is_private(client, walk):
     leaks = [
         one + query
         for one in lists
-        for query in QUERIES
+        for query in (QUERIES if thorough else SOME_QUERIES)
         if SECRET in read_text(client.get(one + query), query).lower()
     ]
     assert leaks == []

@@ -135,16 +135,6 @@ def test_another_group_is_refused_with_what_to_do():
         call_command("start_group", "Systems Group")
 
 
-def test_the_demo_is_refused_with_what_to_do_and_then_it_works(client):
-    call_command("demo", verbosity=0)
-    with pytest.raises(CommandError, match="demo --remove"):
-        call_command("start_group", "Systems Group")
-    call_command("demo", remove=True, verbosity=0)
-    start_group("Systems Group")
-    assert client.get("/").status_code == 200
-    assert b"Systems Group" in client.get("/").content
-
-
 @pytest.mark.parametrize(
     "name", ["Gruppe für Große Systeme", "系统研究组", "<script>alert(1)</script>", "מערכות"]
 )

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from groupsite.operations.demo.loader import load_demo
 from groupsite.static_storage import BUNDLE, join_imports
 
 pytestmark = pytest.mark.django_db
@@ -35,8 +34,8 @@ def read(name: str) -> bytes:
     return (join_imports(text, lambda part: read(part).decode()) if name == BUNDLE else text).encode()
 
 
+@pytest.mark.usefixtures("ugly_demo")
 def test_every_page_weighs_little_and_one_stylesheet_holds_it_up_beside_the_colour(client):
-    load_demo(ugly=True)
     weights = {name: measure_compressed(read(name)) for name in ("site.css", "site.js")}
     for address in PAGES:
         page = client.get(address).text

@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 
 from bibliography import styles
 from bibliography.names import NameParts, format_full
-from groupsite.operations.demo.loader import load_demo
 from publications.models import Publication
 from tests import factories as make
 
@@ -170,9 +169,9 @@ def test_hostile_titles_and_names_are_text(client):
     assert "<script>alert(1)</script> & {{ 7 * 7 }} {% now ‘Y’ %}" in citations["APA"]
 
 
+@pytest.mark.usefixtures("ugly_demo")
 def test_papers_of_the_demo_have_a_box_without_gaps(client, thorough):
-    load_demo(ugly=True)
-    for publication in list(Publication.objects.shown())[:: 1 if thorough else 3]:
+    for publication in list(Publication.objects.shown())[:: 1 if thorough else 5]:
         citations = fetch_citations(client, f"/publications/{publication.slug}/cite/")
         assert list(citations) == (LABELS if publication.byline_complete else [])
         for label, text in citations.items():

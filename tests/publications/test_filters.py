@@ -146,13 +146,12 @@ def test_every_choice_leads_to_its_number_of_papers(client, thorough):
     def get_context(url: str):
         return client.get(url).context
 
-    for query in (
-        "sort=venue", "q=serving", "person=ada&topic=serving", "theme=inference",
-        "year=2016&venue=jmlr", EVERYTHING,
-    ):  # fmt: skip
+    queries = "sort=venue", "person=ada&topic=serving", EVERYTHING
+    more_queries = ("q=serving", "theme=inference", "year=2016&venue=jmlr") if thorough else ()
+    for query in (*queries, *more_queries):
         page = get_context(f"{LIST}?{query}")
         for facet in page["facets"].values():
-            sample = facet.choices if thorough else [*facet.choices[:3], *facet.choices[3::4]]
+            sample = facet.choices if thorough else [*facet.choices[:1], *facet.choices[-1:]]
             for choice in [each for each in facet.choices if each.current or each in sample]:
                 value = None if choice.current else choice.value
                 target = get_context(page["filters"].address(**{facet.name: value}))
@@ -215,7 +214,7 @@ def test_titles_stand_alone(client, query, title):
 @pytest.mark.usefixtures("papers")
 def test_a_search_keeps_the_other_filters(client):
     text = get_text(client, "q=old&person=ada&sort=title")
-    form = re.search(r"<form class=\"finder\".*?</form>", text)[0]
+    form = re.search(r"<form class=\"search-form\".*?</form>", text)[0]
     assert re.findall(r'type="hidden" name="(\w+)" value="(\w+)"', form) == [
         ("person", "ada"),
         ("sort", "title"),
@@ -309,8 +308,10 @@ NAMES = ("q", "year", "venue", "kind", "person", "topic", "theme", "sort", "page
         *((value, ("q", "year", "page")) for value in ("99999999999999999999", "-1", "٢٠٢٤", "NaN", "0")),
     ],
 )
-def test_no_value_breaks_the_list(client, value, names):
-    for query in (*({name: value} for name in names), dict.fromkeys(NAMES, value), {"q": [value, value]}):
+def test_no_value_breaks_the_list(client, thorough, value, names):
+    """Each parameter has the value; with one alone only such as the database refuses, or HTML."""
+    alone = names if thorough or value in ("\x00", "<script>alert(1)</script>") else names[:1]
+    for query in (*({name: value} for name in alone), dict.fromkeys(NAMES, value), {"q": [value, value]}):
         text = get_text(client, urlencode(query, doseq=True))
         assert "<script>" not in text
         assert text.count("<h1") == 1

@@ -289,7 +289,7 @@ def test_slow_servers_are_left(server, behaviour):
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     serve_repository(server, "ada/mill")
     server.answers["/repos/ada/engine"] = getattr(server, behaviour)
-    hasty = GitHub(Client("groupsite", bases=[server.url], limits=RequestLimits(seconds=1)), server.url)
+    hasty = GitHub(Client("groupsite", bases=[server.url], limits=RequestLimits(seconds=0.2)), server.url)
     failures = [outcome.failed for outcome in refresh(find(["engine"]), hasty, TODAY)]
     assert failures == [True]
     assert "in the time that it has" in RepositoryCheck.objects.get().problem

@@ -94,10 +94,10 @@ def test_deep_nesting():
     "broken", ["@misc{bad, title = {T\n", '@misc{bad, title = "T\n', "@misc{bad, title = {{T}\n"]
 )
 def test_one_that_never_closes_among_many(broken):
-    good = "".join(f"@misc{{k{number}, title = {{T}}, year = 1999}}\n" for number in range(1_000))
+    good = "".join(f"@misc{{k{number}, title = {{T}}, year = 1999}}\n" for number in range(500))
     items = list(parse(good + broken + good))
-    assert len(list_entry_keys(items)) == 2_000
-    assert [item.line for item in items if isinstance(item, Problem)] == [1_001]
+    assert len(list_entry_keys(items)) == 1_000
+    assert [item.line for item in items if isinstance(item, Problem)] == [501]
 
 
 @pytest.mark.parametrize("piece", UNCLOSED)
@@ -144,7 +144,7 @@ def test_memory_is_flat():
         tracemalloc.stop()
         return highest
 
-    assert peak(5_000) < peak(1_000) + MB
+    assert peak(2_000) < peak(400) + MB
 
 
 def test_what_is_too_long_takes_no_more_memory_than_its_limit():

@@ -80,7 +80,7 @@ def make_entry(row, numbered):
 
 
 def test_each_paper_is_itself_and_no_two_become_one(papers, thorough):
-    stored, numbered, bare = (30_000, 8_000, 3_000) if thorough else (5_000, 1_000, 400)
+    stored, numbered, bare = (30_000, 8_000, 3_000) if thorough else (3_000, 600, 200)
     papers = random.Random(0).sample(papers, stored)
     index = PaperIndex(map(make_known_work, papers))
     doubts = []

@@ -193,9 +193,9 @@ def test_initials_are_compatible_with_the_name(first, middle, family):
 @pytest.mark.parametrize("piece", ["A. ", "a-", "(a) ", "van ", "é"])
 def test_hostile_names_take_no_time(piece):
     start = time.process_time()
-    compare_names("x" + piece * 100_000, "y " + piece * 150)
+    compare_names("x" + piece * 40_000, "y " + piece * 150)
     compare_names("x " + piece * 100, "y " + piece * 100)
-    assert time.process_time() - start < 3
+    assert time.process_time() - start < 1.5
 
 
 @pytest.mark.parametrize(

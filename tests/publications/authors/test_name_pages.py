@@ -70,7 +70,8 @@ def read_text(answer):
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
-def test_every_name_has_addresses_that_lead_to_it(client):
+def test_every_name_has_addresses_that_lead_to_it(client, thorough):
+    """Pages of all names are opened; exports and feeds are, by turns."""
     for number, name in enumerate(ODD):
         make_corpus_paper(name, title=f"Paper {number} of it")
     for number, name in enumerate(ODD):
@@ -78,10 +79,11 @@ def test_every_name_has_addresses_that_lead_to_it(client):
         assert answer.status_code == 200, name
         assert title in answer.text, name
         assert html.escape(name) in answer.text, name
-        for address in (
+        addresses = (
             reverse("author_export", args=[make_name_key(name), "bib"]),
             reverse("author_feed", args=[make_name_key(name)]),
-        ):
+        )
+        for address in addresses if thorough else addresses[number % 2 :][:1]:
             assert title in client.get(address).text, address
 
 
@@ -128,9 +130,11 @@ UNPRINTED = [
 ]  # fmt: skip
 
 
-def test_what_no_paper_prints_is_not_found(client):
+def test_what_no_paper_prints_is_not_found(client, thorough):
     make_corpus_paper("Luo Mai")
-    for part, ending in itertools.product(UNPRINTED, ("/", ".bib", ".atom")):
+    endings = "/", ".bib", ".atom"
+    combinations = itertools.product(UNPRINTED, endings)
+    for part, ending in combinations if thorough else zip(UNPRINTED, itertools.cycle(endings)):
         assert client.get(f"/authors/{part}{ending}").status_code == 404, (part, ending)
 
 

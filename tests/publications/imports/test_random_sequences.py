@@ -241,7 +241,7 @@ def test_whatever_happens_what_must_hold_holds(thorough):
     run_state_machine_as_test(
         Imports,
         settings=settings(
-            max_examples=100 if thorough else 6,
+            max_examples=100 if thorough else 4,
             stateful_step_count=8,
             phases=[Phase.generate],  # to make a failure smaller takes minutes
             suppress_health_check=list(HealthCheck),

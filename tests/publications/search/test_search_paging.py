@@ -91,6 +91,7 @@ def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(tuned_tit
 def test_counting_that_takes_too_long_is_left(tuned_titles, monkeypatch):
     monkeypatch.setattr(searching, "count_papers", wait)
     monkeypatch.setattr(searching, "COUNT_TIMEOUT", 1)
+    monkeypatch.setattr(searching, "FULL_COUNT_LIMIT", 0)
     result = find(parse_search_query("tuned"), sort="newest")
     assert (len(result.papers), result.number, result.at_least) == (12, 12, True)
 
@@ -100,7 +101,7 @@ def test_where_counting_takes_too_long_the_ranked_are_counted(tuned_titles, monk
     monkeypatch.setattr(
         searching, "count_papers", lambda *args, **kwargs: next(counters, count)(*args, **kwargs)
     )
-    monkeypatch.setattr(searching, "COUNT_TIMEOUT", 1)
+    monkeypatch.setattr(searching, "PAGE_TIMEOUT", 400)
     monkeypatch.setattr(searching, "RANK_LIMIT", 10)
     result = find(parse_search_query("tuned"), sort="best")
     assert (len(result.papers), result.number, result.at_least, result.ranked) == (10, 10, True, 10)

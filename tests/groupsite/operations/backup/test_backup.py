@@ -17,16 +17,16 @@ from groupsite.operations.backup import BackupError, before_0_2, create, tables,
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import restore
 from groupsite.operations.backup.tar_stream import Manifest
-from groupsite.operations.demo.loader import load_demo
 from people.models import Person
 from publications.models import Publication
 from tests import factories
+from tests.full_site import build_full_site
 from tests.groupsite.operations.backup.sites import execute, hash_rows, read_files, read_state, wreck, write
 
 
 def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path / "media"
-    load_demo(ugly=True)
+    build_full_site()
     factories.UserFactory()
     write("photos/a.jpg", b"a picture")
     before = read_state()

@@ -132,13 +132,13 @@ def test_every_url_of_the_sitemap_answers_and_feeds_of_every_kind_of_page_are_va
     root = ElementTree.fromstring(client.get("/sitemap.xml").content)
     urls, feeds = [loc.text for loc in root.iter(LOC)], set()
     assert len(urls) == len(set(urls)) > 100
-    for url in sample_by_kind(urls, 1_000 if thorough else 6):
+    for url in sample_by_kind(urls, 1_000 if thorough else 4):
         response = client.get(get_path(url))
         assert response.status_code == 200, url
         assert robots.can_fetch("Bot", url)
         text = response.content.decode()
         assert "noindex" not in text
         feeds |= set(ALTERNATE.findall(text))
-    assert len(feeds) > 15
-    for feed in sample_by_kind(feeds, 3):
+    assert len(feeds) > 12
+    for feed in sample_by_kind(feeds, 2):
         atom.read(client.get(get_path(feed)))

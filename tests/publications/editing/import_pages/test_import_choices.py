@@ -19,11 +19,11 @@ from tests.publications.editing.import_pages.batches import (
 pytestmark = pytest.mark.django_db
 
 
-def test_choices_of_entries_on_six_pages(user_client, monkeypatch):
+def test_choices_of_entries_on_three_pages(user_client, monkeypatch):
     monkeypatch.setattr("publications.imports.plan_display.PER_PAGE", 5)
-    batch = submit_text(user_client, make_bibtex(30))
-    assert batch.items.count() == 30
-    for number in range(1, 7):
+    batch = submit_text(user_client, make_bibtex(15))
+    assert batch.items.count() == 15
+    for number in range(1, 4):
         response = user_client.get(f"{get_batch_url(batch)}?page={number}")
         assert len(response.context["page"]) == 5
         last = response.context["page"][-1].item.pk
@@ -31,9 +31,9 @@ def test_choices_of_entries_on_six_pages(user_client, monkeypatch):
             user_client, batch, go=f"page:{number + 1}", number=number, **{f"do-{last}": "skip"}
         )
         assert answer.headers["Location"] == f"{get_batch_url(batch)}?page={number + 1}"
-    assert get_overview(batch).adds == 24
+    assert get_overview(batch).adds == 12
     send_plan(user_client, batch)
-    assert Publication.objects.count() == 24
+    assert Publication.objects.count() == 12
 
 
 def test_choices_of_others_are_left_alone(user_client, account):
@@ -98,17 +98,17 @@ def test_pages_that_there_are_not(user_client):
     for here in ("0", "-1", "9" * 5_000, "x", "\0", "1\r\nX: y", "1" * 18):
         for batch in (planned, done):
             assert user_client.get(get_batch_url(batch), {"page": here}).status_code == 200, here
-        for go in ("save", f"page:{here}"):
-            answer = send_plan(user_client, planned, go=go, here=here)
-            assert answer.status_code == 302, here
-            assert len(answer.headers["Location"]) < 200, here
+        answer = send_plan(user_client, planned, go=f"page:{here}", here=here)
+        assert answer.status_code == 302, here
+        assert len(answer.headers["Location"]) < 200, here
+    assert send_plan(user_client, planned, go="save", here="9" * 5_000).status_code == 302
 
 
 def test_thousands_of_fields(user_client):
     batch = submit_text(user_client)
-    many = {f"do-{number}": "new" for number in range(1_500)} | {"item": list(range(1_500))}
+    many = {f"do-{number}": "new" for number in range(1_100)} | {"item": list(range(1_100))}
     assert send_plan(user_client, batch, go="save", **many).status_code == 302
-    assert user_client.post(get_batch_url(batch, "undo/"), {"anyway": list(range(3_000))}).status_code == 302
+    assert user_client.post(get_batch_url(batch, "undo/"), {"anyway": list(range(1_100))}).status_code == 302
 
 
 def test_buttons_that_there_are_not(user_client):

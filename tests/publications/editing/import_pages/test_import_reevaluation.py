@@ -91,7 +91,7 @@ def test_a_plan_that_is_applied_elsewhere_is_not_evaluated(user_client):
 def test_evaluating_costs_the_same_for_twice_as_much(client, role):
     client.force_login(factories.UserFactory(role=role))
     prices = []
-    for number in (20, 40):
+    for number in (8, 16):
         batch = submit_text(client, make_bibtex(number, start=1_000 * number))
         send_plan(client, submit_text(client, make_bibtex(number, start=1_000 * number)))
         with CaptureQueriesContext(connection) as queries:

@@ -17,7 +17,7 @@ from tests.publications.imports.sources.sample_answers import BASES, BODIES, NAM
 
 SCHEMES = list(TARGETS)
 SMALL = RequestLimits(seconds=20, body=200_000)
-QUICK = RequestLimits(seconds=0.3, body=200_000)
+QUICK = RequestLimits(seconds=0.15, body=200_000)
 OK = b"HTTP/1.1 200 OK\r\n"
 
 

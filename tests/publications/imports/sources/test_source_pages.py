@@ -340,8 +340,8 @@ HURTING = [
 
 @pytest.mark.parametrize("piece", [*HURTING, "<meta name=citation_author content=a>", "<title>", "</script"])
 def test_hostile_pages_take_no_long_time(piece):
-    body = (piece * (500_000 // len(piece))).encode()
+    body = (piece * (200_000 // len(piece))).encode()
     began = time.process_time()
     with pytest.raises(SourceError):
         read(body)
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 1
