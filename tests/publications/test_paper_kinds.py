@@ -111,7 +111,7 @@ def test_exports_of_a_list_take_the_kind(client, abstracts):
     assert [each["title"] for each in client.get(f"{address}?kind=extended-abstract").json()] == [
         "One Abstract"
     ]
-    assert client.get(f"{address}?kind=nonsense").status_code == 400
+    assert client.get(f"{address}?kind=nonsense").status_code == 404
 
 
 def test_a_search_offers_the_kind_beside_its_standard_one(client, abstracts):
