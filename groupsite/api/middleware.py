@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.urls import Resolver404, resolve
 
 from core.api import problems
@@ -41,7 +41,8 @@ class ApiMiddleware:
     def refuse_method(self, request) -> HttpResponse | None:
         """Return the response to a method that the URL does not allow; None for one that it allows.
 
-        Where HEAD gets an error or a redirect, every method gets the same.
+        Where HEAD gets an error or a redirect, every method gets the same, whatever the query string of a URL
+        for programs.
         """
         methods = METHODS.get(request.path_info, READING)
         if request.method in methods.split(", ")[:-1]:
@@ -49,6 +50,8 @@ class ApiMiddleware:
         if request.method == "OPTIONS" and is_api_path(request.path_info):
             return _answer_preflight(request.path_info, methods)
         method, request.method = request.method, "HEAD"
+        if is_api_path(request.path_info):
+            request.GET = QueryDict()
         response = self.get_response(request)
         request.method = method
         if response.status_code not in (200, 304, 412):

@@ -98,6 +98,7 @@ def test_what_is_sent_with_an_unwanted_method_does_not_matter(client):
     headers = {"if-match": '"other"', "if-none-match": "*"}
     response = client.put("/publications/other-2023/", b"{", "application/json", headers=headers)
     assert response.status_code == 405
+    assert client.generic("TRACE", "/publications.json?kind=none&year=x").status_code == 405
 
 
 def test_programs_read_what_is_wrong(client):
