@@ -26,7 +26,7 @@ def dismiss(request):
     """Dismiss the checklist."""
     _require_owner(request)
     dismiss_checklist(request.user)
-    messages.success(request, "The first steps are put away.")
+    messages.success(request, "The first steps were dismissed.")
     return redirect("admin:index")
 
 
@@ -37,9 +37,9 @@ def build_demo_view(site):
         _require_owner(request)
         unnamed = is_demo_group(Group.objects.first())
         if request.method != "POST" or unnamed:
-            context = {"title": "Take the demo away", "unnamed": unnamed, "there": has_demo()}
+            context = {"title": "Remove the demo", "unnamed": unnamed, "there": has_demo()}
             context |= {"group": Group.objects.first(), **site.each_context(request)}
-            return render(request, "admin/groupsite/group/take_demo_away.html", context)
+            return render(request, "admin/groupsite/group/remove_demo.html", context)
         report = remove_demo(keep_account=request.user)
         messages.success(request, f"{report.count} things of the demo are gone.")
         if report.owner:

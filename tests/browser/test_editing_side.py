@@ -135,7 +135,7 @@ def part_with_mistakes(tab, site):
 def text_shown_as_it_reads(tab, site):
     tab.goto(site + admin_url(NewsItem, "add"))
     tab.get_by_label("Body").fill("# Heading\n\nSome **bold** [words](/people/)")
-    press(tab, "Look at the texts")
+    press(tab, "Preview")
     tab.locator("[data-shown] strong").wait_for()
 
 
@@ -229,7 +229,7 @@ def redirects_with_mistakes(tab, site):
 
 def not_there(tab, site):
     tab.goto(site + "/admin/nowhere/")
-    tab.get_by_role("heading", name="There is no page here").wait_for()
+    tab.get_by_role("heading", name="Page not found").wait_for()
 
 
 def not_for_owners(tab, site):

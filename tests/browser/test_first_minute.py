@@ -16,7 +16,7 @@ OWN = "Edit your profile", "See how it looks"
 STAFF = "Update the roster", "Add a person", "All people", "Courses"
 CONTENT = "Themes", "Software", "News", "Pages"
 SITE = "Accounts and roles", "Redirects", "Corpora"
-STEPS = "Name and statement", "Address and e-mail", "Take the demo away"
+STEPS = "Name and statement", "Address and e-mail", "Remove the demo"
 TASKS = {
     "member": (OWN, (STAFF, CONTENT, SITE, STEPS)),
     "staff": ((*OWN, *STAFF), (CONTENT, SITE, STEPS)),

@@ -90,8 +90,8 @@ def test_who_is_refused_reads_who_they_are_and_where_to_go(client, logged_in):
 @pytest.mark.parametrize(
     ("make", "text"),
     [
-        (factories.VenueFactory, "they can be had back"),
-        (factories.AuthorFactory, "cannot be had back"),
+        (factories.VenueFactory, "You can restore it later"),
+        (factories.AuthorFactory, "and cannot be restored"),
     ],
 )
 def test_a_deletion_says_whether_it_can_be_taken_back(client, logged_in, make, text):

@@ -81,7 +81,7 @@ def test_a_missing_slash_is_added_under_the_prefix(answers):
 def test_pages_say_when_the_database_is_away(answers):
     status, _, text = answers["/~group/people/"]
     assert status.startswith("503")
-    assert "The site is away for a moment" in text
+    assert "The site is temporarily unavailable" in text
 
 
 def test_health_says_when_the_database_is_away(answers):

@@ -188,7 +188,7 @@ def test_the_timeline_draws_who_is_dated_and_counts_the_others(client, student):
         "Bob Past: Postdoc; PhD student, 1 January 2014 – 31 January 2015",
         "Ada Present: Visitor since 1 September 2020",
     ]
-    assert "Since when is not recorded of 1 person." in text
+    assert "Start date unknown for 1 person." in text
     assert 'href="/people/?on=2016-07-01" aria-label="The group on 1 July 2016"' in text
     cells = re.findall(r"<td>(.*?)</td>", text)
     assert cells[-6:] == ["Visitor", "1 September 2020", "today", "PhD student", "not recorded", "today"]

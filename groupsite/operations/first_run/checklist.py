@@ -119,7 +119,7 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
         ChecklistStep("Accent colour and logo", has_colours, describe_accent(own_group.accent), form),
         *_build_content_steps(rows),
         *(_build_page_step(rows["pages"], name) for name in LEGAL),
-        ChecklistStep("Take the demo away", not demo, DEMO_WHY, removal[1], removal[0]),
+        ChecklistStep("Remove the demo", not demo, DEMO_WHY, removal[1], removal[0]),
     ]
     if not settings.DEBUG:
         is_public = urlsplit(settings.SITE_URL).hostname not in THIS_MACHINE

@@ -57,7 +57,7 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
     owner = make.UserFactory(role="owner")
     steps = {step.title: step for step in build_checklist(owner) if not step.done}
     assert {"Name and statement", "The first person", "The first paper", "The imprint page"} <= steps.keys()
-    step = steps["Take the demo away"]
+    step = steps["Remove the demo"]
     assert (step.url, step.command) == (DEMO, "./manage.py demo --remove")
     luo = Person.objects.get(slug="luo-mai")
     luo.slug = "luo"
@@ -67,7 +67,7 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
     client.post(DEMO)
     assert Person.objects.exists()
     Group.objects.update(name="Systems Group")
-    assert "Yes, take the demo away" in client.get(DEMO).content.decode()
+    assert "Remove the demo" in client.get(DEMO).content.decode()
     assert client.post(DEMO, follow=True).status_code == 200
     assert not Person.objects.exists()
     assert not Redirect.objects.exists()
