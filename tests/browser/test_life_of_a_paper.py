@@ -57,7 +57,7 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
 
     editor.goto(build_form_url(site, draft))
     editor.get_by_role("link", name="Delete").first.click()
-    editor.get_by_role("button", name="Yes").click()
+    editor.get_by_role("button", name="Delete", exact=True).click()
     editor.get_by_text("was deleted successfully").wait_for()
     assert visitor.goto(public).status in (404, 410)
 
