@@ -281,16 +281,14 @@ def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
             try:
                 content = member.decompress(block, CHUNK)
             except zlib.error as error:
-                raise UndecodableError(
-                    "The compressed file is damaged: what follows cannot be read."
-                ) from error
+                raise UndecodableError("The compressed file is damaged. The rest cannot be read.") from error
             size += len(content)
             if size > UNCHECKED_SIZE and size > RATIO * compressed:
-                raise UndecodableError(f"The compressed file becomes more than {RATIO} times as large.")
+                raise UndecodableError(f"The compressed file grows more than {RATIO} times when unpacked.")
             yield content
             block = member.unused_data if member.eof else member.unconsumed_tail
     if not member.eof:
-        raise UndecodableError("The compressed file is cut off: what follows is missing.")
+        raise UndecodableError("The compressed file is incomplete. The rest is missing.")
 
 
 def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
@@ -298,7 +296,7 @@ def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
     for block in blocks:
         total += len(block)
         if total > largest:
-            raise UndecodableError(f"The text has more than {largest // (1 << 20)} MB: hand it in in parts.")
+            raise UndecodableError(f"The text has more than {largest // (1 << 20)} MB. Submit it in parts.")
         yield block
 
 

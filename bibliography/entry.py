@@ -54,7 +54,7 @@ class Entry:
     kind: one of KINDS. authors_complete: false where the list ends in "and others". year, month, day: as
     far as known, a day only with its month. venue: the journal, the proceedings or the book it is in, as
     printed. issue: BibTeX's number of an article. identifiers: pairs of scheme (one of SCHEMES) and
-    normalised value (a DOI in lower case, an arXiv id without version), each once, in the source's order.
+    normalised value (a DOI in lower case, an arXiv ID without version), each once, in the source's order.
     protected: spans (start, end) of the title whose capitals no style may change, in order, not touching.
     topics: keywords. extra: what no field models, by the name that the source uses, and "type"
     ("bibtex:manual") where the kind says less than the source; values are what JSON can hold.

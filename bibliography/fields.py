@@ -39,7 +39,7 @@ class ImportRule(Enum):
 
     FILL = "fill only where the paper has nothing"
     REPLACE = "replace what nobody wrote by hand"
-    KEEP = "keep ours"
+    KEEP = "keep the existing value"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Find identifiers of works in text, and normalise them for comparison.
 
-A DOI is in lower case (DOI Handbook, 2.4), an arXiv id without version and subject class (arxiv.org/help/
+A DOI is in lower case (DOI Handbook, 2.4), an arXiv ID without version and subject class (arxiv.org/help/
 arxiv_identifier), an ISBN has its thirteen digits and nothing else (ISO 2108), so that 0-306-40615-2 and
 978-0-306-40615-7 are the same. The other schemes' forms are their registries'.
 """
@@ -189,7 +189,8 @@ def _normalise_doi(text: str) -> str:
     value = unicodedata.normalize("NFC", _strip_tail(value).lower())
     if not _DOI.fullmatch(value) or (not value.isascii() and any(map(str.isupper, value))):
         raise ValueError(
-            f"“{text[:60]}” is not a DOI: it starts with 10. and has a slash, as 10.1145/3447786."
+            f"“{text[:60]}” is not a DOI. It must start with 10. and contain a slash, for example "
+            f"10.1145/3447786."
         )
     return value
 
@@ -216,7 +217,7 @@ _ARXIV_FORM = re.compile(
 def _normalise_arxiv(text: str) -> str:
     match = _ARXIV_FORM.fullmatch(_ARXIV_DOI.sub("", text[:LENGTH]))
     if not match:
-        raise ValueError(f"“{text[:60]}” is not an arXiv id, as 2401.00001 or hep-th/9901001.")
+        raise ValueError(f"“{text[:60]}” is not an arXiv ID such as 2401.00001 or hep-th/9901001.")
     archive, slash, number = match[1].lower().rpartition("/")
     return f"{archive.partition('.')[0]}{slash}{number}"
 
@@ -228,7 +229,7 @@ _FILE_ENDING = re.compile(r"\.(?:html|bib|xml|rdf|nt|ris)$")
 def _normalise_dblp(text: str) -> str:
     key = _FILE_ENDING.sub("", text.rstrip(".,;"))
     if not _DBLP_FORM.fullmatch(key) or key.startswith(("homepages/", "pid/", "persons/", "rec/")):
-        raise ValueError(f"“{text[:60]}” is not a key of dblp, as conf/osdi/Mai20.")
+        raise ValueError(f"“{text[:60]}” is not a dblp key such as conf/osdi/Mai20.")
     return key
 
 
@@ -239,12 +240,14 @@ def _normalise_isbn(text: str) -> str:
         weighted = (int(digit) * weight for digit, weight in zip(digits[:9], range(10, 1, -1), strict=True))
         check = -sum(weighted) % 11
         if ("X" if check == 10 else str(check)) != digits[9]:
-            raise ValueError(f"The ISBN “{text[:40]}” has a mistake: its check digit does not fit.")
+            raise ValueError(f"The ISBN “{text[:40]}” is not valid. Its check digit does not match.")
         return f"978{digits[:9]}{_compute_check13('978' + digits[:9])}"
     if not re.fullmatch(r"97[89][0-9]{10}", digits):
-        raise ValueError(f"“{text[:40]}” is not an ISBN: it has 13 digits, from 978 or 979, or 10.")
+        raise ValueError(
+            f"“{text[:40]}” is not an ISBN. It must have 10 digits, or 13 digits starting with 978 or 979."
+        )
     if _compute_check13(digits[:12]) != digits[12]:
-        raise ValueError(f"The ISBN “{text[:40]}” has a mistake: its check digit does not fit.")
+        raise ValueError(f"The ISBN “{text[:40]}” is not valid. Its check digit does not match.")
     return digits
 
 
@@ -279,26 +282,22 @@ def _normalise_acl(text: str) -> str:
     return text.upper() if re.fullmatch(r"[A-Za-z]\d\d-\d{4}", text) else text.lower()
 
 
-_HANDLE = _make_normaliser(r"(?!10\.)(\d+(?:\.\w+)*/[^\s?#]+)", "a handle, as 1721.1/26740")
+_HANDLE = _make_normaliser(r"(?!10\.)(\d+(?:\.\w+)*/[^\s?#]+)", "a handle such as 1721.1/26740")
 _NORMALISERS: dict[str, Callable[[str], str]] = {
     "doi": _normalise_doi,
     "arxiv": _normalise_arxiv,
     "dblp": _normalise_dblp,
-    "openalex": _make_normaliser(
-        r"(W\d+)", "a work of OpenAlex: it is a W and digits, as W2741809807", str.upper
-    ),
+    "openalex": _make_normaliser(r"(W\d+)", "an OpenAlex work ID such as W2741809807", str.upper),
     "acl": _make_normaliser(
         rf"({_ACL})(?:v\d+)?(?:\.pdf|\.bib)?/?",
-        "an id of the ACL Anthology, as 2020.acl-main.1",
+        "an ACL Anthology ID such as 2020.acl-main.1",
         _normalise_acl,
     ),
-    "pmid": _make_normaliser(r"0*([1-9]\d{0,8})\.?", "a PubMed id: it is a number"),
+    "pmid": _make_normaliser(r"0*([1-9]\d{0,8})\.?", "a PubMed ID (a number)"),
     "pmcid": _make_normaliser(
-        r"(?:PMC)?(\d+)(?:\.\d+)?", "an id of PubMed Central, as PMC3531190", "PMC{}".format
+        r"(?:PMC)?(\d+)(?:\.\d+)?", "a PubMed Central ID such as PMC3531190", "PMC{}".format
     ),
-    "s2": _make_normaliser(
-        r"([0-9a-f]{40})", "a paper of Semantic Scholar: it has 40 digits and letters", str.lower
-    ),
+    "s2": _make_normaliser(r"([0-9a-f]{40})", "a Semantic Scholar ID (40 digits and letters)", str.lower),
     "handle": lambda text: _HANDLE(_strip_tail(text)),
     "isbn": _normalise_isbn,
 }

@@ -26,7 +26,7 @@ def decode_json(text: str) -> Any:
     except json.JSONDecodeError as error:
         raise ValueError(f"This is not JSON: {error.msg} at character {error.pos + 1}.") from error
     except RecursionError as error:
-        raise ValueError("Too many lists and objects stand within each other.") from error
+        raise ValueError("Lists and objects are nested too deeply.") from error
 
 
 def get_record(value: Any, *path: str) -> dict[str, Any]:
@@ -139,7 +139,7 @@ class _Splitter:
             try:
                 value, end = self._decode_value(LONGEST)
             except RecursionError:
-                yield self._skip_broken(line, "Too many lists and objects stand within each other.")
+                yield self._skip_broken(line, "Lists and objects are nested too deeply.")
             except json.JSONDecodeError as error:
                 yield self._skip_broken(line, f"This is not JSON: {error.msg}.")
             except ValueError as error:
@@ -206,4 +206,4 @@ class _Splitter:
         for _ in self.pieces:  # give up
             pass
         self.buffer, self.pos = "", 0
-        return InvalidElement(line, f"{reason} What follows could not be read either.", source)
+        return InvalidElement(line, f"{reason} The rest could not be read either.", source)

@@ -110,7 +110,7 @@ def make_link(url: str, kind: str = "") -> EntryLink:
 
 
 def normalize_arxiv_doi(scheme: str, value: str) -> tuple[str, str]:
-    """Return an identifier, with the arXiv id in place of a DOI of arXiv."""
+    """Return an identifier, with the arXiv ID in place of a DOI of arXiv."""
     if scheme == "doi" and value.startswith(_ARXIV_DOI_PREFIX):
         try:
             return "arxiv", identifiers.normalise("arxiv", value.removeprefix(_ARXIV_DOI_PREFIX))

@@ -138,7 +138,7 @@ def _expand_word(raw: RawEntry, text: str, pos: int, macros: Macros, name: str, 
         return token
     expansion = macros.expand(token)
     if expansion is None:
-        raw.warn_at(text, pos, f"“{token[:60]}” is not defined as a macro: it is taken as it stands.", name)
+        raw.warn_at(text, pos, f"“{token[:60]}” is not defined as a macro and is used as text.", name)
         return token
     return expansion
 
@@ -230,7 +230,7 @@ class _FieldReader:
         else:
             match = _JUNK.match(text, start)
             self.pos = match.end() if match else start + 1
-        self._warn(f"“{text[start : min(self.pos, start + 40)]}” is no field and is left out.")
+        self._warn(f"“{text[start : min(self.pos, start + 40)]}” is not a field and is ignored.")
         return None
 
     def _warn(self, reason: str, name: str = "") -> None:
@@ -276,7 +276,7 @@ class _FieldReader:
                     and end_of_unescaped >= 0
                     and _ENDS.match(text, end_of_unescaped + 1)
                 ):
-                    reason = f"In “{name}” a brace after a backslash has no partner: BibTeX counts it."
+                    reason = f"In “{name}” a brace after a backslash has no partner, but BibTeX counts it."
                     self._warn(reason, name)
                     end = end_of_unescaped
             self.pos = end + 1
@@ -292,7 +292,7 @@ class _FieldReader:
         rest = _REST_OF_LINE.match(text, start)  # text without delimiters ends with a comma or its line
         self.pos = rest.end() if rest else self.pos
         value = text[start : self.pos].strip()
-        self._warn(f"“{value[:60]}” should stand in braces.", name)
+        self._warn(f"“{value[:60]}” should be in braces.", name)
         return value
 
     def _is_at_name(self) -> bool:
@@ -319,10 +319,12 @@ class _FieldReader:
         value = text[start + 1 : likely_end.start()]
         if likely_end[1]:
             self.pos = likely_end.end()
-            self._warn(f"In “{name}” stand quotes or braces that BibTeX does not allow between quotes.", name)
+            self._warn(
+                (f"In “{name}” there are quotes or braces that BibTeX does not allow between quotes."), name
+            )
             return value
         self.pos = likely_end.start()
-        self.raw.broken = f"The quotes of “{name}” do not close: it is taken to end with its line."
+        self.raw.broken = f"The quotes of “{name}” are not closed. It is read up to the end of the line."
         self.raw.broken_field = name
         return value.rstrip(" \t\r\n,")
 
@@ -336,6 +338,6 @@ class _FieldReader:
         match = _REST_OF_LINE.match(self.text, self.pos)
         rest = match[0].strip() if match else ""
         if rest:
-            self._warn(f"“{rest[:60]}” stands behind the braces or quotes of “{name}”.", name)
+            self._warn(f"“{rest[:60]}” is after the braces or quotes of “{name}”.", name)
             self.pos = match.end() if match else self.pos
         return f" {rest}" if rest else ""

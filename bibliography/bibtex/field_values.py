@@ -204,7 +204,7 @@ def take_links(fields: EntryFields) -> list[tuple[str, Anchor]]:
             if is_url(anchor.url):
                 valid_anchors.append(anchor)
             else:
-                fields.warn(name, f"“{anchor.url[:60]}” is no whole URL and is left out.")
+                fields.warn(name, f"“{anchor.url[:60]}” is not a complete URL and is ignored.")
         fields.remaining[name] = strip_tags(text).strip()
         if name in _IDENTIFIER_FIELDS and valid_anchors and not fields.remaining[name]:
             fields.remaining[name] = valid_anchors.pop(0).url
@@ -212,7 +212,7 @@ def take_links(fields: EntryFields) -> list[tuple[str, Anchor]]:
             del fields.remaining[name]
         if name in _NAME_FIELDS:
             for anchor in valid_anchors:
-                fields.warn(name, f"“{anchor.url[:60]}”, which stands beside a name, is left out.")
+                fields.warn(name, f"“{anchor.url[:60]}”, which is next to a name, is ignored.")
         else:
             links += [(name, anchor) for anchor in valid_anchors]
     return links
@@ -367,7 +367,7 @@ def take_date(fields: EntryFields) -> ParsedDate:
         if when.year is None:
             when = ParsedDate(parsed_year.year)
             if when.year is None and not find_status(beginning) and not is_undated(beginning):
-                fields.warn("year", f"“{year_text[:60]}” is not understood as a year.")
+                fields.warn("year", f"“{year_text[:60]}” is not a year.")
         if parsed_year.exact and parsed_year.year == when.year:
             del fields.remaining["year"]
     month = fields.text("month")[:_LONGEST_DATE]
@@ -377,7 +377,7 @@ def take_date(fields: EntryFields) -> ParsedDate:
 def _add_month(fields: EntryFields, when: ParsedDate, text: str) -> ParsedDate:
     parsed_month = read_month(text)
     if text and not (parsed_month.month or is_undated(text) or find_status(text) or read_year(text).year):
-        fields.warn("month", f"“{text[:60]}” is not understood as a month.")
+        fields.warn("month", f"“{text[:60]}” is not a month.")
     month = when.month or parsed_month.month
     day = when.day if when.month else parsed_month.day
     if month and day is None and (number := _read_day(fields.value("day"))):

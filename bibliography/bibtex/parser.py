@@ -235,7 +235,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
             yield item
             continue
         if item.key and not keys.is_new(item.key):
-            item.warn(f"Another entry before it has the key “{item.key[:60]}”, too.")
+            item.warn(f"An earlier entry has the same key “{item.key[:60]}”.")
         yield (
             Problem(item.line, item.broken, item.key, item.broken_field, item.source, build_entry(item))
             if item.broken
@@ -316,7 +316,7 @@ class References:
         return in_arxiv and bool(in_preprint_venue)
 
     def take_from_venue(self, venue: str) -> None:
-        """Take an arXiv id from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
+        """Take an arXiv ID from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
         if _PREPRINT_VENUE.match(venue):
             number = _ABS.fullmatch(self.fields.value("volume"))
             self._add_within("arxiv", f"arXiv:{number[1]}" if number else venue)

@@ -121,7 +121,7 @@ def _drop_unbalanced_braces(text: str) -> str:
 LOOK_AHEAD = 3  # regions, each beginning as an entry does, that a value may hold
 _MORE_FIELDS = re.compile(r"\s*+,?\s*+[A-Za-z][\w+:.-]*+\s*+=\s*+[{\"\w]")
 _LIKELY_START = re.compile(rf"(?<![^\s}}),]){START.pattern}\s*+[^\s,{{}}()=\"]*+\s*+,")
-_TOO_MANY = "Before this stands a closing brace too many."
+_TOO_MANY = "There is an extra closing brace before this."
 _NO_ENTRIES = ("comment", "string")
 _SKIPPED = ("preamble", "control", "bstctl")
 
@@ -143,7 +143,7 @@ class RawEntryReader:
                 continue
             if region.cut:
                 reason = (
-                    f"More than {LONGEST:,} characters follow without another entry: the rest is left out."
+                    f"More than {LONGEST:,} characters follow without another entry. The rest is ignored."
                 )
                 yield Problem(region.line, reason, source=region.text[:200])
             cursor = Cursor(region.text, region.line)
@@ -189,7 +189,7 @@ class RawEntryReader:
             opening = cursor.find_opening()
             end, _ = find_closing_bracket(cursor.text, opening, cursor.text[opening])
             if end < 0:
-                reason = "What begins here does not close."
+                reason = "What begins here is not closed."
                 yield Problem(cursor.line, reason, source=cursor.text[cursor.pos :][:200])
             cursor.move(end + 1 if end >= 0 else len(cursor.text))
         else:
@@ -200,7 +200,7 @@ class RawEntryReader:
         end, state = read_fields(raw, cursor.text, cursor.find_opening() + 1, self._macros)
         raw.source = cursor.text[cursor.pos : end]
         if state is not EntryState.CLOSED:
-            raw.warn("The definition of a macro does not close.")
+            raw.warn("The definition of a macro is not closed.")
         for name, text in raw.fields.items():
             if reason := self._macros.define(name, text):
                 raw.warn(reason, name)
@@ -231,7 +231,7 @@ class RawEntryReader:
         if end < 0:
             self._patience -= size
             self._ahead.extendleft(reversed(regions))
-            yield Problem(cursor.line, "The comment does not close: it is taken to end with its line.")
+            yield Problem(cursor.line, "The comment is not closed. It is read up to the end of the line.")
             cursor.move(find_end_of_line(cursor.text, opening))
             return
         if regions:
@@ -257,7 +257,7 @@ class RawEntryReader:
         end = following.start() if following else len(cursor.text)
         raw.source = cursor.text[cursor.pos : end].rstrip()
         where = f"of “{raw.broken_field}” " if raw.broken_field else ""
-        raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
+        raw.broken = f"Braces or quotes {where}are not closed. The rest was read line by line."
         reparse_fields(raw, cursor.text[raw.broken_at : end], self._macros)
         cursor.move(end)
         if following:
@@ -384,7 +384,7 @@ class CrossReferenceResolver:
         for name in _list_parents(raw):
             if self._parents.get(name) is None:
                 field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
-                raw.warn(f"There is no entry “{name[:60]}” from which it could have fields.", field)
+                raw.warn(f"There is no entry “{name[:60]}” to inherit fields from.", field)
             self._inherit_from(raw, name)
         yield from self._finish(raw)
 

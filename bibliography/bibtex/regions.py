@@ -182,7 +182,7 @@ class RawEntry:
                 other = f"duplicate-{name}" if number == 2 else f"duplicate-{name}-{number}"
                 if other not in self.fields:
                     self.fields[other] = value
-                    reason = f"There are several fields “{name}”: the first counts, the other is kept."
+                    reason = f"There are several fields “{name}”. The first is used."
                     self.warn(reason, name)
                     return
 
@@ -291,8 +291,8 @@ def find_lost_fields(text: str, line: int) -> Problem | None:
     if not match:
         return None
     reason = (
-        f"“{match[1]} = …” stands outside of all entries and is left out: before it an “@” or a brace is "
-        "missing, or there is a brace too many."
+        f"“{match[1]} = …” is outside all entries and is ignored. An “@” or a brace before it may be "
+        f"missing, or there is an extra brace."
     )
     line += count_newlines(text[: match.start(1)])
     return Problem(line, reason, field=match[1].lower(), source=text.strip()[:2000])

@@ -26,16 +26,18 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
         else:
             for work in list_works(element.value):
                 if not isinstance(work, Mapping):
-                    items.append(Problem(line, "A work is an object, in braces.", source=source[:2_000]))
+                    items.append(Problem(line, "A work must be an object in braces.", source=source[:2_000]))
                 elif has_content(entry := parse_any_work(work, line, source)):
                     items.append(entry)
                 else:
-                    items.append(Problem(line, "The item says of no work.", entry.key, "", source, entry))
+                    items.append(
+                        Problem(line, "The item does not describe a work.", entry.key, "", source, entry)
+                    )
         for item in items:
             problems_in_a_row = problems_in_a_row + 1 if isinstance(item, Problem) else 0
             yield item
         if problems_in_a_row > MAX_CONSECUTIVE_PROBLEMS:
-            yield Problem(line, "This is no list of works: the rest is not looked at.")
+            yield Problem(line, "This is not a list of works. The rest is ignored.")
             return
 
 

@@ -214,7 +214,7 @@ def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
         item.take("URL")
     for anchor in item.anchors:
         if not references.add_url(anchor.url, anchor.kind):
-            item.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.", "URL")
+            item.warn(f"“{anchor.url[:60]}” is not a complete URL and is ignored.", "URL")
     return references
 
 

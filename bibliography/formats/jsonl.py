@@ -29,7 +29,7 @@ def parse_lines(text: str | Iterable[str], read: Callable[[Any, int], Entry]) ->
         if line.strip("\ufeff \t"):
             try:
                 if len(line) >= LONGEST_LINE:
-                    raise ValueError(f"The line is too long: it has more than {LONGEST_LINE:,} characters.")
+                    raise ValueError(f"The line is too long. It has more than {LONGEST_LINE:,} characters.")
                 yield read(decode_json(line.lstrip("\ufeff")), number)
             except ValueError as error:
                 yield Problem(number, str(error), source=line[:2_000])

@@ -84,7 +84,7 @@ def check_entry(entry: Entry) -> Entry | Problem:
     """Return the entry, or a problem if it has no content."""
     if has_content(entry):
         return entry
-    return Problem(entry.line, "The record says of no work.", source=entry.source)
+    return Problem(entry.line, "The record does not describe a work.", source=entry.source)
 
 
 def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:

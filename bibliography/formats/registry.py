@@ -114,9 +114,9 @@ def detect(head: str) -> Format | None:
 def describe_unknown(head: str) -> str:
     """Return the error message for a text of no known format."""
     if not head.strip("\ufeff \t\r\n\0"):
-        return "There is nothing in this text."
+        return "The text is empty."
     *others, last = (candidate.label for candidate in FORMATS)
-    return f"This is none of the formats that can be read: {', '.join(others)} and {last}."
+    return f"The format is not supported. Supported formats: {', '.join(others)} and {last}."
 
 
 def read(
@@ -171,8 +171,8 @@ class DecodedText:
             subject = "A line is" if count == 1 else f"{count} lines are"
             encoding = self.pieces.odd_encoding
             reason = (
-                f"{subject} not in UTF-8, and read as {encoding}: check names and titles, or save it as "
-                "UTF-8."
+                f"{subject} not in UTF-8, and read as {encoding}. Check names and titles, or save the file "
+                f"as UTF-8."
             )
             yield Problem(self.pieces.first_odd_line, reason)
         if self.refusal:

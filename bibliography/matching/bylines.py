@@ -37,10 +37,10 @@ class BylineLikeness:
 
     def __str__(self) -> str:
         if self.is_unknown:
-            return "one of them names no authors"
+            return "one of them has no authors"
         if self.matched == self.shorter == self.longer:
             return "the same authors"
-        return f"{self.matched} of {self.longer} authors agree" if self.matched else "other authors"
+        return f"{self.matched} of {self.longer} authors agree" if self.matched else "different authors"
 
 
 def compare_bylines(one: Sequence[str], other: Sequence[str]) -> BylineLikeness:

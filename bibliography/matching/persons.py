@@ -109,7 +109,7 @@ person: from student days elsewhere, or published after leaving."""
 SUGGESTIONS = 10
 """The maximum number of persons that are suggested."""
 
-_LABELS = {"orcid": "ORCID", "dblp": "dblp id", "openalex": "OpenAlex id", "isni": "ISNI"}
+_LABELS = {"orcid": "ORCID", "dblp": "dblp ID", "openalex": "OpenAlex ID", "isni": "ISNI"}
 _UNIQUE_SCHEMES = frozenset({"orcid", "isni"})
 """Schemes in which a person has only one identifier."""
 
@@ -167,9 +167,9 @@ class PersonIndex:
             relevant = [decision for decision in relevant if decision.position == mention.position]
         persons = {decision.person for decision in relevant if decision.is_person}
         if len(persons) == 1:
-            return PersonVerdict(persons.pop(), MatchEvidence.DECISION, "somebody decided it")
+            return PersonVerdict(persons.pop(), MatchEvidence.DECISION, "decided by hand")
         if persons:
-            return self._suggest(mention, set(), "it was decided to be several persons")
+            return self._suggest(mention, set(), "marked as several people")
         excluded = {decision.person for decision in relevant}
         for scheme, value in mention.identifiers:
             persons = self._by_identifier.get((scheme, value), {}).keys() - excluded
@@ -177,7 +177,7 @@ class PersonIndex:
             if len(persons) == 1:
                 return PersonVerdict(next(iter(persons)), MatchEvidence.IDENTIFIER, reason)
             if persons:
-                return self._suggest(mention, excluded, f"{reason} is several persons'")
+                return self._suggest(mention, excluded, f"{reason} belongs to several people")
         return self._match_name(mention, excluded)
 
     def _match_name(self, mention: NameMention, excluded: set[str]) -> PersonVerdict:
@@ -196,11 +196,11 @@ class PersonIndex:
             when = f" who may have been publishing in {mention.year}" if mention.year is not None else ""
             return PersonVerdict(active[0].uid, MatchEvidence.NAME, f"the only person called {name}{when}")
         if active:
-            return self._suggest(mention, excluded, f"{len(active)} persons are called {name}")
+            return self._suggest(mention, excluded, f"{len(active)} people are called {name}")
         if persons:
             return self._suggest(mention, excluded, f"nobody called {name} was publishing in {mention.year}")
         if allowed:
-            return self._suggest(mention, excluded, f"{name} has another number or identifier")
+            return self._suggest(mention, excluded, f"{name} has a different number or identifier")
         return self._suggest(mention, excluded, f"nobody is called {name}")
 
     def _suggest(self, mention: NameMention, excluded: set[str], reason: str) -> PersonVerdict:
@@ -223,7 +223,7 @@ class PersonIndex:
                 continue
             is_active = may_have_published(name.person, mention.year)
             explanation = (
-                match.reason if is_active else f"{match.reason}; not known to publish in {mention.year}"
+                match.reason if is_active else f"{match.reason}; no known publications in {mention.year}"
             )
             rank = not is_active, -match.likeness, name.printed.name
             if uid not in ranks or rank < ranks[uid][0]:

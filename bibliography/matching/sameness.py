@@ -94,8 +94,8 @@ class PaperIndex:
         works = [(self._by_ref[ref], is_same) for ref, is_same in decisions if ref in self._by_ref]
         if same := [work for work, is_same in works if is_same]:
             if work := _find_only(same):
-                return PaperVerdict(Sameness.SAME, "somebody decided that they are the same", work)
-            reason = "somebody decided that it is the same as each of several works"
+                return PaperVerdict(Sameness.SAME, "marked as the same by an editor", work)
+            reason = "marked as the same as several works"
             return PaperVerdict(Sameness.DOUBTFUL, reason, same[0], tuple(same[1:]))
         excluded_uids = {work.uid for work, _ in works}
         identifiers = group_by_scheme(entry.identifiers)
@@ -106,7 +106,7 @@ class PaperIndex:
             return verdict
         alike = [match for match in self._find_alike(entry, identifiers) if match[0].uid not in excluded_uids]
         return _choose_best(alike) or PaperVerdict(
-            Sameness.NEW, "nothing that is known has its identifiers or its title"
+            Sameness.NEW, "no existing paper has its identifiers or title"
         )
 
     def _identify(self, entry: Entry, refs: tuple[Ref, ...], identifiers: Values) -> Verdicts:
@@ -215,7 +215,7 @@ def _combine_identified(verdicts: Verdicts) -> PaperVerdict | None:
     if head:
         return _with_others(next(verdict for work, verdict in verdicts if work == head), head, works)
     reason = "; ".join(
-        f"{verdict.reason} (known as {_quote_title(work.title)})" for work, verdict in verdicts
+        f"{verdict.reason} (existing title: {_quote_title(work.title)})" for work, verdict in verdicts
     )
     return PaperVerdict(Sameness.DOUBTFUL, reason, works[0], tuple(works[1:]))
 
@@ -234,7 +234,7 @@ def _choose_best(verdicts: Verdicts) -> PaperVerdict | None:
         return _with_others(best, best.paper, works)
     if head := _find_only(same):
         return _with_others(best, head, works)
-    reason = f"{best.reason} as several known works"
+    reason = f"{best.reason} as several existing papers"
     return PaperVerdict(Sameness.DOUBTFUL, reason, work, tuple(other for other in works if other != work))
 
 
@@ -249,7 +249,7 @@ _TITLE_LABELS = {
     TitleLikeness.SAME: "same title",
     TitleLikeness.SPELLING: "almost the same title",
     TitleLikeness.CUT: "one title is the beginning of the other",
-    TitleLikeness.SUBTITLE: "titles that agree but for a part",
+    TitleLikeness.SUBTITLE: "titles that differ in one part",
     TitleLikeness.SHORT_NAME: "titles that begin with the same name",
 }
 
@@ -366,9 +366,9 @@ def judge_version(entry: Entry, known: KnownWork, reason: str) -> PaperVerdict |
 
 
 _VERSION_LABELS = {
-    ("preprint", True): "the known one seems to be its preprint",
+    ("preprint", True): "the existing paper seems to be its preprint",
     ("preprint", False): "it seems to be the preprint",
-    ("extended", True): "the known one seems to be its extended version",
+    ("extended", True): "the existing paper seems to be its extended version",
     ("extended", False): "it seems to be the extended version",
     ("", False): "one may be a version of the other",
 }

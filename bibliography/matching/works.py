@@ -16,8 +16,8 @@ NAMES_MANY_WORKS = frozenset({"isbn"})
 """Schemes whose values name many works, and so do not identify one."""
 
 LABELS = {
-    "doi": "DOI", "arxiv": "arXiv id", "dblp": "dblp key", "openalex": "OpenAlex id",
-    "acl": "ACL Anthology id", "pmid": "PubMed id", "pmcid": "PubMed Central id", "s2": "Semantic Scholar id",
+    "doi": "DOI", "arxiv": "arXiv ID", "dblp": "dblp key", "openalex": "OpenAlex ID",
+    "acl": "ACL Anthology ID", "pmid": "PubMed ID", "pmcid": "PubMed Central ID", "s2": "Semantic Scholar ID",
 }  # fmt: skip
 """Names of identifiers in a sentence."""
 

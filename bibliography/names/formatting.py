@@ -136,12 +136,13 @@ def prefer_own_case(printed: str, name: str) -> str:
 def get_initials(name: str) -> str:
     """Return the initials that replace a missing portrait; "?" for a name without letters.
 
-    They are one character in a script without capital letters.
+    They are one character in a script without capital letters, after an Arabic article.
     """
     if not any(map(str.isalnum, name)):
         return "?"
     parts = split(name)
-    first, last = _get_first_letter(parts.given), _get_first_letter(parts.literal or parts.family)
+    family = parts.literal or parts.family
+    first, last = _get_first_letter(parts.given), _get_first_letter(family.removeprefix("ال") or family)
     if last and last.lower() == last.upper():
         return last
     return first + last or _get_first_letter(name)

@@ -73,7 +73,7 @@ def _build_refusal(reason: str) -> Compatibility:
 
 def _compare_groups(one: NameForm, other: NameForm) -> Compatibility:
     if "@" in one.name or "@" in other.name:
-        return _build_refusal("an e-mail address is no name to compare")
+        return _build_refusal("an e-mail address is not a name")
     if one.group != other.group:
         return _build_refusal("a group and a person")
     if one.letters.removeprefix("the") == other.letters.removeprefix("the"):

@@ -14,8 +14,8 @@ _TYPE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _TAGS = re.compile(r"^(?:[A-Z][A-Z0-9]  - .*\n+){3}", re.MULTILINE)
-_OUTSIDE = "This stands outside of any record and is left out."
-_NONE = "There is no record here: in RIS each begins with its type, as “TY  - JOUR”."
+_OUTSIDE = "This is outside all records and is ignored."
+_NONE = "There is no record. In RIS each record starts with its type, for example “TY  - JOUR”."
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -33,7 +33,9 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
         if has_content(entry):
             yield entry
         else:
-            yield Problem(record.line, "The record says of no work.", entry.key, "", entry.source, entry)
+            yield Problem(
+                record.line, "The record does not describe a work.", entry.key, "", entry.source, entry
+            )
 
 
 def find_start(head: str) -> int:

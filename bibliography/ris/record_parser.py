@@ -97,10 +97,10 @@ def parse_record(record: RisRecord) -> Entry:
     fields = RisFields(record)
     entry = _build_entry(fields)
     for requirement, is_met in (
-        ("its type (TY)", record.has_type), ("an end (ER)", record.has_end), ("a title (TI)", entry.title)
+        ("type (TY)", record.has_type), ("end (ER)", record.has_end), ("title (TI)", entry.title)
     ):  # fmt: skip
         if not is_met:
-            fields.warn(f"The record lacks {requirement}.")
+            fields.warn(f"The record has no {requirement}.")
     warnings = tuple(
         Problem(problem.line, problem.reason, entry.key, problem.field) for problem in fields.problems
     )
@@ -290,7 +290,7 @@ def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
         _take_values(fields, tag, partial(references.add_url, kind=link))
     for anchor in fields.anchors:
         if not references.add_url(anchor.url, anchor.kind):
-            fields.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.")
+            fields.warn(f"“{anchor.url[:60]}” is not a complete URL and is ignored.")
     return references
 
 

@@ -61,8 +61,8 @@ def test_fields_have_their_values(body, values):
         ('title = "a {b", year = 1999', {"title": "a {b", "year": "1999"}, "quotes or braces"),
         ("year = in press, title = {A}", {"year": "in press", "title": "A"}, "in braces"),
         ("journal = AIJ, year = 1999", {"journal": "AIJ", "year": "1999"}, "not defined as a macro"),
-        ("title = {A} B, year = 1999", {"title": "A B", "year": "1999"}, "behind the braces"),
-        ("title = {A}, rubbish, year = 1999", {"title": "A", "year": "1999"}, "is no field"),
+        ("title = {A} B, year = 1999", {"title": "A B", "year": "1999"}, "after the braces"),
+        ("title = {A}, rubbish, year = 1999", {"title": "A", "year": "1999"}, "is not a field"),
         ("title = {a \\} b}, year = 1999", {"title": "a \\} b", "year": "1999"}, "after a backslash"),
         ("title = {A}, title = {B}", {"title": "A", "duplicate-title": "B"}, "several fields"),
         (
@@ -70,7 +70,7 @@ def test_fields_have_their_values(body, values):
             {"note": "a", "duplicate-note": "b", "duplicate-note-3": "c"},
             "several fields",
         ),
-        ("title = {A}},\n year = 1999", {"title": "A", "year": "1999"}, "brace too many"),
+        ("title = {A}},\n year = 1999", {"title": "A", "year": "1999"}, "extra closing brace"),
     ],
 )  # fmt: skip
 def test_odd_syntax_is_read_with_a_warning(body, values, message):
@@ -160,7 +160,7 @@ def test_a_broken_entry_costs_itself_alone(broken, title):
 def test_a_problem_says_where_what_and_why():
     _, problem, _ = parse(GOOD + "@misc{bad,\n title = {Bad,\n year = 2000,\n}\n" + GOOD)
     assert (problem.line, problem.key, problem.field) == (2, "bad", "title")
-    assert str(problem).startswith("line 2, bad, title: Braces or quotes of “title” do not close")
+    assert str(problem).startswith("line 2, bad, title: Braces or quotes of “title” are not closed")
     assert problem.source == "@misc{bad,\n title = {Bad,\n year = 2000,\n}"
 
 
@@ -220,7 +220,7 @@ def test_text_without_entries_is_ignored(text):
 def test_a_comment_that_does_not_close_ends_with_its_line():
     problem, entry = parse("@comment{ oh\n" + GOOD)
     assert (problem.line, entry.key) == (1, "good")
-    assert "does not close" in problem.reason
+    assert "is not closed" in problem.reason
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_a_macro_that_is_not_closed_costs_itself_alone():
 def test_duplicate_keys_are_reported_and_both_entries_read():
     first, second = parse("@misc{a, title={A}}\n@misc{A, title={B}}")
     assert (first.warnings, second.title) == ((), "B")
-    assert "the key “A”, too" in second.warnings[0].reason
+    assert "the same key “A”" in second.warnings[0].reason
 
 
 def test_the_source_is_as_it_stood():

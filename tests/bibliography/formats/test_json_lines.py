@@ -47,7 +47,7 @@ def test_empty_lines_and_a_mark_of_byte_order_are_passed_over():
         (make_line(colour="red"), "“colour” is not a field"),
         ('{"groupsite":1,"kind":"article","title":"A","extra":{"a":NaN}}', "NaN"),
         (make_line(extra={"a": json.loads("[" * 40 + "]" * 40)}), "too deep"),
-        ("[" * 100_000, "within each other"),
+        ("[" * 100_000, "nested too deeply"),
         (make_line(year=2020)[:-5] + "9" * 5_000 + "}", ""),
     ],
 )

@@ -79,19 +79,19 @@ def test_a_missing_end_is_no_end():
     first, second = ris.parse("TY  - JOUR\nTI  - One\nTY  - JOUR\nTI  - Two\n")
     assert (first.title, second.title) == ("One", "Two")
     assert (first.line, second.line) == (1, 3)
-    assert "lacks an end" in str(first.warnings[0])
+    assert "has no end" in str(first.warnings[0])
 
 
 def test_a_missing_type_is_reported():
     entry = parse_one("AU  - Mai, Luo\nTI  - A title\nER  - \n")
     assert (entry.kind, entry.title) == ("other", "A title")
-    assert "lacks its type" in entry.warnings[0].reason
+    assert "has no type" in entry.warnings[0].reason
 
 
 def test_a_missing_title_is_reported():
     entry = parse_one("TY  - JOUR\nID  - key\nAU  - Mai, Luo\nER  - \n")
     assert (entry.title, entry.authors[0].name) == ("", "Luo Mai")
-    assert "lacks a title" in entry.warnings[0].reason
+    assert "has no title" in entry.warnings[0].reason
 
 
 def test_an_empty_record_is_a_problem():

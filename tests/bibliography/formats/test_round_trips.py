@@ -24,7 +24,7 @@ def test_what_is_written_is_read(several):
 
 @every_format
 @thorough
-@given(st.lists(entries(), min_size=1, max_size=3))
+@given(st.lists(entries(), min_size=1, max_size=2))
 def test_as_many_entries_are_read_as_are_written(format, several):
     items = list(format.parse("".join(format.render(several))))
     assert len(items) == len(several)

@@ -67,10 +67,10 @@ def test_no_key_comes_twice_whatever_they_are(keys):
 def test_very_many_alike_take_no_longer_each():
     start = time.process_time()
     assert (
-        len({each.key for each in make_keys_unique(Entry("article", "T", key="x") for _ in range(50_000))})
-        == 50_000
+        len({each.key for each in make_keys_unique(Entry("article", "T", key="x") for _ in range(20_000))})
+        == 20_000
     )
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize("ending", ["bibtex", "ris", "csl"])

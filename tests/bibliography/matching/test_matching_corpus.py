@@ -1,13 +1,13 @@
 """Matching over a real corpus, whose records are all distinct papers. Skipped where it is not at hand."""
 
 import gzip
-import json
 import os
 import random
 from collections import defaultdict
 from itertools import combinations
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bibliography.entry import Contributor, Entry
@@ -35,15 +35,14 @@ def corpus():
 
 @pytest.fixture(scope="module")
 def papers(corpus):
-    with gzip.open(corpus / "acl-anthology.jsonl.gz", "rt") as lines:
-        return [json.loads(line) for line in lines]
+    with gzip.open(corpus / "acl-anthology.jsonl.gz") as lines:
+        return [msgspec.json.decode(line) for line in lines]
 
 
 @pytest.fixture(scope="module")
 def clusters(corpus):
     """The spellings of one person each."""
-    lines = (corpus / "acl-author-clusters.jsonl").read_text().splitlines()
-    rows = map(json.loads, lines)
+    rows = map(msgspec.json.decode, (corpus / "acl-author-clusters.jsonl").read_bytes().splitlines())
     return {
         each["cluster"]: [join_name(name) for name in (each["canonical"], *each["variants"])] for each in rows
     }
@@ -158,7 +157,7 @@ def test_name_and_years_alone_decide_rightly(papers, corpus, clusters, thorough)
     """Persons who share their name with another, all of them known: nobody is taken for another."""
     years = {row["id"]: row["year"] for row in papers}
     with gzip.open(corpus / "acl-author-id-mentions.jsonl.gz", "rt") as lines:
-        rows = [json.loads(line) for line in lines][:: 1 if thorough else 4]
+        rows = [msgspec.json.decode(line) for line in lines][:: 1 if thorough else 4]
     index = PersonIndex(Candidate(uid, tuple(names)) for uid, names in clusters.items())
     verdicts = [
         (row["person_id"], index.identify(NameMention(join_name(row), year=years[row["paper"]])))

@@ -26,7 +26,7 @@ DOI, OTHER_DOI = ("doi", "10.1145/1"), ("doi", "10.1145/2")
 ARXIV, OTHER_ARXIV = ("arxiv", "2101.00001"), ("arxiv", "2101.00002")
 
 IN_2021 = "same title and last names in 2021"
-NOTHING = "nothing that is known has its identifiers or its title"
+NOTHING = "no existing paper has its identifiers or title"
 
 
 def make_entry(
@@ -54,13 +54,13 @@ def make_work(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, 
             {"identifiers": (ARXIV,), "title": "Slow tubes"},
             {"identifiers": (ARXIV,)},
             DOUBTFUL,
-            "the same arXiv id, but the titles differ: “Slow tubes” and “Fast Pipelines”",
+            "the same arXiv ID, but the titles differ: “Slow tubes” and “Fast Pipelines”",
         ),
         (
             {"identifiers": (("doi", "10.48550/arxiv.2101.00001"),), "title": "Fast pipelines: a survey"},
             {"identifiers": (ARXIV, DOI)},
             SAME,
-            "the same arXiv id 2101.00001",
+            "the same arXiv ID 2101.00001",
         ),
         (
             {"identifiers": (DOI, ("dblp", "conf/x/1"))},
@@ -89,7 +89,7 @@ def make_work(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, 
             {"identifiers": (("doi", "10.48550/arxiv.2101.00002"),)},
             {"identifiers": (DOI, ARXIV)},
             NEW,
-            "same title and authors, but other arXiv ids: 2101.00002 and 2101.00001",
+            "same title and authors, but other arXiv IDs: 2101.00002 and 2101.00001",
         ),
         (
             {"kind": "preprint"},
@@ -107,7 +107,7 @@ def make_work(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, 
             {},
             {"kind": "preprint", "year": 2019},
             VERSION,
-            "same title and last names, but in 2021 and 2019: the known one seems to be its preprint",
+            "same title and last names, but in 2021 and 2019: the existing paper seems to be its preprint",
         ),
         (
             {"kind": "article", "identifiers": (OTHER_DOI,), "year": 2023},
@@ -177,7 +177,7 @@ def test_what_somebody_decided_wins():
     works = [make_work(identifiers=(DOI,)), make_work("b", "Slow tubes", records=(("acl", "P21-1"),))]
     paper = make_entry(identifiers=(DOI,))
     match = match_paper(paper, works, [SamenessDecision(theirs, mine, same=True)], [mine])
-    assert (match.paper, match.reason) == (works[1], "somebody decided that they are the same")
+    assert (match.paper, match.reason) == (works[1], "marked as the same by an editor")
     apart = [SamenessDecision(mine, Ref("a"), same=False)]
     assert match_paper(paper, works, apart, [mine]).verdict == NEW
     assert match_paper(paper, works, apart, [Ref(corpus="dblp", key="y")]).verdict == SAME
@@ -194,8 +194,8 @@ def test_identifiers_of_two_works_are_a_doubt():
     match = match_paper(make_entry(identifiers=(DOI, ARXIV)), works)
     assert (match.verdict, match.paper, match.others) == (DOUBTFUL, works[0], (works[1],))
     assert match.reason == (
-        "the same DOI 10.1145/1 (known as “Fast Pipelines”); "
-        "the same arXiv id 2101.00001 (known as “Fast Pipelines”)"
+        "the same DOI 10.1145/1 (existing title: “Fast Pipelines”); "
+        "the same arXiv ID 2101.00001 (existing title: “Fast Pipelines”)"
     )
 
 
@@ -211,7 +211,7 @@ def test_two_works_with_one_fingerprint_are_a_doubt():
     match = match_paper(make_entry(), [make_work(), make_work("b")])
     assert (match.verdict, match.reason) == (
         DOUBTFUL,
-        "same title and last names in 2021 as several known works",
+        "same title and last names in 2021 as several existing papers",
     )
     match = match_paper(make_entry(), [make_work("b", year=2019), make_work()])
     assert (match.verdict, match.paper.uid) == (SAME, "a")

@@ -58,7 +58,7 @@ EVERYBODY = [LUO, LU, WEI, YOUNG_WEI]
             MatchEvidence.NAME,
             "the only person called “Wei Li” who may have been publishing in 1992",
         ),
-        (NameMention("Wei Li"), None, MatchEvidence.NOT, "2 persons are called “Wei Li”"),
+        (NameMention("Wei Li"), None, MatchEvidence.NOT, "2 people are called “Wei Li”"),
         (NameMention("Wei Li", "0003"), "wei", MatchEvidence.NAME, "the only person called “Wei Li”"),
         (NameMention("Wei Li", "0004"), "young wei", MatchEvidence.NAME, "the only person called “Wei Li”"),
         (NameMention("Mai, Luo"), None, MatchEvidence.NOT, "nobody is called “Mai, Luo”"),
@@ -72,7 +72,7 @@ EVERYBODY = [LUO, LU, WEI, YOUNG_WEI]
             NameMention("Luo Mai", identifiers=(OTHER_ORCID,)),
             None,
             MatchEvidence.NOT,
-            "“Luo Mai” has another number or identifier",
+            "“Luo Mai” has a different number or identifier",
         ),
         (NameMention(" "), None, MatchEvidence.NOT, "there is no name"),
         (NameMention(","), None, MatchEvidence.NOT, "nobody is called “,”"),
@@ -104,7 +104,7 @@ def test_what_somebody_decided_wins():
         == "luo"
     )
     both = [is_lu, PersonDecision("luo", True, PAPER, "Luo Mai", 2)]
-    assert identify_person(mention, EVERYBODY, both).reason == "it was decided to be several persons"
+    assert identify_person(mention, EVERYBODY, both).reason == "marked as several people"
 
 
 def test_a_place_counts_where_the_byline_has_the_name_twice():
@@ -118,7 +118,7 @@ def test_a_place_counts_where_the_byline_has_the_name_twice():
 def test_an_identifier_of_two_persons_decides_nothing():
     namesakes = [Candidate("a", ("Ann Roe",), (ORCID,)), Candidate("b", ("Ann Roe",), (ORCID,))]
     verdict = identify_person(NameMention("Ann Roe", identifiers=(ORCID,)), namesakes)
-    assert verdict.reason == "the same ORCID 0000-0002-1825-0097 is several persons'"
+    assert verdict.reason == "the same ORCID 0000-0002-1825-0097 belongs to several people"
     assert [each.person for each in verdict.suggestions] == ["a", "b"]
 
 
@@ -134,7 +134,7 @@ def test_those_who_are_alike_are_suggested_the_most_alike_first():
 def test_those_who_were_not_publishing_then_are_suggested_last():
     verdict = identify_person(NameMention("W. Li", year=1994), EVERYBODY)
     assert [each.person for each in verdict.suggestions] == ["wei", "young wei"]
-    assert verdict.suggestions[1].reason == "“W.” can be “Wei”; not known to publish in 1994"
+    assert verdict.suggestions[1].reason == "“W.” can be “Wei”; no known publications in 1994"
 
 
 def test_ten_persons_are_suggested_at_most():

@@ -216,6 +216,7 @@ def test_splitting_loses_no_letter(name):
         ("Peter ?", "P"),
         ("? van ?", "V"),
         ("luo.mai@…", "L"),
+        ("ليلى الزهراء", "ز"),
         ("", "?"),
         (" , ", "?"),
         ("***", "?"),

@@ -109,7 +109,7 @@ def test_names_that_can_be_one_persons(one, other, likeness):
         ("罗迈", "Luo Mai", "the family names are “罗” and “Mai”"),
         ("Mai Research Group", "Luo Mai", "a group and a person"),
         ("Mai Research Group", "Mai Research Team", "the names of the groups differ"),
-        ("luo.mai@…", "Luo Mai", "an e-mail address is no name to compare"),
+        ("luo.mai@…", "Luo Mai", "an e-mail address is not a name"),
     ],
 )
 def test_names_that_cannot_be_one_persons(one, other, reason):

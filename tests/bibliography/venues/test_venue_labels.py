@@ -152,7 +152,7 @@ def test_a_name_of_many_meetings_has_distinct_labels():
     for number, name in enumerate(meetings):
         venue = make.VenueFactory(name=name, short="")
         make.CorpusPaperFactory(byline=["Kevin Knight"], venue=venue, year=2000 + number)
-    labels = [row.shown for row in name_page.read("kevin knight").venues.rows]
+    labels = [row.short_name for row in name_page.read("kevin knight").venues.rows]
     assert {"ACL", "NAACL", "EACL", "TACL", "Findings"} <= set(labels)
     assert len(set(labels)) == len(meetings)
 
