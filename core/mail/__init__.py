@@ -1,0 +1,1 @@
+"""E-mail: messages from templates, sent by background tasks."""

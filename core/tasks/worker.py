@@ -1,0 +1,153 @@
+"""The worker: runs queued tasks one after the other, tries failed ones again, takes up abandoned ones."""
+
+import datetime
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable, Sequence
+
+from django.core.exceptions import SuspiciousOperation
+from django.db import Error, close_old_connections, transaction
+from django.utils import timezone
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from core.tasks import PermanentTaskError
+from core.tasks.schedule import ScheduledTask, enqueue_due
+from core.tasks.sessions import WorkerSession, list_living_workers
+
+logger = logging.getLogger("groupsite.worker")
+
+RETRY_PAUSES = tuple(datetime.timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480))
+"""How long to wait after each failed attempt; after one more the task has failed."""
+POLL = 1
+"""Seconds between two looks into an empty queue."""
+SWEEP = 15
+"""Seconds between two looks for abandoned tasks and for what the schedule says."""
+OUTAGE_PAUSE = 5
+NO_ARGUMENTS: dict = {"args": [], "kwargs": {}}
+
+
+class AbandonedTaskError(Exception):
+    """The worker was killed while it ran the task."""
+
+
+class Worker:
+    """Run tasks until told to stop.
+
+    parent: the number of the process without which the worker ends. get_zone: gives the time zone in which
+    tasks run and the schedule is read.
+    """
+
+    def __init__(
+        self,
+        schedule: Sequence[ScheduledTask] = (),
+        parent: int | None = None,
+        get_zone: Callable[[], datetime.tzinfo | None] = lambda: None,
+    ) -> None:
+        self.schedule, self.parent, self.get_zone = schedule, parent, get_zone
+        self.session: WorkerSession | None = None
+        self.started_at = timezone.now()
+        self.stopping = threading.Event()
+
+    def run(self) -> None:
+        """Run tasks until the process is told to stop; the task that is running is finished first."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self.stopping.set())
+        waited = float(SWEEP)
+        while not self.stopping.is_set() and not self._is_orphan():
+            try:
+                if waited >= SWEEP:
+                    self.sweep()
+                    waited = 0
+                if self.run_next():
+                    continue
+                pause = POLL
+            except Error as error:
+                logger.warning("The worker waits for the database: %s", error)
+                pause = OUTAGE_PAUSE
+            close_old_connections()
+            self.stopping.wait(pause)
+            waited += pause
+        self.close()
+
+    def sweep(self) -> None:
+        """Take up abandoned tasks, and enqueue what the schedule says."""
+        requeue_abandoned()
+        with timezone.override(self.get_zone()):
+            enqueue_due(self.schedule, timezone.localtime(), self.started_at)
+
+    def run_waiting(self) -> int:
+        """Run all tasks that are due, and return how many."""
+        self.sweep()
+        count = 0
+        while self.run_next():
+            count += 1
+        return count
+
+    def run_next(self) -> bool:
+        """Run the next task that is due; return whether there was one."""
+        if self.session is None or not self.session.is_open():
+            self.close()
+            self.session = WorkerSession()
+        with transaction.atomic():
+            row = DBTaskResult.objects.ready().get_locked()
+            if row is None:
+                return False
+            row.claim(self.session.worker_id)
+        with timezone.override(self.get_zone()):
+            run_claimed(row)
+        return True
+
+    def close(self) -> None:
+        """Give the session back, by which others see that the worker lives."""
+        if self.session is not None:
+            self.session.close()
+        self.session = None
+
+    def _is_orphan(self) -> bool:
+        return self.parent is not None and os.getppid() != self.parent
+
+
+def run_claimed(row: DBTaskResult) -> None:
+    """Run a task that this process has claimed, and store the result."""
+    try:
+        arguments = row.args_kwargs
+        value = row.task.call(*arguments["args"], **arguments["kwargs"])
+        row.set_successful(value)
+    except (PermanentTaskError, ImportError, SuspiciousOperation) as error:
+        row.set_failed(error)
+    except Exception as error:
+        store_failure(row, error)
+    else:  # they may hold links that let somebody in
+        DBTaskResult.objects.filter(pk=row.pk).update(args_kwargs=NO_ARGUMENTS)
+
+
+def store_failure(row: DBTaskResult, error: Exception) -> None:
+    """Store why an attempt failed; let the task wait for the next one, if there is one."""
+    row.set_failed(error)
+    attempts = len(row.worker_ids)
+    if attempts <= len(RETRY_PAUSES):
+        pause = RETRY_PAUSES[attempts - 1] if attempts else datetime.timedelta()
+        row.status, row.run_after = TaskResultStatus.READY, timezone.now() + pause
+        row.save(update_fields=["status", "run_after"])
+
+
+def requeue_abandoned() -> int:
+    """Let the running tasks of workers that were killed be tried again; return how many there were."""
+    with transaction.atomic():
+        rows = list(DBTaskResult.objects.running().select_for_update(skip_locked=True))
+        living = list_living_workers() if rows else set()
+        abandoned = [row for row in rows if row.worker_ids[-1] not in living]
+        for row in abandoned:
+            store_failure(row, AbandonedTaskError("The worker was killed while it ran the task."))
+        return len(abandoned)
+
+
+def try_again(row: DBTaskResult) -> bool:
+    """Put a failed task, or one that waits for its next attempt, into the queue; return whether it was."""
+    stuck = DBTaskResult.objects.filter(pk=row.pk).exclude(
+        status__in=[TaskResultStatus.RUNNING, TaskResultStatus.SUCCESSFUL]
+    )
+    return bool(stuck.update(status=TaskResultStatus.READY, run_after=timezone.now(), worker_ids=[]))

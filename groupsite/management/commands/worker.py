@@ -1,0 +1,26 @@
+from django.core.management.base import BaseCommand
+
+from core.tasks.worker import Worker
+from groupsite.schedule import SCHEDULE
+from groupsite.site.local_time import time_zone_cache
+
+
+class Command(BaseCommand):
+    help = (
+        "Runs background tasks until it is told to stop: e-mail, refreshing software, and what the schedule "
+        "says. Several workers may run at once."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("--once", action="store_true", help="run what is waiting, then end")
+        parser.add_argument("--parent", type=int, help="end with the process of this number")
+
+    def handle(self, *, once, parent, **options):
+        worker = Worker(SCHEDULE, parent, time_zone_cache.get_zone)
+        if not once:
+            worker.run()
+            return
+        try:
+            self.stdout.write(f"Tasks run: {worker.run_waiting()}")
+        finally:
+            worker.close()

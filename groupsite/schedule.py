@@ -1,0 +1,72 @@
+"""What the worker does by itself, and when, in the group's time zone."""
+
+import datetime
+
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+from django_tasks import task
+from django_tasks_db.models import DBTaskResult
+
+from core.db.dated_models import today
+from core.tasks.schedule import ScheduledTask
+from groupsite.accounts.departure import end_accounts_on
+from groupsite.accounts.ending import end_former_accounts
+from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
+from groupsite.models import Correction
+from software import github
+from software.repository_checks import find, refresh
+
+KEPT = datetime.timedelta(days=30)
+"""How long tasks that are done or have failed are listed."""
+
+REPORTERS_KEPT = datetime.timedelta(days=90)
+"""How long after the decision it is stored who reported a mistake."""
+
+
+@task()
+def refresh_software() -> str:
+    """Read stars, licence, last commit and releases of all software; return what became of each."""
+    outcomes = list(refresh(find(), github.make_client(), on=today()))
+    failed = [outcome for outcome in outcomes if outcome.failed]
+    lines = [f"{len(outcomes) - len(failed)} of {len(outcomes)} refreshed"]
+    lines += [f"{outcome.software}: {outcome.message}" for outcome in failed]
+    return "\n".join(lines)
+
+
+@task()
+def remove_expired_rows() -> str:
+    """Delete expired sessions, tasks that ended long ago, and who reported mistakes that were decided on."""
+    SessionStore.clear_expired()
+    count, _ = DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT).delete()
+    reporters = Correction.objects.decided().filter(decided_at__lt=timezone.now() - REPORTERS_KEPT)
+    reporters.exclude(name="", email="", sender="").update(name="", email="", sender="")
+    return f"{count} old tasks deleted"
+
+
+@task()
+def end_accounts() -> str:
+    """End the accounts of former members, after telling them or on a set day, if the owner has said so."""
+    announced, ended = end_former_accounts(today())
+    ended += end_accounts_on(today())
+    return f"{announced} announced, {ended} ended"
+
+
+@task()
+def send_notices() -> str:
+    """Tell accounts of corrections that wait, and of papers that others added."""
+    return f"{send_hourly_notices(timezone.now())} messages"
+
+
+@task()
+def send_summaries() -> str:
+    """Send editors the summary of the week."""
+    return f"{send_weekly_summaries(timezone.now())} messages"
+
+
+SCHEDULE = (
+    ScheduledTask(send_notices, datetime.time(0, 5), is_hourly=True),
+    ScheduledTask(send_summaries, datetime.time(7, 0), weekday=0),
+    ScheduledTask(end_accounts, datetime.time(3, 10)),
+    ScheduledTask(remove_expired_rows, datetime.time(3, 20)),
+    ScheduledTask(refresh_software, datetime.time(3, 40)),
+)

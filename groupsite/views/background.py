@@ -1,0 +1,156 @@
+"""Admin views of background tasks and of the test message, for owners."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from core.mail.file_backend import describe_delivery, has_mail_server
+from core.mail.messages import queue_message
+from core.tasks.sessions import list_living_workers
+from core.tasks.worker import RETRY_PAUSES, try_again
+from groupsite.operations.owner_account import OWNER_EMAIL
+from groupsite.site.context import build_mail_context
+
+SHOWN = 50
+"""The most tasks of a state that the page lists."""
+TEST_MESSAGES = 5
+SEND_TASK = "core.mail.messages.send_message"
+LABELS = {
+    "send_message": "E-mail",
+    "send_reset_link": "Link to set a new password",
+    "send_notices": "Notices",
+    "send_summaries": "Weekly summary",
+    "end_accounts": "End accounts of former members",
+    "refresh_software": "Refresh software",
+    "remove_expired_rows": "Remove expired sessions and old tasks",
+}
+
+
+@dataclass(frozen=True)
+class TaskRow:
+    """A task as the page shows it, without its arguments, which may hold links to log in."""
+
+    row: DBTaskResult
+
+    @property
+    def label(self) -> str:
+        name = self.row.task_path.rpartition(".")[2]
+        return LABELS.get(name, name)
+
+    @property
+    def about(self) -> str:
+        """The recipient and the subject of an e-mail."""
+        message = self.row.args_kwargs["kwargs"].get("message") or {}
+        if message:
+            return f"{message['subject']} → {message['to']}"
+        return str(self.row.return_value or "")
+
+    @property
+    def problem(self) -> str:
+        """The last line of the traceback of the last attempt."""
+        lines = self.row.traceback.strip().splitlines()
+        return lines[-1].partition(": ")[2] or lines[-1] if lines else ""
+
+    @property
+    def attempts(self) -> int:
+        return len(self.row.worker_ids)
+
+    @property
+    def most_attempts(self) -> int:
+        return len(RETRY_PAUSES) + 1
+
+    @property
+    def is_running(self) -> bool:
+        return self.row.status == TaskResultStatus.RUNNING
+
+    @property
+    def is_retried(self) -> bool:
+        """Whether an attempt failed and another follows."""
+        return self.row.status == TaskResultStatus.READY and bool(self.row.traceback)
+
+
+def build_urls(site) -> list:
+    """Return the URL patterns of these views."""
+    return [
+        path("tasks/", site.admin_view(build_list_view(site)), name="tasks"),
+        path("tasks/<uuid:key>/again/", site.admin_view(retry), name="task_again"),
+        path("test-message/", site.admin_view(build_message_view(site)), name="test_message"),
+    ]
+
+
+def build_list_view(site):
+    """Return the view of all tasks: waiting and running, failed, done."""
+
+    def view(request) -> HttpResponse:
+        _require_owner(request)
+        rows = DBTaskResult.objects
+        states = TaskResultStatus
+        context: dict[str, Any] = {
+            "title": _("Background tasks"),
+            "waiting": _list_tasks(
+                rows.filter(status__in=[states.READY, states.RUNNING]).order_by("run_after")
+            ),
+            "failed": _list_tasks(rows.failed().order_by("-finished_at")),
+            "done": _list_tasks(rows.successful().order_by("-finished_at")),
+            "workers": len(list_living_workers()),
+            "shown": SHOWN,
+        }
+        return render(request, "admin/tasks.html", {**site.each_context(request), **context})
+
+    return view
+
+
+def _list_tasks(rows) -> list[TaskRow]:
+    return [TaskRow(row) for row in rows[:SHOWN]]
+
+
+@require_POST
+def retry(request, key):
+    """Put a task back into the queue."""
+    _require_owner(request)
+    if not try_again(get_object_or_404(DBTaskResult, pk=key)):
+        raise Http404
+    messages.success(request, _("The task is in the queue again."))
+    return redirect("admin:tasks")
+
+
+def build_message_view(site):
+    """Return the view that sends a test message to the owner, and shows what became of the last ones."""
+
+    def view(request) -> HttpResponse:
+        _require_owner(request)
+        if request.method == "POST":
+            queue_message("mail/test", request.user.email, build_mail_context())
+            messages.success(
+                request, _("A message to %(email)s is in the queue.") % {"email": request.user.email}
+            )
+            return redirect("admin:test_message")
+        context = {
+            "title": _("E-mail"),
+            "delivery": describe_delivery(),
+            "has_mail_server": has_mail_server(),
+            "sender": settings.DEFAULT_FROM_EMAIL,
+            "workers": len(list_living_workers()),
+            "sent": _list_tasks(DBTaskResult.objects.filter(task_path=SEND_TASK).order_by("-enqueued_at"))[
+                :TEST_MESSAGES
+            ],
+            "is_example": request.user.email == OWNER_EMAIL,
+        }
+        return render(request, "admin/test_message.html", {**site.each_context(request), **context})
+
+    return view
+
+
+def _require_owner(request) -> None:
+    if not request.user.has_perm("groupsite.change_group"):
+        raise PermissionDenied
