@@ -1,7 +1,7 @@
 """`python -m bench [NAME…]`: run the benchmarks, and print the ratio of each to its reference.
 
 A ratio is comparable between machines, unlike a time. A name may be a prefix of several: `editing`. `fuzz`
-sends mutated requests instead.
+sends mutated requests instead, and `cache` compares who serves a page, which `pages` does at its end.
 """
 
 import os
@@ -21,6 +21,7 @@ from bench import (  # noqa: E402 - imported to register their benchmarks
     hostile,  # noqa: F401
     importing,  # noqa: F401
     matching,  # noqa: F401
+    page_cache,
     pages,  # noqa: F401
     real_files,  # noqa: F401
     restoring,  # noqa: F401
@@ -64,4 +65,8 @@ def main(names: list[str]) -> None:
 
 if sys.argv[1:2] == ["fuzz"]:
     raise SystemExit(fuzz.main(sys.argv[2:]))
+if sys.argv[1:2] == ["cache"]:
+    raise SystemExit(page_cache.main())
 main(sys.argv[1:])
+if sys.argv[1:2] == ["pages"]:
+    page_cache.main()

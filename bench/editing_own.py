@@ -110,12 +110,12 @@ def markdown():
     return requests.prepare_post(log_in("member"), reverse("admin:markdown"), {"text": source})
 
 
-@page("deleted things")
+@page("deleted content")
 def deleted():
     return requests.prepare_get(log_in("owner"), reverse("history:deleted"))
 
 
-@page("deleted things of all times")
+@page("deleted content of all times")
 def deleted_older():
     return requests.prepare_get(log_in("owner"), reverse("history:deleted") + "?older=1&page=4")
 
@@ -167,7 +167,7 @@ def draft():
 
 @page("password")
 def password():
-    return requests.prepare_get(log_in("member"), reverse("admin:password_change"))
+    return requests.prepare_get(log_in("member"), reverse("account_change_password"))
 
 
 @page("first steps, the demo taken away")

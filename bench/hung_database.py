@@ -27,7 +27,7 @@ from django.db import connection  # noqa: E402
 
 PAGES = (
     "/", "/people/", "/publications/", "/research/", "/software/", "/news/", "/authors/", "/search/?q=data",
-    "/admin/login/",
+    "/accounts/login/",
 )  # fmt: skip
 HEALTH, STATIC = "/healthz", "/static/base.css"
 LIMITS = dict.fromkeys(PAGES, 2.0) | {HEALTH: 1.0, STATIC: 1.0}

@@ -6,6 +6,7 @@
 import hashlib
 import os
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -141,11 +142,13 @@ def stop_orphans(port: int) -> None:
 
 
 def exec_gunicorn(port: int) -> None:
-    """Replace this process by the web server (exec)."""
+    """Start a worker for background tasks, and replace this process by the web server (exec)."""
     connections.close_all()
     os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")
     os.chdir(settings.BASE_DIR)
     _get_pid_file(port).write_text(f"{os.getpid()}\n")
+    command = [sys.executable, "manage.py", "worker", "--parent", str(os.getpid())]
+    subprocess.Popen(command)  # noqa: S603
     options = ["--config", "deploy/gunicorn.conf.py", "--bind", f"{HOST}:{port}"]
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *options, "groupsite.wsgi"])  # noqa: S606
 
@@ -157,11 +160,12 @@ def find_running_ports() -> list[int]:
 
 
 def stop_gunicorns() -> int:
-    """Stop the running web servers of this checkout, and return how many there were."""
+    """Stop the running web servers of this checkout with their workers, and return how many there were."""
     running = [process for file in settings.VAR.glob("gunicorn-*.pid") if (process := _find_gunicorn(file))]
+    family = [*running, *(child for process in running for child in process.children(recursive=True))]
     for process in running:
         process.terminate()
-    _, stubborn = psutil.wait_procs(running, timeout=PATIENCE)
+    _, stubborn = psutil.wait_procs(family, timeout=PATIENCE)
     for process in stubborn:
         process.kill()
     for file in settings.VAR.glob("gunicorn-*.pid"):

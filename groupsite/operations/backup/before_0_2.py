@@ -62,6 +62,13 @@ RENAMED_COLUMNS = {("publications_deletedrecord", "vanished_at"): "deleted_at"}
 APPS = {app for app, _ in OLD_MIGRATIONS}
 
 
+FORMER_APPS = {"axes"}
+"""Apps of libraries that the site no longer uses, and whose tables no backup held."""
+FORMER_TABLES = {
+    *("axes_accessattempt", "axes_accessattemptexpiration", "axes_accessfailurelog", "axes_accesslog"),
+}
+
+
 def get_current_name(table: str) -> str:
     """Return the current name of a table of a backup."""
     return RENAMED_TABLES.get(table, table)
@@ -69,6 +76,9 @@ def get_current_name(table: str) -> str:
 
 def convert_manifest(manifest: Manifest) -> Manifest:
     """Convert the manifest of an old backup to current names. Raises BackupError if it is older."""
+    kept = [key for key in manifest.migrations if key[0] not in FORMER_APPS]
+    if len(kept) < len(manifest.migrations):
+        manifest = replace(manifest, migrations=kept)
     migrations = {tuple(key) for key in manifest.migrations}
     former = migrations & OLD_MIGRATIONS
     is_first = {key for key in migrations if key[0] in APPS} == {(app, "0001_initial") for app in APPS}

@@ -17,8 +17,8 @@ RESTORE_LOCK = 0x726573746F7265  # the advisory lock's number: "restore"
 TOKEN_PREFIX = "restored, "  # noqa: S105
 """The prefix of the comment on the table of migrations; the token of the last restore follows."""
 
-FINISHED = "A restore had been stopped after its end; what it had put aside is gone now."
-UNDONE = "A restore had been stopped half way; the uploads are back in their place."
+FINISHED = "A restore was stopped after it had finished. Its temporary files have been deleted."
+UNDONE = "A restore was stopped halfway. The uploads are back in place."
 
 Say = Callable[[str], object]
 

@@ -14,19 +14,21 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from core.db.triggers import CHANNEL
+from core.db.triggers import ALL_CHANGED, CHANNEL
 from groupsite.operations.backup import BackupError, before_0_2
 from groupsite.operations.backup.tar_stream import TABLES, Archive
 
 EXCLUDED_TABLES = {
     "django_migrations": "said in the manifest",
     "django_session": "everybody logs in anew",
-    "axes_accessattempt": "failed logins and their addresses are of the moment",
-    "axes_accessattemptexpiration": "the same",
-    "axes_accessfailurelog": "the same",
-    "axes_accesslog": "the same",
+    "usersessions_usersession": "the same",
+    "groupsite_cacheentry": "failed logins and their addresses are of the moment",
+    "django_tasks_database_dbtaskresult": "a message must not be sent again, and may hold a link to log in",
 }
 """Tables that no backup holds, and why."""
+
+SESSION_TABLES = {"django_session", "usersessions_usersession"}
+"""Tables of sessions, which a restore empties; an older state may lack the second."""
 
 _OWN_OBJECTS = """
 SELECT (pg_identify_object(kind, made.oid, 0)).* FROM (
@@ -58,7 +60,8 @@ def read_applied_migrations() -> Migrations:
     recorder = MigrationRecorder(connection)
     if not recorder.has_table():
         return []
-    return [(row.app, row.name) for row in recorder.migration_qs.order_by("id")]
+    rows = recorder.migration_qs.exclude(app__in=before_0_2.FORMER_APPS).order_by("id")
+    return [(row.app, row.name) for row in rows]
 
 
 def find_unknown_migrations(migrations: Migrations) -> Migrations:
@@ -97,7 +100,8 @@ def rebuild_tables(migrations: Migrations) -> None:
             f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
             "or restore into an empty database."
         )
-    own_tables = _list_model_tables(tuple(current)) | before_0_2.RENAMED_TABLES.keys() | {"django_migrations"}
+    former_tables = before_0_2.RENAMED_TABLES.keys() | before_0_2.FORMER_TABLES
+    own_tables = _list_model_tables(tuple(current)) | former_tables | {"django_migrations"}
     foreign_tables = read_existing_tables().keys() - own_tables
     if foreign_tables:
         raise BackupError(
@@ -335,7 +339,8 @@ def fill_tables(archive: Archive) -> None:
     table_names = list(archive.manifest.tables)
     with connection.cursor() as cursor:
         _switch_triggers(cursor, table_names, "DISABLE")
-        cursor.execute(f"TRUNCATE {quote_names(*table_names, 'django_session')}")
+        session_tables = sorted(SESSION_TABLES & read_existing_tables().keys())
+        cursor.execute(f"TRUNCATE {quote_names(*table_names, *session_tables)}")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for content, member in archive.read_contents(TABLES):
             table = before_0_2.get_current_name(content.name[len(TABLES) : -len(".copy")])
@@ -357,7 +362,7 @@ def fill_tables(archive: Archive) -> None:
             cursor.execute(f"SELECT coalesce(max({quote_names(column)}), 0) FROM {quote_names(table)}")
             following = max(last + used, cursor.fetchone()[0] + 1)
             cursor.execute(f"ALTER SEQUENCE {quote_names(name)} RESTART WITH {following:d}")
-        cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, ALL_CHANGED])
 
 
 @contextlib.contextmanager

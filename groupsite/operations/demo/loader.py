@@ -19,7 +19,7 @@ class AnotherGroupError(Exception):
 def load_demo(force: bool = False, ugly: bool = False) -> Upserter:
     """Create or update the demo group; the result counts added and changed rows.
 
-    force: load beside another group, whose own row, pages and people stay as they are.
+    force: load it even if there is another group, whose own row, pages and people stay as they are.
     ugly: add rows that are hard to display. Raises AnotherGroupError unless forced.
     """
     if not force:

@@ -17,9 +17,9 @@ from groupsite.operations.first_run import CONTENT
 from people.models import Person, Role
 from publications.models import Publication
 
-DISMISSAL = "Put the first steps away."
+DISMISSAL = "Dismiss the first steps."
 """The message of the admin log entry that dismisses the checklist."""
-DEMO_WHY = "Another group's people and papers, here to try the software on."
+DEMO_WHY = "People and papers of an example group, for trying out the site."
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.protection|datenschutz"}
 
@@ -111,10 +111,10 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
     removal = ("./manage.py demo --remove", reverse("admin:groupsite_first_steps_demo")) if demo else ("", "")
     steps = [
         ChecklistStep(
-            "Name and statement", has_name, "The statement is the large line of the home page.", form, command
+            "Name and statement", has_name, "The statement is the large line on the home page.", form, command
         ),
         ChecklistStep(
-            "Address and e-mail", has_contact, "They stand in the footer of every page.", form, command
+            "Address and e-mail", has_contact, "They are in the footer of every page.", form, command
         ),
         ChecklistStep("Accent colour and logo", has_colours, describe_accent(own_group.accent), form),
         *_build_content_steps(rows),
@@ -136,7 +136,7 @@ def _build_content_steps(rows: dict) -> list[ChecklistStep]:
         ChecklistStep(
             "Roles",
             bool(rows["roles"]),
-            "What one can be in the group, in the order in which people are listed.",
+            "Positions in the group, in the order in which people are listed.",
             reverse("admin:people_role_changelist"),
         ),
         ChecklistStep(
@@ -148,7 +148,7 @@ def _build_content_steps(rows: dict) -> list[ChecklistStep]:
         ChecklistStep(
             "The first paper",
             bool(rows["papers"]),
-            "Its authors become links to those whom the group knows.",
+            "Authors who are people of the group become links.",
             reverse("admin:publications_publication_add"),
         ),
     ]
@@ -159,8 +159,9 @@ def _build_page_step(pages: list[Page], name: str) -> ChecklistStep:
     fitting = [page for page in pages if re.search(LEGAL[name], f"{page.slug} {page.title}".lower())]
     page = next((page for page in fitting if _is_edited(page)), fitting[0] if fitting else None)
     why = {
-        "imprint": "Many countries ask that a site names who runs it and how to reach them.",
-        "privacy": "It is true of the software; say what your server logs, for how long, and who answers.",
+        "imprint": "In many countries a site must say who runs it and how to contact them.",
+        "privacy": "The text describes the software. Add what your server logs, for how long, and whom to "
+        "contact.",
     }[name]
     change = reverse("admin:groupsite_page_change", args=[page.pk]) if page else ""
     done = page is not None and _is_edited(page)

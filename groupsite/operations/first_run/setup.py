@@ -54,7 +54,7 @@ def start_group(name: str, email: str = "", accent: str = "", time_zone: str = "
 def _start(name: str, email: str, accent: str, time_zone: str) -> SetupReport:
     name = " ".join(name.split())
     if not name.isprintable():
-        raise SetupError("The name has characters that cannot be shown: write it in letters.")
+        raise SetupError("The name contains characters that cannot be displayed. Use letters.")
     report = SetupReport(_put_group(name, accent, time_zone))
     owner = _Owner(email)
     report.owner, report.password = owner.email, owner.password
@@ -77,11 +77,11 @@ def _start(name: str, email: str, accent: str, time_zone: str) -> SetupReport:
 def _put_group(name: str, accent: str, time_zone: str) -> Group:
     group = Group.objects.first() or Group(name=name)
     if group.pk and is_demo(group) and group.name == read_data("site")["group"]["name"]:
-        raise SetupError("The demo group is in this database. Take it away first: ./manage.py demo --remove")
+        raise SetupError("The demo group is in this database. Remove it first: ./manage.py demo --remove")
     if group.pk and group.name != name:
         raise SetupError(
             f"This database holds another group, “{group.name}”. Give the new one a database of its own with "
-            "DATABASE_URL; to rename this one, edit the group on the editing side."
+            "DATABASE_URL; to rename this one, edit the group in the admin."
         )
     if accent:
         try:

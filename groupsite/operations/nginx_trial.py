@@ -1,0 +1,107 @@
+"""The site behind a local nginx: gunicorn on a Unix socket, both other services, and `deploy/nginx.conf`.
+
+nginx runs as the current user, without TLS, on a port of 127.0.0.1.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from django.conf import settings
+
+HOST = "127.0.0.1"
+WRAPPER = """{user}
+daemon off;
+pid {folder}/nginx.pid;
+error_log stderr warn;
+events {{ worker_connections 1024; }}
+http {{
+    include {mime_types};
+    access_log off;
+    sendfile on;
+    keepalive_requests 100000;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/site.conf;
+}}
+"""
+UNLIMITED = r"^\s*limit_(conn|req) .*\n"
+
+
+class NginxTrial:
+    """The processes of a trial. Raises OSError without nginx."""
+
+    def __init__(self, port: int) -> None:
+        path = os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"
+        self.nginx = shutil.which("nginx", path=path) or ""
+        if not self.nginx:
+            raise OSError("nginx is needed. Install it with the package manager: apt install nginx.")
+        self.port, self.folder = port, settings.VAR / "nginx"
+        self.socket = self.folder / "socket"
+
+    def run(self) -> None:
+        """Run all processes until one ends, or until Ctrl-C or SIGTERM."""
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+        self.write_config()
+        self.socket.unlink(missing_ok=True)
+        url = os.environ.get("SITE_URL") or f"http://{HOST}:{self.port}"
+        environment = os.environ | {"SITE_URL": url, "TRUSTED_PROXIES": "unix"}
+        commands = (
+            [sys.executable, "-m", "gunicorn", *self.list_gunicorn_options()],
+            [sys.executable, "manage.py", "pages"],
+            [sys.executable, "manage.py", "worker"],
+            [self.nginx, "-p", str(self.folder), "-c", str(self.folder / "nginx.conf")],
+        )
+        processes: list[subprocess.Popen] = []
+        try:
+            for command in commands:
+                process = subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment)  # noqa: S603
+                processes.append(process)
+            os.wait()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            for process in processes:
+                process.terminate()
+            for process in processes:
+                process.wait()
+
+    def list_gunicorn_options(self) -> list[str]:
+        """Return the options with which gunicorn listens on the socket."""
+        return ["--config", "deploy/gunicorn.conf.py", "--bind", f"unix:{self.socket}", "groupsite.wsgi"]
+
+    def write_config(self, limited: bool = True) -> Path:
+        """Write the configuration of nginx, and return its path. limited: with limits for each client."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        text = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
+        text = adapt_config(
+            text, self.port, self.socket, Path(settings.PAGES_DIR), Path(settings.STATIC_ROOT)
+        )
+        (self.folder / "site.conf").write_text(text if limited else re.sub(UNLIMITED, "", text, flags=re.M))
+        mime_types = next(filter(os.path.exists, MIME_TYPES), "/etc/nginx/mime.types")
+        config = self.folder / "nginx.conf"
+        user = "user root;" if os.geteuid() == 0 else ""
+        config.write_text(WRAPPER.format(user=user, folder=self.folder, mime_types=mime_types))
+        return config
+
+
+MIME_TYPES = tuple(f"{prefix}/etc/nginx/mime.types" for prefix in ("", "/usr/local", "/opt/homebrew"))
+
+
+def adapt_config(text: str, port: int, socket: Path, pages: Path, static: Path) -> str:
+    """Return the deployed configuration for a port of this machine, without TLS and its redirect."""
+    start, redirect, rest = text.partition("server {\n    listen 80;")
+    text = start + rest[rest.index("\n}\n") + 3 :] if redirect else text
+    text = re.sub(r"^ *(listen \[|ssl_|add_header Strict-Transport).*\n", "", text, flags=re.M)
+    text = re.sub(r"listen 443.*;", f"listen {HOST}:{port};", text)
+    text = re.sub(r"server_name .*;", "server_name _;", text)
+    text = text.replace("unix:/run/groupsite/socket", f"unix:{socket}")
+    text = text.replace("/srv/groupsite/var/pages/", f"{pages}/")
+    return text.replace("/srv/groupsite/var/static/", f"{static}/")
