@@ -7,8 +7,11 @@ from django.contrib.auth.forms import AdminPasswordChangeForm, BaseUserCreationF
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from core.admin.bulk_actions import make_update_action
 from core.admin.list_columns import MissingFilter, PeriodFilter, begins, ends, in_years
@@ -18,8 +21,10 @@ from core.text.markdown import slugify_name
 from people import models
 from people.editing import person_inlines
 from people.editing.person_form import PersonForm, keep_former_name
+from people.editing.second_factor import remove_second_factor
 from people.editing.supervisor_rows import SupervisionForm
 from people.roster import views as roster
+from people.roster.departures import offer_checklists
 
 CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
 
@@ -37,7 +42,7 @@ class AccountChangeForm(UserChangeForm):
 
 
 class AccountPasswordForm(AdminPasswordChangeForm):
-    """A new password for an account; Django's option of none is removed, as there is no other login."""
+    """New password for an account; Django's option of none is removed, as there is no other login."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -79,19 +84,52 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     list_filter = ["role", "is_active", WithPersonFilter]
     list_select_related = ["person"]
     search_fields = ["email", "person__name"]
-    search_help_text = "by address or name"
+    search_help_text = "By e-mail address or name."
     actions = [
-        make_update_action("deactivate", "Take access away", "without access now", is_active=False),
-        make_update_action("activate", "Give access back", "with access again", is_active=True),
+        make_update_action("deactivate", "Deactivate", "deactivated", is_active=False),
+        make_update_action("activate", "Activate", "activated", is_active=True),
     ]
     ordering = ["email"]
     filter_horizontal = []
-    fieldsets = [(None, {"fields": ["email", "role", "profile", "is_active", "password", "last_login"]})]
+    fieldsets = [
+        (
+            None,
+            {"fields": ["email", "role", "profile", "is_active", "password", "second_factor", "last_login"]},
+        )
+    ]
     add_fieldsets = [(None, {"fields": ["email", "role", "password1", "password2"]})]
-    readonly_fields = ["profile", "last_login"]
+    readonly_fields = ["profile", "second_factor", "last_login"]
 
     def get_list_select_related(self, request):
         return self.list_select_related
+
+    def get_urls(self):
+        remove = self.admin_site.admin_view(self.remove_second_factor)
+        return [
+            path("<int:pk>/second-factor/", remove, name="people_user_second_factor"),
+            *super().get_urls(),
+        ]
+
+    def remove_second_factor(self, request, pk: int) -> HttpResponse:
+        """Remove app, passkeys and recovery codes of somebody who lost them; GET asks."""
+        if not self.has_change_permission(request):
+            raise PermissionDenied
+        account = get_object_or_404(models.User, pk=pk)
+        if request.method == "POST":
+            remove_second_factor(account)
+            messages.success(request, _("The second factor of %(email)s was removed.") % {"email": account})
+            return redirect("admin:people_user_change", pk)
+        context = {"title": _("Remove second factor"), "account": account}
+        page = "admin/people/remove_second_factor.html"
+        return render(request, page, {**self.admin_site.each_context(request), **context})
+
+    @admin.display(description=_lazy("second factor"))
+    def second_factor(self, account):
+        """Return whether the account has a second factor, with a link to remove it."""
+        if account.pk is None or not account.authenticator_set.exists():
+            return _("None")
+        url = reverse("admin:people_user_second_factor", args=[account.pk])
+        return format_html('{} <a href="{}">{}</a>', _("On."), url, _("Remove second factor"))
 
     @admin.display(description="person")
     def person(self, account):
@@ -107,7 +145,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
             )
         people = reverse("admin:people_person_changelist")
         return format_html(
-            'Nobody’s yet. An owner says whose in the form of the <a href="{}">person</a>.', people
+            'Not linked to a person. Owners can link it in the form of a <a href="{}">person</a>.', people
         )
 
 
@@ -118,7 +156,7 @@ class PersonAdmin(ContentAdmin):
     list_filter = ["visibility", StatusFilter, "appointments__role", WithAccountFilter]
     list_defer = ("biography", "summary")
     search_fields = ["name", "family"]
-    search_help_text = "by name; staff also by name in print and e-mail address"
+    search_help_text = "By name. Staff can also search by name in print and e-mail address."
     staff_search_fields = ("names__name", "email")
     form = PersonForm
     slug_from = ("name",)
@@ -194,14 +232,14 @@ class PersonAdmin(ContentAdmin):
         if change and keep_former_name(person, former):
             messages.info(
                 request,
-                f"“{former}” is kept as a name in print, for matching only, so that papers under it are "
-                "found. It can be shown, or removed, under “Names in print”.",
+                f"“{former}” is kept as a name in print, for matching papers only. You can show or remove "
+                f"it under “Names in print”.",
             )
         url = person.get_absolute_url() if change else form.former_url
         if url != form.former_url:
-            messages.info(request, f"The page is now at {url}, and {form.former_url} leads there.")
+            messages.info(request, f"The page is now at {url}. {form.former_url} redirects to it.")
         elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
-            message = f"The address of the page is still {url}. “Use the new address” in the form changes it."
+            message = f"The URL of the page is still {url}. To change it, tick “Use the new URL” in the form."
             messages.info(request, message)
         if problem := person.photo_problem:
             messages.warning(request, problem)
@@ -210,7 +248,7 @@ class PersonAdmin(ContentAdmin):
     def cv_forms(self, person):
         """Return links to the formats of the CV."""
         if not person or not person.pk or not person.slug:
-            return "It is there once the person is saved."
+            return "Available once the person is saved."
         links = format_html_join(
             ", ",
             '<a href="{}">{}</a>',
@@ -218,7 +256,7 @@ class PersonAdmin(ContentAdmin):
         )
         if person.visibility == person.Visibility.PUBLIC:
             return links
-        return format_html("{}. Visitors do not find it while the profile is not shown to everybody.", links)
+        return format_html("{}. Visitors cannot see it unless the profile is shown to everybody.", links)
 
     def list_rows(self, rows):
         now = models.Appointment.objects.current().select_related("role").in_order()
@@ -248,10 +286,15 @@ class AppointmentAdmin(ContentAdmin):
     list_display = ["person", "role", begins, ends, "institution", "destination"]
     list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
-    search_help_text = "by person, role, institution or where somebody went"
+    search_help_text = "By person, role, institution or destination."
     date_hierarchy = "start"
     ordering = ["-start", "-pk"]
     inlines = [SupervisionInline]
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        if "end" in form.changed_data:
+            offer_checklists(request, [form.instance.person_id])
 
     def get_urls(self):
         return [*roster.build_urls(self.admin_site), *super().get_urls()]

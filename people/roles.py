@@ -25,6 +25,7 @@ _RECORDS = (
 
 TABLE: dict[str, Rights] = {
     "people.user": build_rights(view=allow_own_or("owner"), add=OWNER, change=OWNER, delete=NOBODY),
+    "people.invitation": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),
     "people.person": build_rights(view=MEMBER, add=STAFF, change=allow_own_or("staff"), delete=EDITOR),
     "people.role": build_rights(view=MEMBER, add=STAFF, change=STAFF, delete=OWNER),
     "people.appointment": ROSTER,

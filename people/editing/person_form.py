@@ -36,9 +36,9 @@ class PersonForm(TypedForm):
         if self.instance.pk and "new_address" in self.fields:
             slug = slugify_name(self.instance.name)
             self.fields["new_address"].label = (
-                "If the name changes, use the address that follows from it; the old one redirects"
+                "If the name changes, use the new URL; the old one redirects"
                 if slug == self.instance.slug
-                else f"Use the new address {reverse('person', args=[slug])}; the old one redirects"
+                else f"Use the new URL {reverse('person', args=[slug])}; the old one redirects"
             )
 
     def clean(self):
@@ -80,8 +80,8 @@ class PersonForm(TypedForm):
                 ),
             )
             message = (
-                "There is already somebody with this name or e-mail address: {}. "
-                "If this is somebody else, tick “Save anyway”."
+                "There is already a person with this name or e-mail address: {}. If this is a different "
+                "person, tick “Save anyway”."
             )
             self.add_error("save_anyway", format_html(message, links))
 

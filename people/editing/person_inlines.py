@@ -16,35 +16,35 @@ FOLDED = ["collapse"]
 
 FIELDSETS: list[tuple[Any, Any]] = [
     (
-        "On top of the profile",
+        "Top of the profile",
         {
             "fields": [("title", "name"), "save_anyway", "pronouns", "summary", "photo", "photo_consent"],
-            "description": "What visitors read first.",
+            "description": "The first text that visitors read.",
         },
     ),
-    ("How to reach you", {"fields": [EMAIL, "office"]}),
-    ("About you", {"fields": ["biography", "reference_style"]}),
+    ("Contact", {"fields": [EMAIL, "office"]}),
+    ("Biography and photo", {"fields": ["biography", "reference_style"]}),
     (
         "CV",
         {
             "fields": [("cv_length", "cv_selected_only"), ("cv_with_photo", "cv_with_email"), "cv_forms"],
-            "description": "It writes itself from what is on this page and from the papers. References have "
-            "the style in which papers are shown, or Chicago. At the end of the page are its sections.",
+            "description": "The CV is generated from this page and the papers. References use the style "
+            "chosen for papers, or Chicago. Its sections are at the end of this page.",
         },
     ),
     (
         "Parts of the name",
         {
             "fields": [("given", "particle", "family", "suffix")],
-            "description": "They follow when the name changes. Lists are sorted by the family name; "
-            "without it by the whole name.",
+            "description": "They are updated when the name changes. Lists are sorted by family name, or by "
+            "the whole name if it is empty.",
         },
     ),
     (
-        "Who sees it, and where",
+        "Visibility and URL",
         {
             "fields": ["visibility", "slug", "new_address", "user"],
-            "description": "Changing the address leaves a redirect at the old one.",
+            "description": "If you change the slug, the old URL redirects to the new one.",
         },
     ),
 ]
@@ -52,14 +52,12 @@ FIELDSETS: list[tuple[Any, Any]] = [
 
 class PersonNameInline(PartInline):
     model = models.PersonName
-    words = (
-        "All the ways in which the name is printed on papers: they find the papers that are this person's."
-    )
+    words = "All forms in which the name is printed on papers. They are used to find the person’s papers."
 
 
 class PersonIdentifierInline(PartInline):
     model = models.PersonIdentifier
-    words = "ORCID and what other registries call the person: the identifier, or its URL."
+    words = "ORCID and identifiers in other registries: the identifier or its URL."
 
 
 class PersonLinkInline(PartInline):
@@ -72,7 +70,7 @@ class AppointmentInline(PartInline):
     verbose_name_plural = "roles in the group"
     show_change_link = True
     fields = ["role", "title", *PERIOD, *("institution", "rank", "note", "destination")]
-    words = "Current, past and future follow from the dates. The supervisors of a saved role come below."
+    words = "The dates decide whether a role is current, past or future. Saved roles have supervisors below."
 
 
 class StudentInline(PartInline):
@@ -135,8 +133,8 @@ class CvSectionInline(PartInline):
     model = models.CvSection
     classes = FOLDED
     words = (
-        "Without any, the CV has all sections that hold something, in the usual order. With some, it has "
-        "these only, in the order that is given here."
+        "If there are none, the CV has all sections with content, in the usual order. Otherwise it has "
+        "only these, in this order."
     )
 
 

@@ -1,6 +1,7 @@
 """People: accounts, persons, the roster, and what a person has done."""
 
 from people.models.account import User
+from people.models.invitation import Invitation
 from people.models.person import Person, PersonIdentifier, PersonLink, PersonName
 from people.models.record import Course, CourseTeacher, CvSection, Education, Experience, Service, Skill
 from people.models.roster import Appointment, Role, Supervision
@@ -12,6 +13,7 @@ __all__ = [
     "CvSection",
     "Education",
     "Experience",
+    "Invitation",
     "Person",
     "PersonIdentifier",
     "PersonLink",

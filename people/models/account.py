@@ -6,8 +6,7 @@ from django.db import connection, models
 from django.db.models.functions import Lower, Now
 
 LAST_OWNER = (
-    "The site needs an owner who has access. Make somebody else an owner first, or give another owner access "
-    "back."
+    "The site needs at least one active owner. Make somebody else an owner first, or activate another owner."
 )
 OWNERS_LOCK = 0x6F776E6572  # the advisory lock's number: "owner"
 
@@ -26,6 +25,21 @@ LAST_OWNER_TRIGGER = pgtrigger.Trigger(
 )
 """If two owners remove each other's access at once, the second waits for the first, and is refused."""
 
+EMAIL_TRIGGER = pgtrigger.Trigger(
+    name="address_follows",
+    when=pgtrigger.After,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("email"),
+    func="""
+        UPDATE account_emailaddress SET "primary" = false WHERE user_id = NEW.id AND "primary";
+        INSERT INTO account_emailaddress (user_id, email, verified, "primary")
+        VALUES (NEW.id, lower(NEW.email), true, true)
+        ON CONFLICT (user_id, email) DO UPDATE SET verified = true, "primary" = true;
+        DELETE FROM account_emailaddress WHERE user_id = NEW.id AND email <> lower(NEW.email);
+        RETURN NULL;
+    """,
+)
+"""The address of an account is the only one that django-allauth has for it, but for one to be confirmed."""
+
 
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, role: str = "member", **fields) -> "User":
@@ -34,7 +48,7 @@ class UserManager(BaseUserManager["User"]):
         Raises ValueError if the address is empty.
         """
         if not email:
-            raise ValueError("An account needs an e-mail address.")
+            raise ValueError("Enter an e-mail address.")
         user = self.model(email=self.normalize_email(email), role=role, **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -60,13 +74,21 @@ class User(AbstractBaseUser):
     Role = AccountRole
 
     email = models.EmailField(
-        "e-mail address", max_length=254, unique=True, help_text="the login, in any case"
+        "e-mail address",
+        max_length=254,
+        unique=True,
+        help_text="They log in with it. Capital letters make no difference.",
     )
     role = models.CharField(max_length=6, choices=Role, default=Role.MEMBER)
     is_active = models.BooleanField(
-        "active", default=True, help_text="take it off instead of deleting the account"
+        "active", default=True, help_text="Untick this instead of deleting the account."
     )
     joined_at = models.DateTimeField(db_default=Now(), editable=False)
+    end_announced_on = models.DateField(
+        null=True, editable=False, help_text="when its owner was told that the account ends"
+    )
+
+    ends_on = models.DateField(null=True, editable=False, help_text="from when on nobody can log in")
 
     objects = UserManager()
 
@@ -76,12 +98,12 @@ class User(AbstractBaseUser):
 
     class Meta:
         verbose_name = "account"
-        triggers = [LAST_OWNER_TRIGGER]
+        triggers = [LAST_OWNER_TRIGGER, EMAIL_TRIGGER]
         constraints = [
             models.UniqueConstraint(
                 Lower("email"),
                 name="people_user_email_unique",
-                violation_error_message="There is an account with this address already.",
+                violation_error_message="There is already an account with this e-mail address.",
             ),
             models.CheckConstraint(
                 name="people_user_role_known",

@@ -1,5 +1,6 @@
 from urllib.parse import quote
 
+import pgtrigger
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -23,7 +24,7 @@ class PersonVisibility(models.TextChoices):
 
 
 class ReferenceStyle(models.TextChoices):
-    AS_ROWS = "", "as rows, like everywhere on the site"
+    AS_ROWS = "", "as on the rest of the site"
     APA = "apa", "references in APA"
     IEEE = "ieee", "references in IEEE"
     CHICAGO = "chicago", "references in Chicago"
@@ -33,7 +34,7 @@ class ReferenceStyle(models.TextChoices):
 
 
 class CvLength(models.TextChoices):
-    FULL = "full", "as long as it gets"
+    FULL = "full", "full length"
     TWO_PAGES = "two-page", "two pages at most"
 
 
@@ -45,13 +46,13 @@ class Person(VersionedModel):
     CvLength = CvLength
 
     title = models.CharField(
-        "academic title", max_length=60, blank=True, help_text="Prof. Dr.; shown before the name"
+        "academic title", max_length=60, blank=True, help_text="For example Prof. Dr. Shown before the name."
     )
-    name = models.CharField(max_length=200, help_text="as it is displayed, without titles")
+    name = models.CharField(max_length=200, help_text="As it is displayed, without academic titles.")
     given = models.CharField("given name", max_length=100, blank=True)
-    particle = models.CharField(max_length=40, blank=True, help_text="von, de la, …")
+    particle = models.CharField(max_length=40, blank=True, help_text="For example von, de la.")
     family = models.CharField("family name", max_length=100, blank=True)
-    suffix = models.CharField(max_length=20, blank=True, help_text="Jr., III, …")
+    suffix = models.CharField(max_length=20, blank=True, help_text="For example Jr., III.")
     sort_key = models.GeneratedField(
         expression=models.Func(
             Concat(
@@ -67,21 +68,21 @@ class Person(VersionedModel):
         db_persist=True,
     )
     slug = models.SlugField(
-        max_length=90, unique=True, allow_unicode=True, help_text="the last part of the address"
+        max_length=90, unique=True, allow_unicode=True, help_text="The last part of the URL."
     )
     user = models.OneToOneField(
         "people.User", models.SET_NULL, null=True, blank=True, related_name="person", verbose_name="account"
     )
     pronouns = models.CharField(max_length=40, blank=True)
-    summary = models.TextField(blank=True, help_text="one or two sentences that introduce the profile")
-    biography = models.TextField(blank=True, help_text="Markdown")
+    summary = models.TextField(blank=True, help_text="One or two sentences that introduce the profile.")
+    biography = models.TextField(blank=True, help_text="You can use Markdown.")
     photo = PictureField(
         upload_to="photos", blank=True, facts={"width": "photo_width", "height": "photo_height"}
     )
     photo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     photo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
     photo_consent = models.BooleanField(
-        default=False, help_text="the person agreed that the photo is shown; without it initials are"
+        default=False, help_text="The person agreed that the photo is shown. Otherwise initials are shown."
     )
     email = models.EmailField("e-mail address", blank=True)
     email_visibility = models.CharField(
@@ -94,30 +95,31 @@ class Person(VersionedModel):
         choices=ReferenceStyle,
         blank=True,
         default=ReferenceStyle.AS_ROWS,
-        help_text="on the profile; in references the person’s own name is set in bold",
+        help_text="How papers are listed on the profile. In references, the person’s own name is in bold.",
     )
     cv_length = models.CharField(
         "length of the CV",
         max_length=8,
         choices=CvLength,
         default=CvLength.FULL,
-        help_text="what does not fit on two pages is shortened, the oldest first, and the CV says so",
+        help_text="What does not fit on two pages is shortened, oldest entries first, with a note in the CV.",
     )
     cv_selected_only = models.BooleanField(
         "only selected papers",
         default=False,
-        help_text="the CV names the papers marked as selected, and says how many more there are; all if none "
-        "is marked",
+        help_text="The CV lists only the papers marked as selected, and how many more there are. If none "
+        "is marked, it"
+        " lists all.",
     )
     cv_with_photo = models.BooleanField(
         "with photo",
         default=True,
-        help_text="the CV shows the photo, if the person agreed that it is shown at all",
+        help_text="The CV shows the photo if the person agreed to it.",
     )
     cv_with_email = models.BooleanField(
         "with e-mail address",
         default=True,
-        help_text="the CV gives the address, if it is shown to everybody",
+        help_text="The CV shows the e-mail address if everybody may see it.",
     )
     visibility = models.CharField(
         "profile is shown to", max_length=7, choices=Visibility, default=Visibility.PUBLIC
@@ -182,7 +184,7 @@ class Person(VersionedModel):
         """The reason why the photo is not shown, for editors; empty if it is, or there is none."""
         if not self.photo or self.photo_consent:
             return ""
-        return "Visitors see initials in place of the photo: “Photo consent” is not ticked."
+        return "Visitors see initials instead of the photo, because “Photo consent” is not ticked."
 
     @property
     def public_photo(self):
@@ -201,11 +203,12 @@ class PersonName(ChildModel):
     Use = NameUse
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="names")
-    name = models.CharField(max_length=300, help_text="as printed, in any script")
+    name = models.CharField(max_length=300, help_text="As printed on papers, in any script.")
     key = KeyField()
     use = models.CharField(max_length=8, choices=Use, default=Use.PUBLIC)
     confirmed = models.BooleanField(
-        default=True, help_text="papers are attributed by it; otherwise they are only suggested"
+        default=True,
+        help_text="Papers with this name are attributed to the person. Otherwise they are only suggested.",
     )
 
     class Meta(ChildModel.Meta):
@@ -224,6 +227,19 @@ class PersonName(ChildModel):
         return self.name
 
 
+FORGET_PROOF_TRIGGER = pgtrigger.Trigger(
+    name="forget_proof",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Update,
+    condition=pgtrigger.Condition(
+        "((OLD.value, OLD.scheme, OLD.person_id) IS DISTINCT FROM (NEW.value, NEW.scheme, NEW.person_id)"
+        " AND OLD.verified_at IS NOT DISTINCT FROM NEW.verified_at)"
+    ),
+    func="NEW.verified_at = NULL; RETURN NEW;",
+)
+"""Another identifier is not verified by what the person proved of the former one."""
+
+
 class PersonIdentifier(ChildModel):
     """The identifier of a person in a registry."""
 
@@ -240,16 +256,23 @@ class PersonIdentifier(ChildModel):
     person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers")
     scheme = models.CharField(max_length=20, choices=Scheme)
     value = models.CharField(max_length=200)
+    verified_at = models.DateTimeField(
+        null=True, editable=False, help_text="when the person proved by logging in there that it is theirs"
+    )
 
     class Meta(ChildModel.Meta):
         verbose_name = "identifier"
         ordering = ["scheme", "value"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
+        triggers = [
+            *ChildModel.Meta.triggers,
+            *build_touch_triggers("people_person", "person_id"),
+            FORGET_PROOF_TRIGGER,
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["scheme", "value"],
                 name="people_personidentifier_unique",
-                violation_error_message="Somebody has this identifier already.",
+                violation_error_message="Another person has this identifier.",
             ),
             models.CheckConstraint(
                 name="people_personidentifier_orcid_form",
@@ -279,7 +302,7 @@ class PersonLink(Ordered, ChildModel):
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="links")
     label = models.CharField(max_length=80)
-    url = WebAddressField("address", max_length=500, blank=True, help_text="empty while it is not known")
+    url = WebAddressField("URL", max_length=500, blank=True, help_text="Leave empty if not known.")
 
     class Meta(ChildModel.Meta):
         verbose_name = "link"

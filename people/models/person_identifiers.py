@@ -36,7 +36,7 @@ _EXAMPLES = {
 }
 _ORCID = (
     "An ORCID looks like 0000-0002-1825-0097 or https://orcid.org/0000-0002-1825-0097. "
-    "Compare the digits: the last one is a check digit."
+    "Check the digits: the last one is a check digit."
 )
 
 
@@ -58,7 +58,7 @@ def read_person_identifier(scheme: str, text: str) -> str:
     elif "://" in text or re.match(r"www\.|[\w-]+\.(?:com|org)/", text):
         example = _EXAMPLES[scheme]
         url = PAGES[scheme].format(example)
-        raise ValueError(f"This URL is of something else. Write {url} or {example}.")
+        raise ValueError(f"This URL does not belong to this registry. Enter {url} or {example}.")
     else:
         value = text.removeprefix("@")
     if scheme == "isni":

@@ -24,15 +24,17 @@ class Education(Dated, Ordered, VersionedModel):
     """A degree, finished or not, or a stay."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="education")
-    degree = models.CharField(max_length=120, help_text="PhD, MSc, study abroad")
-    field = models.CharField("in", max_length=160, blank=True, help_text="Computer Science")
+    degree = models.CharField(max_length=120, help_text="For example PhD, MSc, study abroad.")
+    field = models.CharField("in", max_length=160, blank=True, help_text="For example Computer Science.")
     institution = models.CharField(max_length=200)
-    unit = models.CharField(max_length=200, blank=True, help_text="school, laboratory")
+    unit = models.CharField(max_length=200, blank=True, help_text="School or laboratory.")
     place = models.CharField(max_length=120, blank=True)
-    honour = models.CharField(max_length=200, blank=True, help_text="with distinction; a scholarship")
+    honour = models.CharField(
+        max_length=200, blank=True, help_text="For example with distinction, or a scholarship."
+    )
     thesis = models.CharField(max_length=500, blank=True)
-    supervisors = build_lines_field(help_text="names, one a line")
-    bullets = build_lines_field(help_text="one a line")
+    supervisors = build_lines_field(help_text="One name per line.")
+    bullets = build_lines_field(help_text="One per line.")
 
     objects = RecordQuerySet.as_manager()
 
@@ -72,7 +74,7 @@ class Experience(Dated, Ordered, VersionedModel):
     organisation = models.CharField(max_length=200)
     unit = models.CharField(max_length=200, blank=True)
     place = models.CharField(max_length=120, blank=True)
-    bullets = build_lines_field(help_text="one a line")
+    bullets = build_lines_field(help_text="One per line.")
 
     objects = RecordQuerySet.as_manager()
 
@@ -97,7 +99,7 @@ def build_year_constraint(name: str) -> models.CheckConstraint:
     return models.CheckConstraint(
         name=name,
         condition=Q(years__len__gt=0) | Q(since__isnull=False),
-        violation_error_message="Give at least one year.",
+        violation_error_message="Enter at least one year.",
     )
 
 
@@ -117,9 +119,11 @@ class Service(InYears, Ordered, VersionedModel):
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="service")
     kind = models.CharField(max_length=9, choices=Kind)
-    event = models.CharField(max_length=200, help_text="EuroSys; a journal; a body")
-    role = models.CharField(max_length=120, blank=True, help_text="General Co-Chair")
-    url = WebAddressField("address", max_length=500, blank=True)
+    event = models.CharField(
+        max_length=200, help_text="Conference, journal or organisation, for example EuroSys."
+    )
+    role = models.CharField(max_length=120, blank=True, help_text="For example General Co-Chair.")
+    url = WebAddressField("URL", max_length=500, blank=True)
 
     objects = InYearsQuerySet.as_manager()
 
@@ -146,10 +150,10 @@ class Course(InYears, Ordered, VersionedModel):
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
     code = models.CharField(max_length=40, blank=True)
-    level = models.CharField(max_length=80, blank=True, help_text="undergraduate, master's")
+    level = models.CharField(max_length=80, blank=True, help_text="For example undergraduate, master’s.")
     institution = models.CharField(max_length=200, blank=True)
-    description = models.TextField(blank=True, help_text="Markdown")
-    url = WebAddressField("address", max_length=500, blank=True)
+    description = models.TextField(blank=True, help_text="You can use Markdown.")
+    url = WebAddressField("URL", max_length=500, blank=True)
     teachers = models.ManyToManyField(Person, through="people.CourseTeacher", related_name="courses")
 
     objects = InYearsQuerySet.as_manager()
@@ -171,7 +175,7 @@ class CourseTeacher(Ordered, ChildModel):
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="course_teachers")
     person = models.ForeignKey(Person, models.CASCADE, related_name="course_teachers")
-    part = models.CharField(max_length=80, blank=True, help_text="lecturer, organiser")
+    part = models.CharField(max_length=80, blank=True, help_text="For example lecturer, organiser.")
 
     class Meta(ChildModel.Meta):
         verbose_name = "teacher"
@@ -262,7 +266,7 @@ class CvSection(Ordered, ChildModel):
             models.UniqueConstraint(
                 fields=["person", "section"],
                 name="people_cvsection_once",
-                violation_error_message="The CV has this section already.",
+                violation_error_message="The CV already has this section.",
             ),
             models.CheckConstraint(
                 name="people_cvsection_known",

@@ -14,10 +14,12 @@ from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 class Role(Ordered, VersionedModel):
     """A role in the group."""
 
-    name = models.CharField(max_length=80, unique=True, help_text="PhD student")
-    plural = models.CharField(max_length=80, help_text="PhD students")
+    name = models.CharField(max_length=80, unique=True, help_text="For example PhD student.")
+    plural = models.CharField(max_length=80, help_text="For example PhD students.")
     heading = models.CharField(
-        max_length=80, blank=True, help_text="the heading its holders stand under; the plural if empty"
+        max_length=80,
+        blank=True,
+        help_text="Heading above the people in this role. If empty, the plural is used.",
     )
     slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
     leads = models.BooleanField("leads the group", default=False)
@@ -46,13 +48,13 @@ class Appointment(Dated, VersionedModel):
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="appointments")
     role = models.ForeignKey(Role, models.PROTECT, related_name="appointments")
-    title = models.CharField(max_length=120, blank=True, help_text="shown in place of the role's name")
+    title = models.CharField(max_length=120, blank=True, help_text="Shown instead of the name of the role.")
     institution = models.CharField(max_length=200, blank=True)
-    unit = models.CharField(max_length=200, blank=True, help_text="school, department, laboratory")
-    rank = models.PositiveSmallIntegerField(default=0, help_text="lower comes first within the role")
+    unit = models.CharField(max_length=200, blank=True, help_text="School, department or laboratory.")
+    rank = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first within the role.")
     note = models.CharField(max_length=300, blank=True)
-    destination = models.CharField(max_length=200, blank=True, help_text="where the person went next")
-    destination_url = WebAddressField("destination's address", max_length=500, blank=True)
+    destination = models.CharField(max_length=200, blank=True, help_text="Where the person went next.")
+    destination_url = WebAddressField("website of the destination", max_length=500, blank=True)
 
     objects = AppointmentQuerySet.as_manager()
 
@@ -65,7 +67,7 @@ class Appointment(Dated, VersionedModel):
                 fields=["person", "role", "start"],
                 name="people_appointment_once",
                 nulls_distinct=False,
-                violation_error_message="The person has this role from this day already.",
+                violation_error_message="The person already has this role from this date.",
             ),
         ]
 
@@ -94,7 +96,7 @@ class Supervision(Dated, VersionedModel):
     part = models.CharField(max_length=10, choices=PartPlayed, default=PartPlayed.SUPERVISOR)
     supervisor = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="supervisions")
     supervisor_name = models.CharField(
-        max_length=200, blank=True, help_text="for somebody without a page here"
+        max_length=200, blank=True, help_text="For people without a page on this site."
     )
     supervisor_institution = models.CharField(max_length=200, blank=True)
 

@@ -33,7 +33,7 @@ class DayForm(forms.Form):
     def clean_on(self):
         day = self.cleaned_data["on"]
         if day and day > today():
-            raise ValidationError("That day has not come yet.")
+            raise ValidationError("Enter a date that is not in the future.")
         return day
 
     @property

@@ -106,7 +106,7 @@ class Promote(RosterAction):
     def build_line(self, row: Appointment) -> PlanLine:
         role, start = self.cleaned_data["role"], self.cleaned_data["start"]
         if role.pk == row.role_id:
-            raise ValueError(f"that is the role already ({role}).")
+            raise ValueError(f"this is already the role ({role}).")
         new = Appointment(person=row.person, role=role, institution=row.institution, unit=row.unit)
         periods.set_start(new, start)
         carried = (
@@ -143,7 +143,7 @@ class Supervise(RosterAction):
     def clean_old(self):
         people = self._read_people("old")
         if self.cleaned_data["old"] and not people:
-            raise ValidationError("Say instead of whom, or leave it empty for all.")
+            raise ValidationError("Choose whom to replace, or leave it empty to replace all.")
         return people[:1]
 
     def clean_new(self):
@@ -171,9 +171,9 @@ class Supervise(RosterAction):
         }
         leaving = [item for item in current if to_named_supervisor(item).key in old]
         if self.cleaned_data["old"] and not leaving:
-            raise ValueError(f"{self.cleaned_data['old'][0].name} does not supervise here.")
+            raise ValueError(f"{self.cleaned_data['old'][0].name} is not a supervisor here.")
         if any(item.person == row.person_id for item in self.cleaned_data["new"]):
-            raise ValueError("nobody is their own supervisor.")
+            raise ValueError("people cannot supervise themselves.")
         staying = [item for item in current if item not in leaving]
         before = "; ".join(to_named_supervisor(item).text for item in leaving) or "nobody"
         text = f"supervised by {self._describe_new()} instead of {before}"
@@ -192,7 +192,7 @@ class Supervise(RosterAction):
             return RosterChange(copy.copy(row), supervisors=[*others, *new])
         current = {to_named_supervisor(item).key for item in (*staying, *leaving)}
         if repeated := [item.name for item in new if item.key in current]:
-            raise ValueError(f"{repeated[0]} supervises here already.")
+            raise ValueError(f"{repeated[0]} is already a supervisor here.")
         rows, last = [], get_period_before(start)
         for item in leaving:
             Period(item.period.start, last)

@@ -76,11 +76,11 @@ def read_supervisors(
     """
     pieces = _split_pieces(text, directory)
     if len(pieces) > SUPERVISORS:
-        raise ValueError(f"These are {len(pieces)} supervisors; at most {SUPERVISORS} are taken.")
+        raise ValueError(f"Enter at most {SUPERVISORS} supervisors, not {len(pieces)}.")
     supervisors = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
     keys = [supervisor.key for supervisor in supervisors]
     if repeated := next((each for each in supervisors if keys.count(each.key) > 1), None):
-        raise ValueError(f"“{repeated.name}” is named twice.")
+        raise ValueError(f"“{repeated.name}” is listed twice.")
     return supervisors
 
 
@@ -151,14 +151,16 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
             institution = institution or text
         else:
             raise ValueError(
-                f"“({text[:40]})” is no part: write (primary), (second), (mentor), or an "
-                "institution behind a comma."
+                f"“({text[:40]})” is not a part. Enter (primary), (second) or (mentor), or an institution "
+                f"after a comma."
             )
     name, institution = _strip_brackets(name), _strip_brackets(institution)
     if not name:
         raise ValueError("A supervisor has no name.")
     if max(len(name), len(institution)) > 200:
-        raise ValueError(f"“{name[:40]}…” is too long: names and institutions have at most 200 characters.")
+        raise ValueError(
+            f"“{name[:40]}…” is too long. Names and institutions can have at most 200 characters."
+        )
     person = None if outside or name in outsiders else directory.find_supervisor(name)
     return NamedSupervisor(person, directory.get_label(person) if person else name, institution, str(part))
 

@@ -10,7 +10,7 @@ from people.roster.directory import RosterQuestion
 
 KINDS = {
     "problem": "Problem",
-    "ask": "To choose",
+    "ask": "Questions",
     "person": "New person",
     "new": "New appointment",
     "ends": "Ends",
@@ -142,9 +142,9 @@ def mark_clashes(lines: list[PlanLine]) -> list[PlanLine]:
         own_keys = {row.pk for row in line.appointments}
         if keys & claimed:
             line.kind, line.changes = "problem", []
-            line.text += ": another line says the same appointment"
+            line.text += ": another line has the same appointment"
         elif any(existing.get(key, own_keys) - own_keys for key in keys):
             line.kind, line.changes = "problem", []
-            line.text += ": the person has this role from this day already"
+            line.text += ": the person already has this role from this date"
         claimed |= keys
     return lines

@@ -143,7 +143,7 @@ class Directory:
         matches = self.find_all(text)
         if len(matches) > 1:
             labels = " or ".join(f"“{name} [{slug}]”" for _, name, slug in matches[:4])
-            raise ValueError(f"{len(matches)} persons are called “{text[:60]}”: write {labels}.")
+            raise ValueError(f"{len(matches)} people are called “{text[:60]}”. Enter {labels}.")
         return matches[0][0] if matches else None
 
     def find_all(self, text: str) -> list[Label]:
@@ -177,10 +177,10 @@ class Directory:
         if not self.questions:
             labels = " or ".join(f"“{self.get_label(key)}”" for key, _, _ in candidates)
             raise UndecidedError(
-                f"“{name[:60]}” is similar to somebody here: write {labels}, or “{name[:60]} (outside)” for "
-                "somebody outside the group."
+                f"“{name[:60]}” is similar to a person here. Enter {labels}, or “{name[:60]} (outside)” "
+                f"for somebody outside the group."
             )
-        options = [(str(key), f"{self.get_label(key)}, who is here") for key, _, _ in candidates]
+        options = [(str(key), f"{self.get_label(key)} (existing)") for key, _, _ in candidates]
         answer = self.questions.ask("supervisor", name, [*options, (OUTSIDE, "somebody outside the group")])
         return None if answer == OUTSIDE else int(answer)
 
@@ -257,8 +257,8 @@ class Roles:
         if len(matches) == 1:
             return matches[0]
         if not self.questions or not self.all:
-            names = ", ".join(role.name for role in self.all) or "none yet: add one first"
-            raise ValueError(f"“{text[:60]}” is no role. There are: {names}.")
+            names = ", ".join(role.name for role in self.all) or "none yet; add one first"
+            raise ValueError(f"“{text[:60]}” is not a role. Roles: {names}.")
         if not matches and any(kind.startswith("visiting") for kind in kinds):
             matches = self._select_by_kinds({"visitor"})  # the wider kind, to be confirmed
         options = [(str(role.pk), role.name) for role in self.all]

@@ -77,7 +77,7 @@ class RowForm(forms.Form):
             return None
         text = " ".join(self.cleaned_data["person"].split())
         if not text:
-            raise ValidationError("Say who it is.")
+            raise ValidationError("Enter a person.")
         key = _read_cell(self.directory.find, text)
         if key:
             return self.directory.person(key)
@@ -88,14 +88,14 @@ class RowForm(forms.Form):
         is_ticked = self.cleaned_data["new_person"]
         name = str(self.data.get("person", "")).strip()
         if "person" in self.cleaned_data and self.cleaned_data["person"] is None and not is_ticked:
-            self.add_error("person", f"Nobody is called “{name[:60]}”. Tick “new person” to add them.")
+            self.add_error("person", f"No person is called “{name[:60]}”. Tick “new person” to add them.")
         return is_ticked
 
     def clean_role(self):
         if self._is_unchanged("role"):
             return self.appointment.role
         if not self.cleaned_data["role"]:
-            raise ValidationError("Say in which role.")
+            raise ValidationError("Choose a role.")
         return _read_cell(self.roles.find, self.cleaned_data["role"])
 
     def clean_start(self):
@@ -127,7 +127,7 @@ class RowForm(forms.Form):
             self.change = self._build_change(data)
             person = data["person"]
             if person and any(supervisor.person == person.pk for supervisor in data["supervisors"] or []):
-                self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
+                self.add_error("supervisors", f"{person.name} cannot supervise themselves.")
         return data
 
     def _build_change(self, data: dict) -> RosterChange:
@@ -151,7 +151,7 @@ class RowForm(forms.Form):
             return False
         self.duplicates = find_duplicates(self.change.newcomer.name, self.change.newcomer.email)
         if self.duplicates:
-            text = "There is already somebody with this name. Choose them, or tick “save anyway”."
+            text = "There is already a person with this name. Choose them, or tick “save anyway”."
             self.add_error("person", text)
         return bool(self.duplicates)
 

@@ -148,8 +148,8 @@ class PastePlanner:
                 and first_rows.setdefault(key, row.number) != row.number
             ):
                 row.problems.append(
-                    f"The same name and e-mail as row {first_rows[key]}. If it is another role of that "
-                    "person, apply the other rows first, and this one after them."
+                    f"The same name and e-mail as row {first_rows[key]}. If it is another role of the same "
+                    f"person, apply the other rows first and then this one."
                 )
 
     def _find_person(self, row: PastedRow) -> int | None:
@@ -173,8 +173,8 @@ class PastePlanner:
         default = next(
             (key for key in by_email if compare_names(self.directory.person(key).name, newcomer.name)), ""
         )
-        options = [(str(key), f"{self.directory.get_label(key)}, who is here") for key in keys]
-        answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(default))
+        options = [(str(key), f"{self.directory.get_label(key)} (existing)") for key in keys]
+        answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "a new person")], str(default))
         return None if answer == NEW else int(answer)
 
     def _build_line(self, row: PastedRow) -> PlanLine:
@@ -208,18 +208,18 @@ class PastePlanner:
             appointment = self.by_key.get(_parse_key(key))
             if appointment is None:
                 raise ValueError(
-                    f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one."
+                    f"ID: there is no appointment {key[:20]}. Leave the cell empty to add a new one."
                 )
             if row.newcomer and row.person != appointment.person_id:
                 owner, name = appointment.person.name, row.newcomer.name[:60]
-                raise ValueError(f"ID: appointment {key} is {owner}'s, not {name}'s.")
+                raise ValueError(f"ID: appointment {key} belongs to {owner}, not {name}.")
             return appointment
         current = self.by_person.get(row.person, [])
         if role_text := row.cells.get("role"):
             role = self.roles.find(role_text)
             return _find_same([candidate for candidate in current if candidate.role_id == role.pk], row.cells)
         if not current:
-            raise ValueError("Role: say in which role; there is no appointment of that name to change.")
+            raise ValueError("Role: enter a role. There is no existing appointment to change.")
         return _choose_only(_select_open(current) or current)
 
     def _plan_row(self, row: PastedRow, appointment: Appointment | None) -> PlanLine:
@@ -257,7 +257,7 @@ class PastePlanner:
         """Return the line, with a note if its e-mail address differs from the stored one."""
         email = row.cells.get("email", "")
         if row.person and email and email.casefold() != self.emails.get(row.person, "").casefold():
-            line.text += f". The e-mail address {email} is not stored: change it in the person's form"
+            line.text += f". The e-mail address {email} was not saved; change it in the form of the person"
         return line
 
 
@@ -285,7 +285,7 @@ def _select_open(rows: list[Appointment]) -> list[Appointment]:
 def _choose_only(rows: list[Appointment]) -> Appointment:
     if len(rows) > 1:
         listed = "; ".join(f"{describe_appointment(row)} has the ID {row.pk}" for row in rows[:5])
-        raise ValueError(f"Several appointments may be meant: say “From”, or the ID. {listed}.")
+        raise ValueError(f"Several appointments match. Enter “From” or the ID. {listed}.")
     return rows[0]
 
 

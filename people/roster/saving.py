@@ -55,7 +55,7 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> Undo:
         for row in (change.appointment for change in changes):
             if row.pk and (row.pk not in before or before[row.pk].version != row.version):
                 raise StaleVersionError(
-                    f"{row.person}: the appointment was changed by somebody else meanwhile."
+                    f"{row.person}: somebody else changed the appointment in the meantime."
                 )
         persons: dict[tuple, Person] = {}
         rows = [_write(change, before.get(change.appointment.pk), persons) for change in changes]
@@ -127,7 +127,9 @@ def undo_changes(undo: Undo) -> tuple[int, list[str]]:
         for row in undo.rows:
             appointment = current.get(row["pk"])
             if (appointment.version if appointment else None) != row["version"]:
-                problems.append(f"{appointment or 'An appointment'} was changed since, and stays as it is.")
+                problems.append(
+                    f"{appointment or 'An appointment'} was changed since then, so it was not undone."
+                )
                 continue
             undone += 1
             if not row["before"]:

@@ -22,8 +22,8 @@ ROWS, COLUMNS = 2100, 60
 """The rows and columns that are read: a little more than the maximum, so that an excess is noticed."""
 
 _OTHER_PROGRAMS = {
-    b"\xd0\xcf\x11\xe0": "This is an old Excel file (.xls) or one with a password: save it as .xlsx or CSV.",
-    b"%PDF": "This is a PDF: send the spreadsheet itself, as .xlsx or CSV.",
+    b"\xd0\xcf\x11\xe0": "This is an old Excel file (.xls) or has a password. Save it as .xlsx or CSV.",
+    b"%PDF": "This is a PDF. Upload the spreadsheet itself, as .xlsx or CSV.",
 }
 _QUOTED_IN_FORMAT = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
 
@@ -54,16 +54,18 @@ def decode_text(content: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    raise ValueError("The file is no text: save it as .xlsx, or as CSV in UTF-8.")
+    raise ValueError("The file is not text. Save it as .xlsx, or as CSV in UTF-8.")
 
 
 def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(part.file_size for part in archive.infolist()) > LARGEST_UNPACKED:
-                raise FileProblemError("The workbook is too large unpacked: copy the rows into a new one.")
+                raise FileProblemError(
+                    "The workbook is too large when unpacked. Copy the rows into a new one."
+                )
             if "xl/workbook.xml" not in archive.namelist():
-                raise FileProblemError("This is no Excel workbook (.xlsx): save it as .xlsx or CSV.")
+                raise FileProblemError("This is not an Excel workbook (.xlsx). Save it as .xlsx or CSV.")
             merged = _find_merged_ranges(archive)
         # Formulas and their stored values are in two readings of the same cells.
         formulas, values = (
@@ -80,9 +82,9 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
     except FileProblemError:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise when a file is damaged
-        raise ValueError("The file cannot be read as an Excel workbook: save it anew, or as CSV.") from error
+        raise ValueError("The file cannot be read as an Excel workbook. Save it again, or as CSV.") from error
     if sum(bottom - top for _, top, bottom in merged) > ROWS * COLUMNS:
-        raise FileProblemError("The sheet has merged cells that overlap: copy the rows into a new one.")
+        raise FileProblemError("The sheet has merged cells that overlap. Copy the rows into a new one.")
     for column, top, bottom in merged:  # fill the value of a merged cell into all its rows
         for row in rows[top:bottom]:
             if column < len(row):

@@ -106,7 +106,7 @@ def parse_table(text: str) -> RosterTable:
     Raises ValueError if it is no table, or too large.
     """
     if len(text) > CHARACTERS:
-        raise ValueError(f"That is more than {CHARACTERS:,} characters: paste it in parts.")
+        raise ValueError(f"The text has more than {CHARACTERS:,} characters. Paste it in parts.")
     text = text.replace("\0", "").lstrip(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
     separator = _SEPARATOR_LINE.match(text)
     text = resolve_references(text.removeprefix(separator[0]) if separator else text)
@@ -116,26 +116,26 @@ def parse_table(text: str) -> RosterTable:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         lines = [(number, row) for number, row in enumerate(reader, 2 if separator else 1)]
     except csv.Error as error:
-        raise ValueError(f"The table cannot be read: {error}. Is a quotation mark missing?") from error
+        raise ValueError(f"The table cannot be read: {error}. Check for a missing quotation mark.") from error
     lines = [(number, row) for number, row in lines if any(map(str.strip, row))]
     above, headings, columns = _find_headings([row for _, row in lines[:ABOVE]])
     rows = [(number, row) for number, row in lines[above:] if [text.strip() for text in row] != headings]
     if len(rows) > ROWS:
-        raise ValueError(f"These are {len(rows):,} rows; at most {ROWS:,} are taken at a time.")
+        raise ValueError(f"The table has {len(rows):,} rows. Paste at most {ROWS:,} at a time.")
     if "role" not in columns and "title" in columns:  # a job's title
         columns[columns.index("title")] = "role"
     single = [name for name in columns if name and name not in _SUPERVISOR_COLUMNS]
     if twice := next((PASTED_HEADINGS[name] for name in single if single.count(name) > 1), None):
-        raise ValueError(f"Two columns are “{twice}”: take one away.")
+        raise ValueError(f"Two columns are called “{twice}”. Remove one.")
     if not rows:
-        raise ValueError("Paste the headings and at least one row beneath them.")
+        raise ValueError("Paste the headings and at least one row below them.")
     return RosterTable(headings, columns, rows)
 
 
 def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | None]]:
     """Return the number of rows up to the headings, the headings, and their columns."""
     if len(rows) < 2:
-        raise ValueError("Paste the headings and at least one row beneath them.")
+        raise ValueError("Paste the headings and at least one row below them.")
     for number, row in enumerate(rows):
         headings = [text.strip() for text in row]
         columns = [find_column(text) for text in headings]
@@ -147,8 +147,8 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
         names = [name for name in columns if name]
         if {"person", "family", "id"} & set(names) and (len(names) > 1 or number == 0):
             return number + 1, headings, columns
-    known = ", ".join(HEADINGS.values())
-    raise ValueError(f"There must be a row of headings, among them “Name”. Known are: {known}.")
+    titles = ", ".join(HEADINGS.values())
+    raise ValueError(f"There must be a row of headings, with “Name” among them. Known headings: {titles}.")
 
 
 def resolve_references(text: str) -> str:

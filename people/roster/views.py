@@ -1,6 +1,7 @@
 """Views of the roster for staff."""
 
 from functools import wraps
+from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -12,21 +13,24 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.db.dated_models import today
 from core.db.models import StaleVersionError
-from people.models import Appointment
+from people.models import Appointment, Person
 from people.roster import page_context as pages
 from people.roster import paste as pasting
 from people.roster import saving, spreadsheet
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
 from people.roster.change_plan import RosterPlan
+from people.roster.departures import offer_checklists
 from people.roster.directory import Directory, Roles
 from people.roster.forms import RosterFilterForm, RowForm
 
 UNDO = "roster_undo"
+FORMS = {"invite": "admin:invitations_invite", "correct": "admin:profile_links"}
+"""Actions that lead to a form about the people instead of a plan, and the names of the URLs."""
 UNDOABLE = 100
 """The maximum number of rows of a change that can be undone."""
 
-TAKEN = "The person has this role from this day already."
+TAKEN = "The person already has this role from this date."
 
 
 def require_staff(view):
@@ -66,7 +70,7 @@ def row(request, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _render_typed(request, pages.build_typed_row(form), 422)
     try:
-        _save(form)
+        _save(request, form)
     except IntegrityError:
         form.add_error("start", TAKEN)
         return _render_typed(request, pages.build_typed_row(form), 422)
@@ -85,7 +89,7 @@ def new(request) -> HttpResponse:
     if not form.is_valid() or form.refuse_duplicate():
         return _render_typed(request, pages.build_typed_row(form), 422)
     try:
-        done = _save(form)
+        done = _save(request, form)
     except IntegrityError:
         form.add_error("start", TAKEN)
         return _render_typed(request, pages.build_typed_row(form), 422)
@@ -101,10 +105,16 @@ def act(request) -> HttpResponse:
     kind = ACTIONS.get(request.POST.get("action", ""))
     form = kind(request.POST, Directory(), Roles()) if kind else None
     rows = list(Appointment.objects.filter(pk__in=keys[: pages.PER_PAGE]).for_roster().in_order())
+    leads_to = FORMS.get(request.POST.get("action", ""))
+    if rows and leads_to:
+        people = urlencode({"person": sorted({row.person_id for row in rows})}, doseq=True)
+        return redirect(f"{reverse(leads_to)}?{people}")
     if not rows or form is None or not form.is_valid():
         context = pages.build_table(query, selected=frozenset(keys))
-        problem = "" if rows else "Tick the rows first." if form else "Say what to do with the rows."
-        chosen = form.name if form else ""
+        problem = (
+            "" if rows else "Select rows first." if form or leads_to else "Choose an action for the rows."
+        )
+        chosen = form.name if form else request.POST["action"] if leads_to else ""
         if form:
             context["actions"][chosen] = form
         return _render_table(request, context | {"chosen": chosen, "action_problem": problem}, 422)
@@ -155,12 +165,16 @@ def undo(request) -> HttpResponse:
     """Undo the last action or paste."""
     stored = request.session.pop(UNDO, None)
     if not stored:
-        messages.warning(request, "There is nothing to undo. Each appointment's history is behind its form.")
+        messages.warning(
+            request, ("There is nothing to undo. See the history of each appointment in its form.")
+        )
         return redirect("admin:people_roster")
     try:
         done, problems = saving.undo_changes(saving.Undo(**stored))
     except IntegrityError:
-        messages.warning(request, "Not undone: a person or role that it needs is gone since.")
+        messages.warning(
+            request, ("The change cannot be undone, because a person or role was deleted since then.")
+        )
         return redirect("admin:people_roster")
     messages.success(request, f"Undone in {_count_appointments(done)}: {stored['said']}.")
     for problem in problems[:5]:
@@ -186,7 +200,13 @@ def _is_confirmed(request, plan: RosterPlan) -> bool:
     """Return whether exactly this plan was confirmed; warn if it has changed."""
     digest = "" if "again" in request.POST else request.POST.get("digest")
     if digest and digest != plan.digest:
-        messages.warning(request, "This is not what you saw, so nothing is saved yet: look again.")
+        messages.warning(
+            request,
+            (
+                "The roster has changed since you opened this page. Nothing has been "
+                "saved yet. Check the changes again."
+            ),
+        )
     return bool(digest) and digest == plan.digest
 
 
@@ -196,25 +216,36 @@ def _apply(request, plan: RosterPlan) -> bool:
         done = saving.apply_changes(plan.changes, f"{plan.summary}: {reason}" if reason else plan.summary)
     except (StaleVersionError, IntegrityError):
         messages.warning(
-            request, "Somebody changed the roster this moment; nothing is saved yet: look again."
+            request,
+            ("Somebody else just changed the roster. Nothing has been saved yet. Check the changes again."),
         )
         return False
     text = f"{plan.summary}: {plan.result}."
     if 0 < len(done.rows) <= UNDOABLE:
         request.session[UNDO] = {"said": done.said, "rows": done.rows}
-        text += " It can be undone in the roster."
+        text += " You can undo it in the roster."
     else:
-        text += " Each appointment's history is behind its form."
+        text += " See the history of each appointment in its form."
     messages.success(request, text)
+    offer_checklists(request, {row.pk for row in _list_people(plan.changes)})
     return True
+
+
+def _list_people(changes: list[saving.RosterChange]) -> list[Person]:
+    """Return the people whose appointments have an end now."""
+    rows = [change.appointment for change in changes if not change.delete]
+    return [row.person for row in rows if row.end or row.end_unknown]
 
 
 def _count_appointments(number: int) -> str:
     return f"{number} appointment{'' if number == 1 else 's'}"
 
 
-def _save(form: RowForm) -> saving.Undo:
-    return saving.apply_changes([form.change] if form.change else [], "Edited in the roster")
+def _save(request, form: RowForm) -> saving.Undo:
+    changes = [form.change] if form.change else []
+    done = saving.apply_changes(changes, "Edited in the roster")
+    offer_checklists(request, {row.pk for row in _list_people(changes)})
+    return done
 
 
 def _is_for_row(request) -> bool:

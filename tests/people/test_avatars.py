@@ -253,7 +253,7 @@ def test_every_tint_is_used():
     assert {pick_hue(f"Ada Tester{number}") for number in range(200)} == set(range(HUES))
 
 
-STYLES = (settings.BASE_DIR / "static" / "cards.css").read_text()
+STYLES = "".join((settings.BASE_DIR / "static" / name).read_text() for name in ("tokens.css", "cards.css"))
 
 
 def test_every_tint_is_in_the_stylesheet():
@@ -269,12 +269,11 @@ def test_initials_can_be_read(scheme, degrees):
         lightness, chroma = map(float, pairs[scheme].split())
         return colour._format_hex(colour._LCH(lightness, chroma, math.radians(degrees)))
 
-    assert colour.compute_contrast(shade("background"), shade("color")) >= 7
+    assert colour.compute_contrast(shade("--tint"), shade("--letters")) >= 7
 
 
 @pytest.mark.parametrize("size", AVATARS)
 def test_every_size_is_in_the_stylesheet_as_the_page_says(size):
-    widths = re.findall(
-        rf"\.avatar{'' if size == 'medium' else '-' + size} \{{[^}}]*?inline-size: (\S+);", STYLES
-    )
+    name = r"^\.avatar" if size == "medium" else rf"\.avatar-{size}"
+    widths = re.findall(rf"{name} \{{[^}}]*?inline-size: (\S+);", STYLES, re.MULTILINE)
     assert sorted(widths) == sorted(re.findall(r"[\d.]+rem(?=,|$)", AVATARS[size].sizes))

@@ -65,6 +65,12 @@ def test_a_new_person_who_is_there_is_asked_about(send_person, staff, ben, name)
     assert Person.objects.count() == 1
 
 
+def test_at_most_five_are_named(send_person, staff):
+    make.PersonFactory.create_batch(7, name="Kim Lee")
+    text = send_person(name="Kim Lee").content.decode()
+    assert text.count('">Kim Lee</a>') == 5
+
+
 def test_somebody_with_the_same_name_is_added_when_that_is_confirmed(send_person, staff, ben):
     assert send_person(name="Ben Müller", save_anyway="on").status_code == 302
     assert list(Person.objects.order_by("pk").values_list("slug", flat=True)) == [
@@ -122,4 +128,4 @@ def test_a_paste_with_and_without_the_title_is_one_person(client, staff):
     make.RoleFactory(name="PhD student")
     table = "Name\tRole\tFrom\nDr. Eva Huber\tPhD student\t2020\nEva Huber\tPhD student\t2020\n"
     text = client.post("/admin/people/appointment/roster/paste/", {"table": table}).content.decode()
-    assert "another line says the same appointment" in text
+    assert "another line has the same appointment" in text

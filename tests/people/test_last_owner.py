@@ -9,7 +9,7 @@ from people.models import User
 from tests import factories as make
 
 LIST = "/admin/people/user/"
-SENTENCE = "The site needs an owner who has access."
+SENTENCE = "The site needs at least one active owner."
 
 
 @pytest.fixture

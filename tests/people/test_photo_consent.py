@@ -9,7 +9,7 @@ from tests import uploads
 
 pytestmark = pytest.mark.django_db
 
-REASON = "Visitors see initials in place of the photo"
+REASON = "Visitors see initials instead of the photo"
 
 
 @pytest.fixture

@@ -82,14 +82,14 @@ def test_another_case_is_no_former_name(dora, save):
 
 
 def test_the_address_stays_unless_it_is_asked_for(dora, save):
-    assert "The address of the page is still /people/dora-novak/" in save(dora, name="Dora Svoboda")
+    assert "The URL of the page is still /people/dora-novak/" in save(dora, name="Dora Svoboda")
     assert dora.slug == "dora-novak"
 
 
 def test_a_new_address_is_offered_and_the_old_one_redirects(client, dora, save):
     make.AppointmentFactory(person=dora)
     page = save(dora, name="Dora Svoboda", _continue="1")
-    assert "Use the new address /people/dora-svoboda/; the old one redirects" in page
+    assert "Use the new URL /people/dora-svoboda/; the old one redirects" in page
     save(dora, name="Dora Svoboda", new_address="on")
     assert dora.slug == "dora-svoboda"
     answer = client.get("/people/dora-novak/")

@@ -166,9 +166,9 @@ def test_deleting_says_what_goes_with_it(staff, rows):
     [
         ("ends", {"on": "2019"}, "is before the start"),
         ("promote", {"role": "Postdoc", "start": "2021"}, "is before the start"),
-        ("promote", {"role": "PhD student", "start": "2026"}, "is the role already"),
-        ("supervise", {"old": "Nobody", "new": "X"}, "does not supervise here"),
-        ("supervise", {"new": "Yao Fu"}, "nobody is their own supervisor"),
+        ("promote", {"role": "PhD student", "start": "2026"}, "is already the role"),
+        ("supervise", {"old": "Nobody", "new": "X"}, "is not a supervisor here"),
+        ("supervise", {"new": "Yao Fu"}, "people cannot supervise themselves"),
     ],
 )
 def test_what_cannot_be_done_to_a_row_is_a_problem_and_left_out(staff, rows, action, fields, message):
@@ -202,7 +202,7 @@ def test_what_is_wrong_in_an_action_is_said_with_the_ticks_kept(staff, rows, act
 @pytest.mark.parametrize("keys", [[], ["x"], ["9" * 30], ["-1"]])
 def test_without_rows_it_asks_for_some(staff, rows, keys):
     answer = ask(staff, keys, "ends", on="2026")
-    assert "Tick the rows first" in answer.content.decode()
+    assert "Select rows first" in answer.content.decode()
 
 
 def test_two_rows_that_become_the_same_are_a_problem(staff, rows, roles):
@@ -219,7 +219,7 @@ def test_what_changed_after_it_was_shown_is_shown_again(staff, rows):
     Appointment.objects.filter(pk=rows[0].pk).update(note="meanwhile")
     again = confirm(staff, plan_page)
     assert again.status_code == 200
-    assert "look again" in again.content.decode()
+    assert "Check the changes again" in again.content.decode()
     assert not Appointment.objects.exclude(end=None).exists()
     assert confirm(staff, again).status_code == 302
 
@@ -260,7 +260,7 @@ def test_undo_of_what_cannot_be_again_says_so(client):
     row = factories.AppointmentFactory()
     confirm(client, ask(client, [row], "delete"))
     row.person.delete()
-    assert "is gone since" in client.post(ROSTER + "undo/", follow=True).content.decode()
+    assert "was deleted since" in client.post(ROSTER + "undo/", follow=True).content.decode()
     assert not Appointment.objects.exists()
 
 
@@ -333,4 +333,4 @@ def test_showing_an_action_costs_the_same_for_twice_the_rows(
 def test_a_role_that_is_there_already_is_a_problem(staff, rows, roles):
     factories.AppointmentFactory(person=rows[0].person, role=roles["Postdoc"], start=date(2026, 9, 1))
     plan_page = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026")
-    assert "has this role from this day already" in list_lines(plan_page)[0][1]
+    assert "already has this role from this date" in list_lines(plan_page)[0][1]

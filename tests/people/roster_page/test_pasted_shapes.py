@@ -101,7 +101,7 @@ def test_somebody_with_the_email_of_somebody_here_is_asked_about(staff, phd):
     ada = factories.PersonFactory(name="Ada Byron", email="ada@example.org")
     text = "name\trole\te-mail\nAda King\tphd\tAda@example.org\n"
     [question] = build_plan(staff, text).questions
-    assert question.options == [(str(ada.pk), "Ada Byron, who is here"), ("new", "somebody new")]
+    assert question.options == [(str(ada.pk), "Ada Byron (existing)"), ("new", "a new person")]
     apply_plan(staff, text, person=str(ada.pk))
     assert Appointment.objects.get().person == ada
 
@@ -118,7 +118,7 @@ def test_a_name_like_somebodys_here_is_asked_about(staff, phd, answer, number):
 def test_an_address_that_is_not_stored_is_said(staff, yao):
     Person.objects.update(email="yao@example.org")
     line = build_plan(staff, "name\tto\te-mail\nYao Fu\t2150\tother@example.org\n").lines[0]
-    assert "other@example.org is not stored" in line.text
+    assert "other@example.org was not saved" in line.text
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_a_name_like_somebodys_here_is_asked_once(staff, here, name, answer):
     text = f"name\trole\tsupervisors\nOne Student\tphd\t{name}\nTwo Student\tphd\tWei Chen; {name}\n"
     plan = post_table(staff, text).context["plan"]
     [question] = plan.questions
-    assert (question.options[0], question.rows) == ((str(ada.pk), "Ada van der Berg, who is here"), [2, 3])
+    assert (question.options[0], question.rows) == ((str(ada.pk), "Ada van der Berg (existing)"), [2, 3])
     assert [line.kind for line in plan.lines] == ["ask", "ask"]
     choices = {question.name: str(ada.pk) if answer == "here" else "outside"}
     post_table(staff, text, digest=plan.digest, **choices)
@@ -112,7 +112,7 @@ def test_a_name_in_print_is_known(staff, here):
 def test_a_row_of_the_roster_asks_too(staff, here, yao):
     answer = save(staff, yao, supervisors="Adda van der Berg")
     assert answer.status_code == 422
-    assert "is similar to somebody here: write “Ada van der Berg”" in str(answer.context["row"].errors)
+    assert "is similar to a person here. Enter “Ada van der Berg”" in str(answer.context["row"].errors)
     assert save(staff, yao, supervisors="Adda van der Berg (outside)").status_code == 200
     assert save(staff, yao, supervisors="Adda van der Berg; Wei Chen").status_code == 200
     assert {each.display_name for each in yao.supervisions.all()} == {"Adda van der Berg", "Wei Chen"}

@@ -83,7 +83,7 @@ def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
     plan = post_table(staff, text).context["plan"]
     save(staff, yao, note="meanwhile")
     answer = post_table(staff, text, digest=plan.digest)
-    assert "look again" in answer.content.decode()
+    assert "Check the changes again" in answer.content.decode()
     yao.refresh_from_db()
     assert yao.end is None
 
@@ -111,8 +111,8 @@ def test_what_is_no_table_stays_in_the_box(staff, text, message):
     [
         ("Yao Fu,,,,999999", "there is no appointment"),
         ("Yao Fu,,,,x", "there is no appointment"),
-        ("Somebody,,,,", "say in which role"),
-        (",PhD student,,,", "Say who it is"),
+        ("Somebody,,,,", "enter a role"),
+        (",PhD student,,,", "Enter a person"),
         ("Yao Fu,PhD student,2030,2029,", "before the start"),
         ("Twice Here,,,2030,", "Several appointments"),
     ],

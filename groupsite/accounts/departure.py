@@ -1,0 +1,124 @@
+"""What is to be done when somebody leaves: destination, e-mail address, account and page; and undoing it."""
+
+import copy
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+import pghistory
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from core.db.models import StaleVersionError
+from people.models import Appointment, Person, User
+from people.roster.saving import RosterChange, Undo, apply_changes, undo_changes
+
+REASON = "departure"
+PAGE_TEXTS = ("summary", "biography", "office")
+"""Fields of a profile that are emptied if the page is reduced; the photo is hidden."""
+
+
+class AccountChoice:
+    """What becomes of the account."""
+
+    STAYS, NOW, ON_DATE = "stays", "now", "date"
+
+
+def is_reduced(person: Person) -> bool:
+    """Return whether the page has nothing but name, roles and work."""
+    return not any(getattr(person, name) for name in PAGE_TEXTS) and person.public_photo is None
+
+
+def is_email_hidden(person: Person) -> bool:
+    """Return whether only staff and editors see the e-mail address, or there is none."""
+    return not person.email or person.email_visibility == Person.Visibility.HIDDEN
+
+
+def save_departure(
+    person: Person, appointment: Appointment, values: Mapping[str, Any], user: User
+) -> dict[str, Any]:
+    """Save the choices in one transaction; return what undoing them needs, as JSON can hold it.
+
+    values: destination, destination_url, hides_email, is_page_reduced, and, if the user may change accounts,
+    account with ends_on. Raises StaleVersionError, and ValidationError if the last owner would go.
+    """
+    with transaction.atomic(), pghistory.context(reason=REASON):
+        person.lock_version()
+        places = {name: values[name] for name in ("destination", "destination_url")}
+        roster = None
+        if any(getattr(appointment, name) != value for name, value in places.items()):
+            changed = copy.copy(appointment)
+            for name, value in places.items():
+                setattr(changed, name, value)
+            roster = apply_changes([RosterChange(changed)], REASON)
+        fields = _save_person(person, bool(values.get("hides_email")), bool(values.get("is_page_reduced")))
+        account = _save_account(person, values, user)
+        version = Person.objects.values_list("version", flat=True).get(pk=person.pk)
+    return {
+        "person": person.pk,
+        "version": version,
+        "fields": fields,
+        "roster": {"said": roster.said, "rows": roster.rows} if roster else None,
+        "account": account,
+    }
+
+
+def _save_person(person: Person, hides_email: bool, is_page_reduced: bool) -> dict[str, Any]:
+    """Change the profile, and return the former values of what changed."""
+    after: dict[str, Any] = {}
+    if hides_email:
+        after["email_visibility"] = Person.Visibility.HIDDEN
+    if is_page_reduced:
+        after |= dict.fromkeys(PAGE_TEXTS, "") | {"photo_consent": False}
+    before = {name: getattr(person, name) for name, value in after.items() if getattr(person, name) != value}
+    if before:
+        for name in before:
+            setattr(person, name, after[name])
+        person.save(update_fields=list(before))
+    return before
+
+
+def _save_account(person: Person, values: Mapping[str, Any], user: User) -> dict[str, Any] | None:
+    """Change the account, and return its former values; None if it stays as it is."""
+    choice = values.get("account", AccountChoice.STAYS)
+    account = person.user
+    if account is None or not user.has_perm("people.change_user", account):
+        return None
+    after = (
+        choice != AccountChoice.NOW and account.is_active,
+        values["ends_on"] if choice == AccountChoice.ON_DATE else None,
+    )
+    before = account.is_active, account.ends_on
+    if before == after:
+        return None
+    account.is_active, account.ends_on = after
+    account.clean()
+    account.save(update_fields=["is_active", "ends_on"])
+    return {"is_active": before[0], "ends_on": before[1].isoformat() if before[1] else None}
+
+
+def undo_departure(stored: Mapping[str, Any], user: User) -> Person:
+    """Restore what a checklist changed. Raises StaleVersionError if the person was changed since."""
+    with transaction.atomic(), pghistory.context(reason=f"Undo: {REASON}"):
+        person = Person.objects.select_for_update(of=["self"]).get(pk=stored["person"])
+        if person.version != stored["version"]:
+            raise StaleVersionError(_("The profile was changed since, so nothing was undone."))
+        for name, value in stored["fields"].items():
+            setattr(person, name, value)
+        if stored["fields"]:
+            person.save(update_fields=list(stored["fields"]))
+        if stored["roster"]:
+            undo_changes(Undo(**stored["roster"]))
+        account, before = person.user, stored["account"]
+        if before and account and user.has_perm("people.change_user", account):
+            ends_on = before["ends_on"]
+            account.is_active = before["is_active"]
+            account.ends_on = datetime.date.fromisoformat(ends_on) if ends_on else None
+            account.save(update_fields=["is_active", "ends_on"])
+        return person
+
+
+def end_accounts_on(today: datetime.date) -> int:
+    """End the accounts whose day has come, but never those of owners; return how many."""
+    due = User.objects.filter(is_active=True, ends_on__lte=today).exclude(role=User.Role.OWNER)
+    return due.update(is_active=False, ends_on=None)

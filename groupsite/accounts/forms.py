@@ -1,0 +1,94 @@
+"""The forms of django-allauth with the labels of this site."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from allauth.mfa.base import forms as second_factor_forms
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from django.utils.translation import gettext_lazy as _
+
+
+class _PlainForm:
+    """Replace labels, and remove placeholders. labels: by the name of the field."""
+
+    labels: dict[str, Any] = {}
+    label_suffix = ""
+    fields: dict[str, Any]
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+        for name, field in self.fields.items():
+            field.label = self.labels.get(name, field.label)
+            field.widget.attrs.pop("placeholder", None)
+            if name in ("password", "oldpassword"):
+                field.help_text = ""  # a link to the reset, which the page has
+
+
+class LoginForm(_PlainForm, allauth_forms.LoginForm):
+    labels = {"login": _("E-mail address"), "password": _("Password")}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", "autofocus": True}
+
+
+class CodeRequestForm(_PlainForm, allauth_forms.RequestLoginCodeForm):
+    labels = {"email": _("E-mail address")}
+
+
+class CodeForm(_PlainForm, allauth_forms.ConfirmLoginCodeForm):
+    labels = {"code": _("Code from the message")}
+
+
+class ReauthenticationForm(_PlainForm, allauth_forms.ReauthenticateForm):
+    labels = {"password": _("Password")}
+
+
+class EmailChangeForm(_PlainForm, allauth_forms.AddEmailForm):
+    labels = {"email": _("New e-mail address")}
+
+
+class OwnPasswordForm(_PlainForm, allauth_forms.ChangePasswordForm):
+    labels = {
+        "oldpassword": _("Current password"),
+        "password1": _("New password"),
+        "password2": _("New password again"),
+    }
+
+
+class FirstPasswordForm(_PlainForm, allauth_forms.SetPasswordForm):
+    labels = {"password1": _("Password"), "password2": _("Password again")}
+
+
+class SecondFactorForm(_PlainForm, second_factor_forms.AuthenticateForm):
+    labels = {"code": _("Code of the app, or a recovery code")}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].widget.attrs |= {"autofocus": True, "inputmode": "numeric"}
+
+
+class SecondFactorConfirmationForm(_PlainForm, second_factor_forms.ReauthenticateForm):
+    labels = {"code": _("Code of the app, or a recovery code")}
+
+
+class AuthenticatorAppForm(_PlainForm, ActivateTOTPForm):
+    labels = {"code": _("Code that the app shows")}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].widget.attrs["inputmode"] = "numeric"
+
+
+class PasskeyForm(_PlainForm, AddWebAuthnForm):
+    labels = {"name": _("Name, by which you recognise it")}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["passwordless"].initial = True
+        self.fields["passwordless"].label = _("Log in with it alone, without the password")
+        self.fields["passwordless"].help_text = _(
+            "It then asks for a fingerprint, your face or a PIN. Otherwise it is a second factor only."
+        )

@@ -1,0 +1,18 @@
+from django.core.management.base import BaseCommand, CommandError
+
+from people.editing.second_factor import remove_second_factor
+from people.models import User
+
+
+class Command(BaseCommand):
+    help = "Removes app, passkeys and recovery codes of an account, whose password then lets in again."
+
+    def add_arguments(self, parser):
+        parser.add_argument("email", help="the e-mail address of the account")
+
+    def handle(self, *args, **options):
+        user = User.objects.filter(email__iexact=options["email"]).first()
+        if user is None:
+            raise CommandError(f"There is no account with the address {options['email']}.")
+        count = remove_second_factor(user)
+        self.stdout.write(f"{count} removed" if count else "There was no second factor.")
