@@ -1,0 +1,1 @@
+"""Corrections of records by people who may not change them: reported, shown as a diff, decided on."""

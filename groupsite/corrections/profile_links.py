@@ -1,0 +1,91 @@
+"""Links with which former members correct their profiles: send one, find it, and store what they propose."""
+
+from collections.abc import Mapping
+
+from django.core import signing
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from core.mail.messages import queue_message
+from groupsite.corrections.records import PROFILE_FIELDS, read_value
+from groupsite.models import Correction, ProfileLink
+from groupsite.models.profile_link import VALID_FOR
+from groupsite.site.context import build_absolute_url, build_mail_context
+from people.models import Appointment, Person, User
+
+SALT = "groupsite.profile_link"
+PROFILE = "profile"
+"""The part of corrections that former members propose."""
+
+
+def make_token(link: ProfileLink) -> str:
+    """Return the token of the last link."""
+    return signing.dumps([link.pk, link.number], salt=SALT)
+
+
+def find_link(token: str) -> ProfileLink | None:
+    """Return the link of a token if it still works, else None."""
+    try:
+        pk, number = signing.loads(token, salt=SALT)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    link = ProfileLink.objects.select_related("person").filter(pk=pk, number=number).first()
+    return link if link and link.is_open else None
+
+
+def is_former_member(person: Person) -> bool:
+    """Return whether a person has only past appointments."""
+    rows = Appointment.objects.filter(person=person)
+    return rows.past().exists() and not rows.current().exists()
+
+
+def send_link(person: Person, email: str, sender: User) -> ProfileLink:
+    """Send a new link to a person; one that they had before no longer works."""
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        now = timezone.now()
+        link = ProfileLink.objects.filter(person=person, revoked_at=None).first()
+        link = link or ProfileLink(person=person)
+        link.email, link.sent_by, link.sent_at, link.expires_at = email, sender, now, now + VALID_FOR
+        link.number += 1
+        link.save()
+        inviter = getattr(sender, "person", None)
+        context = build_mail_context() | {
+            "name": person.name,
+            "inviter": inviter.name if inviter else sender.email,
+            "link": build_absolute_url(reverse("profile_link", args=[make_token(link)])),
+            "until": date_format(timezone.localtime(link.expires_at), "j F Y"),
+        }
+        queue_message("mail/profile_link", email, context)
+        return link
+
+
+def find_proposal(person: Person) -> Correction | None:
+    """Return the changes that a former member proposed, while they wait for a decision."""
+    return Correction.objects.waiting().filter(person=person, part=PROFILE).first()
+
+
+def read_profile(person: Person) -> dict[str, str]:
+    """Return the values that a former member may correct: those proposed last, else those of the profile."""
+    proposal = find_proposal(person)
+    changes = proposal.changes if proposal else {}
+    return {
+        name: changes[name][1] if name in changes else read_value(person, name) for name in PROFILE_FIELDS
+    }
+
+
+def propose_changes(person: Person, values: Mapping[str, str]) -> Correction | None:
+    """Store the proposed values in place of those proposed before; return None if nothing would change."""
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        changes = {}
+        for name in PROFILE_FIELDS:
+            before = read_value(person, name)
+            if values[name] != before.replace("\r\n", "\n"):
+                changes[name] = [before, values[name]]
+        Correction.objects.waiting().filter(person=person, part=PROFILE).delete()
+        if not changes:
+            return None
+        return Correction.objects.create(person=person, part=PROFILE, changes=changes, name=person.name[:100])

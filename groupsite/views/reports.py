@@ -1,0 +1,39 @@
+"""The public page on which visitors report a mistake in a record."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from groupsite.corrections.records import KINDS
+from groupsite.corrections.report_form import ReportForm, hash_sender
+
+SENT = "sent"
+
+
+def build_urls() -> list:
+    """Return a URL pattern for each kind of record."""
+    return [
+        path(f"{section}/<name:slug>/report/", report, {"section": section}, name=f"report_{kind.key}")
+        for section, kind in KINDS.items()
+    ]
+
+
+@csrf_exempt  # why stands in `groupsite.corrections.report_form`
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request, section: str, slug: str) -> HttpResponse:
+    """Let a visitor report a mistake in a public record."""
+    kind = KINDS[section]
+    record = kind.find(slug)
+    data = request.POST if request.method == "POST" else None
+    form = ReportForm(data, kind, record, hash_sender(request.META.get("REMOTE_ADDR", "")))
+    if form.is_bound and form.is_valid():
+        form.save()
+        return redirect(f"{request.path}?{SENT}=1")
+    context = {"form": form, "record": record, "stamp": form.make_stamp(), "is_sent": SENT in request.GET}
+    response = render(request, "groupsite/corrections/report.html", context)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
