@@ -1,4 +1,4 @@
-// Fills the empty fields of a paper's form with what a source says of a DOI, an arXiv id or an address.
+// Fills the empty fields of a paper's form with what a source says of a DOI, an arXiv ID or an address.
 
 {
   const box = document.querySelector("[data-fill]");

@@ -28,7 +28,7 @@ if (page) {
     } catch {
       throw new Error("The server does not answer. What you typed is still here: save again.");
     }
-    if (answer.redirected) throw new Error("You are logged out. Log in in another tab, then save again here.");
+    if (answer.redirected) throw new Error("Logged out. Log in in another tab, then save again here.");
     if (answer.status === 404) throw new Error("Somebody else deleted this row meanwhile.");
     if (![200, 409, 422].includes(answer.status)) {
       throw new Error(`The server refused this (${answer.status}). What you typed is still here.`);
@@ -189,7 +189,7 @@ if (page) {
   const counter = page.querySelector("[data-count]");
   function updateCount() {
     const number = listTicks().filter((tick) => tick.checked).length;
-    counter.textContent = number ? `With the ${number} ticked:` : "With the ticked rows:";
+    counter.textContent = number ? `With the ${number} ticked:` : "With the selected rows:";
     all.checked = number > 0 && number === listTicks().length;
     all.indeterminate = number > 0 && !all.checked;
   }
@@ -207,7 +207,7 @@ if (page) {
   const foldedPeople = people.map((name) => [fold(name), name]);
   const list = document.createElement("ul");
   list.id = "roster-offers";
-  list.className = "roster-offers";
+  list.className = "offers roster-offers";
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "People");
   let field, active;

@@ -31,28 +31,19 @@ function makeDialog({ pathname, title, dataset }) {
   return box;
 }
 
-function fetchStyle(address) {
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = address;
-  document.head.append(sheet);
-  return new Promise((done) => (sheet.onload = sheet.onerror = done));
-}
-
-function fetchParts({ styles, scripts }) {
+function fetchScripts(scripts) {
   for (const address of scripts.split(" ")) {
     const script = document.createElement("script");
     script.src = address;
     script.async = false; // in this order
     document.head.append(script);
   }
-  return Promise.all(styles.split(" ").filter(Boolean).map(fetchStyle));
 }
 
-export async function open(control) {
+export function open(control) {
   if (!dialog) {
     dialog = makeDialog(control);
-    await fetchParts(control.dataset);
+    fetchScripts(control.dataset.scripts);
   }
   if (!dialog.open) dialog.showModal();
   dialog.querySelector("input").select();

@@ -1,0 +1,103 @@
+"""The stylesheets in `static/`: layers, colours only among the tokens, and nothing that no page uses."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import django
+import pytest
+from django.conf import settings
+
+from groupsite.static_storage import BUNDLES, IMPORT
+
+ROOT = Path(settings.BASE_DIR)
+DJANGO = Path(django.__file__).parent
+PACKAGES = ("groupsite", "software", "publications", "people", "core")
+SHEETS = sorted((ROOT / "static").glob("*.css"))
+MOST_LINES = 4_895
+COLOUR = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\(", re.I
+)
+NAMED = re.compile(r":[^;]*\b(?:white|black|red|green|blue|gr[ae]y|silver|CanvasText|Canvas|GrayText)\b")
+BUILT_NAMES = re.compile(r"hue-\d+|avatar-\w+|plot-\w+|field-\w+|roster-problem")
+"""Names that templates, plots and Django build from parts."""
+
+
+def strip_comments(text: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+
+
+def read(sheet: Path) -> str:
+    return strip_comments(sheet.read_text())
+
+
+@cache
+def collect_names() -> frozenset[str]:
+    """Return what may be a class or an identifier: in templates, scripts and strings of Python."""
+    texts = []
+    folders = [
+        ROOT / "templates",
+        *(ROOT / name for name in PACKAGES),
+        DJANGO / "contrib/admin",
+        DJANGO / "forms",
+    ]
+    for folder in folders:
+        for page in folder.rglob("*.html"):
+            text = page.read_text()
+            texts += re.findall(r'(?:class|id|data-[\w-]+)="((?:[^"{]|\{%.*?%\}|\{\{.*?\}\})*)"', text)
+            texts += re.findall(r"block bodyclass %\}(.*?)\{% endblock", text)
+            texts += re.findall(r"""["']([\w -]+)["']""", text)
+        for module in folder.rglob("*.py"):
+            for node in ast.walk(ast.parse(module.read_text())):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 300:
+                    texts.append(node.value)
+    for script in [*(ROOT / "static").glob("*.js"), *(DJANGO / "contrib/admin/static").rglob("*.js")]:
+        texts += [
+            "".join(match)
+            for match in re.findall(r'"([^"\n]*)"|`([^`]*)`|\'([^\'\n]*)\'', script.read_text())
+        ]
+    return frozenset(name for text in texts for name in re.findall(r"[\w-]+", text))
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_every_class_and_id_of_a_stylesheet_is_on_some_page(sheet):
+    selectors = " ".join(re.findall(r"([^{};]+)\{", read(sheet)))
+    names = set(re.findall(r"[.#]([a-zA-Z][\w-]*)", re.sub(r"\[[^]]*\]", "", selectors)))
+    assert {name for name in names if not BUILT_NAMES.fullmatch(name)} - collect_names() == set()
+
+
+def test_every_custom_property_is_used():
+    text = "".join(map(read, SHEETS)) + "".join(
+        (DJANGO / "contrib/admin/static/admin/css" / name).read_text()
+        for name in ("widgets.css", "autocomplete.css")
+    )
+    assert set(re.findall(r"(--[\w-]+):", "".join(map(read, SHEETS)))) <= set(
+        re.findall(r"var\((--[\w-]+)", text)
+    )
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_colours_stand_in_the_tokens_alone(sheet):
+    declarations = [line for line in read(sheet).splitlines() if re.match(r"\s+[\w-]+:.*[;,]$", line)]
+    colours = [line for line in declarations if COLOUR.search(line) or NAMED.search(line)]
+    assert bool(colours) == (sheet.name == "tokens.css"), colours
+
+
+def test_every_stylesheet_is_in_a_bundle():
+    imports = {
+        name for bundle in BUNDLES for name, _ in IMPORT.findall((ROOT / "static" / bundle).read_text())
+    }
+    assert {sheet.name for sheet in SHEETS} == {name for name in imports if "/" not in name} | set(BUNDLES)
+
+
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_layers_are_declared_in_their_order(bundle):
+    text = (ROOT / "static" / bundle).read_text()
+    declared = re.search(r"@layer ([\w, ]+);", text)[1].split(", ")
+    used = list(dict.fromkeys(layer for _, layer in IMPORT.findall(text)))
+    assert used == declared
+
+
+def test_the_stylesheets_stay_small():
+    assert sum(sheet.read_text().count("\n") for sheet in SHEETS) <= MOST_LINES
