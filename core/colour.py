@@ -64,7 +64,8 @@ def parse_hex_colour(text: str) -> str:
     colour = text.strip().lower()
     if not re.fullmatch("#[0-9a-f]{6}", colour):
         raise ValueError(
-            f"“{text.strip()[:40]}” is not a colour: write # and six digits or letters a to f, as #0d6450."
+            f"“{text.strip()[:40]}” is not a colour. Enter # and six digits or letters a to f, for example "
+            f"#0d6450."
         )
     return colour
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -22,7 +22,15 @@ def read_flag(name: str) -> bool:
         return False
     if value in {"1", "on", "true", "yes"}:
         return True
-    raise ImproperlyConfigured(f"{name}={value!r}: write on or off.")
+    raise ImproperlyConfigured(f"{name}={value!r}: enter on or off.")
+
+
+def read_number(name: str, default: int) -> int:
+    """Return the number in the variable. Raises ImproperlyConfigured for anything but digits."""
+    value = os.environ.get(name, "").strip()
+    if value and not (value.isascii() and value.isdigit()):
+        raise ImproperlyConfigured(f"{name}={value!r}: write a number, such as {default}.")
+    return int(value or default)
 
 
 def read_list(name: str) -> list[str]:
@@ -35,9 +43,7 @@ def read_site_url(name: str, default: str) -> str:
     url = (os.environ.get(name) or default).rstrip("/")
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
-        raise ImproperlyConfigured(
-            f"{name}={url!r}: write an address such as https://group.example.org/path."
-        )
+        raise ImproperlyConfigured(f"{name}={url!r}: enter a URL such as https://group.example.org/path.")
     return url
 
 
@@ -56,8 +62,8 @@ def read_hosts(name: str, default: Sequence[str]) -> list[str]:
             parsed = RequestUrl.parse(f"https://{text}")
         if parsed is None or parsed.target != "/" or set(text) & set("/#"):
             raise ImproperlyConfigured(
-                f"{name}: {text!r} is no host. Write hosts such as papers.example.org or 127.0.0.1:8001, "
-                "separated by commas, without https://; or off."
+                f"{name}: {text!r} is not a host. Enter hosts such as papers.example.org or "
+                f"127.0.0.1:8001, separated by commas and without https://, or off."
             )
         netlocs.append(parsed.netloc)
     return netlocs
@@ -69,8 +75,42 @@ def read_database(name: str) -> dict[str, Any] | None:
     if not url:
         return None
     if urlsplit(url).scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured(f"{name}: only postgresql://user:password@host:port/name is understood.")
+        raise ImproperlyConfigured(f"{name}: enter postgresql://user:password@host:port/name.")
     return dict(dj_database_url.parse(url))
+
+
+MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+"""The schemes of EMAIL_URL, each with its usual port: plain, STARTTLS, TLS from the start."""
+
+
+def read_email(name: str) -> dict[str, Any]:
+    """Return the settings of the mail server whose URL is in the variable; none if it is not set.
+
+    Raises ImproperlyConfigured, without the password.
+    """
+    url = os.environ.get(name, "").strip()
+    if not url:
+        return {}
+    try:
+        parts = urlsplit(url)
+        port = parts.port or MAIL_PORTS[parts.scheme]
+    except (KeyError, ValueError):
+        parts, port = urlsplit(""), 0
+    if not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
+        raise ImproperlyConfigured(
+            f"{name}: write smtp+tls://user:password@mail.example.org:587, smtps:// for TLS from the start, "
+            "or smtp:// without encryption; special characters in user and password as %40."
+        )
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 30,
+    }
 
 
 def get_test_database_name() -> str:
@@ -96,6 +136,6 @@ def get_or_create_secret(path: Path, make: Callable[[], str]) -> str:
         return path.read_text().strip()
     except OSError as problem:
         raise ImproperlyConfigured(
-            f"The secret key cannot be kept in {path}: {problem.strerror}. Make that folder writable for the "
-            "account that runs this, or set SECRET_KEY."
+            f"The secret key cannot be saved in {path}: {problem.strerror}. Make that folder writable for "
+            f"the user that runs the site, or set SECRET_KEY."
         ) from problem

@@ -20,7 +20,7 @@ class Right:
     def __post_init__(self) -> None:
         for role in (self.any, self.own):
             if role is not None and role not in LADDER:
-                raise ValueError(f"{role!r} is no role; there are {', '.join(LADDER)}")
+                raise ValueError(f"{role!r} is not a role; there are {', '.join(LADDER)}")
 
 
 Rights = dict[str, Right]

@@ -83,14 +83,13 @@ class PublicationAdmin(ContentAdmin):
     list_defer = paper_admin.DEFERRED_FIELDS
     actions = paper_admin.ACTIONS
     search_fields = ["title", "names", "citation_key", "identifiers__value"]
-    search_help_text = "by title, author, citation key or identifier"
+    search_help_text = "By title, author, citation key or identifier."
     exclude = ["topics", "byline_complete", "extra", "own_kind"]
     ordering = ["-year", "-id"]
     inlines = [BylineInline, EditorInline, IdentifierInline, LinkInline, AttachmentInline]
     change_form_template = "admin/publications/publication/change_form.html"
 
     class Media:
-        css = {"all": ["byline-form.css"]}
         js = [Script(name, defer=True) for name in SCRIPTS]
 
     def get_urls(self):
@@ -232,8 +231,8 @@ class CorpusAdmin(ContentAdmin):
     @admin.display(description="Papers")
     def how_to_change(self, corpus):  # noqa: ARG002
         return (
-            "Loaded by the command import_papers, and taken away by remove_corpus, on the machine that the"
-            " site runs on: a corpus may have millions of papers."
+            "Corpora are loaded with the command import_papers, and removed with remove_corpus, on the "
+            "server of the site runs on: a corpus may have millions of papers."
         )
 
 

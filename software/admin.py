@@ -33,7 +33,7 @@ class SoftwareAdmin(ContentAdmin):
     list_filter = ["visibility", "licence", "archived"]
     list_defer = ("description",)
     search_fields = ["name", "tagline", "repository"]
-    search_help_text = "by name, tagline or repository"
+    search_help_text = "By name, tagline or repository."
     actions = VISIBILITY
     slug_from = ("name",)
     exclude = ["topics"]
@@ -48,7 +48,7 @@ class SoftwareAdmin(ContentAdmin):
     def list_rows(self, rows):
         return rows.select_related("repository_check").defer(*CHECK_STATE_FIELDS)
 
-    @admin.display(description="last look at the repository")
+    @admin.display(description="last refresh from the repository")
     def refreshed(self, software):
         return describe_last_check(software) or None
 
@@ -105,8 +105,8 @@ def add_theme(papers, theme) -> None:
 
 ON_A_THEME = BulkAction(
     "add_theme",
-    "Put on a theme …",
-    "put on the theme",
+    "Add to a theme …",
+    "added to the theme",
     add_theme,
     pick=models.ThemePublication._meta.get_field("theme"),
     needs=("software.add_themepublication",),

@@ -46,7 +46,7 @@ class TokenRefusedError(OutsideError):
     """The token is wrong or has expired."""
 
     def __init__(self) -> None:
-        super().__init__("GitHub refuses the token: renew GITHUB_TOKEN, or leave it away.")
+        super().__init__("GitHub rejected the token. Renew GITHUB_TOKEN, or remove it.")
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class GitHub:
         try:
             repository = Repository(**reader.fetch(f"{self.base}/repos/{name}", extract_repository)["facts"])
         except NotFoundError as error:
-            raise NotFoundError(f"GitHub has no repository {name}, or does not show it.") from error
+            raise NotFoundError(f"GitHub has no public repository {name}.") from error
         url = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}"
         releases: dict[str, TaggedRelease] = {}
         for _ in range(PAGES):
@@ -143,7 +143,7 @@ class RepositoryReader:
             content = extract(response.json())
             link = NEXT.search(response.headers.get("Link", ""))
             if link and not link[1].startswith(f"{self.github.base}/"):
-                raise InvalidResponseError("GitHub's list goes on at an address that is not GitHub's.")
+                raise InvalidResponseError("The next page of GitHub’s list is not on GitHub.")
             page = {
                 "etag": etag if _is_text(etag, 200) and etag.isascii() else "",
                 "facts": content,
@@ -169,18 +169,18 @@ def extract_repository(answer: Any) -> CachedAnswers:
             pushed_on=_format_day(answer.get("pushed_at")),
         )
     except (AttributeError, KeyError, TypeError) as error:
-        raise InvalidResponseError("GitHub's answer is not about a repository.") from error
+        raise InvalidResponseError("GitHub’s response does not describe a repository.") from error
     if type(facts.stars) is not int or not 0 <= facts.stars <= LARGEST:
-        raise InvalidResponseError("GitHub's answer does not say how many stars there are.")
+        raise InvalidResponseError("GitHub’s response has no number of stars.")
     if not (_is_text(facts.name, 202) and FULL_NAME.fullmatch(facts.name)):
-        raise InvalidResponseError("GitHub's answer does not say what the repository is called.")
+        raise InvalidResponseError("GitHub’s response has no repository name.")
     return asdict(facts)
 
 
 def extract_releases(answer: Any) -> list[CachedAnswers]:
     """Extract the facts of a page of releases. Raises NotUnderstood for other responses."""
     if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
-        raise InvalidResponseError("GitHub's answer is not a list of releases.")
+        raise InvalidResponseError("GitHub’s response is not a list of releases.")
     releases = []
     for entry in answer:
         tag, url = entry.get("tag_name"), entry.get("html_url")

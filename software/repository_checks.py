@@ -77,14 +77,14 @@ def refresh(items: Iterable[Software], github: GitHub, on: datetime.date) -> Ite
     fatal_error = None
     for software in items:
         if fatal_error:
-            yield RefreshOutcome(software.name, "not asked, for the same reason", failed=True)
+            yield RefreshOutcome(software.name, "skipped for the same reason", failed=True)
             continue
         try:
             yield check_repository(software, github, on)
         except OutsideError as error:
             record_problem(software, str(error))
             fatal_error = error if isinstance(error, FATAL_ERRORS) else None
-            yield RefreshOutcome(software.name, f"stays as it is. {error}", failed=True)
+            yield RefreshOutcome(software.name, f"not refreshed. {error}", failed=True)
 
 
 def check_repository(software: Software, github: GitHub, on: datetime.date) -> RefreshOutcome:
@@ -93,12 +93,12 @@ def check_repository(software: Software, github: GitHub, on: datetime.date) -> R
         return RefreshOutcome(software.name, "has no repository")
     name = parse_full_name(software.repository)
     if name is None:
-        return RefreshOutcome(software.name, "its repository is not one on GitHub, so nothing is read")
+        return RefreshOutcome(software.name, "its repository is not on GitHub")
     check = getattr(software, "repository_check", None)
     reading = github.read(name, check.answers if check else {})
     news = store(software, reading, on)
     if reading.repository.name.lower() != name.lower():
-        news.append(f"the repository is now {reading.repository.name}; its address here is the old one")
+        news.append(f"the repository has moved to {reading.repository.name}; update its URL here")
     return RefreshOutcome(software.name, "; ".join(news))
 
 
@@ -106,12 +106,12 @@ def store(software: Software, reading: RepositorySnapshot, on: datetime.date) ->
     """Store what is new in a reading, in one transaction; return short descriptions of it."""
     with (
         transaction.atomic(),
-        pghistory.context(command=COMMAND, why=f"as GitHub says of {reading.repository.name}"),
+        pghistory.context(command=COMMAND, why=f"from {reading.repository.name}"),
     ):
         rows = Software.objects.select_for_update().filter(pk=software.pk, repository=software.repository)
         row = rows.first()
         if row is None:
-            return ["was given another repository, or deleted, meanwhile; left alone"]
+            return ["skipped, because it was changed or deleted in the meantime"]
         check = RepositoryCheck.objects.filter(software=row).first() or RepositoryCheck(software=row)
         news = update_software(row, check.written, reading, on)
         check.tried_at = check.succeeded_at = timezone.now()
@@ -141,16 +141,18 @@ def update_software(
     news = _write_facts(software, last_written, repository)
     news += _write_releases(software, last_written.setdefault("releases", {}), reading.releases)
     stars = "1 star" if repository.stars == 1 else f"{repository.stars:,} stars"
-    remarks = [stars, *(news or ["nothing else is new"])]
+    remarks = [stars, *(news or ["no other changes"])]
     if repository.licence and repository.licence != software.licence:
         remarks.append(
-            f"the repository says {repository.licence}, but {software.licence} was typed here and stays"
+            f"kept the licence {software.licence} entered here; the repository has {repository.licence}"
         )
     own_topics = {_normalise_topic(name) for name in software.topics.values_list("name", flat=True)}
     missing = [topic for topic in repository.topics if _normalise_topic(topic) not in own_topics]
     if missing:
         others = f" and {len(missing) - TOPICS} more" if len(missing) > TOPICS else ""
-        remarks.append(f"topics only there: {', '.join(missing[:TOPICS])}{others}")
+        remarks.append(
+            f"topics of the repository that are not used here: {', '.join(missing[:TOPICS])}{others}"
+        )
     return remarks
 
 
@@ -254,19 +256,19 @@ def describe_last_check(software: Software) -> str:
     if not software.repository:
         return ""
     if parse_full_name(software.repository) is None:
-        return "not on GitHub, so nothing is read"
+        return "not on GitHub"
     check = getattr(software, "repository_check", None)
     if check is None:
-        return "not read yet"
+        return "not refreshed yet"
     if not check.problem:
-        return f"read on {format_moment(check.succeeded_at or check.tried_at)}"
+        return f"refreshed on {format_moment(check.succeeded_at or check.tried_at)}"
     since = (
-        f"what was read on {format_moment(check.succeeded_at)} stays"
+        f"showing values from {format_moment(check.succeeded_at)}"
         if check.succeeded_at
-        else "never read so far"
+        else "never refreshed"
     )
     problem = check.problem.rstrip(". ")  # as more text follows
-    return f"not read on {format_moment(check.tried_at)}: {problem} ({since})"
+    return f"refresh failed on {format_moment(check.tried_at)}: {problem} ({since})"
 
 
 def format_moment(when: datetime.datetime) -> str:

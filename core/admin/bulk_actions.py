@@ -121,7 +121,7 @@ def _apply(change: BulkAction, modeladmin, request, rows: models.QuerySet, form:
             reason = diagnosis.message_primary
         else:
             constraint = getattr(diagnosis, "constraint_name", "") or "a rule"
-            reason = f"One would break {constraint}. Choose fewer, or open them one by one."
+            reason = f"{constraint} would be violated. Choose fewer, or open them one by one."
         modeladmin.message_user(request, f"Nothing was changed. {reason}", messages.ERROR)
         return
     noun = modeladmin.opts.verbose_name if count == 1 else modeladmin.opts.verbose_name_plural

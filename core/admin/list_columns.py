@@ -29,7 +29,7 @@ class PeriodFilter(admin.SimpleListFilter):
     parameter_name = "when"
 
     def lookups(self, request, model_admin):
-        return [("current", "now"), ("past", "over"), ("future", "to come")]
+        return [("current", "now"), ("past", "over"), ("future", "future")]
 
     def queryset(self, request, queryset):
         value = self.value()
@@ -40,7 +40,7 @@ class MissingFilter(admin.SimpleListFilter):
     """Filter by whether a field or a relation is empty; subclasses set the field and the labels."""
 
     field = ""
-    words = "has one", "has none"
+    words = "yes", "no"
 
     def lookups(self, request, model_admin):
         return [("yes", self.words[0]), ("no", self.words[1])]

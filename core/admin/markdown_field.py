@@ -46,8 +46,8 @@ def get_preview_url() -> str:
 
 
 def is_markdown(field: models.Field) -> bool:
-    """Return whether a model field contains Markdown: its help text begins with that word."""
-    return isinstance(field, models.TextField) and str(field.help_text).startswith("Markdown")
+    """Return whether a model field contains Markdown: its help text has that word."""
+    return isinstance(field, models.TextField) and "Markdown" in str(field.help_text)
 
 
 def show_previews(form: forms.BaseForm) -> None:

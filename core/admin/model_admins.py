@@ -58,6 +58,10 @@ class AccountPermissionsMixin:
         return self.may(request, "delete", obj)
 
 
+FIELD_NAMES: dict[tuple, tuple] = {}
+"""The names of the fields of a form, by admin class, model and read-only fields."""
+
+
 class AdminFieldsMixin:
     """Form fields of all admin forms: autocomplete for foreign keys, previews for Markdown."""
 
@@ -106,6 +110,13 @@ class AdminFieldsMixin:
             if registered and self.admin_site.get_model_admin(model).search_fields:
                 key_names.append(key.name)
         return key_names
+
+    def get_fields(self, request, obj=None):
+        """Remember the names of an admin class: Django builds all fields of the form to list them."""
+        key = (type(self), self.model, tuple(self.get_readonly_fields(request, obj)))
+        if key not in FIELD_NAMES:
+            FIELD_NAMES[key] = tuple(super().get_fields(request, obj))
+        return list(FIELD_NAMES[key])
 
     def _key_to_parent(self) -> str | None:
         return None
@@ -180,7 +191,9 @@ class ContentAdmin(
             if not request.GET:
                 raise
             if ERROR_FLAG in request.GET:
-                raise BadRequest("This list has no such filter. Open it anew and choose one.") from error
+                raise BadRequest(
+                    "This list has no such filter. Reload the list and choose another one."
+                ) from error
             raise IncorrectLookupParameters from error  # Django redirects to the unfiltered list
 
     def to_field_allowed(self, request, to_field):

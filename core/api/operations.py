@@ -67,7 +67,7 @@ def integer_parameter(name: str, description: str, least: int = 0, most: int = L
 
     def read(text: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,12}", text) or not least <= int(text) <= most:
-            raise ValueError(f"write a whole number from {least} to {most}.")
+            raise ValueError(f"enter a whole number from {least} to {most}.")
         return int(text)
 
     return Parameter(name, description, {"type": "integer", "minimum": least, "maximum": most}, read)
@@ -78,7 +78,7 @@ def text_parameter(name: str, description: str, longest: int) -> Parameter:
 
     def read(text: str) -> str:
         if len(text) > longest or "\x00" in text:
-            raise ValueError(f"write at most {longest} characters, and none of them U+0000.")
+            raise ValueError(f"enter at most {longest} characters, without U+0000.")
         return text
 
     return Parameter(name, description, {"type": "string", "maxLength": longest, "pattern": NO_NUL}, read)
@@ -89,7 +89,7 @@ def choice_parameter(name: str, description: str, values: Sequence[str]) -> Para
 
     def read(text: str) -> str:
         if text not in values:
-            raise ValueError(f"write one of {', '.join(values)}.")
+            raise ValueError(f"enter one of {', '.join(values)}.")
         return text
 
     return Parameter(name, description, {"type": "string", "enum": list(values)}, read)
@@ -104,7 +104,7 @@ def day_parameter(name: str, description: str) -> Parameter:
                 return date.fromisoformat(text)
         except ValueError:
             pass
-        raise ValueError("write a day of the calendar as 2019-05-01.")
+        raise ValueError("enter a date such as 2019-05-01.")
 
     return Parameter(name, description, {"type": "string", "format": "date"}, read)
 
@@ -128,15 +128,15 @@ def read_query(
     values, errors = {}, []
     for name, texts in query.items():
         if name not in parameters:
-            available = f"It has {', '.join(parameters)}." if parameters else "It has none."
-            errors.append(ParameterError(name[:SHOWN], f"There is no such parameter here. {available}"))
+            available = f"Parameters: {', '.join(parameters)}." if parameters else "There are none."
+            errors.append(ParameterError(name[:SHOWN], f"This parameter does not exist. {available}"))
         elif len(texts) != 1:
-            errors.append(ParameterError(name, f"It is given {len(texts)} times; give it once."))
+            errors.append(ParameterError(name, f"It appears {len(texts)} times. Use it once."))
         else:
             try:
                 values[name] = parameters[name].read(texts[0])
             except ValueError as error:
-                errors.append(ParameterError(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
+                errors.append(ParameterError(name, f"“{texts[0][:SHOWN]}” is not valid: {error}"))
     return values, errors
 
 

@@ -14,8 +14,8 @@ from core.web.urls import build_absolute_url
 
 PER_PAGE, MOST = 50, 200
 PARAMETERS = (
-    integer_parameter("page", "the page, from 1", least=1),
-    integer_parameter("per_page", f"items a page; {PER_PAGE} if it is not said", least=1, most=MOST),
+    integer_parameter("page", "page number, starting at 1", least=1),
+    integer_parameter("per_page", f"items per page; default: {PER_PAGE}", least=1, most=MOST),
 )
 Item = TypeVar("Item")
 
@@ -54,7 +54,7 @@ def build_page_response(request, total: int, read: Callable[[slice], Sequence[Re
     last = max(1, -(-total // per_page))  # an empty list has a page, too
     if page > last:
         pages = "page" if last == 1 else "pages"
-        raise ApiError(404, f"page: There is no page {page}; this list has {last} {pages}.")
+        raise ApiError(404, f"page: There is no page {page}. This list has {last} {pages}.")
     items = read(slice((page - 1) * per_page, page * per_page))
     links = _link_pages(request, page, last)
     return json_response(PagedList(total, page, per_page, list(items), links), {"Link": links.header})

@@ -25,33 +25,36 @@ class ProblemKind:
 
 
 KINDS = {
-    400: ProblemKind("BadRequest", "The request was not understood", "Check the address and its parameters."),
-    403: ProblemKind(
-        "Forbidden", "This is not for everybody", "Nothing here needs an account: read other addresses."
-    ),
+    400: ProblemKind("BadRequest", "Bad request", "Check the URL and its parameters."),
+    403: ProblemKind("Forbidden", "Access denied", "Use other URLs. The public ones need no account."),
     404: ProblemKind(
         "NotFound",
-        "There is nothing here",
-        "Nothing that visitors may see is at this address. What `type` leads to describes those there are.",
+        "Not found",
+        "There is no public resource at this URL. See `type` for a description of the existing ones.",
     ),
-    405: ProblemKind("MethodNotAllowed", "This address is for reading", "Use GET or HEAD."),
-    410: ProblemKind("Gone", "This was withdrawn", "It will not come back; take it out of your list."),
-    500: ProblemKind(
-        "ServerError", "Something went wrong here", "It is not your request's fault. Try again later."
+    405: ProblemKind("MethodNotAllowed", "Method not allowed", "Use GET or HEAD."),
+    410: ProblemKind("Gone", "Gone", "It was removed permanently. Remove it from your list."),
+    429: ProblemKind(
+        "TooManyRequests", "Too many requests", "Try again after the number of seconds in Retry-After."
     ),
+    500: ProblemKind("ServerError", "Server error", "This is not caused by your request. Try again later."),
     503: ProblemKind("Unavailable", "The database cannot be reached", "Try again in a minute."),
-    507: ProblemKind("NotStored", "Nothing was saved", "The server has no room. Ask whoever runs the site."),
+    507: ProblemKind(
+        "NotStored",
+        "Nothing was saved",
+        "The disk of the server is full. Ask the administrator of the site.",
+    ),
 }
 
 
 class ProblemResource(Resource, frozen=True):
-    type: Annotated[Url, Meta(description="which kind of problem, described there")]
+    type: Annotated[Url, Meta(description="kind of problem, as a URL that describes it")]
     title: str
     status: int
-    detail: Annotated[str, Meta(description="what is wrong with this request, and what to do")]
-    instance: Annotated[Url, Meta(description="the address that was asked for")]
+    detail: Annotated[str, Meta(description="what is wrong with the request, and what to do")]
+    instance: Annotated[Url, Meta(description="the requested URL")]
     errors: Annotated[
-        list[ParameterError] | UnsetType, Meta(description="which parameters are wrong, and how")
+        list[ParameterError] | UnsetType, Meta(description="parameters that are wrong, and why")
     ] = UNSET
 
 

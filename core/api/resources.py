@@ -19,17 +19,19 @@ SUFFIX = "Resource"
 VERSION = 1
 VERSION_SCHEMA: Schema = {
     "const": VERSION,
-    "description": "changes where a program written for another would break",
+    "description": "changes when the format changes incompatibly",
 }
 Number = Annotated[int, Meta(ge=0)]
 Url = Annotated[str, Meta(extra_json_schema={"format": "uri"})]
 Uid = Annotated[UUID, Meta(description="never changes")]
 _Iso = Annotated[str, Meta(pattern=r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]
-Date = Annotated[_Iso | None, Meta(description="as precise as it is known: 2020, 2020-09 or 2020-09-01")]
+Date = Annotated[_Iso | None, Meta(description="as precise as known: 2020, 2020-09 or 2020-09-01")]
 EndDate = Annotated[
-    _Iso | None, Meta(description="the last day, as precise as it is known; null while it goes on")
+    _Iso | None, Meta(description="last day, as precise as known; null if it is still going on")
 ]
-Ended = Annotated[bool, Meta(description="whether it is over; true without an end where that is not known")]
+Ended = Annotated[
+    bool, Meta(description="whether it has ended; true without an end if the date is not known")
+]
 
 
 class Resource(Struct, frozen=True):

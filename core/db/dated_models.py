@@ -59,9 +59,11 @@ class RecordQuerySet(DatedQuerySet):
 class Dated(models.Model):
     """A period: `start` is its first day, `end` its last, each as precise as its precision says."""
 
-    start = models.DateField("from", null=True, blank=True, help_text="first day; empty if not known")
+    start = models.DateField("from", null=True, blank=True, help_text="First day. Leave empty if not known.")
     start_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
-    end = models.DateField("to", null=True, blank=True, help_text="last day; empty while it goes on")
+    end = models.DateField(
+        "to", null=True, blank=True, help_text="Last day. Leave empty if it is still going on."
+    )
     end_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
     end_unknown = models.BooleanField("ended, date not known", default=False)
 
@@ -71,12 +73,12 @@ class Dated(models.Model):
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_ends_after_start",
                 condition=Q(end__gte=F("start")),
-                violation_error_message="The end lies before the start.",
+                violation_error_message="The end is before the start.",
             ),
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_end_known_or_not",
                 condition=Q(end_unknown=False) | Q(end=None),
-                violation_error_message="The end is given, so it is not unknown.",
+                violation_error_message="Enter an end or tick “ended, date not known”, not both.",
             ),
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_start_is_first_day",
@@ -134,9 +136,9 @@ class YearsField(ArrayField):
 class InYears(models.Model):
     """A row with a set of years, perhaps from one of them until now."""
 
-    years = YearsField(help_text="for example 2021-2025, 2027")
+    years = YearsField(help_text="For example 2021-2025, 2027.")
     since = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="for what goes on, its first year"
+        null=True, blank=True, help_text="First year, if it is still going on."
     )
 
     class Meta:
@@ -171,7 +173,7 @@ class InYearsQuerySet(models.QuerySet):
 class Ordered(models.Model):
     """A row with a position in a list."""
 
-    position = models.PositiveSmallIntegerField(default=0, help_text="lower comes first")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
 
     class Meta:
         abstract = True

@@ -4,6 +4,7 @@ Django renders all related models anew for each operation: one by one, a fresh d
 all at once, 8 s.
 """
 
+from django.db.migrations.operations import SeparateDatabaseAndState
 from django.db.migrations.operations.base import Operation, OperationCategory
 from pgtrigger.migrations import _add_trigger, _remove_trigger
 
@@ -38,6 +39,22 @@ class CreateModels(Operation):
 
     def describe(self):
         return f"Create {len(self.operations)} models"
+
+
+class AlterTexts(SeparateDatabaseAndState):
+    """Alter help texts, labels and messages of many models, of which the database knows nothing."""
+
+    category = OperationCategory.ALTERATION
+
+    def __init__(self, state_operations):
+        super().__init__(state_operations=state_operations)
+
+    def state_forwards(self, app_label, state):
+        state.__dict__.pop("apps", None)  # rendered once again after all of them
+        super().state_forwards(app_label, state)
+
+    def describe(self):
+        return f"Alter {len(self.state_operations)} texts"
 
 
 class AddTriggers(Operation):

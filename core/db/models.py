@@ -26,7 +26,7 @@ class VersionedModel(models.Model):
         db_default=RandomUUID(),
         unique=True,
         editable=False,
-        help_text="public, never changes",
+        help_text="Public, and never changes.",
     )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     changed_at = models.DateTimeField(db_default=Now(), editable=False)

@@ -27,7 +27,7 @@ def read_date(text: str) -> PartialDate | None:
         return PartialDate(today(), Precision.DAY)
     date = PartialDate.parse(rest)
     if date.day.year not in YEARS:
-        raise ValueError(f"“{rest[:40]}” is not a date: years are from {YEARS[0]} to {YEARS[-1]}.")
+        raise ValueError(f"“{rest[:40]}” is not a date. Years must be from {YEARS[0]} to {YEARS[-1]}.")
     return date
 
 

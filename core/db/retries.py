@@ -17,14 +17,13 @@ FOREIGN_KEY_VIOLATION = "23503"
 LOCK_NOT_AVAILABLE = "55P03"
 """A lock was not acquired within lock_timeout."""
 REFUSALS = {
-    UNIQUE_VIOLATION: (
-        "Nothing was saved: something here is in use elsewhere and may be there only once. Change it."
-    ),
-    FOREIGN_KEY_VIOLATION: "Nothing was saved: something that this refers to was deleted. Choose again.",
+    UNIQUE_VIOLATION: ("Nothing was saved. A value is already in use and must be unique. Change it."),
+    FOREIGN_KEY_VIOLATION: "Nothing was saved. Something that was chosen here has been deleted. Choose "
+    "again.",
 }
 BUSY = (
-    "Nothing was saved: the site is busy with other changes, perhaps an import. "
-    "What you typed is still here; try again in a minute."
+    "Nothing was saved, because the site is busy with other changes, such as an import. Your input is "
+    "still here. Try again in a minute."
 )
 
 _log = logging.getLogger(__name__)

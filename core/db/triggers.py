@@ -4,8 +4,15 @@ import pgtrigger
 from django.db import models
 
 CHANNEL = "content"
-"""The channel on which the database says, at commit, that public content may have changed."""
+"""The channel on which the database says, at commit, which part of the public content may have changed."""
+GROUP_CHANGED = ""
+"""The payload for changes of anything but papers that only corpora hold."""
+CORPUS_CHANGED = "corpus:"
+"""The payload for changes in a corpus, whose slug follows; without a slug, of papers that nothing holds."""
+ALL_CHANGED = "all"
+"""The payload for changes that pages of any part may show, such as a restore."""
 
+ANY_CHANGE = pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete | pgtrigger.Truncate
 OPERATIONS = {
     "insert": (pgtrigger.Insert, ("new_values",), pgtrigger.Referencing(new="new_values")),
     "update": (
@@ -17,14 +24,17 @@ OPERATIONS = {
 }
 
 
-def build_notify_trigger() -> pgtrigger.Trigger:
+def build_notify_trigger(
+    payload: str = GROUP_CHANGED,
+    operation: pgtrigger.core.Operation | pgtrigger.core.Operations = ANY_CHANGE,
+) -> pgtrigger.Trigger:
     """Build a trigger that notifies `CHANNEL`: once a transaction, since the payload is constant."""
     return pgtrigger.Trigger(
         name="announce",
         level=pgtrigger.Statement,
         when=pgtrigger.After,
-        operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete | pgtrigger.Truncate,
-        func=f"PERFORM pg_notify('{CHANNEL}', ''); RETURN NULL;",
+        operation=operation,
+        func=f"PERFORM pg_notify('{CHANNEL}', '{payload}'); RETURN NULL;",
     )
 
 
@@ -59,11 +69,13 @@ def build_version_trigger() -> pgtrigger.Trigger:
     )
 
 
-def build_statement_triggers(name: str, func: str) -> list[pgtrigger.Trigger]:
+def build_statement_triggers(
+    name: str, func: str, declare: list[tuple[str, str]] | None = None
+) -> list[pgtrigger.Trigger]:
     """Build statement triggers for insert, update and delete.
 
     `func` is PL/pgSQL in which `{rows(column)}` is replaced by a query for the affected values of a column,
-    each once.
+    each once. declare: names and types of its variables.
     PostgreSQL allows transition tables to a trigger of one event only, hence one trigger for each.
     """
     triggers = []
@@ -78,6 +90,7 @@ def build_statement_triggers(name: str, func: str) -> list[pgtrigger.Trigger]:
                 when=pgtrigger.After,
                 operation=event,
                 referencing=referencing,
+                declare=declare,
                 func=f"{before}{rows}{after}",
             )
         )
@@ -94,3 +107,18 @@ def build_touch_triggers(table: str, column: str) -> list[pgtrigger.Trigger]:
         f"UPDATE {table} SET changed_at = now(), version = version + 1 "
         f"WHERE id IN ({{rows({column})}}) AND changed_at < now(); RETURN NULL;",
     )
+
+
+def build_row_notify_triggers() -> list[pgtrigger.Trigger]:
+    """Build triggers that notify `CHANNEL` of a change of the group, but not of statements without rows.
+
+    For tables that other triggers write to, mostly without any row.
+    """
+    return [
+        *build_statement_triggers(
+            "announce",
+            f"PERFORM pg_notify('{CHANNEL}', '{GROUP_CHANGED}') FROM ({{rows(id)}} LIMIT 1) AS changed; "
+            "RETURN NULL;",
+        ),
+        build_notify_trigger(operation=pgtrigger.Truncate),
+    ]

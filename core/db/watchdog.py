@@ -12,7 +12,9 @@ import os
 import select
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
+from functools import partial
 from threading import Lock, Thread
 from weakref import WeakKeyDictionary
 
@@ -58,8 +60,7 @@ class WatchedConnection(Connection):
 
     def __init__(self, dsn: str, async_: int = 0) -> None:
         watchdog.start(dsn)
-        watchdog.test_connection(dsn)
-        super().__init__(dsn, async_)
+        watchdog.await_connection(partial(super().__init__, dsn, async_))
         watchdog.register(self)
 
 
@@ -117,16 +118,16 @@ class Watchdog:
             if watched in self._deadlines:
                 self._deadlines[watched] = seconds
 
-    def test_connection(self, dsn: str) -> None:
-        """Connect and disconnect asynchronously, which can be interrupted. Raises ServerUnresponsive."""
+    def await_connection(self, connect: Callable[[], None]) -> None:
+        """Connect in a thread, which is left alone when the server hangs. Raises ServerUnresponsive."""
         if self.is_tripped:
             raise ServerUnresponsive
-        with contextlib.closing(psycopg2.connect(dsn, async_=True)) as trial:
-            until = time.monotonic() + CONNECT_TIMEOUT
-            while (state := trial.poll()) != POLL_OK:
-                if self.is_tripped or time.monotonic() > until:
-                    raise ServerUnresponsive
-                _is_ready(trial, state, LOOK)
+        result: Future[None] = Future()
+        Thread(target=_connect, args=[connect, result], name="connect", daemon=True).start()
+        while not wait([result], LOOK).done:
+            if self.is_tripped:
+                raise ServerUnresponsive
+        result.result()
 
     def update_state(self, silence: float) -> None:
         """Trip or reset the breaker, and shut late connections, after so many seconds of silence."""
@@ -190,6 +191,15 @@ class ShortenOutages(logging.Filter):
         if watchdog.is_tripped:
             record.exc_info = None
         return True
+
+
+def _connect(connect: Callable[[], None], result: Future[None]) -> None:
+    try:
+        connect()
+    except BaseException as error:  # raised where the result is awaited
+        result.set_exception(error)
+    else:
+        result.set_result(None)
 
 
 def _is_ready(probe: Connection, state: int, seconds: float) -> bool:

@@ -107,7 +107,7 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
         description = (
             f"of the format {kind.name}" if kind else kinds.describe_other_kind(_read(file.file, kinds.HEAD))
         )
-        raise FileRefusedError(f"is {description}, whatever its name says. Taken are {policy.description}.")
+        raise FileRefusedError(f"is {description}. Allowed are {policy.description}.")
     if kind.is_picture:
         return _encode(_remove_png_texts(_read(file.file)), name, policy)
     if kind is kinds.PDF:
@@ -115,14 +115,14 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
         end = kinds.find_pdf_end(data)
         kinds.check_pdf(data[:end])
         if end < len(data):
-            notes = ["What stood behind the end of the PDF was left out."]
+            notes = ["Data after the end of the PDF was removed."]
             return CheckedFile(io.BytesIO(data[:end]), name, kind, end, notes=notes)
     file.file.seek(0)
     return CheckedFile(file.file, name, kind, size)
 
 
 def describe_excess(size: int, most: int) -> str:
-    return f"has {format_size(size)}, and at most {format_size(most)} are taken."
+    return f"is {format_size(size)}. The maximum is {format_size(most)}."
 
 
 def _read(file: IO[bytes], most: int = -1) -> bytes:
@@ -137,22 +137,22 @@ def _encode(original: bytes, name: str, policy: UploadPolicy) -> CheckedFile:
             size, was_lossless, notes = image.size, image.format in _LOSSLESS, []
             with contextlib.suppress(Exception):  # metadata can be broken in every way
                 if image.getexif().get_ifd(_PLACE_TAGS):
-                    notes.append("What it said of where it was taken was removed.")
+                    notes.append("The location stored in it was removed.")
             if b"PK\x05\x06" in original[-65_600:] or b"<script" in original.lower():
-                notes.append("What was hidden in it, an archive or a script, was left out.")
+                notes.append("An archive or script hidden in it was removed.")
             if getattr(image, "n_frames", 1) > 1 and image.format in ("GIF", "WEBP", "AVIF", "PNG"):
                 if not policy.still:
-                    raise FileRefusedError("moves, and pictures here are still; make an MP4 or WebM of it.")
-                notes.append("Of what moves the first frame was taken.")
+                    raise FileRefusedError("is animated. Convert it to MP4 or WebM.")
+                notes.append("Only the first frame of the animation was kept.")
             picture = pictures.make_upright(image, None, policy.longest_side)
             is_png = was_lossless or "A" in picture.getbands()
             content = pictures.encode_picture(picture, **(_AS_PNG if is_png else _AS_JPEG))
     except pictures.UnusablePictureError as error:
-        raise FileRefusedError(f"cannot be taken as a picture: {error}.") from error
+        raise FileRefusedError(f"cannot be used as a picture: {error}.") from error
     except MemoryError as error:
-        raise FileRefusedError("needs more memory than there is now; try a smaller picture.") from error
+        raise FileRefusedError("needs more memory than is available. Try a smaller picture.") from error
     if max(picture.size) < max(size):
-        notes.append(f"It was made smaller: {picture.width} × {picture.height} pixels.")
+        notes.append(f"It was resized to {picture.width} × {picture.height} pixels.")
     facts = {"width": picture.width, "height": picture.height, "notes": notes}
     return CheckedFile(io.BytesIO(content), name, kinds.PNG if is_png else kinds.JPEG, len(content), **facts)
 

@@ -96,14 +96,14 @@ def _read_brands(head: bytes) -> set[bytes]:
 
 
 def describe_other_kind(head: bytes) -> str:
-    """Describe a file of another kind, as "a web page", or "of a format that is not known here"."""
+    """Describe a file of another kind, as "a web page", or "in an unknown format"."""
     if head[4:8] == b"ftyp" and _read_brands(head) & set(HEIC_BRANDS):
         return "a HEIC picture, as some phones make them (save it as JPEG)"
     start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     for mark, description in OTHER_SIGNATURES:
         if start.startswith(mark) or (mark.startswith(b"<") and mark in start):
             return description
-    return "of a format that is not known here"
+    return "in an unknown format"
 
 
 END_OF_ARCHIVE = struct.Struct("<4s4H2LH")
@@ -115,12 +115,12 @@ def _identify_archive(file: IO[bytes]) -> FileKind:
     entries = read_archive_directory(file)
     if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
         raise FileRefusedError(
-            "is a Word or Excel document; save it as PDF, or put the table as text into a ZIP."
+            "is a Word or Excel document. Save it as PDF, or put the table as text into a ZIP archive."
         )
     if b"[Content_Types].xml" not in entries or b"ppt/presentation.xml" not in entries:
         return ZIP
     if b"vbaProject.bin" in entries:
-        raise FileRefusedError("holds macros; save it as a PowerPoint file without macros, or as PDF.")
+        raise FileRefusedError("contains macros. Save it as a PowerPoint file without macros, or as PDF.")
     return PPTX
 
 
@@ -134,11 +134,11 @@ def read_archive_directory(file: IO[bytes]) -> bytes:
     tail = file.read()
     place = tail.rfind(b"PK\x05\x06")
     if place < 0 or place + END_OF_ARCHIVE.size > len(tail):
-        raise FileRefusedError("is not a whole ZIP archive; its end is missing.")
+        raise FileRefusedError("is an incomplete ZIP archive. Upload it again.")
     fields = END_OF_ARCHIVE.unpack_from(tail, place)
     length, start = fields[5], fields[6]
     if length > MOST_NAMES or start + length > size:
-        raise FileRefusedError("is a ZIP archive with too many files, or is broken; pack it anew.")
+        raise FileRefusedError("is a damaged ZIP archive, or has too many files. Create it again.")
     file.seek(start)
     return file.read(length)
 
@@ -165,12 +165,12 @@ def _name_pattern(name: str) -> bytes:
 
 
 ACTIVE = {
-    "JavaScript": "holds JavaScript (animations and forms do)",
+    "JavaScript": "contains JavaScript, as animations and forms do",
     "Launch": "starts programs",
-    "EmbeddedFile": "has files embedded in it",
-    "EmbeddedFiles": "has files embedded in it",
-    "FileAttachment": "has files attached to it",
-    "RichMedia": "has video or other media embedded in it",
+    "EmbeddedFile": "has embedded files",
+    "EmbeddedFiles": "has embedded files",
+    "FileAttachment": "has attached files",
+    "RichMedia": "has embedded video or other media",
 }
 FORBIDDEN = re.compile(
     b"/(?:%s)" % b"|".join(b"(?P<%s>%s)" % (name.encode(), _name_pattern(name)) for name in ACTIVE)
@@ -190,9 +190,9 @@ def find_pdf_end(data: bytes) -> int:
     marked = data.rfind(b"%%EOF") + 5
     tail = data[marked:].strip(PADDING) if marked > 4 else b""
     if STRUCTURE.search(tail):
-        raise FileRefusedError("is not a whole PDF: the end of its last change is missing. Upload it again.")
+        raise FileRefusedError("is an incomplete PDF. Upload it again.")
     if len(tail) > END or PAYLOAD.search(tail):
-        raise FileRefusedError("has something behind the end of the PDF. " + REPAIR_ADVICE)
+        raise FileRefusedError("has data after the end of the PDF. " + REPAIR_ADVICE)
     return marked if tail or len(data) - marked > END else len(data)
 
 
@@ -206,14 +206,14 @@ def check_pdf(data: bytes) -> None:
     (7.5.7), which are unpacked within limits; one that cannot be unpacked here is a reason to refuse.
     """
     if not BEFORE.match(data):
-        raise FileRefusedError("has something else before the beginning of the PDF. " + REPAIR_ADVICE)
+        raise FileRefusedError("has data before the beginning of the PDF. " + REPAIR_ADVICE)
     last = data.rfind(b"%%EOF")
     if last < 0 or b"startxref" not in data[max(0, last - END) : last]:
-        raise FileRefusedError("is not a whole PDF: its end is missing. Upload it again.")
+        raise FileRefusedError("is an incomplete PDF. Upload it again.")
     if b"PK\x05\x06" in data[-65_600:] and b"PK\x01\x02" in data:
         raise FileRefusedError("is a PDF and a ZIP archive at once. " + REPAIR_ADVICE)
     if ENCRYPTED.search(data):
-        raise FileRefusedError("is encrypted; save it without a password and without restrictions.")
+        raise FileRefusedError("is encrypted. Save it without a password and without restrictions.")
     _refuse_active(data)
     declared = len(OBJECT_STREAM.findall(data))
     budget = MOST_UNPACKED
@@ -227,13 +227,13 @@ def check_pdf(data: bytes) -> None:
             budget -= len(unpacked)
             _refuse_active(unpacked)
     if declared > 0:
-        raise FileRefusedError("holds objects packed in a way that cannot be looked into. " + REPAIR_ADVICE)
+        raise FileRefusedError("contains objects that cannot be checked. " + REPAIR_ADVICE)
 
 
 def _refuse_active(data: bytes) -> None:
     if match := FORBIDDEN.search(data):
         name = next(name for name in ACTIVE if match[name])
-        raise FileRefusedError(f"{ACTIVE[name]}, which is not taken. {REPAIR_ADVICE}")
+        raise FileRefusedError(f"{ACTIVE[name]}, which is not allowed. {REPAIR_ADVICE}")
 
 
 def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> bytes | None:
@@ -250,7 +250,7 @@ def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> 
         return None
     content = _unpack(data, start, budget)
     if len(content) >= budget:
-        raise FileRefusedError("unpacks to too much to be looked through. " + REPAIR_ADVICE)
+        raise FileRefusedError("is too large when unpacked. " + REPAIR_ADVICE)
     return content
 
 

@@ -127,7 +127,7 @@ def store_uploads(bound_forms: Iterable[forms.BaseForm]) -> list[PendingUpload]:
         account = getattr(bound.field.widget, "account", None)
         about = f"{file.name}, {format_size(file.size)}"
         token = store_upload(file, account) if isinstance(file, CheckedFile) and account is not None else ""
-        problem = "" if token else f"“{file.name}” could not be kept."
+        problem = "" if token else f"“{file.name}” could not be stored."
         chosen.append(PendingUpload(bound.html_name, about, token, problem))
     return chosen
 

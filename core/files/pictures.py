@@ -125,8 +125,8 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
             if image.width * image.height > MOST_PIXELS:
                 pixels = _count_millions(image.width * image.height)
                 raise UnusablePictureError(
-                    f"{image.width:,} × {image.height:,} are {pixels}, which are too many pixels; "
-                    f"at most {_count_millions(MOST_PIXELS)} are taken"
+                    f"{image.width:,} × {image.height:,} has {pixels}, but at most "
+                    f"{_count_millions(MOST_PIXELS)} are allowed"
                 )
             yield image
     except (UnusablePictureError, FileRefusedError, MemoryError):
@@ -136,12 +136,12 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
             f"more than {_count_millions(MOST_PIXELS)} pixels are too many pixels"
         ) from error
     except UnidentifiedImageError as error:
-        raise UnusablePictureError("it is broken, or another kind of file") from error
+        raise UnusablePictureError("it is damaged, or another kind of file") from error
     except Exception as error:  # warnings may be errors
         _log.info("A picture cannot be read: %s: %s", type(error).__name__, error)
         is_cut = "truncated" in str(error)
         raise UnusablePictureError(
-            "its end is missing; upload it again" if is_cut else "it is broken"
+            "its end is missing; upload it again" if is_cut else "it is damaged"
         ) from error
 
 

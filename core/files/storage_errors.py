@@ -21,10 +21,13 @@ def is_disk_full(problem: BaseException | None) -> bool:
 def explain(problem: BaseException | None) -> str:
     """Return a message for readers on why writing failed; empty for other errors."""
     if is_disk_full(problem):
-        return "The disk of this server is full. Ask whoever runs the site to free some space."
+        return "The disk of the server is full. Ask the administrator of the site to free some space."
     for cause in _list_causes(problem):
         if isinstance(cause, OSError) and cause.errno in _READ_ONLY and cause.filename:
-            return f"The site may not write to {cause.filename}. Ask whoever runs the site to change that."
+            return (
+                f"The site cannot write to {cause.filename}. "
+                "Ask the administrator of the site to change that."
+            )
     return ""
 
 

@@ -58,7 +58,7 @@ class UploadLimitHandler(FileUploadHandler):
         # forms for visitors take no files
         user = getattr(self.request, "user", None)
         if user is not None and not user.is_authenticated:
-            self.reason = "was sent without an account; log in, and choose it again."
+            self.reason = "was uploaded without logging in. Log in and choose it again."
             raise StopFutureHandlers
 
     def receive_data_chunk(self, raw_data, start):  # noqa: ARG002

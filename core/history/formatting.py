@@ -293,10 +293,10 @@ def fetch_account_names(pks: Iterable[int], reader, by_address: bool = False) ->
 REASONS = ("why", "reason", "batch")
 ACTIONS = {
     "add": "added in a form",
-    "change": "edited in its form",
-    "delete": "deleted in the editing side",
-    "changelist": "done from the list",
-    "history": "done from its history",
+    "change": "edited in a form",
+    "delete": "deleted in the admin",
+    "changelist": "action in the list",
+    "history": "restored from the history",
 }
 
 

@@ -62,7 +62,9 @@ def restore(
                 transaction.set_rollback(True)
             return plan
     except OperationalError:  # a deadlock with somebody who saves the same rows
-        return RestorePlan(impossible="Somebody is saving the same rows just now. Try again in a moment.")
+        return RestorePlan(
+            impossible="Somebody is saving the same content at the moment. Try again in a moment."
+        )
 
 
 def _attempt(version: int | None, steps: RestoreSteps, account) -> RestorePlan:
@@ -187,7 +189,7 @@ def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) ->
     if step.was:
         reverted = [f for f in conflicting if step.becomes[f.attname] != step.was[f.attname]]
         for field in reverted:
-            steps.note(_describe_taken(field, step.becomes[field.attname], "it stays as it is"))
+            steps.note(_describe_taken(field, step.becomes[field.attname], "it is not changed"))
             step.becomes[field.attname] = step.was[field.attname]
         return bool(reverted)
     for field in conflicting:
@@ -198,11 +200,11 @@ def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) ->
             others = set(similar.values_list(field.name, flat=True))
             numbered = (f"{base}-{number}" for number in range(2, len(others) + 3))
             free_slug = next(slug for slug in numbered if slug not in others)
-            steps.note(_describe_taken(field, value, f"“{free_slug}” is given instead"))
+            steps.note(_describe_taken(field, value, f"“{free_slug}” is used instead"))
             step.becomes[field.attname] = free_slug
             return True
         if field.null and value is not None:
-            steps.note(f"“{field.verbose_name}” is left empty: what it was belongs to another now.")
+            steps.note(f"“{field.verbose_name}” is left empty, because its value is in use elsewhere now.")
             step.becomes[field.attname] = None
             return True
     return False
@@ -216,7 +218,7 @@ def _explain(step: RestoreStep, error: Exception) -> str:
     """Return why the database refused a row, with labels of the model."""
     columns = _find_conflicting_columns(error)
     if step.model._meta.pk.column in columns:
-        return "it is there already, elsewhere."
+        return "it already exists elsewhere."
     name = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
     for constraint in step.model._meta.constraints:
         message = constraint.violation_error_message
@@ -225,7 +227,7 @@ def _explain(step: RestoreStep, error: Exception) -> str:
     fields = [str(f.verbose_name) for f in list_tracked_fields(step.model) if f.column in columns]
     if fields:
         return f"another {step.model._meta.verbose_name} has the same {' and '.join(fields)} now."
-    return "it would not be valid any more."
+    return "it would no longer be valid."
 
 
 def _describe(step: RestoreStep, name_of: LabelFunction) -> str:
@@ -253,10 +255,11 @@ def _drop_missing_files(steps: RestoreSteps, name_of: LabelFunction) -> None:
             if field.blank:
                 step.becomes[field.attname] = (step.was or {}).get(field.attname, "")
                 steps.note(
-                    f"{_describe(step, name_of)} comes without “{field.verbose_name}”: its file is gone."
+                    f"{_describe(step, name_of)} is restored without “{field.verbose_name}”, because the "
+                    f"file was deleted."
                 )
             else:
-                steps.drop(step, f"{_describe(step, name_of)} is left out: its file is gone.")
+                steps.drop(step, f"{_describe(step, name_of)} is left out, because its file was deleted.")
 
 
 def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
@@ -274,7 +277,7 @@ def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
                 not field.null or not (steps.is_root(step) or format_label(step.model, remaining, name_of))
             ):
                 if steps.is_root(step):
-                    raise NotRestorableError(f"{text}, which has to be there first.")
+                    raise NotRestorableError(f"{text}, which must be restored first.")
                 available.discard((step.model, step.pk))
                 steps.drop(step, f"{text}; it is left out.")
                 break

@@ -132,7 +132,10 @@ def plan_version(instance: models.Model, key: ChangeKey, account, fixed: set[str
             for field in () if table.path else list_tracked_fields(step.model):
                 if field.name in fixed and field.attname in step.changed:
                     step.becomes[field.attname] = step.was[field.attname]
-                    steps.note(f"“{field.verbose_name}” stays as it is: it is not yours to change.")
+                    steps.note(
+                        f"“{field.verbose_name}” is not changed, because you do not have permission "
+                        f"to change it."
+                    )
             if step.changed or step.becomes is None:
                 steps.rows.append(step)
     _drop_unrecorded_and_forbidden(steps, instance, account)
@@ -159,7 +162,10 @@ def _drop_unrecorded_and_forbidden(steps: RestoreSteps, instance: models.Model, 
             if rows and not is_allowed(account, right, table.build_row(instance)):
                 for step in rows:
                     plural = table.model._meta.verbose_name_plural
-                    steps.drop(step, f"The {plural} stay as they are: they are not yours to change.")
+                    steps.drop(
+                        step,
+                        (f"The {plural} are not changed, because you do not have permission to change them."),
+                    )
 
 
 def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
@@ -291,7 +297,7 @@ def _restore_links(events: list[models.Model], deleted: Places, steps: RestoreSt
             {name for name in after if after[name] != before[name]},
         )
         if any(now[name] != after[name] for name in changed_names):
-            steps.note(f"“{live[row_key]}” is not linked again: it was changed since.")
+            steps.note(f"“{live[row_key]}” is not linked again, because it was changed since then.")
             continue
         if row_key not in linked:
             linked[row_key] = RestoreStep(*row_key, now, dict(now))

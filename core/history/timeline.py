@@ -249,7 +249,7 @@ def describe_author(context: Context | None, accounts: dict[int, str]) -> str:
         return NOT_RECORDED
     number = get_account_key(context)
     if number:
-        return accounts.get(number, "an account that is no more")
+        return accounts.get(number, "a deleted account")
     command = context.metadata.get("command")
     return f"the command {command}" if command else "a program"
 

@@ -90,12 +90,12 @@ class HistoryAdminMixin:
                 request.POST.get("token", ""),
             )
         except NoSuchChangeError as error:
-            raise Http404("The history holds no such change.") from error
+            raise Http404("There is no such change in the history.") from error
         if plan.applied:
-            messages.success(request, f"“{instance}” is as it was before {when}.")
+            messages.success(request, f"“{instance}” was restored to its state before {when}.")
             return HttpResponseRedirect(_change_url(type(instance), instance.pk))
         context = {
-            "title": f"As it was before {when}",
+            "title": f"Version before {when}",
             "plan": plan,
             "again": request.method == "POST" and not plan.impossible,
             "back": "history",
@@ -122,7 +122,7 @@ def deleted(site, request: HttpRequest) -> HttpResponse:
     listing = paginate(
         DeletedObjects(restorable_models, request.user, older), request.GET.get("page"), per_page=PER_PAGE
     )
-    context = {"title": "Deleted things", "page": listing.page, "problem": listing.problem, "older": older}
+    context = {"title": "Deleted content", "page": listing.page, "problem": listing.problem, "older": older}
     return _render(site, request, "deleted", context | {"query": "older=1" if older else ""})
 
 
@@ -130,7 +130,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
     """Show the plan to restore a deleted object; with the plan's token, apply it."""
     model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
     if model is None or not site.is_registered(model) or not is_journaled(model):
-        raise Http404("There is nothing of that kind.")
+        raise Http404("There is no content of that kind.")
     if model not in list_restorable_models(request.user, [model]):
         raise PermissionDenied
     event = (
@@ -139,7 +139,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
         else None
     )
     if event is None:
-        raise Http404("It is not deleted, or was restored already.")
+        raise Http404("It is not deleted, or has already been restored.")
     when = format_moment(event.pgh_created_at)
     name = (
         format_label(model, read_event_values(event), lambda _column, _pk: "")
@@ -154,7 +154,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
         request.POST.get("token", ""),
     )
     if plan.applied:
-        messages.success(request, f"“{name}” is back.")
+        messages.success(request, f"“{name}” was restored.")
         return HttpResponseRedirect(_change_url(model, event.pgh_obj_id))
     context = {
         "title": f"Restore “{name}”",

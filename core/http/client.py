@@ -54,9 +54,7 @@ class ServiceResponse:
         except (ValueError, RecursionError) as error:
             content = "a web page" if "html" in self.headers.get("Content-Type", "") else "something"
             host = RequestUrl.parse(self.url).host
-            raise InvalidResponseError(
-                f"{host} answers with {content} that is not the data asked for."
-            ) from error
+            raise InvalidResponseError(f"{host} returned {content} instead of the requested data.") from error
 
 
 class Client:
@@ -117,12 +115,12 @@ class Client:
                 return check_status(ServiceResponse(str(place), status, response_headers, body))
             location = response_headers.get("Location", "")
             if not location:
-                raise InvalidResponseError(f"{place.host} sends on, but does not say where to.")
+                raise InvalidResponseError(f"{place.host} redirects without a target.")
             following = place.follow(location)
             if following.origin != place.origin:
                 sent = {name: value for name, value in sent.items() if name.lower() in FOR_ANYBODY}
             place = following
-        raise InvalidResponseError(f"{place.host} sends from one address to the next without end.")
+        raise InvalidResponseError(f"{place.host} redirects too many times.")
 
 
 @functools.cache
@@ -141,10 +139,10 @@ def check_status(answer: ServiceResponse) -> ServiceResponse:
     if is_rate_limit(answer):
         raise RateLimitedError(place.host, parse_retry_time(answer.headers))
     if 400 <= status < 500:
-        raise RequestRefusedError(f"{place.host} refuses to say ({status}).", status, answer.body)
+        raise RequestRefusedError(f"{place.host} denied access ({status}).", status, answer.body)
     if status >= 500:
-        raise ServiceFailedError(f"{place.host} has a fault of its own at the moment ({status}).")
-    raise InvalidResponseError(f"{place.host} answers with a status that means nothing here ({status}).")
+        raise ServiceFailedError(f"{place.host} reported an internal error ({status}).")
+    raise InvalidResponseError(f"{place.host} returned an unexpected status ({status}).")
 
 
 def is_rate_limit(answer: ServiceResponse) -> bool:

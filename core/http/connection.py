@@ -64,7 +64,7 @@ class RequestUrl:
             return cls(parts.scheme, host, port, path, quote(parts.query, safe=SAFE + "?"))
         except ValueError as error:  # of urlsplit, of ports, of what cannot be encoded
             printable = "".join(letter if letter.isprintable() else "�" for letter in url[:200])
-            raise UrlNotAllowedError(f"“{printable}” is no web address.") from error
+            raise UrlNotAllowedError(f"“{printable}” is not a URL.") from error
 
     @property
     def origin(self) -> tuple[str, str, int]:
@@ -89,11 +89,9 @@ class RequestUrl:
         try:
             place = RequestUrl.parse(urljoin(str(self), location))
         except ValueError as error:
-            raise UrlNotAllowedError(f"{self.host} sends on to what is no web address.") from error
+            raise UrlNotAllowedError(f"{self.host} redirects to something that is not a URL.") from error
         if (self.scheme, place.scheme) == ("https", "http"):
-            raise UrlNotAllowedError(
-                f"{self.host} sends on from https to an address that anybody can listen to."
-            )
+            raise UrlNotAllowedError(f"{self.host} redirects from https to http.")
         return place
 
 
@@ -111,9 +109,7 @@ class AllowList:
             for base in self.bases
         )
         if place.origin not in self.hosts and not is_under_base:
-            raise UrlNotAllowedError(
-                f"{place.netloc}{place.path[:200]} is not among the addresses that may be asked."
-            )
+            raise UrlNotAllowedError(f"{place.netloc}{place.path[:200]} is not one of the allowed URLs.")
 
 
 def resolve_endpoints(place: RequestUrl, seconds: float) -> list[tuple[int, Any]]:
@@ -131,8 +127,8 @@ def resolve_endpoints(place: RequestUrl, seconds: float) -> list[tuple[int, Any]
             allowed.append((family, sockaddr))
     if not allowed:
         raise UrlNotAllowedError(
-            f"{place.host} leads to {addresses[0][1][0]}, which is not on the public network. A private "
-            "address is asked only if the setting itself gives it as an address."
+            f"{place.host} leads to {addresses[0][1][0]}, which is not on the public network. Private "
+            f"addresses are allowed only if the setting names them by number."
         )
     return allowed
 
@@ -164,7 +160,7 @@ def _resolve_host(host: str, port: int, seconds: float) -> list[tuple[int, Any]]
     except queue.Empty as error:
         raise TimeoutError from error
     if isinstance(result, Exception) or not result:
-        raise UnreachableError(f"There is no host {host}, or no network.")
+        raise UnreachableError(f"The host {host} was not found, or there is no network.")
     return [(entry[0], entry[4]) for entry in result]
 
 
@@ -228,7 +224,7 @@ class LimitedSocket(io.RawIOBase):
         count = self.connected.recv_into(buffer)
         self.allowance -= count
         if self.allowance < 0:
-            raise ResponseTooLargeError(f"{self.host} answers with more than is taken.")
+            raise ResponseTooLargeError(f"{self.host} sent too much data.")
         return count
 
     def sendall(self, data: bytes) -> None:
@@ -267,15 +263,13 @@ def send_request(
     except OutsideError:
         raise
     except TimeoutError as error:
-        raise ServiceTimeoutError(
-            f"{place.host} did not answer completely in the time that it has."
-        ) from error
+        raise ServiceTimeoutError(f"{place.host} took too long to respond.") from error
     except ssl.SSLCertVerificationError as error:
-        raise UnreachableError(f"The certificate of {place.host} is not to be trusted.") from error
+        raise UnreachableError(f"The certificate of {place.host} is not trusted.") from error
     except OSError as error:
-        raise UnreachableError(f"{place.host} cannot be reached, or broke the connection.") from error
+        raise UnreachableError(f"{place.host} cannot be reached, or closed the connection.") from error
     except (http.client.HTTPException, zlib.error) as error:
-        raise InvalidResponseError(f"{place.host} sent an answer that is broken or breaks off.") from error
+        raise InvalidResponseError(f"{place.host} sent an incomplete response.") from error
 
 
 def _connect(place: RequestUrl, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
@@ -301,19 +295,19 @@ def _connect(place: RequestUrl, deadline: Deadline, tls: ssl.SSLContext) -> sock
 
 def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> bytes:
     if response.length is not None and response.length > limit:
-        raise ResponseTooLargeError(f"{host} answers with {response.length:,} bytes; {limit:,} are taken.")
+        raise ResponseTooLargeError(f"{host} sent {response.length:,} bytes; the maximum is {limit:,}.")
     coding = (response.getheader("Content-Encoding") or "").strip().lower()
     if coding not in {"", "identity", "gzip", "x-gzip"}:
-        raise InvalidResponseError(f"{host} packs its answer in a way that it was not asked for.")
+        raise InvalidResponseError(f"{host} used an unexpected compression.")
     unpacker = zlib.decompressobj(wbits=31) if coding.endswith("gzip") else None
     body, is_empty = bytearray(), True
     while piece := response.read(PIECE):
         is_empty = False
         body += unpacker.decompress(piece, limit + 1 - len(body)) if unpacker else piece
         if len(body) > limit:
-            raise ResponseTooLargeError(f"{host} answers with more than the {limit:,} bytes that are taken.")
+            raise ResponseTooLargeError(f"{host} sent more than {limit:,} bytes.")
     if response.length:  # http.client keeps quiet about a body that is shorter than was said
-        raise InvalidResponseError(f"{host} sent an answer that breaks off.")
+        raise InvalidResponseError(f"{host} sent an incomplete response.")
     if unpacker and not is_empty and (not unpacker.eof or unpacker.unused_data):
         raise zlib.error("not one whole gzip member")
     return bytes(body)

@@ -11,7 +11,7 @@ class ServicesDisabledError(OutsideError):
     """Outside services are switched off."""
 
     def __init__(self) -> None:
-        super().__init__("Outside services are switched off here (OUTSIDE_SERVICES=off).")
+        super().__init__("Outside services are turned off (OUTSIDE_SERVICES=off).")
 
 
 class UrlNotAllowedError(OutsideError):
@@ -55,6 +55,6 @@ class RateLimitedError(OutsideError):
     """The rate limit was exceeded; `again_at`: when to retry, if the service says so."""
 
     def __init__(self, host: str, again_at: datetime.datetime | None = None) -> None:
-        until = f"until {again_at:%-d %B %Y, %H:%M} UTC" if again_at else "for a while"
-        super().__init__(f"{host} was asked too often and wants to be left alone {until}.")
+        until = f"after {again_at:%-d %B %Y, %H:%M} UTC" if again_at else "later"
+        super().__init__(f"{host} limits how often it can be used. Try again {until}.")
         self.retry_at = again_at

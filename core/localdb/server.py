@@ -190,7 +190,7 @@ class Server:
         if state == "ready":
             return
         if state == "hung":
-            raise ServerError(f"The local database does not answer. Its log is {self.log}.")
+            raise ServerError(f"The local database does not respond. Its log is {self.log}.")
         with self._lock():
             home = find_home(self.var)
             if home is None or (get_owner(home).uid == 0 and os.geteuid() == 0):
@@ -270,7 +270,7 @@ class Server:
         if result.returncode:
             shutil.rmtree(draft, ignore_errors=True)
             raise ServerError(
-                f"The local database could not be made:\n{result.stdout.decode(errors='replace')}"
+                f"The local database could not be created:\n{result.stdout.decode(errors='replace')}"
             )
         draft.rename(self.data)
 
@@ -279,7 +279,7 @@ class Server:
         unreachable_since = None
         while (state := self._probe()) != "ready":
             if time.monotonic() > deadline:
-                raise ServerError(f"The local database does not answer. Its log is {self.log}.")
+                raise ServerError(f"The local database does not respond. Its log is {self.log}.")
             if state == "no database":
                 with contextlib.closing(psycopg2.connect(**self.dsn("postgres"))) as connection:
                     connection.autocommit = True

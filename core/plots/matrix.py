@@ -28,10 +28,10 @@ class MatrixColumn:
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """A row; shown: its shortened name. dots: their positions. description: of the dots, as text."""
+    """A row; short_name: the name as far as it fits. dots: their positions. description: of the dots."""
 
     name: str
-    shown: str
+    short_name: str
     top: str
     dots: tuple[str, ...]
     description: str

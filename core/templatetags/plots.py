@@ -73,6 +73,6 @@ def _render_row(row: MatrixRow) -> str:
     dots = "".join(f'<circle class="plot-dot" cx="{x}" cy="12" r="4.5"/>' for x in row.dots)
     return (
         f'<svg y="{row.top}" width="100%" height="24">'
-        f'<text class="plot-name" x="0" y="16">{escape(row.shown)}</text>{dots}'
+        f'<text class="plot-name" x="0" y="16">{escape(row.short_name)}</text>{dots}'
         '<line class="plot-rule" x1="0" x2="100%" y1="23.5" y2="23.5"/></svg>'
     )

@@ -131,7 +131,7 @@ class AmbiguousDateError(ValueError):
 
     def __init__(self, text: str, day_first: "PartialDate", month_first: "PartialDate") -> None:
         self.day_first, self.month_first = day_first, month_first
-        super().__init__(f"“{text}” is not a date with only one meaning: write {day_first} or {month_first}.")
+        super().__init__(f"“{text}” is ambiguous. Enter {day_first} or {month_first}.")
 
 
 @dataclass(frozen=True, order=True)
@@ -168,8 +168,8 @@ class PartialDate:
             case [day_first, month_first]:
                 raise AmbiguousDateError(text.strip(), cls(*day_first), cls(*month_first))
         raise ValueError(
-            f"“{text.strip()[:40]}” is not a date: write 2020, 2020-09, 2020-09-15, 15.09.2020, "
-            "September 2020, 15 September 2020 or autumn 2020."
+            f"“{text.strip()[:40]}” is not a date. Enter a date such as 2020, 2020-09, 2020-09-15, "
+            f"15.09.2020, September 2020, 15 September 2020 or autumn 2020."
         )
 
     @classmethod
@@ -246,7 +246,7 @@ class Period:
 
     def __post_init__(self) -> None:
         if self.end and self.end_unknown:
-            raise ValueError("Give the end or say that it is unknown, not both.")
+            raise ValueError("Enter an end or “not known”, not both.")
         if self.start and self.end and self.end.last < self.start.first:
             raise ValueError(f"The end ({self.end}) is before the start ({self.start}).")
 
@@ -293,7 +293,7 @@ class YearSet:
     def __post_init__(self) -> None:
         years = (*self.years, *(() if self.since is None else (self.since,)))
         if wrong := [year for year in years if not 1000 <= year <= 9999]:
-            raise ValueError(f"{wrong[0]} is not a year: years have four digits.")
+            raise ValueError(f"{wrong[0]} is not a year. Enter four digits.")
         before = {year for year in self.years if self.since is None or year < self.since}
         object.__setattr__(self, "years", tuple(sorted(before)))
 
@@ -309,7 +309,8 @@ class YearSet:
             match = _YEARS.fullmatch(piece.casefold())
             if not match or (match["last"] and match["last"] < match["first"]):
                 raise ValueError(
-                    f"“{piece[:40]}” is not a year: write 2023, 2021-2025 or since 2021, with commas between."
+                    f"“{piece[:40]}” is not a year. Enter years such as 2023, 2021-2025 or since 2021, "
+                    f"separated by commas."
                 )
             first = int(match["first"])
             if match["since"]:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection
 from html import unescape
-from itertools import count
+from itertools import count, pairwise
 from urllib.parse import unquote
 
 import nh3
@@ -22,14 +22,18 @@ TITLE_WORDS = 6
 NO_SLUG = "x"  # for a text without any letter or digit
 
 
-def render_markdown(text: str, top: int = 3) -> SafeString:
+def render_markdown(
+    text: str, top: int = 3, *, anchors: bool = False, resolve_link: Callable[[str], str] | None = None
+) -> SafeString:
     """Render CommonMark with tables as HTML that is safe whoever wrote it.
 
     Raw HTML shows as text and images are left out. The largest heading in the text becomes one of level
     `top` (2 to 6), whatever it was written as, so that it fits below those of the page. E-mail addresses
-    are rendered by `render_email`.
+    are rendered by `render_email`. anchors: whether headings have identifiers, see `make_anchor`.
+    resolve_link: returns the URL for that of a link; empty if the text should not be a link.
     """
-    html = _CLEANER.clean(_MARKDOWN.render(_make_readable(text), {"top": top}))
+    environment = {"top": top, "anchors": anchors, "resolve_link": resolve_link}
+    html = _CLEANER.clean(_MARKDOWN.render(_make_readable(text), environment))
     parts = _TAG_OR_CODE.split(_MAIL_LINK.sub(_write_mail_link, html))
     return SafeString(
         "".join(
@@ -60,6 +64,11 @@ def list_paragraphs(text: str) -> list[str]:
         if line := " ".join(block.split()):
             lines.append(_ADDRESS.sub(r"\1 at \2", line))
     return lines
+
+
+def make_anchor(heading: str) -> str:
+    """Return the identifier of a heading, in the form that GitHub uses for links to it."""
+    return re.sub(r"[^\w -]", "", heading.strip().lower()).replace(" ", "-")
 
 
 def truncate_text(text: str, length: int = 155) -> str:
@@ -111,14 +120,39 @@ def _shift_headings(state: StateCore) -> None:
         token.tag = f"h{min(int(token.tag[1]) - largest + state.env.get('top', 3), 6)}"
 
 
+def _add_anchors(state: StateCore) -> None:
+    if state.env.get("anchors"):
+        for token, content in pairwise(state.tokens):
+            if token.type == "heading_open":
+                token.attrSet("id", make_anchor(content.content))
+
+
+def _resolve_links(state: StateCore) -> None:
+    resolve = state.env.get("resolve_link")
+    for block in state.tokens if resolve else ():
+        kept, is_dropped = [], False
+        for token in block.children or ():
+            if token.type == "link_open":
+                url = resolve(str(token.attrGet("href")))
+                token.attrSet("href", url)
+                is_dropped = not url
+            if not (is_dropped and token.type in ("link_open", "link_close")):
+                kept.append(token)
+        if block.children:
+            block.children = kept
+
+
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
 _MARKDOWN.core.ruler.push("shift_headings", _shift_headings)
+_MARKDOWN.core.ruler.push("add_anchors", _add_anchors)
+_MARKDOWN.core.ruler.push("resolve_links", _resolve_links)
+_HEADINGS = "h2", "h3", "h4", "h5", "h6"
 _SPANS = "a", "br", "em", "strong", "code"
-_BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", "h2", "h3", "h4", "h5", "h6"
+_BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", *_HEADINGS
 _TABLES = "table", "thead", "tbody", "tr", "th", "td"
 _CLEANER = nh3.Cleaner(
     tags={*_SPANS, *_BLOCKS, *_TABLES},
-    attributes={"a": {"href", "title"}, "ol": {"start"}},
+    attributes={"a": {"href", "title"}, "ol": {"start"}} | {name: {"id"} for name in _HEADINGS},
     url_schemes={"http", "https", "mailto"},
     link_rel="noopener",
 )

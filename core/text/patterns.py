@@ -57,11 +57,11 @@ def _compile(pattern: str):
     try:
         return re2.compile(pattern, _OPTIONS)
     except UnicodeEncodeError:
-        return "The pattern has characters that no address has."
+        return "The pattern contains characters that URLs cannot contain."
     except re2.error as error:
         reason = error.args[0].decode(errors="replace")
     if reason.startswith("pattern too large"):
-        return "The pattern is too large: repeat less in it."
+        return "The pattern is too large. Use fewer repetitions."
     if any(phrase in reason for phrase in NOT_SUPPORTED):
         return f"The pattern looks ahead, looks behind or refers back, which is not supported ({reason})."
     return f"The pattern is not a regular expression: {reason}."

@@ -33,8 +33,8 @@ class LimitedRows:
         self.max_num = self.absolute_max = stored + self.new_rows
         if total > min(self.absolute_max, self.new_rows + len(self.data)):
             raise BadRequest(
-                f"At most {self.new_rows:,} rows can be added at once. Go back, send fewer, and add the rest "
-                "once they are saved."
+                f"At most {self.new_rows:,} rows can be added at once. Go back, add fewer, and add the "
+                f"rest once they are saved."
             )
 
     def total_form_count(self) -> int:

@@ -52,7 +52,9 @@ def build_window(
     except ValueError:
         beginning = "".join(letter if letter.isprintable() else "\ufffd" for letter in token[:SHOWN_LENGTH])
         return Window(
-            keys, size, problem=f"“{beginning}” is not a place in this list; this is its beginning."
+            keys,
+            size,
+            problem=f"“{beginning}” is not a position in this list. This is the start of the list.",
         )
     return Window(keys, size, values, backwards=bool(values and not after))
 

@@ -27,8 +27,8 @@ def paginate(rows, number: str | None, total: int | None = None, per_page: int =
     if not number:
         return PageResult(paginator.page(1))
     if not (number.isascii() and number.isdigit() and len(number) <= DIGITS and int(number)):
-        return PageResult(paginator.page(1), f"“{number[:40]}” is not a page number; this is the first page.")
+        return PageResult(paginator.page(1), f"“{number[:40]}” is not a page number. This is the first page.")
     if int(number) > paginator.num_pages:
         last = paginator.num_pages
-        return PageResult(paginator.page(last), f"There is no page {number}; this is the last one.")
+        return PageResult(paginator.page(last), f"There is no page {number}. This is the last page.")
     return PageResult(paginator.page(int(number)))

@@ -64,7 +64,7 @@ class PreviewLinksMixin:
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         all_rows(self.model).filter(pk=row.pk).update(version=F("version") + 1)
-        self.message_user(request, "The links that were passed on do not work any more.", messages.SUCCESS)
+        self.message_user(request, "The shared preview links no longer work.", messages.SUCCESS)
         model_path = self.opts.app_label, self.opts.model_name
         return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*model_path), args=[row.pk]))
 
@@ -79,11 +79,11 @@ class PreviewLinksMixin:
     def _show_link(self, request, row) -> None:
         """Add a message with a link to the page or its preview."""
         url = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
-        message = "{}. <a href='{}'>See how it looks</a>"
+        message = "{}. <a href='{}'>Preview</a>"
         if url and is_hidden(row):
             messages.info(request, format_html(message, row.state, f"{url}?{NAME}={BY_PERMISSION}"))
         elif url:
-            messages.info(request, format_html("<a href='{}'>See it on the site</a>", url))
+            messages.info(request, format_html("<a href='{}'>View on site</a>", url))
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         if change and obj is not None and is_hidden(obj):

@@ -15,8 +15,8 @@ from publications.models.byline import MatchMethod
 
 MATCH_PHRASES = {
     MatchMethod.DECISION: "confirmed on {}",
-    MatchMethod.IDENTIFIER: "known by an identifier on {}",
-    MatchMethod.NAME: "taken for the author of {} as the only one of the group with this name",
+    MatchMethod.IDENTIFIER: "matched by identifier on {}",
+    MatchMethod.NAME: "matched by name to {}",
 }
 """How a mention was recognised as a person, the surest first."""
 CONFIRMED = {MatchMethod.DECISION, MatchMethod.IDENTIFIER}

@@ -36,7 +36,7 @@ BY_NAME: Order = (("norm", False), ("key", False))
 
 @dataclass(frozen=True)
 class CountedName:
-    """A name under its most used spelling, and how many papers print it, at most COUNTED + 1."""
+    """A name under its most used spelling, and how many papers print it, at most COUNT_LIMIT + 1."""
 
     key: str
     name: str

@@ -44,7 +44,7 @@ class BylineRow(forms.ModelForm):
             "equal": "Equal contribution",
             "corresponding": "Corresponding author",
             "affiliation": "Affiliation as printed",
-            "selected": "Among the person's selected papers",
+            "selected": "Selected paper of the person",
         }
 
     def __init__(self, *args, account=None, **options) -> None:
@@ -85,7 +85,7 @@ class BylineRow(forms.ModelForm):
         if text is None or "name" in self.errors or values.get("DELETE"):
             return values
         if not text and not values.get("person"):
-            self.add_error("name", "Write the name as the paper prints it, or remove the row.")
+            self.add_error("name", "Enter the name as printed on the paper, or remove the row.")
         elif text and text != self.initial.get("name"):
             try:
                 self.printed = parse_name_in_print(text)
@@ -189,7 +189,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         for name in self.pasted.names:
             check_length(name.name)
         if len(self.forms) + len(self.pasted.names) > ROW_LIMIT:
-            raise ValidationError(f"A byline has at most {ROW_LIMIT:,} names.")
+            raise ValidationError(f"A byline can have at most {ROW_LIMIT:,} names.")
 
     def _find_persons(self, rows: list[BylineRow]) -> None:
         texts = {form.cleaned_data.get("person", "") for form in rows if hasattr(form, "cleaned_data")} - {""}
@@ -200,12 +200,12 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
             form.matched_person = persons[0] if len(persons) == 1 else None
             if len(persons) > 1:
                 slugs = " or ".join(f"“{person.slug}”" for person in persons[:5])
-                form.add_error("person", f"Several people are called {text}. Write {slugs}.")
+                form.add_error("person", f"Several people are called {text}. Enter {slugs}.")
             elif text and not persons:
                 form.add_error(
                     "person",
-                    f"Nobody of the group is called “{text}”. Leave this empty for somebody from elsewhere, "
-                    "or write a name or the last part of the address of a person's page.",
+                    f"Nobody in the group is called “{text}”. Leave this empty for people from elsewhere, "
+                    "or enter a name or the last part of the URL of a profile.",
                 )
 
     def save(self, commit=True):  # noqa: ARG002
@@ -219,7 +219,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 def parse_name_in_print(text: str) -> PrintedName:
     """Parse a submitted name. Raises ValueError for an e-mail address or what is no name."""
     if _MAIL.search(text):
-        raise ValueError("This is an e-mail address, which would be published. Write the name.")
+        raise ValueError("This is an e-mail address, which would be published. Enter the name instead.")
     printed = parse_printed_name(text)
     check_length(printed.name)
     return printed
@@ -230,7 +230,7 @@ def check_length(name: str) -> None:
     key = make_name_key(name)
     size = max(len(text.encode()) for text in (name, key, normalize_name(name)))
     if len(name) > 500 or len(key) > 500 or size > NAME_BYTES:
-        raise ValidationError(f"The name “{name[:40]}…” is too long: there is room for about 500 letters.")
+        raise ValidationError(f"The name “{name[:40]}…” is too long. Enter at most about 500 characters.")
 
 
 def find_persons(texts: set[str], account) -> dict[str, list[Person]]:

@@ -24,8 +24,8 @@ class BibliographyField(forms.FileField):
     def to_python(self, data):
         if reason := explain_refusal(data, FILE_LIMIT):
             raise forms.ValidationError(
-                f"“{data.name}” {reason} What is larger is imported on the server, by "
-                "“manage.py import_papers”."
+                f"“{data.name}” {reason} Larger files can be imported on the server with “manage.py "
+                f"import_papers”."
             )
         return super().to_python(data)
 
@@ -34,7 +34,7 @@ class ImportForm(forms.Form):
     """A text, a file, or both."""
 
     text = PastedField(
-        label="Paste anything",
+        label="Paste papers",
         required=False,
         strip=False,
         max_length=TEXT_LIMIT,
@@ -48,7 +48,7 @@ class ImportForm(forms.Form):
         label="Or choose a file",
         required=False,
         widget=forms.FileInput(attrs={"data-most-bytes": FILE_LIMIT}),
-        help_text="the same in a file of at most 50 MB, which may be compressed with gzip",
+        help_text="At most 50 MB. May be compressed with gzip.",
     )
 
     def __init__(self, *args, **options) -> None:
@@ -65,8 +65,8 @@ class ImportOptionsForm(forms.Form):
     """Options for all papers of an import. account: of the user, who sees the targets that they may use."""
 
     visibility = forms.ChoiceField(
-        label="Who sees them",
-        choices=[("public", "Everybody, at once"), ("draft", "Only people who log in: drafts")],
+        label="Visible to",
+        choices=[("public", "Everybody, immediately"), ("draft", "Only people who are logged in (drafts)")],
         widget=forms.RadioSelect,
         initial="public",
     )
@@ -74,13 +74,13 @@ class ImportOptionsForm(forms.Form):
     keywords = forms.ChoiceField(
         label="Keywords of the source",
         choices=[
-            ("known", "Those that are topics here become the papers’ topics"),
-            ("none", "None becomes a topic"),
+            ("known", "Use those that are topics here"),
+            ("none", "Do not use them as topics"),
         ],
         initial="known",
     )
     topics = forms.ModelMultipleChoiceField(
-        Topic.objects.order_by("name"), label="Topics for all", required=False
+        Topic.objects.order_by("name"), label="Topics for all papers", required=False
     )
 
     def __init__(self, *args, account=None, **options) -> None:

@@ -89,11 +89,11 @@ def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
         work(lambda _done: None)
         if not batch.items.exists():
             batch.delete()
-            form.add_error(None, "There is no record, identifier or URL in this. Paste something else.")
+            form.add_error(None, "No record, identifier or URL was found. Paste something else.")
             return None
         return redirect(url)
     return stream_progress_page(
-        request, "Reading", "{} entries looked at.", work, url, "See what would be added"
+        request, "Reading", "{} entries checked.", work, url, "See what would be added"
     )
 
 
@@ -163,7 +163,7 @@ def _follow_button(request, batch: ImportBatch) -> HttpResponseBase:
             return stream_progress_page(
                 request,
                 "Adding",
-                "{} entries done. Nothing is seen of them before all are.",
+                "{} entries imported. They become visible when all are done.",
                 lambda on_progress: apply(batch, request.user, on_progress),
                 reverse("admin:publications_import_plan", args=[batch.uid]),
                 "See what was added",
@@ -207,9 +207,9 @@ def undo_import(request, uid) -> HttpResponse:
         try:
             undone = undo(batch, request.user, parse_keys(request.POST.getlist("anyway")))
         except NotPlannedError:
-            messages.warning(request, "There was nothing to undo, or it was undone already.")
+            messages.warning(request, "There is nothing to undo. The import may already have been undone.")
         else:
-            edited = f" {len(undone.edited)} left as they are." if undone.edited else ""
+            edited = f" {len(undone.edited)} not changed." if undone.edited else ""
             restored = f"{len(undone.deleted)} deleted, {len(undone.restored)} restored."
             messages.success(request, f"{restored}{edited}")
         return redirect("admin:publications_import_plan", batch.uid)

@@ -87,4 +87,4 @@ class NamesInPrintInline(PersonNameInline):
     def state(self, name):
         if name.pk is None or name.confirmed:
             return ""
-        return "Waits for staff or an editor to confirm it. Until then it only suggests papers."
+        return "Waiting for confirmation by staff or an editor. Until then papers are only suggested."

@@ -17,8 +17,8 @@ from publications.querysets import list_long
 
 HAS_PAGE = Q(slug__isnull=False)
 CAN_BE_PUBLIC = HAS_PAGE & ~Q(status__in=PRIVATE_STATUSES)
-NO_PAGE = "it has no address yet; open it and give it one"
-NOT_PUBLIC = "it has no address yet, or is submitted or under review; open it and change that"
+NO_PAGE = "no slug yet; open the paper and enter one"
+NOT_PUBLIC = "no slug yet, or submitted or under review; open the paper and change that"
 COLUMNS = ["shown_title", "byline", "year", "venue", "shown_kind", "visibility", "in_list"]
 DEFERRED_FIELDS = [name for name in list_long() if name != "names"]
 BYLINE_SHOWN = 60
@@ -105,9 +105,9 @@ ACTIONS = [
     make_update_action("publish", "Publish", "published", CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"),
     *VISIBILITY[1:],
     make_update_action(
-        "list_them", "Put in the group's list", "put in the list", HAS_PAGE, NO_PAGE, in_list=True
+        "list_them", "Add to the group’s list", "added to the list", HAS_PAGE, NO_PAGE, in_list=True
     ),
-    make_update_action("take_out", "Take out of the group's list", "taken out of the list", in_list=False),
+    make_update_action("take_out", "Remove from the group’s list", "removed from the list", in_list=False),
     make_action(
         BulkAction(
             "add_topic",

@@ -19,12 +19,14 @@ from publications.models.paper import PRIVATE_STATUS_MESSAGE
 TOPIC_LIMIT = 100
 LIMITS = {field.column: field.limit for field in TEXT_FIELDS if field.limit}
 
-SLUG_HELP = "the last part of the address; made from the title and the year if empty: torchopt-2023"
+SLUG_HELP = (
+    "The last part of the URL, for example torchopt-2023. If empty, it is made from the title and the year."
+)
 """The help text of the slug where it can be edited."""
 VISIBILITIES = [
-    ("draft", "Draft: only people who log in see it"),
+    ("draft", "Draft: only people who are logged in see it"),
     ("public", "Public: everybody sees it"),
-    ("withdrawn", "Withdrawn: its address says that it was here and is gone"),
+    ("withdrawn", "Withdrawn: its URL says that the paper was withdrawn"),
 ]
 
 
@@ -63,7 +65,7 @@ class VenueField(LookupField):
         matches = list(Venue.objects.called(text, make_name_key(text))[:5])
         if len(matches) > 1:
             choices = " or ".join(f"“{venue.slug}” ({venue.name})" for venue in matches)
-            raise ValidationError(f"Several venues are called that. Write {choices}.")
+            raise ValidationError(f"Several venues have this name. Enter {choices}.")
         return matches[0] if matches else Venue(name=text)
 
 
@@ -78,8 +80,8 @@ class PaperField(LookupField):
         papers = Publication.objects.with_page().select_related("version_of")
         matches = list(papers.filter(slug=slug)[:1]) or list(papers.filter(title__iexact=text)[:2])
         if len(matches) != 1:
-            problem = "Several papers have this title" if matches else "No paper has this title or address"
-            raise ValidationError(f"{problem}. Write the last part of its address, such as torchopt-2023.")
+            problem = "Several papers have this title" if matches else "No paper has this title or slug"
+            raise ValidationError(f"{problem}. Enter the last part of its URL, for example torchopt-2023.")
         return matches[0]
 
 
@@ -88,25 +90,25 @@ class PaperForm(forms.ModelForm):
 
     account = None
 
-    venue = VenueField("venues", required=False, max_length=300, help_text="its name, or the short one")
+    venue = VenueField("venues", required=False, max_length=300, help_text="Name or short name of the venue.")
     venue_new = forms.BooleanField(label="Add it as a new venue", required=False)
     version_of = PaperField(
         "papers",
         label="This is a version of",
         required=False,
         max_length=LIMITS["title"],
-        help_text="the work's title, or the last part of its address",
+        help_text="Title of the work, or the last part of its URL.",
     )
     topic_names = forms.CharField(
         label="Topics",
         required=False,
         max_length=20_000,
         widget=AdminTextareaWidget(attrs=make_combobox_attrs("topics", rows=3)),
-        help_text="one on each line",
+        help_text="One per line.",
     )
     topics_new = forms.BooleanField(label="Add unknown topics as new ones", required=False)
     add_anyway = forms.BooleanField(
-        label="Add it all the same: it is another paper", required=False, widget=forms.HiddenInput
+        label="Add it anyway, as another paper", required=False, widget=forms.HiddenInput
     )
     others = forms.BooleanField(label="The paper has more authors than these (“and others”)", required=False)
 
@@ -169,7 +171,7 @@ class PaperForm(forms.ModelForm):
     def clean_year(self):
         year = self.cleaned_data["year"]
         if year is not None and not 1400 <= year <= 2200:
-            raise ValidationError("Write the year with four digits, such as 2024.")
+            raise ValidationError("Enter the year with four digits, for example 2024.")
         return year
 
     def clean_kind(self):
@@ -185,7 +187,10 @@ class PaperForm(forms.ModelForm):
             other = Publication.objects.filter(slug=slug).exclude(pk=self.instance.pk).first()
             if other:
                 raise ValidationError(
-                    format_html("{} has this address. Leave it empty for the next free one.", link_to(other))
+                    format_html(
+                        ("{} has this slug already. Leave the field empty to use the next free slug."),
+                        link_to(other),
+                    )
                 )
         return slug
 
@@ -194,11 +199,11 @@ class PaperForm(forms.ModelForm):
         if head is None or head.pk == self.instance.version_of_id:
             return head
         if head.pk == self.instance.pk:
-            raise ValidationError("A paper is not a version of itself.")
+            raise ValidationError("A paper cannot be a version of itself.")
         if head.version_of_id:
             raise ValidationError(
                 format_html(
-                    "That is a version itself. Name the work that it belongs to: {}.",
+                    "That paper is itself a version. Choose the work that it belongs to: {}.",
                     link_to(head.version_of),
                 )
             )
@@ -215,9 +220,9 @@ class PaperForm(forms.ModelForm):
         head, kind = values.get("version_of"), values.get("version_kind")
         if "version_of" in self.fields and "version_of" not in self.errors:
             if head and not kind:
-                self.add_error("version_kind", "Say what kind of version it is.")
+                self.add_error("version_kind", "Choose the kind of version.")
             elif kind and not head:
-                self.add_error("version_of", "Say of which work this is a version.")
+                self.add_error("version_of", "Enter the work that this is a version of.")
         visibility = values.get("visibility", self.instance.visibility)
         if values.get("status") in PRIVATE_STATUSES and visibility == Publication.Visibility.PUBLIC:
             self.add_error("status", PRIVATE_STATUS_MESSAGE)
@@ -251,14 +256,16 @@ class PaperForm(forms.ModelForm):
         names = [name for name in names if name]
         self.topics, self.new_topics = find_topics(names)
         if len(names) > TOPIC_LIMIT or any(len(name) > 100 for name in names):
-            self.add_error("topic_names", f"At most {TOPIC_LIMIT} topics, each with at most 100 letters.")
+            self.add_error(
+                "topic_names", (f"Enter at most {TOPIC_LIMIT} topics, each with at most 100 characters.")
+            )
         elif self.new_topics and not values.get("topics_new"):
             unknown = ", ".join(f"“{name}”" for name in self.new_topics)
             label = self.fields["topics_new"].label
             message = f"There is no topic {unknown} yet. Correct it, or tick “{label}” below."
             self.add_error("topic_names", message)
         elif self.new_topics and not self.account.has_perm("publications.add_topic"):
-            self.add_error("topic_names", "You cannot add topics. Choose among those that there are.")
+            self.add_error("topic_names", "You cannot add topics. Choose existing ones.")
 
     def _check_double(self, values) -> None:
         """Reject a new paper with the title and year of another, unless `add_anyway` is ticked."""
@@ -270,7 +277,10 @@ class PaperForm(forms.ModelForm):
             return
         self.fields["add_anyway"].widget = forms.CheckboxInput()
         if not values.get("add_anyway"):
-            message = "There is a paper with this title and year: {}. If this is another one, tick below."
+            message = (
+                "There is a paper with this title and year: {}. If this is a different paper, tick "
+                "the box below."
+            )
             self.add_error("title", ValidationError(format_html(message, link_to(other))))
 
     def _make_slug(self, values) -> str | None:

@@ -41,7 +41,7 @@ TEXT_COLUMNS = [
     if field.column not in CHOICE_COLUMNS and field.rule is ImportRule.REPLACE
 ]
 NO_SOURCE_MESSAGE = (
-    "This is no DOI, no arXiv id, and no address that can be asked for. Examples: 10.1145/3694715.3695975, "
+    "This is not a DOI, an arXiv ID or a URL that can be looked up. Examples: 10.1145/3694715.3695975, "
     "arXiv:2401.14351, https://aclanthology.org/2024.acl-long.1."
 )
 

@@ -20,7 +20,9 @@ class IssnField(forms.CharField):
         text = super().to_python(value)
         issns = [number for scheme, number in find_registry_identifiers(text or "") if scheme == "issn"]
         if text and len(issns) != 1:
-            raise ValidationError("An ISSN looks like 0378-5955. Compare the digits: the last one checks.")
+            raise ValidationError(
+                "An ISSN looks like 0378-5955. Check the digits: the last one is a check digit."
+            )
         return issns[0] if text else text
 
 
@@ -34,7 +36,7 @@ class IdentifierForm(forms.ModelForm):
     """An identifier, which may be a URL, in capitals, or with the version of an arXiv paper."""
 
     scheme = forms.ChoiceField(
-        label="Registry", required=False, choices=[("", "as it says"), *Identifier.Scheme.choices]
+        label="Registry", required=False, choices=[("", "detect automatically"), *Identifier.Scheme.choices]
     )
 
     class Meta:
@@ -43,7 +45,7 @@ class IdentifierForm(forms.ModelForm):
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
-        self.fields["value"].help_text = "for example 10.1145/3447786, https://doi.org/… or arXiv:2401.00001"
+        self.fields["value"].help_text = "For example 10.1145/3447786, https://doi.org/… or arXiv:2401.00001."
 
     def clean(self):
         values = super().clean() or self.cleaned_data
@@ -55,13 +57,13 @@ class IdentifierForm(forms.ModelForm):
                 return values
             values["scheme"], values["value"] = scheme, value
             if not scheme:
-                self.add_error("scheme", "Say which registry this is from: it cannot be told by its form.")
+                self.add_error("scheme", "Choose a registry. It could not be detected.")
             elif scheme not in Identifier.NAMES_MANY_WORKS:
                 stored = Identifier.objects.filter(scheme=scheme, value=value).exclude(pk=self.instance.pk)
                 others = stored.exclude(publication=self.instance.publication_id)
                 if other := others.select_related("publication").first():
                     paper = link_to(other.publication)
-                    message = format_html("This is the identifier of another paper: {}.", paper)
+                    message = format_html("Another paper has this identifier: {}.", paper)
                     self.add_error("value", ValidationError(message))
         return values
 
@@ -69,7 +71,7 @@ class IdentifierForm(forms.ModelForm):
 class LinkForm(forms.ModelForm):
     """A link, whose kind is guessed from the URL unless it is chosen."""
 
-    kind = forms.ChoiceField(required=False, choices=[("", "as the address says"), *LinkKind.choices])
+    kind = forms.ChoiceField(required=False, choices=[("", "detect from the URL"), *LinkKind.choices])
 
     class Meta:
         model = Link

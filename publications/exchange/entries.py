@@ -217,7 +217,7 @@ def format_venue(paper: Publication) -> str:
 
 
 def _list_identifiers(paper: Publication) -> list[tuple[str, str]]:
-    """Return the identifiers, DOI and arXiv id first."""
+    """Return the identifiers, DOI and arXiv ID first."""
     pairs = [(identifier.scheme, identifier.value) for identifier in paper.identifiers.all()]
     return sorted(pairs, key=lambda pair: (_SCHEME_RANK.get(pair[0], len(_SCHEME_RANK)), *pair))
 

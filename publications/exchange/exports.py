@@ -43,7 +43,7 @@ NOINDEX_HEADERS = {"X-Robots-Tag": "noindex"}
 
 @describe_export(
     "The group's list of papers",
-    description="The whole list, narrowed by all that is asked.",
+    description="The whole list, narrowed by all parameters.",
     parameters=FILTERS,
 )
 @require_safe

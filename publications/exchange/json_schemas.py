@@ -65,7 +65,7 @@ ITEMS: Schema = {"type": "array", "items": {"$ref": "#/components/schemas/CslIte
 
 
 def _make_slug_parameter(name: str, description: str) -> Parameter:
-    return text_parameter(name, f"papers {description}, by the last part of its address", LONGEST_SLUG)
+    return text_parameter(name, f"papers {description}, by slug", LONGEST_SLUG)
 
 
 _YEAR = "[1-9][0-9]{0,3}"
@@ -75,7 +75,7 @@ _YEARS = f"^({_YEAR}|{_YEAR}-|-{_YEAR}|{_YEAR}-{_YEAR})$"
 def _read_years(text: str) -> Years:
     years = read_years(text) if re.fullmatch(_YEARS, text) else None
     if not years:
-        raise ValueError("write a year, 2020, or a range, 2019-2023, 2020- or -2019.")
+        raise ValueError("enter a year such as 2020, or a range such as 2019-2023, 2020- or -2019.")
     return years
 
 
@@ -99,7 +99,7 @@ KIND = Parameter(
     _read_kind,
 )
 _PAPER_FILTERS: tuple[Parameter, ...] = (
-    text_parameter("q", "words that stand in title, byline, abstract or venue", LONGEST_SEARCH),
+    text_parameter("q", "words in title, byline, abstract or venue", LONGEST_SEARCH),
     YEARS,
     KIND,
     _make_slug_parameter("venue", "at a venue"),
@@ -109,12 +109,12 @@ FILTERS: tuple[Parameter, ...] = (
     _make_slug_parameter("person", "by a person"),
     _make_slug_parameter("topic", "on a topic"),
     _make_slug_parameter("theme", "of a research theme"),
-    choice_parameter("sort", "the order; newest if it is not said", list(SORTS)),
+    choice_parameter("sort", "sort order; default: newest", list(SORTS)),
 )
 NAME_FILTERS: tuple[Parameter, ...] = (
     *_PAPER_FILTERS,
-    _make_slug_parameter("corpus", "of a corpus; `ours` are those of the group,"),
-    choice_parameter("sort", "the order; newest if it is not said", list(NAME_SORTS)),
+    _make_slug_parameter("corpus", "of a corpus; `ours` is the group’s list,"),
+    choice_parameter("sort", "sort order; default: newest", list(NAME_SORTS)),
 )
 
 

@@ -208,7 +208,7 @@ class BatchApplication:
         if paper.version_of:
             paper.version_kind = kind or "earlier"
         else:
-            reason = "the work that it is a version of is in a corpus only, so that it stands for itself"
+            reason = "the work that it is a version of is in a corpus only, so it was not linked"
             self._add_note(item, f"{reason}.")
 
     def _make_head(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:

@@ -203,7 +203,9 @@ class CorpusLoader:
             if keyed.key in by_key and by_key[keyed.key].digest != keyed.digest:
                 keyed = self._rename(keyed)
             elif keyed.key in by_key:
-                self.result.add(Problem(keyed.entry.line, "It repeats an entry before it.", keyed.entry.key))
+                self.result.add(
+                    Problem(keyed.entry.line, "It is a duplicate of an earlier entry.", keyed.entry.key)
+                )
             by_key.setdefault(keyed.key, keyed)
         unseen = self._mark_seen(list(by_key))
         for key in [key for key in by_key if key not in unseen]:
@@ -215,7 +217,7 @@ class CorpusLoader:
 
     def _rename(self, keyed: KeyedEntry) -> KeyedEntry:
         """Return the entry under another key, and note the problem."""
-        reason = "Another entry of the file has this key, too."
+        reason = "Another entry of the file has the same key."
         self.result.add(Problem(keyed.entry.line, reason, keyed.entry.key))
         return KeyedEntry(f"{keyed.key[: KEY_LIMIT - 9]}#{keyed.digest[:8]}", keyed.digest, keyed.entry)
 
@@ -279,7 +281,7 @@ class CorpusLoader:
                 )
         venues = self._get_venues([each.entry for each in fresh])
         for paper, scheme, value in insert(papers, self.authors, venues):
-            reason = f"Another paper has the {scheme} {value}: it is left out here."
+            reason = f"Another paper has the {scheme} {value}, so it was left out here."
             self.result.add(Problem(paper.entry.line, reason, paper.entry.key, scheme))
         CorpusRecord.objects.bulk_create(records)
         self.result.counts["created"] += len(fresh)

@@ -76,7 +76,7 @@ class FileReader:
                 self.report.is_unreadable = not self.report.entries and bool(self.report.problems)
         except OSError as error:
             self.report.is_unreadable = True
-            self.report.problems.append(Problem(0, f"It cannot be read: {error.strerror or error}."))
+            self.report.problems.append(Problem(0, f"The file cannot be read: {error.strerror or error}."))
         finally:
             self._stream = None
 
@@ -211,7 +211,7 @@ class ProgressBar:
 
     def show_removal(self, done: int, number: int) -> None:
         """Draw how many of the papers to remove were looked at."""
-        self._draw(done / number, f"{done:,} of {number:,} papers to be taken away")
+        self._draw(done / number, f"{done:,} of {number:,} papers removed")
 
     def _draw(self, share: float | None, text: str) -> None:
         now = time.monotonic()
@@ -229,12 +229,12 @@ def describe_report(report: FileReport, dry_run: bool) -> str:
     else:
         counts = ", ".join(f"{number:,} {label}" for label, number in report.counts.items())
         summary = f"{report.entries:,} entries: {counts}"
-        summary += f", {report.removed:,} taken out" if report.removed else ""
-    lines = [f"{report.file}: {summary}{' (nothing was written)' if dry_run else ''}"]
+        summary += f", {report.removed:,} removed" if report.removed else ""
+    lines = [f"{report.file}: {summary}{' (dry run)' if dry_run else ''}"]
     lines += [
         f"{report.file}:{problem.line or '?'}: {f'{problem.key}: ' if problem.key else ''}{problem.reason}"
         for problem in report.problems[:PROBLEMS_SHOWN]
     ]
     if len(report.problems) > PROBLEMS_SHOWN:
-        lines.append(f"… and {len(report.problems) - PROBLEMS_SHOWN:,} more; --report FILE has all.")
+        lines.append(f"… and {len(report.problems) - PROBLEMS_SHOWN:,} more. Use --report FILE to get all.")
     return "\n".join(lines)

@@ -89,7 +89,7 @@ class KnownPapers:
             self._works[uid] for uid in imported if uid in self._works and (uid, ref) not in self._different
         ]
         return (
-            PaperVerdict(Sameness.SAME, "this very entry was imported before", works[0]) if works else verdict
+            PaperVerdict(Sameness.SAME, "the same entry was imported before", works[0]) if works else verdict
         )
 
     def add(self, work: KnownWork, key: int) -> None:

@@ -32,10 +32,10 @@ OUTCOMES_PER_PAGE = 200
 PASTED_SHOWN = 20_000  # characters
 Verdict = ImportItem.Verdict
 HEADINGS = {
-    Verdict.PROBLEM: "Not understood",
+    Verdict.PROBLEM: "Could not be read",
     Verdict.UNFETCHED: "Could not be fetched",
-    Verdict.DOUBTFUL: "Please decide",
-    Verdict.VERSION: "Perhaps a version",
+    Verdict.DOUBTFUL: "Need a decision",
+    Verdict.VERSION: "Possible versions",
     Verdict.NEW: "New",
     Verdict.CHANGED: "Already here, with changes",
     Verdict.SAME: "Already here",
@@ -171,18 +171,18 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
 
 def _make_option_label(item: ImportItem, option: str) -> str:
     if option == NEW:
-        return "Add it as a paper of its own" if item.changes.get("paper") else "Add it"
+        return "Add it as a separate paper" if item.changes.get("paper") else "Add it"
     if option == VERSION:
         kind, entry_is_head = item.changes.get("version") or ["", False]
         if entry_is_head:
-            return f"Add it, and make the one that is there its {kind or 'earlier'} version"
-        return f"Add it as {'the preprint' if kind == 'preprint' else 'a version'} of the one that is there"
+            return f"Add it, and make the existing paper its {kind or 'earlier'} version"
+        return f"Add it as {'the preprint' if kind == 'preprint' else 'a version'} of the existing paper"
     if option == SAME:
         if item.verdict == Verdict.DOUBTFUL:
-            return "They are the same: take over what is chosen above"
-        return "Take over what is chosen above" if item.verdict == Verdict.CHANGED else "They are the same"
+            return "Same paper: update the chosen fields"
+        return "Update the chosen fields" if item.verdict == Verdict.CHANGED else "Same paper"
     stays_out = get_default_choice(item) != SKIP or item.changes.get("rejected")
-    return "Leave it out" if stays_out else "Leave it out for now"
+    return "Leave out" if stays_out else "Leave out for now"
 
 
 def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
@@ -198,11 +198,11 @@ def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, st
     options |= {suggestion["person"]: suggestion["name"] for suggestion in stored["suggested"]}
     if chosen and chosen not in options and chosen in people:
         options[chosen] = people[chosen]
-    options[""] = "nobody of the group"
+    options[""] = "nobody in the group"
     reason = stored["reason"]
     if not stored["person"] and stored["suggested"]:
         likely = stored["suggested"][0]
-        reason = f"perhaps {likely['name']}: {likely['reason']}"
+        reason = f"possibly {likely['name']}: {likely['reason']}"
     choices = [PlanChoice(uid, label, uid == chosen) for uid, label in options.items()]
     return PlanMention(stored["place"], stored["name"], reason, choices)
 
@@ -244,10 +244,10 @@ def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
 # The whole plan in numbers and in one sentence, on every page of it
 
 _VERDICT_WORDS = {
-    Verdict.PROBLEM: ("was not understood", "were not understood"),
+    Verdict.PROBLEM: ("could not be read", "could not be read"),
     Verdict.UNFETCHED: ("could not be fetched", "could not be fetched"),
     Verdict.DOUBTFUL: ("may be here already", "may be here already"),
-    Verdict.VERSION: ("may be a version of one that is here", "may be versions of ones that are here"),
+    Verdict.VERSION: ("may be a version of an existing paper", "may be versions of existing papers"),
     Verdict.NEW: ("is new", "are new"),
     Verdict.CHANGED: ("is already here, with changes", "are already here, with changes"),
     Verdict.SAME: ("is already here", "are already here"),
@@ -293,7 +293,7 @@ class PlanOverview:
         if len(self.verdict_counts) == 1:
             verdict, number = self.verdict_counts[0]
             if verdict == Verdict.PROBLEM and number > 1:
-                return f"None of the {number:,} entries was understood."
+                return f"None of the {number:,} entries could be read."
             if verdict == Verdict.UNFETCHED and number > 1:
                 return f"None of the {number:,} entries could be fetched."
             entries = f"All {number:,} entries" if number > 1 else "The entry"

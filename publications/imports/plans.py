@@ -185,7 +185,7 @@ class _ItemBuilder:
             earlier, repeat_verdict = repeated
             if repeat_verdict.verdict == Sameness.SAME:
                 item.verdict = Verdict.SAME
-                item.reason = f"It repeats number {earlier} of this plan: {repeat_verdict.reason}."
+                item.reason = f"It is a duplicate of number {earlier} in this plan: {repeat_verdict.reason}."
                 item.changes = {"repeats": earlier}
             else:
                 self._set_twin(item, entry, earlier, repeat_verdict)
@@ -199,7 +199,7 @@ class _ItemBuilder:
         if verdict.verdict == Sameness.SAME and paper:
             if earlier := self.planner.find_earlier_match(paper):
                 item.verdict = Verdict.SAME
-                item.reason = f"It repeats number {earlier} of this plan: {verdict.reason}."
+                item.reason = f"It is a duplicate of number {earlier} in this plan: {verdict.reason}."
                 item.changes["repeats"] = earlier
             else:
                 self._set_changes(item, entry, paper)
@@ -217,10 +217,10 @@ class _ItemBuilder:
         """Mark an entry that may be the same as another one of the plan; both are added by default."""
         disputed = find_disputed_identifiers(entry, verdict)
         item.verdict = Verdict.DOUBTFUL
-        item.reason = f"It may be number {earlier} of this plan: {verdict.reason}."
+        item.reason = f"It may be the same as number {earlier} in this plan: {verdict.reason}."
         if disputed:
             labels = ", ".join(f"{label_scheme(scheme)} {value}" for scheme, value in disputed)
-            item.reason += f" It is added without the {labels}: check which of them has it."
+            item.reason += f" It is added without the {labels}. Check which paper it belongs to."
         item.changes = {"twin": earlier, "disputed": [list(pair) for pair in disputed]}
 
     def _set_changes(self, item: ImportItem, entry: Entry, paper: Publication) -> None:

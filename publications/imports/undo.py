@@ -212,7 +212,7 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int | None, str]:
         own_papers |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
     versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=own_papers - {None})
     heads = versions.values_list("version_of", flat=True)
-    used = dict.fromkeys(heads, "another paper was made a version of it since")
+    used = dict.fromkeys(heads, "another paper is now a version of it")
     for relation in Publication._meta.related_objects:
         model = relation.related_model
         is_journal = hasattr(model, "pgh_tracked_model")

@@ -28,7 +28,7 @@ from publications.models import Author, Identifier, Publication
 SOURCES_AT_ONCE = 4  # concurrent requests to sources
 TIME_LIMIT = 60  # for all requests; what is left then becomes a problem
 MOST_LOOKUPS = 100  # requests to sources
-NO_SOURCES = "It is not on this site, and no source is asked here: paste it under “Add papers”."
+NO_SOURCES = "It is not on this site, and files are not looked up elsewhere. Paste it under “Add papers”."
 
 Fetch = Callable[[SourceQuery], Entry]
 
@@ -72,9 +72,9 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
             if fetch is None:
                 return fail(reason=NO_SOURCES)
             if lookup.key not in allowed:
-                return fail(reason=f"At most {MOST_LOOKUPS} are looked up at once: try this one again.")
+                return fail(reason=f"At most {MOST_LOOKUPS} can be looked up at once. Try again.")
             if time.monotonic() > deadline:
-                return fail(reason="There was no time left to look it up: try again.")
+                return fail(reason="There was no time left to look it up. Try again.")
             try:
                 entry = fetch(lookup.query)
             except SourceError as error:
@@ -93,7 +93,7 @@ def find_stored_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
 def reject_lookups(lookups: Sequence[Lookup]) -> Iterator[Problem]:
     """Yield a problem for each lookup, where only records are allowed."""
     for lookup in lookups:
-        yield FailedLookup(lookup.line, "Only records are read into a corpus.", source=lookup.query.text)
+        yield FailedLookup(lookup.line, "Only records can be loaded into a corpus.", source=lookup.query.text)
 
 
 def find_stored(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
@@ -153,15 +153,15 @@ _SPACE_AND_PUNCTUATION = re.compile(r"[\W_]*")
 _REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
 _EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
 _UNSUPPORTED_FORMATS = {
-    "endnote": "This is a record in EndNote's own format (.enw), which is not read here.",
-    "isi": "This is an export of Web of Science (ISI), which is not read here.",
-    "xml": "This is XML or a web page, which is not read here.",
+    "endnote": "This is a record in EndNote's own format (.enw), which this site cannot read.",
+    "isi": "This is an export of Web of Science (ISI), which this site cannot read.",
+    "xml": "This is XML or a web page, which this site cannot read.",
 }
 _EXPORT_ADVICE = "Export it as BibTeX or RIS instead."
 _TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
 _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
-_NO_RECORD = "This is no record, and has no identifier or URL that can be looked up."
+_NO_RECORD = "This is not a record, an identifier or a URL that can be looked up."
 
 __all__ = ["FailedLookup", "limit_items", "read_file", "read_text"]
 
@@ -241,8 +241,8 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
         match = None if problems else _TAGGED.search(piece)
         if match and name not in ("ris", "medline"):
             reason = (
-                f"A record of another format begins here, in a file of more than {WHOLE_TEXT_LIMIT:,} "
-                "characters, which is read as one format: put these records in a file of their own."
+                f"A record in another format starts here. Files of more than {WHOLE_TEXT_LIMIT:,} "
+                f"characters must have one format. Put these records in a separate file."
             )
             problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
         line += piece.count("\n")
@@ -254,8 +254,8 @@ def limit_items(items: Iterable[Entry | Problem], limit: int = ENTRY_LIMIT) -> I
     for number, item in enumerate(items):
         if number == limit:
             reason = (
-                f"There are more than {limit:,} entries, of which the first are here. "
-                "Import them all on the server, with “manage.py import_papers”."
+                f"There are more than {limit:,} entries; only the first ones are included. Import all of "
+                f"them on the server with “manage.py import_papers”."
             )
             yield Problem(item.line, reason)
             return
@@ -296,9 +296,7 @@ def _find_lookups(
             reason = f"The line has more than {LONGEST_LINE:,} characters, of which the first are read."
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
         if number_read > LINE_LIMIT:
-            reason = (
-                f"Only {LINE_LIMIT:,} lines outside of records are read: submit the rest from here on again."
-            )
+            reason = f"Only {LINE_LIMIT:,} lines outside records are read. Submit the rest again."
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
         if queries := sources.parse_line(line.text[:LONGEST_LINE]):

@@ -54,14 +54,14 @@ class Attachment(Ordered, ChildModel):
         upload_to="papers", max_length=200, facts={"media_type": "media_type", "size": "size"}
     )
     media_type = models.CharField(max_length=100, blank=True, editable=False)
-    size = models.PositiveBigIntegerField(default=0, editable=False, help_text="bytes")
-    label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
+    size = models.PositiveBigIntegerField(default=0, editable=False, help_text="In bytes.")
+    label = models.CharField(max_length=80, blank=True, help_text="Shown instead of the kind.")
     licence = models.CharField(max_length=80, blank=True)
-    embargo_until = models.DateField(null=True, blank=True, help_text="not public before this day")
+    embargo_until = models.DateField(null=True, blank=True, help_text="Not public before this date.")
     number = models.PositiveSmallIntegerField(
         db_default=0,
         editable=False,
-        help_text="tells files of one kind apart in their addresses; kept by the database",
+        help_text="Distinguishes files of one kind in their URLs, maintained by the database.",
     )
 
     objects = AttachmentQuerySet.as_manager()
@@ -82,9 +82,7 @@ class Attachment(Ordered, ChildModel):
         """Check that a file of the kind PDF is one."""
         kind = getattr(getattr(self.file, "_file", None), "kind", None) if self.file else None
         if self.kind == LinkKind.PDF and kind not in (None, kinds.PDF):
-            raise ValidationError(
-                {"kind": f"This file is of the format {kind.name} and not a PDF; choose another kind for it."}
-            )
+            raise ValidationError({"kind": f"This file is {kind.name}, not PDF. Choose another kind for it."})
 
     def get_absolute_url(self) -> str:
         """Return the URL of the file; empty for a paper without a page."""

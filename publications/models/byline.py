@@ -9,6 +9,7 @@ from core.db.journal import journaled
 from core.db.models import ChildModel
 from core.db.triggers import build_statement_triggers
 from core.web.segment_urls import build_segment_url
+from publications.models.announcements import NAME_CHANGED, PART_CHANGED
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
@@ -107,14 +108,14 @@ class Author(ChildModel):
 
     name = models.CharField(max_length=500)
     homonym = models.CharField(  # noqa: DJ001 (no number and an empty one are not the same)
-        max_length=8, null=True, blank=True, help_text="the number some databases add: 0014"
+        max_length=8, null=True, blank=True, help_text="The number that some databases add, for example 0014."
     )
     given = models.CharField(max_length=300, blank=True)
     particle = models.CharField(max_length=100, blank=True)
     family = models.CharField(max_length=300, blank=True)
     suffix = models.CharField(max_length=40, blank=True)
     literal = models.CharField(
-        max_length=500, blank=True, help_text="a group's or a single name, without parts"
+        max_length=500, blank=True, help_text="The name of a group, or a name without parts."
     )
     key = KeyField(max_length=500)
     norm = models.GeneratedField(
@@ -125,7 +126,7 @@ class Author(ChildModel):
 
     class Meta(ChildModel.Meta):
         verbose_name = "author name"
-        triggers = [*ChildModel.Meta.triggers, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
+        triggers = [NAME_CHANGED, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
         indexes = [
             models.Index(fields=["key"], name="publications_author_key"),
             models.Index(fields=["norm"], name="publications_author_norm"),
@@ -140,13 +141,13 @@ class Author(ChildModel):
             models.CheckConstraint(
                 name="publications_author_homonym_form",
                 condition=Q(homonym=None) | Q(homonym__regex=r"^[0-9]+$"),
-                violation_error_message="The number of a homonym has digits only, as 0014.",
+                violation_error_message="The number of a homonym has digits only, for example 0014.",
             ),
             models.CheckConstraint(
                 name="publications_author_parts",
                 condition=(Q(literal="") & ~Q(family="")) | Q(given="", particle="", family="", suffix=""),
-                violation_error_message="Give a family name, with a given name if there is one, or a literal "
-                "name alone; leave all of them empty if you are not sure.",
+                violation_error_message="Enter a family name, with a given name if there is one, or only a "
+                "literal name. Leave all of them empty if you are not sure.",
             ),
         ]
 
@@ -161,8 +162,8 @@ class Author(ChildModel):
 class MatchMethod(models.TextChoices):
     """How a mention was matched with a person, the surest method first."""
 
-    NOT = "", "nobody of ours"
-    DECISION = "decision", "somebody decided it"
+    NOT = "", "not a person of the group"
+    DECISION = "decision", "decided by hand"
     IDENTIFIER = "identifier", "the same identifier"
     NAME = "name", "the only person with this printed name"
 
@@ -182,7 +183,7 @@ class Authorship(ChildModel):
     )
     role = models.CharField(max_length=6, choices=Role, default=Role.AUTHOR)
     position = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="1 is the first; empty if the place in the byline is not known"
+        null=True, blank=True, help_text="The first is 1. Leave empty if the position is not known."
     )
     author = models.ForeignKey(Author, models.PROTECT, related_name="authorships")
     person = models.ForeignKey(
@@ -194,7 +195,7 @@ class Authorship(ChildModel):
     equal = models.BooleanField("equal contribution", default=False)
     corresponding = models.BooleanField(default=False)
     affiliation = models.TextField("affiliation as printed", blank=True)
-    selected = models.BooleanField(default=False, help_text="among the person's selected papers")
+    selected = models.BooleanField(default=False, help_text="One of the person’s selected papers.")
     author_key = models.CharField(max_length=500, default="", editable=False)
     year = models.PositiveSmallIntegerField(null=True, editable=False)
 
@@ -202,7 +203,7 @@ class Authorship(ChildModel):
 
     class Meta(ChildModel.Meta):
         ordering = ["role", F("position").asc(nulls_last=True), "pk"]
-        triggers = [*ChildModel.Meta.triggers, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
+        triggers = [PART_CHANGED, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
         indexes = [
             models.Index(
                 "author_key",
@@ -226,7 +227,7 @@ class Authorship(ChildModel):
                 fields=["publication", "role", "position"],
                 name="publications_authorship_place",
                 deferrable=models.Deferrable.DEFERRED,
-                violation_error_message="Two names stand at the same place of the byline.",
+                violation_error_message="Two names have the same position in the byline.",
             ),
             models.CheckConstraint(
                 name="publications_authorship_place_from_one", condition=Q(position=None) | Q(position__gte=1)
@@ -234,7 +235,7 @@ class Authorship(ChildModel):
             models.CheckConstraint(
                 name="publications_authorship_match_explained",
                 condition=Q(person=None, matched="") | (Q(person__isnull=False) & ~Q(matched="")),
-                violation_error_message="Say how the person was recognised.",
+                violation_error_message="Choose how the person was recognised.",
             ),
             models.CheckConstraint(
                 name="publications_authorship_role_known", condition=Q(role__in=BylineRole.values)

@@ -9,6 +9,8 @@ from django.utils import timezone
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
+from core.db.triggers import build_version_trigger
+from publications.models.announcements import CORPUS_ROW_CHANGED, RECORD_CHANGED
 from publications.models.paper import Publication
 from publications.querysets import CorpusRecordQuerySet
 
@@ -17,20 +19,23 @@ from publications.querysets import CorpusRecordQuerySet
 class Corpus(VersionedModel):
     """A collection of papers beside the group's list, replaceable as a whole."""
 
-    name = models.CharField("display name", max_length=200, help_text="as visitors read it: ACL Anthology")
-    slug = models.SlugField(
-        max_length=80, unique=True, allow_unicode=True, help_text="part of its papers' addresses"
+    name = models.CharField(
+        "display name", max_length=200, help_text="The name that visitors see, for example ACL Anthology."
     )
-    description = models.TextField(blank=True, help_text="Markdown")
-    url = WebAddressField("source's address", max_length=500, blank=True)
+    slug = models.SlugField(
+        max_length=80, unique=True, allow_unicode=True, help_text="Part of the URLs of its papers."
+    )
+    description = models.TextField(blank=True, help_text="You can use Markdown.")
+    url = WebAddressField("website of the source", max_length=500, blank=True)
     licence = models.CharField(max_length=120, blank=True)
     loaded_at = models.DateTimeField(null=True, blank=True, editable=False)
     statistics = models.JSONField(
-        null=True, blank=True, editable=False, help_text="what a large corpus held when it was loaded"
+        null=True, blank=True, editable=False, help_text="What a large corpus contained when it was loaded."
     )
 
     class Meta(VersionedModel.Meta):
         verbose_name_plural = "corpora"
+        triggers = [*CORPUS_ROW_CHANGED, build_version_trigger()]
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(name="publications_corpus_named", condition=~Q(name="")),
@@ -46,7 +51,7 @@ class Corpus(VersionedModel):
     def clean(self) -> None:
         """Check that the name is unique, as commands look up corpora by name."""
         if Corpus.objects.exclude(pk=self.pk).filter(name__iexact=self.name).exists():
-            raise ValidationError({"name": "Another corpus is called so."})
+            raise ValidationError({"name": "There is already a corpus with this name."})
 
     @property
     def loaded_on(self) -> date | None:
@@ -60,11 +65,12 @@ class CorpusRecord(ChildModel):
     corpus = models.ForeignKey(Corpus, models.CASCADE, related_name="records", db_index=False)  # found by key
     source_key = models.CharField(max_length=300)
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="corpus_records")
-    content_hash = models.CharField(max_length=64, help_text="of the entry as it was read")
+    content_hash = models.CharField(max_length=64, help_text="Hash of the entry as it was read.")
 
     objects = CorpusRecordQuerySet.as_manager()
 
     class Meta(ChildModel.Meta):
+        triggers = RECORD_CHANGED
         constraints = [
             models.UniqueConstraint(fields=["corpus", "source_key"], name="publications_corpusrecord_unique"),
             models.CheckConstraint(name="publications_corpusrecord_keyed", condition=~Q(source_key="")),

@@ -48,7 +48,9 @@ class DeletedRecord(ChildModel):
     """
 
     uid = models.UUIDField(unique=True)
-    paper = models.BigIntegerField(db_index=True, help_text="the paper's primary key when it was last shown")
+    paper = models.BigIntegerField(
+        db_index=True, help_text="The primary key of the paper when it was last shown."
+    )
     kind = models.CharField(max_length=14)
     year = models.PositiveSmallIntegerField(null=True)
     in_list = models.BooleanField()

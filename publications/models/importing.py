@@ -25,7 +25,7 @@ class ImportBatch(models.Model):
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.PLANNED)
-    door = models.CharField(max_length=20, help_text="where it came in: admin, command, form")
+    door = models.CharField(max_length=20, help_text="How it was started: admin, command or form.")
     user = models.ForeignKey(
         "people.User", models.SET_NULL, null=True, blank=True, related_name="import_batches"
     )
@@ -33,10 +33,10 @@ class ImportBatch(models.Model):
         "publications.Corpus", models.SET_NULL, null=True, blank=True, related_name="import_batches"
     )
     source_name = models.CharField(max_length=300, blank=True)
-    source_text = models.TextField(blank=True, help_text="what was pasted, as it was")
+    source_text = models.TextField(blank=True, help_text="The text as it was pasted.")
     options = models.JSONField(default=dict, blank=True)
     counts = models.JSONField(default=dict, blank=True)
-    context = models.UUIDField(null=True, blank=True, help_text="the journal's context of its events")
+    context = models.UUIDField(null=True, blank=True, help_text="The context of its events in the journal.")
     created_at = models.DateTimeField(db_default=Now())
     applied_at = models.DateTimeField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
@@ -76,13 +76,17 @@ class ImportItem(models.Model):
     key = models.CharField(max_length=300, blank=True)
     verdict = models.CharField(max_length=8, choices=Verdict)
     reason = models.TextField(blank=True)
-    text = models.TextField(blank=True, help_text="the entry as it stood in the source")
+    text = models.TextField(blank=True, help_text="The entry as it was in the source.")
     entry = models.JSONField(default=dict, blank=True)
     changes = models.JSONField(default=dict, blank=True)
     choices = models.JSONField(default=dict, blank=True)
-    applied = models.JSONField(default=dict, blank=True, help_text="what became of it, for taking it back")
+    applied = models.JSONField(
+        default=dict, blank=True, help_text="What was done with it, so that it can be undone."
+    )
     fingerprint = models.CharField(max_length=64, blank=True)
-    publication_uid = models.UUIDField(null=True, blank=True, help_text="of the paper, also when it is gone")
+    publication_uid = models.UUIDField(
+        null=True, blank=True, help_text="The UID of the paper, even after its deletion."
+    )
     publication = models.ForeignKey(
         Publication, models.SET_NULL, null=True, blank=True, related_name="import_items"
     )
@@ -110,7 +114,7 @@ class PaperDecision(models.Model):
     """A decision of a user that a paper is, or is not, the same as another entry."""
 
     publication_uid = models.UUIDField()
-    other = models.CharField(max_length=400, help_text="a paper's uid, or corpus and key, or an identifier")
+    other = models.CharField(max_length=400, help_text="UID of a paper, corpus and key, or an identifier.")
     is_same = models.BooleanField("they are the same")
     decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(db_default=Now(), editable=False)
@@ -136,7 +140,9 @@ class RejectedEntry(models.Model):
     fingerprint = models.CharField(max_length=64)
     title = models.TextField()
     year = models.SmallIntegerField(null=True, blank=True)
-    identifiers = ArrayField(models.TextField(), default=list, blank=True, help_text="scheme:value")
+    identifiers = ArrayField(
+        models.TextField(), default=list, blank=True, help_text="Written as scheme:value."
+    )
     batch = models.ForeignKey(ImportBatch, models.SET_NULL, null=True, related_name="rejected_entries")
     rejected_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
     rejected_at = models.DateTimeField(db_default=Now(), editable=False)

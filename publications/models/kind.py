@@ -25,14 +25,14 @@ REACHES_PAPERS = pgtrigger.Trigger(
 class PaperKind(VersionedModel):
     """A kind of papers with a name of the group's own. Exports have the standard kind that it stands for."""
 
-    name = models.CharField(max_length=60, unique=True, help_text="extended abstract")
-    plural = models.CharField(max_length=60, help_text="extended abstracts")
+    name = models.CharField(max_length=60, unique=True, help_text="For example extended abstract.")
+    plural = models.CharField(max_length=60, help_text="For example extended abstracts.")
     slug = models.SlugField(max_length=70, unique=True, allow_unicode=True)
     standard = models.CharField(
         "standard kind",
         max_length=14,
         choices=LABELS,
-        help_text="what BibTeX, other exports and search have these papers as",
+        help_text="How BibTeX, other exports and search classify these papers.",
     )
 
     has_few_rows = True
@@ -49,7 +49,7 @@ class PaperKind(VersionedModel):
             models.CheckConstraint(
                 name="publications_paperkind_slug_form",
                 condition=Q(slug__regex=SLUG_FORM) & ~Q(slug__in=list(KINDS)),
-                violation_error_message="A standard kind has this address part. Choose another one.",
+                violation_error_message="A standard kind has this slug. Choose another one.",
             ),
             models.CheckConstraint(
                 name="publications_paperkind_standard_known", condition=Q(standard__in=list(KINDS))

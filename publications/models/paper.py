@@ -13,8 +13,10 @@ from bibliography.export_values import THESES
 from bibliography.kinds import LABELS
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
-from core.db.models import VersionedModel, Visible
+from core.db.models import Visible
+from core.db.triggers import build_version_trigger
 from core.text.mathematics import strip_math
+from publications.models.announcements import PAPER_CHANGED
 from publications.models.deleted_record import TOMBSTONE_TRIGGERS
 from publications.models.kind import PaperKind
 from publications.models.paper_rules import (
@@ -62,14 +64,14 @@ class Publication(Visible):
         REPRINT = "reprint", "reprint"
         EARLIER = "earlier", "earlier version"
 
-    title = models.TextField(help_text="TeX mathematics between dollar signs is set as mathematics")
+    title = models.TextField(help_text="Mathematics can be written in TeX between dollar signs: $x^2$.")
     slug = models.SlugField(
         max_length=120,
         unique=True,
         null=True,
         blank=True,
         allow_unicode=True,
-        help_text="the last part of the address",
+        help_text="The last part of the URL.",
     )
     kind = models.CharField(max_length=14, choices=Kind, default=Kind.INPROCEEDINGS)
     own_kind = models.ForeignKey(
@@ -101,23 +103,25 @@ class Publication(Visible):
     funding = models.TextField("funding statement", blank=True)
     language = models.CharField(max_length=40, blank=True)
     citation_key = models.CharField(
-        max_length=200, blank=True, help_text="under which others cite it; the address if empty"
+        max_length=200, blank=True, help_text="The BibTeX key. If empty, the slug is used."
     )
     extra = models.JSONField(
-        "other fields", default=dict, blank=True, help_text="fields of the source that have no place here"
+        "other fields", default=dict, blank=True, help_text="Fields of the source that have no field here."
     )
     in_list = models.BooleanField("in the group's list", default=False)
     byline_complete = models.BooleanField(
-        default=True, help_text="off while the paper has authors that are not named"
+        default=True, help_text="Untick if the paper has authors who are not listed here."
     )
-    names = models.TextField(blank=True, editable=False, help_text="the byline as text; kept by the database")
+    names = models.TextField(
+        blank=True, editable=False, help_text="The byline as text, maintained by the database."
+    )
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)
     title_keys = ArrayField(
         models.IntegerField(),
         null=True,
         blank=True,
         editable=False,
-        help_text="by which similar titles are found",
+        help_text="Used to find similar titles.",
     )
     version_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="versions")
     version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
@@ -143,7 +147,8 @@ class Publication(Visible):
     class Meta(Visible.Meta):
         verbose_name = "paper"
         triggers = [
-            *VersionedModel.Meta.triggers,
+            *PAPER_CHANGED,
+            build_version_trigger(),
             OWN_KIND_FITS,
             VERSION_POINTS_AT_HEAD,
             HEAD_HAS_NO_KIND,
@@ -209,7 +214,7 @@ class Publication(Visible):
                 Lower(Coalesce(NullIf("citation_key", Value("")), "slug")),
                 name="publications_paper_cited_once",
                 condition=Q(slug__isnull=False),
-                violation_error_message="Another paper is cited under this key.",
+                violation_error_message="Another paper has this citation key.",
             ),
             models.CheckConstraint(name="publications_paper_titled", condition=~Q(title="")),
             models.CheckConstraint(
@@ -218,7 +223,7 @@ class Publication(Visible):
             models.CheckConstraint(
                 name="publications_paper_listed_has_page",
                 condition=Q(in_list=False) | Q(slug__isnull=False),
-                violation_error_message="A paper in the group's list needs an address.",
+                violation_error_message="A paper in the group’s list needs a slug.",
             ),
             models.CheckConstraint(
                 name="publications_paper_date",
@@ -234,7 +239,7 @@ class Publication(Visible):
                 name="publications_paper_version_kind",
                 condition=Q(version_of=None, version_kind="")
                 | (Q(version_of__isnull=False) & ~Q(version_kind="")),
-                violation_error_message="Say what kind of version it is, and of which paper.",
+                violation_error_message="Enter both the kind of version and the work that it belongs to.",
             ),
             models.CheckConstraint(
                 name="publications_paper_status_known",

@@ -9,6 +9,7 @@ from core.db.dated_models import Ordered
 from core.db.fields import WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel
+from publications.models.announcements import PART_CHANGED
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD, TOUCHES_PAPER
 from publications.models.topic import Topic
@@ -27,7 +28,7 @@ class PublicationTopic(ItemBase, ChildModel):
 
     class Meta(ChildModel.Meta):
         verbose_name = "topic"
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PAPER]
+        triggers = [PART_CHANGED, *TOUCHES_PAPER]
         constraints = [
             models.UniqueConstraint(
                 fields=["tag", "content_object"], name="publications_publicationtopic_once"
@@ -56,11 +57,13 @@ class Identifier(ChildModel):
         Publication, models.CASCADE, related_name="identifiers", db_index=False
     )
     scheme = models.CharField(max_length=10, choices=Scheme)
-    value = models.CharField(max_length=300, help_text="a DOI in lower case, an arXiv id without its version")
+    value = models.CharField(
+        max_length=300, help_text="A DOI in lower case, an arXiv ID without its version."
+    )
 
     class Meta(ChildModel.Meta):
         ordering = ["scheme", "value"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PAPER]
+        triggers = [PART_CHANGED, *TOUCHES_PAPER]
         indexes = [models.Index(fields=["scheme", "value"], name="publications_identifier_value")]
         constraints = [
             models.UniqueConstraint(
@@ -76,12 +79,14 @@ class Identifier(ChildModel):
             models.CheckConstraint(
                 name="publications_identifier_doi_form",
                 condition=~Q(scheme="doi") | Q(value__regex=r"^10\.[0-9.]+/[^[:upper:][:space:]]+$"),
-                violation_error_message="A DOI starts with 10. and is written in lower case, without https://doi.org/.",
+                violation_error_message=(
+                    "A DOI starts with 10. and is written in lower case, without https://doi.org/."
+                ),
             ),
             models.CheckConstraint(
                 name="publications_identifier_arxiv_form",
                 condition=~Q(scheme="arxiv") | ~Q(value__regex=r"v[0-9]+$"),
-                violation_error_message="An arXiv id is given without its version.",
+                violation_error_message="Enter the arXiv ID without its version.",
             ),
         ]
 
@@ -109,13 +114,13 @@ class Link(Ordered, ChildModel):
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="links", db_index=False)
     kind = models.CharField(max_length=6, choices=LinkKind)
-    url = WebAddressField("address", max_length=1000)
-    label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
+    url = WebAddressField("URL", max_length=1000)
+    label = models.CharField(max_length=80, blank=True, help_text="Shown instead of the kind.")
     licence = models.CharField(max_length=80, blank=True)
 
     class Meta(ChildModel.Meta):
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PAPER]
+        triggers = [PART_CHANGED, *TOUCHES_PAPER]
         constraints = [
             models.UniqueConstraint(fields=["publication", "kind", "url"], name="publications_link_once"),
         ]

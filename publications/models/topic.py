@@ -6,14 +6,15 @@ from core.db.dated_models import Ordered
 from core.db.fields import KeyField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
-from core.db.triggers import build_touch_triggers
+from core.db.triggers import build_touch_triggers, build_version_trigger
+from publications.models.announcements import NAME_CHANGED
 from publications.querysets import TopicQuerySet
 
 
 class Topic(VersionedModel, TagBase):
     """A tag: what papers and software are about and what people are interested in."""
 
-    description = models.TextField(blank=True, help_text="Markdown")
+    description = models.TextField(blank=True, help_text="You can use Markdown.")
     people = models.ManyToManyField(
         "people.Person", through="publications.PersonInterest", related_name="interests"
     )
@@ -22,6 +23,7 @@ class Topic(VersionedModel, TagBase):
 
     class Meta(VersionedModel.Meta):
         ordering = ["name"]
+        triggers = [NAME_CHANGED, build_version_trigger()]
 
     def get_absolute_url(self) -> str:
         return reverse("topic", args=[self.slug])
@@ -42,7 +44,7 @@ class TopicName(ChildModel):
             models.UniqueConstraint(
                 fields=["key"],
                 name="publications_topicname_unique",
-                violation_error_message="A topic has this name already.",
+                violation_error_message="There is already a topic with this name.",
             )
         ]
 

@@ -7,7 +7,8 @@ from bibliography.venues.labels import label_venue
 from core.db.fields import SLUG_FORM, KeyField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
-from core.db.triggers import build_touch_triggers
+from core.db.triggers import build_touch_triggers, build_version_trigger
+from publications.models.announcements import NAME_CHANGED, PART_CHANGED
 from publications.querysets import VenueQuerySet
 
 REACHES_PAPERS = pgtrigger.Trigger(
@@ -37,19 +38,21 @@ class Venue(VersionedModel):
 
     Kind = VenueKind
 
-    name = models.CharField(max_length=300, help_text="the full name")
-    short = models.CharField("short name", max_length=60, blank=True, help_text="as rows show it: OSDI")
+    name = models.CharField(max_length=300, help_text="The full name.")
+    short = models.CharField(
+        "short name", max_length=60, blank=True, help_text="Shown in lists, for example OSDI."
+    )
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.CONFERENCE)
     publisher = models.CharField(max_length=200, blank=True)
     issn = models.CharField("ISSN", max_length=9, blank=True)
-    url = WebAddressField("address", max_length=500, blank=True)
+    url = WebAddressField("URL", max_length=500, blank=True)
 
     objects = VenueQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
         ordering = ["name"]
-        triggers = [*VersionedModel.Meta.triggers, REACHES_PAPERS]
+        triggers = [NAME_CHANGED, build_version_trigger(), REACHES_PAPERS]
         constraints = [
             models.CheckConstraint(name="publications_venue_named", condition=~Q(name="")),
             models.CheckConstraint(name="publications_venue_slug_form", condition=Q(slug__regex=SLUG_FORM)),
@@ -77,12 +80,12 @@ class VenueName(ChildModel):
     class Meta(ChildModel.Meta):
         verbose_name = "printed name"
         ordering = ["name"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("publications_venue", "venue_id")]
+        triggers = [PART_CHANGED, *build_touch_triggers("publications_venue", "venue_id")]
         constraints = [
             models.UniqueConstraint(
                 fields=["key"],
                 name="publications_venuename_unique",
-                violation_error_message="A venue has this printed name already.",
+                violation_error_message="There is already a venue with this printed name.",
             )
         ]
 

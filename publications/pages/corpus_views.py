@@ -121,7 +121,7 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
 
 
 @describe_export(
-    "A paper of a corpus, as a list of one",
+    "A paper of a corpus, as a list with one item",
     sample=lambda: CorpusRecord.objects.alone().values_list("corpus__slug", "source_key"),
 )
 @require_safe

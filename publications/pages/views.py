@@ -85,7 +85,9 @@ def _prepare_related() -> dict[str, QuerySet]:
     return {"related": Publication.objects.shown().related_to(paper).lean()[:RELATED]}
 
 
-@describe_export("A paper, as a list of one", sample=lambda: Publication.objects.shown().newest_first())
+@describe_export(
+    "A paper, as a list with one item", sample=lambda: Publication.objects.shown().newest_first()
+)
 @require_safe
 def paper_export(request, slug: str, ending: str) -> HttpResponse:
     """Export a paper in the format of the URL's ending; another version of it redirects to the head."""

@@ -107,5 +107,5 @@ def count_papers(
     kinds = counts["kinds"]
     counts["kinds"] = [(kind, name or LABELS.get(kind, kind), number) for kind, name, number in kinds]
     lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
-    number = len(ranked) or min(len(places), most)
+    number = min(len(places), most)
     return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), ranked=ranked, **lists)

@@ -25,7 +25,7 @@ from publications.search.language import Query, Years, parse_search_query, read_
 
 SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
 NEWEST = "newest"
-LEFT_OUT = ", so it was left out."
+LEFT_OUT = ", so it was ignored."
 SHOWN = 60  # characters of an invalid value in messages
 FACETS = {  # plural labels by name
     "year": "years",
@@ -111,7 +111,7 @@ class YearRangeField(forms.CharField):
         text = super().clean(value)
         years = read_years(text) if text else None
         if text and not years:
-            raise ValidationError("not a year and no range of years")
+            raise ValidationError("not a year or a range of years")
         return years
 
 
@@ -165,7 +165,7 @@ class Filters:
         for name in form.errors:
             text = query.get(name, "")
             excerpt = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
-            problems.append(f"The {form.fields[name].label or name} “{excerpt}” is not understood{LEFT_OUT}")
+            problems.append(f"The {form.fields[name].label or name} “{excerpt}” is not valid{LEFT_OUT}")
         instances = cls.resolve_slugs({name: values[name] for name in cls.slug_querysets if name in values})
         for name, instance in instances.items():
             if not instance:

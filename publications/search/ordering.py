@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
 from core.web.keyset import KeysetPage, Window, build_window
@@ -46,7 +47,7 @@ def fetch_newest(criteria: Conditions, after: str, before: str, size: int, at_le
 
 def rank_newest(criteria: Conditions, number: int) -> PaperCounts:
     """Rank and count the newest matching papers, at most `number`, in one statement unless too few match."""
-    part = _make_window("", "", number - 1)
+    part = _make_window("", "", number)
     if criteria.expected <= READ_ALL_FACTOR * number:
         bounds: Iterable[tuple[Place | None, bool]] = [(None, True)]
     else:
@@ -54,9 +55,10 @@ def rank_newest(criteria: Conditions, number: int) -> PaperCounts:
     counts = PaperCounts()
     for bound, by_words in bounds:
         newest = _select_newest(criteria, part, bound)
-        counts = count_papers(newest, by_words, text=criteria.text, most=number - 1)
-        if counts.at_least:
-            break
+        counts = count_papers(newest, by_words, text=criteria.text, most=number)
+        if counts.at_least:  # so one paper more than `number` was ranked, the oldest
+            _, oldest = min(counts.places)
+            return replace(counts, ranked=tuple(key for key in counts.ranked if key != oldest))
     return counts
 
 
@@ -88,8 +90,8 @@ def _make_window(after: str, before: str, size: int) -> Window:
     return build_window(Publication.objects.all(), BY_YEAR, after, before, size)
 
 
-def _build_page(part: Window, fetched: list[Place]) -> KeysetPage:
-    return part.read([{"year": year, "pk": key} for year, key in fetched])
+def _build_page(part: Window, places: list[Place]) -> KeysetPage:
+    return part.read([{"year": year, "pk": key} for year, key in places])
 
 
 def _fetch_places(criteria: Conditions, part: Window, at_least: int) -> list[Place]:

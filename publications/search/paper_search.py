@@ -33,7 +33,8 @@ BEST, NEWEST = "best", "newest"
 FULL_COUNT_LIMIT = 5_000
 """The expected number of papers up to which counting gets the full time limit."""
 PHRASE_LIMIT, PHRASE_SAMPLE = 4_000, 1_500
-"""With more than MANY expected papers, matching a phrase takes long, so only the newest SOME are searched."""
+"""Matching a phrase takes long: with more expected papers than the first, about as many of the newest as the
+second are searched."""
 LEAST_SHOWN = 100
 """Smaller counts are not shown if not all papers were counted, as there may be many more."""
 RANK_LIMIT = 1_000
@@ -123,15 +124,15 @@ def find_newest(query: Query, most: int) -> list[Publication]:
 def _search(query: Query, criteria: Conditions, page: _Page) -> tuple[PaperSearchResult, PaperCounts]:
     """Return a page, and counts of all papers, or of the newest if there are many.
 
-    If many are expected, the newest are ranked at once, and counted: counting others first takes as long.
+    Words are ranked and counted in one statement. Phrases, of which the database expects too many papers, are
+    counted first.
     """
-    is_many = criteria.expected > FULL_COUNT_LIMIT and not criteria.has_phrase
-    if is_many and (ranked := _rank_newest_in_time(query, criteria, PaperCounts(), page)):
+    if not criteria.has_phrase and (ranked := _rank_newest_in_time(query, criteria, PaperCounts(), page)):
         return ranked
     counts = _count(criteria)
     if counts.at_least:
         # if none of the newest papers has the phrase, few papers have it
-        may_rank = not is_many and (page.sort == BEST or counts.number or not criteria.has_phrase)
+        may_rank = criteria.has_phrase and (page.sort == BEST or counts.number)
         ranked = _rank_newest_in_time(query, criteria, counts, page) if may_rank else None
         return ranked or _date_many(query, criteria, counts, page)
     if criteria.text and page.sort != NEWEST:
@@ -180,9 +181,8 @@ def _date_many(
     query: Query, criteria: Conditions, counts: PaperCounts, page: _Page
 ) -> tuple[PaperSearchResult, PaperCounts]:
     """Order many papers by date, and return a page of them and counts."""
-    if (
-        not (page.after or page.before) and page.size < len(counts.places) <= COUNT_LIMIT
-    ):  # the newest, of a phrase
+    is_first = not (page.after or page.before)
+    if is_first and page.size < len(counts.places) <= COUNT_LIMIT:  # the newest, of a phrase
         result = paginate_newest(list(counts.places), "", "", page.size)
     else:
         filled = not criteria.has_phrase or len(counts.places) > COUNT_LIMIT
@@ -211,7 +211,7 @@ def _cut_page(papers: Sequence[int], page: _Page) -> KeysetPage:
     start, problem = 0, ""
     token = page.after or page.before
     if token and not _is_rank(token):
-        problem = f"“{token[:40]}” is not a place in this list; this is its beginning."
+        problem = f"“{token[:40]}” is not a position in this list. This is the start of the list."
     elif token:
         start = int(token) if page.after else int(token) - page.size
         start = max(0, min(start, (len(papers) - 1) // page.size * page.size))

@@ -171,7 +171,7 @@ def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
             [" ".join(list_edits(token)) for token in tokens],
         ]
         parameters += [*exact_params, *near_params, LOOKED_AT, TITLES]
-        cursor.execute(_UNKNOWN.format(known=exact, near=near), parameters)
+        cursor.execute(_UNKNOWN.format(exact=exact, near=near), parameters)
         for token, title in cursor.fetchall():
             titles_of[token] += [title] if title else []
     return titles_of
@@ -189,7 +189,7 @@ _UNKNOWN = """
         FROM unnest(%s::text[], %s::text[]) AS given(word, others)),
     unknown AS MATERIALIZED (
         SELECT word, others, common.stems AS common FROM asked, common
-        WHERE cardinality(asked.stems) = 1 AND NOT asked.stems <@ common.stems AND NOT EXISTS ({known}))
+        WHERE cardinality(asked.stems) = 1 AND NOT asked.stems <@ common.stems AND NOT EXISTS ({exact}))
     SELECT word, title FROM unknown LEFT JOIN LATERAL (
         SELECT title FROM unnest(tsvector_to_array(to_tsvector('site', others))) AS stem,
         LATERAL (

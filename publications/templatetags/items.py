@@ -22,7 +22,7 @@ register = template.Library()
 
 MARK = '<sup title="{0}" role="img" aria-label="{0}">{1}</sup>'
 EQUAL = MARK.format("equal contribution", "∗")
-HOMONYM = ' <span class="homonym" title="Tells people of this name apart">{}</span>'
+HOMONYM = ' <span class="homonym" title="Distinguishes people with the same name">{}</span>'
 CORRESPONDING = MARK.format("corresponding author", "✉\ufe0e")
 
 

@@ -20,14 +20,16 @@ class Software(Ordered, Visible):
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    tagline = models.CharField(max_length=200, blank=True, help_text="what it is, in a few words")
-    description = models.TextField(blank=True, help_text="Markdown")
+    tagline = models.CharField(max_length=200, blank=True, help_text="What it is, in a few words.")
+    description = models.TextField(blank=True, help_text="You can use Markdown.")
     repository = WebAddressField(max_length=500, blank=True)
     homepage = WebAddressField(max_length=500, blank=True)
     documentation = WebAddressField(max_length=500, blank=True)
-    licence = models.CharField(max_length=80, blank=True, help_text="SPDX identifier, as Apache-2.0")
+    licence = models.CharField(
+        max_length=80, blank=True, help_text="SPDX identifier, for example Apache-2.0."
+    )
     last_commit_on = models.DateField(null=True, blank=True)
-    archived = models.BooleanField(default=False, help_text="its repository is read-only")
+    archived = models.BooleanField(default=False, help_text="The repository is read-only.")
     topics = TaggableManager(through="software.SoftwareTopic", blank=True, related_name="software")
     publications = models.ManyToManyField(
         Publication, through="software.SoftwarePublication", related_name="software"
@@ -72,7 +74,7 @@ class SoftwarePublication(Ordered, ChildModel):
 
     software = models.ForeignKey(Software, models.CASCADE, related_name="software_publications")
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="software_publications")
-    describes = models.BooleanField("the paper to cite for it", default=False)
+    describes = models.BooleanField("paper to cite", default=False)
 
     class Meta(ChildModel.Meta):
         verbose_name = "paper"
@@ -95,8 +97,10 @@ class SoftwarePerson(Ordered, Dated, ChildModel):
     person = models.ForeignKey(
         "people.Person", models.CASCADE, null=True, blank=True, related_name="software_people"
     )
-    name = models.CharField(max_length=200, blank=True, help_text="for somebody without a page here")
-    part = models.CharField(max_length=80, blank=True, help_text="founder, maintainer, contributor")
+    name = models.CharField(max_length=200, blank=True, help_text="For people without a page on this site.")
+    part = models.CharField(
+        max_length=80, blank=True, help_text="For example founder, maintainer, contributor."
+    )
 
     class Meta(ChildModel.Meta, Dated.Meta):
         verbose_name = "person"
@@ -122,8 +126,8 @@ class Release(ChildModel):
     software = models.ForeignKey(Software, models.CASCADE, related_name="releases")
     version_name = models.CharField("version", max_length=120)
     released_on = models.DateField(null=True, blank=True)
-    url = WebAddressField("address", max_length=500, blank=True)
-    notes = models.TextField(blank=True, help_text="Markdown")
+    url = WebAddressField("URL", max_length=500, blank=True)
+    notes = models.TextField(blank=True, help_text="You can use Markdown.")
 
     class Meta(ChildModel.Meta):
         ordering = [models.F("released_on").desc(nulls_last=True), "-pk"]
@@ -165,9 +169,9 @@ class RepositoryCheck(models.Model):
     )
     tried_at = models.DateTimeField()
     succeeded_at = models.DateTimeField(null=True, blank=True)
-    problem = models.CharField(max_length=300, blank=True, help_text="why the last look failed")
-    answers = models.JSONField(default=dict, blank=True, help_text="what was read, and its ETag, by address")
-    written = models.JSONField(default=dict, blank=True, help_text="values that looks have filled in")
+    problem = models.CharField(max_length=300, blank=True, help_text="Why the last refresh failed.")
+    answers = models.JSONField(default=dict, blank=True, help_text="What was read, with its ETag, by URL.")
+    written = models.JSONField(default=dict, blank=True, help_text="Values that refreshes have filled in.")
 
     def __str__(self) -> str:
         return f"Last look at the repository of {self.software}"

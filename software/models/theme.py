@@ -21,8 +21,8 @@ class Theme(Dated, Ordered, Visible):
 
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    summary = models.TextField(blank=True, help_text="one or two sentences")
-    narrative = models.TextField(blank=True, help_text="Markdown")
+    summary = models.TextField(blank=True, help_text="One or two sentences.")
+    narrative = models.TextField(blank=True, help_text="You can use Markdown.")
     topics = TaggableManager(through="software.ThemeTopic", blank=True, related_name="themes")
     publications = models.ManyToManyField(
         Publication, through="software.ThemePublication", related_name="themes"
@@ -71,7 +71,7 @@ class ThemePublication(Ordered, ChildModel):
     publication = models.ForeignKey(
         Publication, models.CASCADE, null=True, blank=True, related_name="theme_publications"
     )
-    venue = models.CharField("venue as cited", max_length=120, blank=True, help_text="VLDB")
+    venue = models.CharField("venue as cited", max_length=120, blank=True, help_text="For example VLDB.")
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     selected = models.BooleanField(default=False)
 
@@ -96,7 +96,7 @@ class ThemePublication(Ordered, ChildModel):
                 name="software_themepublication_paper_or_citation",
                 condition=Q(publication__isnull=False, venue="", year=None)
                 | (Q(publication=None, year__isnull=False) & ~Q(venue="")),
-                violation_error_message="Name the paper, or else the venue and the year it is cited by.",
+                violation_error_message="Choose a paper, or enter the venue and the year.",
             ),
         ]
 
@@ -109,7 +109,7 @@ class ThemePerson(Ordered, ChildModel):
 
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_people")
     person = models.ForeignKey("people.Person", models.CASCADE, related_name="theme_people")
-    part = models.CharField(max_length=80, blank=True, help_text="lead")
+    part = models.CharField(max_length=80, blank=True, help_text="For example lead.")
 
     class Meta(ChildModel.Meta):
         verbose_name = "person"
@@ -149,7 +149,7 @@ class ThemeCollaborator(Ordered, ChildModel):
         "people.Person", models.CASCADE, null=True, blank=True, related_name="theme_collaborations"
     )
     name = models.CharField(max_length=200, blank=True)
-    url = WebAddressField("address", max_length=500, blank=True)
+    url = WebAddressField("URL", max_length=500, blank=True)
 
     class Meta(ChildModel.Meta):
         verbose_name = "collaborator"

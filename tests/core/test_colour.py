@@ -82,7 +82,7 @@ def test_a_colour_is_stored_one_way(text, colour):
     ["", "teal", "0d6450", "#0d645", "#0d64500", "#0d645g", "#abc", "#٠٠٠٠٠٠", "#000000\n;}", "x" * 999],
 )
 def test_what_is_no_colour_is_refused_with_a_sentence(text):
-    with pytest.raises(ValueError, match="is not a colour: write # and six digits or letters") as refusal:
+    with pytest.raises(ValueError, match="is not a colour. Enter # and six digits or letters") as refusal:
         derive_accent(text)
     assert len(str(refusal.value)) < 150
 

@@ -85,7 +85,7 @@ def test_hosts(monkeypatch, value, hosts):
 )
 def test_a_host_that_is_none_is_refused(monkeypatch, value):
     monkeypatch.setenv("HOSTS", value)
-    with pytest.raises(ImproperlyConfigured, match="HOSTS: .* is no host. Write hosts such as"):
+    with pytest.raises(ImproperlyConfigured, match="HOSTS: .* is not a host. Enter hosts such as"):
         env.read_hosts("HOSTS", default=())
 
 
@@ -109,7 +109,7 @@ def test_without_a_url_there_is_no_other_database(monkeypatch):
 
 def test_another_kind_of_database_is_refused(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "sqlite:///db")
-    with pytest.raises(ImproperlyConfigured, match="only postgresql"):
+    with pytest.raises(ImproperlyConfigured, match="enter postgresql"):
         env.read_database("DATABASE_URL")
 
 

@@ -40,7 +40,7 @@ def test_an_answer_gives_status_headers_body_and_json(server, client):
     answer = client.get(f"{server.url}/a?b=é", {"Accept": "application/json"})
     assert (answer.status, answer.headers["x-word"], answer.json()) == (200, "said", {"stars": 3})
     assert answer.body == b'{"stars": 3}'
-    headers = server.asked[0].headers
+    headers = server.requests[0].headers
     assert headers["User-Agent"] == "groupsite/1 (mailto:we@example.org)"
     assert headers["Accept"] == "application/json"
 
@@ -48,7 +48,7 @@ def test_an_answer_gives_status_headers_body_and_json(server, client):
 def test_head_takes_no_body(server, client):
     server.answers["/a"] = page(b"", Content_Length="999999999", Content_Encoding="gzip")
     assert client.head(f"{server.url}/a").body == b""
-    assert server.asked[0].method == "HEAD"
+    assert server.requests[0].method == "HEAD"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_when_to_ask_again(headers, moment):
 
 
 def test_a_rate_limit_says_until_when():
-    assert "until 20 November 2026, 12:00 UTC" in str(http.RateLimitedError("api.example.org", NOW))
+    assert "after 20 November 2026, 12:00 UTC" in str(http.RateLimitedError("api.example.org", NOW))
 
 
 def send_bytes(data):
@@ -206,7 +206,7 @@ def test_nobody_listening_and_no_such_host_are_said(monkeypatch):
         raise socket.gaierror("Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    with pytest.raises(http.UnreachableError, match="no host nowhere.example"):
+    with pytest.raises(http.UnreachableError, match="host nowhere.example was not found"):
         Client("x", hosts=["nowhere.example"]).get("https://nowhere.example/")
 
 
@@ -214,7 +214,7 @@ def test_off_forbids_every_connection(server):
     client = Client("x", bases=[server.url], off=True)
     with pytest.raises(http.ServicesDisabledError, match="OUTSIDE_SERVICES"):
         client.get(server.url)
-    assert server.asked == []
+    assert server.requests == []
 
 
 def test_redirects_are_followed_five_times(server, client):
@@ -222,7 +222,7 @@ def test_redirects_are_followed_five_times(server, client):
         server.answers[f"/{number}"] = page(b"", status=301, Location=f"/{number + 1}")
     server.answers["/6"] = page({"at": 6})
     assert client.get(f"{server.url}/1").url == f"{server.url}/6"
-    with pytest.raises(http.InvalidResponseError, match="without end"):
+    with pytest.raises(http.InvalidResponseError, match="too many times"):
         client.get(f"{server.url}/0")
 
 
@@ -234,11 +234,11 @@ def test_a_redirect_to_another_place_is_followed_only_where_that_may_be_asked_an
         server.answers["/a"] = page(b"", status=302, Location=f"{other.url}/b")
         with pytest.raises(http.UrlNotAllowedError):
             client.get(f"{server.url}/a")
-        assert other.asked == []
+        assert other.requests == []
         both = Client("groupsite", bases=[server.url, other.url])
         both.get(f"{server.url}/a", {"Authorization": "Bearer secret", "Accept": "text/html"})
-        assert server.asked[-1].headers["Authorization"] == "Bearer secret"
-        assert set(other.asked[-1].headers) == {
+        assert server.requests[-1].headers["Authorization"] == "Bearer secret"
+        assert set(other.requests[-1].headers) == {
             "Host",
             "Connection",
             "User-Agent",
@@ -360,7 +360,7 @@ def test_a_name_that_leads_to_a_private_address_is_not_asked(server, monkeypatch
     inside = Client("x", bases=[f"http://inside.example:{port}"], hosts=["inside.example"])
     with pytest.raises(http.UrlNotAllowedError, match="127.0.0.1, which is not on the public network"):
         inside.get(f"http://inside.example:{port}/")
-    assert server.asked == []
+    assert server.requests == []
 
 
 def test_a_name_is_looked_up_once_and_what_was_checked_is_connected_to(server, monkeypatch):
@@ -389,7 +389,7 @@ def test_a_header_that_cannot_be_sent_is_refused_without_saying_it(server, clien
     with pytest.raises(http.UrlNotAllowedError, match="Authorization") as raised:
         client.get(server.url, {"Authorization": "Bearer se\ncret"})
     assert "cret" not in str(raised.value)
-    assert server.asked == []
+    assert server.requests == []
 
 
 def test_a_server_that_does_not_speak_tls_is_unreachable(server):
@@ -431,7 +431,7 @@ def test_the_settings_describe_a_client(settings, server):
     server.answers["/"] = page({})
     configured.build_client(server.url).get(f"{server.url}/")
     assert (
-        server.asked[0].headers["User-Agent"]
+        server.requests[0].headers["User-Agent"]
         == f"groupsite/{configured.get_version()} (mailto:we@example.org)"
     )
     settings.OUTSIDE_SERVICES = False

@@ -114,7 +114,7 @@ def test_rows_that_come_and_go_meanwhile_move_no_others():
 def test_what_is_no_place_gives_the_beginning_and_says_so(token, name):
     first = read_page(make_papers(a=2024, b=2023), NEWEST, size=1, **{name: token})
     assert list_titles(first) == ["a"]
-    assert "is not a place in this list; this is its beginning." in first.problem
+    assert "is not a position in this list. This is the start of the list." in first.problem
     assert len(first.problem) < 120
     first.problem.encode()
 

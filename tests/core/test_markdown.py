@@ -188,9 +188,9 @@ def test_whatever_is_written_the_plain_text_is_one_line(text):
 )
 def test_deep_nesting_is_bounded_and_quick(piece):
     text = piece * (20_000 // len(piece))
-    begun = time.perf_counter()
+    begun = time.process_time()
     html = render_markdown(text)
-    assert time.perf_counter() - begun < 3
+    assert time.process_time() - begun < 3
     assert html.count("<blockquote>") + html.count("<ul>") < 50
 
 

@@ -55,10 +55,10 @@ def test_each_end_of_a_period_is_one_text(db, start, end, values):
 @pytest.mark.parametrize(
     ("start", "end", "field", "message"),
     [
-        ("01/09/2020", "", "start", "write 1 September 2020 or 9 January 2020"),
-        ("Smarch 2020", "", "start", "is not a date: write 2020"),
+        ("01/09/2020", "", "start", "Enter 1 September 2020 or 9 January 2020"),
+        ("Smarch 2020", "", "start", "is not a date. Enter a date such as 2020"),
         ("2020", "soon", "end", "is not a date"),
-        ("2021", "2020", "end", "The end lies before the start."),
+        ("2021", "2020", "end", "The end is before the start."),
         ("20200", "", "start", "is not a date"),
     ],
 )
@@ -106,7 +106,7 @@ def test_a_year_that_is_none_is_said(db):
     form = build_form(
         Award, "years", "title", years="twenty", title="Prize", instance=factories.AwardFactory()
     )
-    assert "write 2023" in form.errors["years"][0]
+    assert "Enter years such as 2023" in form.errors["years"][0]
 
 
 def test_lines_keep_their_commas(db):
@@ -134,7 +134,7 @@ def test_a_day_is_typed_in_the_same_ways(text):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("6/1/2026", "write 6 January 2026 or 1 June"), ("2026", "Give the day"), ("soon", "is not a date")],
+    [("6/1/2026", "Enter 6 January 2026 or 1 June"), ("2026", "Enter the day"), ("soon", "is not a date")],
 )
 def test_what_is_no_day_is_refused(text, message):
     with pytest.raises(ValidationError, match=message):

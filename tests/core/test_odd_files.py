@@ -106,7 +106,7 @@ def test_odd_photos_are_taken_and_made_plain(data):
     [
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 100, "is a HEIC picture"),
         (up.picture("JPEG")[:-40], "its end is missing"),
-        (b"GIF89a=1;alert(1)//", "it is broken"),
+        (b"GIF89a=1;alert(1)//", "it is damaged"),
     ],
 )
 def test_a_photo_that_cannot_be_taken_is_refused_in_plain_words(data, message):

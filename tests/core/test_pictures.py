@@ -298,7 +298,7 @@ def test_what_is_wrong_is_found_and_logged_once(tmp_path, caplog, monkeypatch):
     original, cuts = tmp_path / "ada.jpg", tmp_path / "cut"
     original.write_bytes(BAD["words"])
     for width in pictures.WIDTHS:
-        with pytest.raises(pictures.UnusablePictureError, match="it is broken"):
+        with pytest.raises(pictures.UnusablePictureError, match="it is damaged"):
             pictures.get_or_make_cut(original, cuts, width, "webp")
         monkeypatch.setattr(pictures, "cut", None)
     assert [record.levelno for record in caplog.records] == [logging.WARNING]

@@ -93,7 +93,7 @@ def test_more_rows_than_have_room_are_counted():
 def test_names_and_dots_and_labels_keep_out_of_one_another(name, number):
     plot = draw_by_year([(name, dict.fromkeys(range(2000, 2000 + number), 1))], "venues")
     places = [parse_share(place) / 100 * NARROW for place in plot.places]
-    assert len(plot.rows[0].shown) * LETTER < places[0] - 4.5
+    assert len(plot.rows[0].short_name) * LETTER < places[0] - 4.5
     assert all(later - sooner >= 9.5 for sooner, later in itertools.pairwise(places))
     edges = []
     for label in plot.labels:
@@ -106,8 +106,8 @@ def test_names_and_dots_and_labels_keep_out_of_one_another(name, number):
 def test_a_long_name_is_cut_at_a_word_and_said_in_full():
     plot = draw_by_year([("Association for Computational Linguistics", {2020: 1})], "venues")
     row = plot.rows[0]
-    assert row.shown.endswith("…")
-    assert not row.shown.endswith(("for…", " …"))
+    assert row.short_name.endswith("…")
+    assert not row.short_name.endswith(("for…", " …"))
     assert row.name == "Association for Computational Linguistics"
 
 
@@ -129,7 +129,7 @@ def test_a_long_name_is_cut_at_a_word_and_said_in_full():
 def test_no_two_rows_are_drawn_under_one_name(names, labels):
     years = dict.fromkeys(range(2010, 2022), 1)
     plot = draw_by_year([(name, years) for name in names], "venues")
-    row_labels = [row.shown for row in plot.rows]
+    row_labels = [row.short_name for row in plot.rows]
     assert len(set(row_labels)) == len(names)
     assert labels is None or row_labels == labels
     assert [row.name for row in plot.rows] == names

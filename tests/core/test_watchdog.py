@@ -3,7 +3,7 @@
 import socket
 import time
 from contextlib import closing
-from threading import Thread
+from threading import Thread, Timer
 
 import psycopg2
 import pytest
@@ -76,6 +76,14 @@ def test_who_waits_for_a_hung_server_is_woken_and_nobody_new_is_let_in(connect, 
         connect()
 
 
+def test_connecting_to_a_server_that_begins_to_hang_ends_at_once(silent_server, watchdog):
+    timer = Timer(0.1, watchdog.update_state, [DEADLINE])
+    timer.start()
+    with pytest.raises(psycopg2.OperationalError, match="does not answer"):
+        psycopg2.connect(host=str(silent_server), user="x", dbname="x", connection_factory=WatchedConnection)
+    timer.join()
+
+
 def test_with_the_next_answer_all_is_as_before(connect, watchdog):
     watchdog.update_state(DEADLINE)
     watchdog.update_state(0)
@@ -110,7 +118,7 @@ def test_a_server_that_says_nothing_is_found_out(silent_server, watchdog, monkey
 def test_a_hung_local_server_is_neither_waited_for_nor_replaced(silent_server, monkeypatch):
     monkeypatch.setattr("core.localdb.server.ANSWER_DEADLINE", 1)
     monkeypatch.setattr(Server, "socket_dir", silent_server)
-    with pytest.raises(ServerError, match="does not answer"):
+    with pytest.raises(ServerError, match="does not respond"):
         Server(silent_server).ensure()
 
 

@@ -67,7 +67,7 @@ def test_two_corpora_are_not_called_the_same(client_as, corpus):
     answer = client_as("staff").post(
         get_url(other), {**VALUES, "name": "acl anthology", "version": other.version}
     )
-    assert "Another corpus is called so." in answer.text
+    assert "There is already a corpus with this name." in answer.text
     other.refresh_from_db()
     assert other.name == "Other"
 

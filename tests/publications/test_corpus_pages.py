@@ -121,7 +121,7 @@ def test_the_page_has_its_metadata_for_machines(client, paper):
     here = f"http://127.0.0.1:8000{HERE}"
     assert page.all("citation_author") == ["Luo Mai", "Bo Li"]
     assert page.all("citation_abstract_html_url") == [here]
-    work = page.thing("ScholarlyArticle")
+    work = page.get_object("ScholarlyArticle")
     assert (work["@id"], work["isPartOf"].get("url")) == (here, None)
     header = client.get(HERE).headers["Link"]
     for link in (

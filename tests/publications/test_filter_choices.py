@@ -72,7 +72,7 @@ def test_hidden_persons_and_themes_are_no_choice(client):
     facets = get_context(client, "")["facets"]
     assert len(facets["person"].choices) == len(facets["theme"].choices) == 2
     for query in (f"person={hidden.slug}", f"theme={draft.slug}"):
-        assert "here, so it was left out" in get_text(client, query)
+        assert "here, so it was ignored" in get_text(client, query)
 
 
 def test_six_are_shown_the_current_one_among_them(client):

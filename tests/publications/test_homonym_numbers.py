@@ -124,9 +124,7 @@ def test_citations_and_metadata_of_a_corpus_paper_have_no_number(client):
 
 def test_the_page_of_a_name_lists_its_numbers_each_with_its_search(client, library):
     body = client.get("/authors/kai_xu/").text
-    rows = re.findall(
-        r"<dd>(.*?)</dd>", body.partition("<dt>Author rows</dt>")[2].partition("</div>")[0], re.S
-    )
+    rows = re.findall(r"<dd>(.*?)</dd>", body.partition("<dt>Spellings</dt>")[2].partition("</div>")[0], re.S)
     labels = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows]
     assert labels == ["KAI XU 0014 1 paper", "Kai Xu 1 paper", "Kai Xu 0014 1 paper", "Kai Xu 0025 1 paper"]
     links = [html.unescape(link) for link in re.findall(r'href="([^"]+)"', "".join(rows))]
@@ -136,8 +134,8 @@ def test_the_page_of_a_name_lists_its_numbers_each_with_its_search(client, libra
 
 
 def test_a_name_with_one_number_shows_it_too(client, library):
-    assert "Author rows José García 0001 1 paper" in read_main_text(client, "/authors/josé_garcía/")
-    assert "Author rows" not in read_main_text(client, "/authors/somebody_else/")
+    assert "Spellings José García 0001 1 paper" in read_main_text(client, "/authors/josé_garcía/")
+    assert "Spellings" not in read_main_text(client, "/authors/somebody_else/")
 
 
 def test_co_authors_have_their_homonym_numbers(client, library):

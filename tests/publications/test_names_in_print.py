@@ -52,7 +52,7 @@ def import_paper(client, author):
 
 def test_another_name_attributes_nothing_until_an_editor_confirms_it(client, ada, save):
     page = save(ada.user, ada, **build_name_data("Zhihao Squatted"))
-    assert "Waits for staff or an editor" in page
+    assert "Waiting for confirmation by staff or an editor" in page
     mention = import_paper(client, "Zhihao Squatted")
     assert mention.person is None
     assert not may(ada.user, "change", Publication, mention.publication)
@@ -69,13 +69,17 @@ def test_another_name_attributes_nothing_until_an_editor_confirms_it(client, ada
 
 @pytest.mark.parametrize("name", ["A. Lovelace", "Lovelace, Ada", "Ada M. Lovelace"])
 def test_a_form_of_the_own_name_attributes_at_once(client, ada, save, name):
-    assert "Waits for staff or an editor" not in save(ada.user, ada, **build_name_data(name))
+    assert "Waiting for confirmation by staff or an editor" not in save(
+        ada.user, ada, **build_name_data(name)
+    )
     assert import_paper(client, name).person == ada
 
 
 def test_a_form_of_the_own_name_that_others_papers_bear_waits(client, ada, save):
     make.PublicationFactory(byline=["A. Lovelace"])
-    assert "Waits for staff or an editor" in save(ada.user, ada, **build_name_data("A. Lovelace"))
+    assert "Waiting for confirmation by staff or an editor" in save(
+        ada.user, ada, **build_name_data("A. Lovelace")
+    )
     assert import_paper(client, "A. Lovelace").person is None
 
 
@@ -83,11 +87,13 @@ def test_a_form_of_the_own_name_that_only_own_papers_bear_is_confirmed(ada, save
     paper = make.PublicationFactory()
     author = make.AuthorFactory(name="A. Lovelace")
     make.AuthorshipFactory(publication=paper, author=author, position=1, person=ada, matched="decision")
-    assert "Waits for staff or an editor" not in save(ada.user, ada, **build_name_data("A. Lovelace"))
+    assert "Waiting for confirmation by staff or an editor" not in save(
+        ada.user, ada, **build_name_data("A. Lovelace")
+    )
 
 
 def test_the_displayed_name_is_no_way_around_it(client, ada, save):
-    assert "Waits for staff or an editor" in save(ada.user, ada, name="Zhihao Squatted")
+    assert "Waiting for confirmation by staff or an editor" in save(ada.user, ada, name="Zhihao Squatted")
     assert import_paper(client, "Zhihao Squatted").person is None
     waiting = ada.names.get(name="Zhihao Squatted")
     rest = {"names-0-DELETE": "on"}

@@ -73,7 +73,7 @@ def test_facts_in_the_margin(client):
     text = fetch_page(client).partition('id="cite"')[0]
     facts = dict(re.findall("<dt>(.*?)</dt>(.*?)</div>", text))
     assert {label: re.sub("<.*?>", "", value).strip() for label, value in facts.items()} == {
-        "Of the group": "Ada Tester", "Venue": "Long Name", "Date": "May 2024", "Volume": "3 (2)",
+        "Group members": "Ada Tester", "Venue": "Long Name", "Date": "May 2024", "Volume": "3 (2)",
         "Pages": "1–9", "Publisher": "ACM", "Language": "German", "arXiv": "2401.1", "ISBN": "978-3",
         "Elsewhere": "dblp", "Licence": "CC BY 4.0 (PDF)",
     }  # fmt: skip
@@ -110,6 +110,7 @@ def test_the_first_link_is_the_main_button(client):
     assert buttons == [
         ("button", "https://example.org/pdf", "PDF"),
         ("button plain", "https://example.org/code", "Code"),
+        ("button plain", "#cite", "Cite"),
     ]
 
 

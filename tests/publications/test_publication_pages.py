@@ -142,14 +142,14 @@ def test_an_incomplete_byline_is_marked(client):
     assert '<span class="name"><bdi>Ada Tester</bdi></span> <span class="name">and others</span>' in " ".join(
         text.split()
     )
-    assert "Not all authors are recorded here." in text
+    assert "Author list incomplete." in text
 
 
 def test_no_names_no_byline(client):
     make.PublicationFactory(slug="paper", byline_complete=False)
     text = fetch_page(client, "/publications/paper/")
     assert "and others" not in text
-    assert "The authors are not recorded here." in text
+    assert "No authors recorded." in text
 
 
 def test_a_paper(client):

@@ -204,14 +204,14 @@ def test_pages_are_followed_up_to_a_hundred_releases(server, github):
     server.answers["/repos/ada/engine"] = page(build_repository())
     releases = github.read("ada/engine", {}).releases
     assert (len(releases), releases[-1].tag) == (100, "v3.19")
-    assert len(server.asked) == 4
+    assert len(server.requests) == 4
 
 
 def test_a_list_that_never_ends_is_left_and_one_that_leads_elsewhere_is_refused(server, github):
     serve_repository(server)
     server.answers[RELEASES] = page([build_release("v1")], Link=f'<{server.url}{RELEASES}>; rel="next"')
     assert len(github.read("ada/engine", {}).releases) == 1
-    assert len(server.asked) < 15
+    assert len(server.requests) < 15
     server.answers[RELEASES] = page([build_release("v1")], Link='<https://evil.example/>; rel="next"')
     with pytest.raises(InvalidResponseError):
         github.read("ada/engine", {})
@@ -227,7 +227,12 @@ def test_a_second_reading_asks_on_condition_and_gives_the_same(server, github):
     first = github.read("ada/engine", {})
     second = github.read("ada/engine", json.loads(json.dumps(first.answers)))
     assert second == first
-    assert [request.headers.get("If-None-Match") for request in server.asked[3:]] == ['W/"a"', '"b"', '"c"']
+    etags = [request.headers.get("If-None-Match") for request in server.requests[3:]]
+    assert etags == [
+        'W/"a"',
+        '"b"',
+        '"c"',
+    ]
     server.answers["/repos/ada/engine"] = with_etag(build_repository(stargazers_count=2), '"d"')
     assert github.read("ada/engine", second.answers).repository.stars == 2
 
@@ -237,7 +242,7 @@ def test_memories_of_another_form_and_etags_that_cannot_be_sent_are_forgotten(se
     server.answers["/repos/ada/engine"] = page(build_repository(), ETag='"\xe9"')
     answers = github.read("ada/engine", {"form": 0, "pages": {f"{server.url}/repos/ada/engine": 7}}).answers
     assert github.read("ada/engine", answers).repository.stars == 1234
-    assert all("If-None-Match" not in request.headers for request in server.asked)
+    assert all("If-None-Match" not in request.headers for request in server.requests)
 
 
 def test_a_renamed_repository_is_followed(server, github):
@@ -257,9 +262,9 @@ def test_the_token_goes_to_the_api_alone(server):
         server.answers[RELEASES] = page([], Link=f'<{other.url}/more>; rel="next"')
         with pytest.raises(InvalidResponseError):
             github.read("ada/engine", {})
-        assert {request.headers["Authorization"] for request in server.asked} == {"Bearer s3cret"}
-        assert [request.target for request in other.asked] == ["/elsewhere"]
-        assert "Authorization" not in other.asked[0].headers
+        assert {request.headers["Authorization"] for request in server.requests} == {"Bearer s3cret"}
+        assert [request.target for request in other.requests] == ["/elsewhere"]
+        assert "Authorization" not in other.requests[0].headers
 
 
 @pytest.mark.parametrize(

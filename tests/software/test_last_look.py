@@ -13,17 +13,17 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_utc")]
 SOME_DAY = datetime.datetime(2026, 11, 20, 14, 2, tzinfo=datetime.UTC)
 EARLIER = datetime.datetime(2026, 3, 3, 9, 30, tzinfo=datetime.UTC)
 PROBLEM = "GitHub has no repository ada/engine."
-READ = "read on 20 November 2026, 14:02"
-FAILED = "not read on 20 November 2026, 14:02: GitHub has no repository ada/engine"
+READ = "refreshed on 20 November 2026, 14:02"
+FAILED = "refresh failed on 20 November 2026, 14:02: GitHub has no repository ada/engine"
 
 LOOKS = [
     ({"tried_at": SOME_DAY, "succeeded_at": SOME_DAY}, READ),
-    ({"tried_at": SOME_DAY, "problem": PROBLEM}, f"{FAILED} (never read so far)"),
+    ({"tried_at": SOME_DAY, "problem": PROBLEM}, f"{FAILED} (never refreshed)"),
     (
         {"tried_at": SOME_DAY, "succeeded_at": EARLIER, "problem": PROBLEM},
-        f"{FAILED} (what was read on 3 March 2026, 09:30 stays)",
+        f"{FAILED} (showing values from 3 March 2026, 09:30)",
     ),
-    (None, "not read yet"),
+    (None, "not refreshed yet"),
 ]
 
 
@@ -52,7 +52,7 @@ def test_list_and_form_say_what_the_last_look_said(client, look, text):
 def test_what_nothing_is_read_of_says_so(client):
     client.force_login(factories.UserFactory(role="editor"))
     elsewhere = make_engine(repository="https://gitlab.com/ada/engine")
-    assert all("not on GitHub, so nothing is read" in page for page in read_pages(client, elsewhere))
+    assert all("not on GitHub" in page for page in read_pages(client, elsewhere))
     Software.objects.update(repository="")
     assert not any("not read" in page for page in read_pages(client, elsewhere))
 

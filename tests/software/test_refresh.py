@@ -119,12 +119,12 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(watch):
-        assert run()["Engine"].message == "1,234 stars; nothing else is new"
+        assert run()["Engine"].message == "1,234 stars; no other changes"
     assert read_content() == before
     assert Software.events.rel.related_model.objects.count() == events
     assert statements
     assert all("software_repositorycheck" in sql for sql in statements)
-    assert all("If-None-Match" in request.headers for request in server.asked[2:])
+    assert all("If-None-Match" in request.headers for request in server.requests[2:])
 
 
 def test_stars_are_counted_once_a_day(server, run):
@@ -163,7 +163,7 @@ def test_a_licence_that_was_typed_stays(server, run, licence, says, then, stays)
     message = run()["Engine"].message
     software.refresh_from_db()
     assert software.licence == then
-    assert ("the repository says MIT, but Apache-2.0 was typed here and stays" in message) == stays
+    assert ("kept the licence Apache-2.0 entered here; the repository has MIT" in message) == stays
 
 
 def test_a_licence_follows_the_repository_until_somebody_types_one(server, run):
@@ -212,7 +212,7 @@ def test_topics_are_told_and_not_written(server, run):
     software = make_engine()
     factories.SoftwareTopicFactory(content_object=software, tag=factories.TopicFactory(name="Deep Learning"))
     serve_repository(server, topics=["deep-learning", "gpu"])
-    assert run()["Engine"].message.endswith("topics only there: gpu")
+    assert run()["Engine"].message.endswith("topics of the repository that are not used here: gpu")
     assert software.topic_items.count() == 1
 
 
@@ -221,7 +221,7 @@ def test_a_renamed_repository_is_told(server, run):
     serve_repository(server, "babbage/mill")
     server.answers["/repos/ada/engine"] = page({}, status=301, Location="/repos/babbage/mill")
     outcome = run()["Engine"]
-    assert outcome.message.endswith("the repository is now babbage/mill; its address here is the old one")
+    assert outcome.message.endswith("the repository has moved to babbage/mill; update its URL here")
 
 
 def test_the_journal_says_why(server, run):
@@ -231,21 +231,21 @@ def test_the_journal_says_why(server, run):
     event = software.events.get(pgh_label="update")
     assert event.pgh_context.metadata == {
         "command": "refresh_software",
-        "why": "as GitHub says of ada/engine",
+        "why": "from ada/engine",
     }
     count = StarCount.events.rel.related_model.objects.get()
     assert count.pgh_context.metadata["command"] == "refresh_software"
 
 
 FAILURES = {
-    "404": (page({}, status=404), "GitHub has no repository ada/engine"),
-    "403": (page({}, status=403), "refuses to say (403)"),
-    "500": (page({}, status=500), "a fault of its own"),
+    "404": (page({}, status=404), "GitHub has no public repository ada/engine"),
+    "403": (page({}, status=403), "denied access (403)"),
+    "500": (page({}, status=500), "reported an internal error"),
     "a page instead of data": (page(b"<html>", Content_Type="text/html"), "a web page"),
-    "an answer of another shape": (page([1]), "not about a repository"),
-    "a length that is not true": (page(b"{}", Content_Length="9"), "breaks off"),
-    "too much": (page(b" " * 200_000), "are taken"),
-    "nothing": (b"", "broke the connection"),
+    "an answer of another shape": (page([1]), "does not describe a repository"),
+    "a length that is not true": (page(b"{}", Content_Length="9"), "incomplete response"),
+    "too much": (page(b" " * 200_000), "the maximum is"),
+    "nothing": (b"", "closed the connection"),
 }
 
 
@@ -261,7 +261,7 @@ def test_a_failure_keeps_what_was_known_and_the_next_is_asked(server, run, failu
     server.answers["/repos/ada/engine"] = answer
     outcomes = run(on=TODAY + datetime.timedelta(days=1))
     assert outcomes["Engine"].failed
-    assert outcomes["Engine"].message.startswith("stays as it is. ")
+    assert outcomes["Engine"].message.startswith("not refreshed. ")
     assert message in outcomes["Engine"].message
     assert not outcomes["Mill"].failed
     assert read_content()[0][:1] == before
@@ -292,7 +292,7 @@ def test_slow_servers_are_left(server, behaviour):
     hasty = GitHub(Client("groupsite", bases=[server.url], limits=RequestLimits(seconds=0.2)), server.url)
     failures = [outcome.failed for outcome in refresh(find(["engine"]), hasty, TODAY)]
     assert failures == [True]
-    assert "in the time that it has" in RepositoryCheck.objects.get().problem
+    assert "took too long to respond" in RepositoryCheck.objects.get().problem
 
 
 @pytest.mark.parametrize(
@@ -308,20 +308,20 @@ def test_a_rate_limit_ends_the_run(server, run, answer):
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     server.answers["/repos/ada/engine"] = answer
     outcomes = run()
-    assert "asked too often" in outcomes["Engine"].message
-    assert outcomes["Mill"].message == "not asked, for the same reason"
+    assert "limits how often" in outcomes["Engine"].message
+    assert outcomes["Mill"].message == "skipped for the same reason"
     assert outcomes["Mill"].failed
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 def test_what_is_not_on_github_is_no_failure(server, run):
     make_engine(name="Elsewhere", repository="https://gitlab.com/ada/engine")
     factories.SoftwareFactory(name="Nowhere", slug="nowhere")
     outcomes = run("elsewhere", "NOWHERE")
-    assert outcomes["Elsewhere"].message == "its repository is not one on GitHub, so nothing is read"
+    assert outcomes["Elsewhere"].message == "its repository is not on GitHub"
     assert outcomes["Nowhere"].message == "has no repository"
     assert not any(outcome.failed for outcome in outcomes.values())
-    assert server.asked == []
+    assert server.requests == []
 
 
 def test_a_software_that_is_changed_or_deleted_while_it_is_read_is_left_alone(server, github):
@@ -329,9 +329,9 @@ def test_a_software_that_is_changed_or_deleted_while_it_is_read_is_left_alone(se
     serve_repository(server)
     selection = find()
     Software.objects.update(repository="https://github.com/ada/mill")
-    assert "left alone" in next(refresh(selection, github, TODAY)).message
+    assert "changed or deleted in the meantime" in next(refresh(selection, github, TODAY)).message
     software.delete()
-    assert "left alone" in next(refresh(selection, github, TODAY)).message
+    assert "changed or deleted in the meantime" in next(refresh(selection, github, TODAY)).message
     server.answers.clear()
     assert next(refresh(selection, github, TODAY)).failed
     assert not RepositoryCheck.objects.exists()
@@ -401,14 +401,14 @@ def test_the_command_tells_a_line_each_and_fails_if_one_did(server, network, cap
     serve_repository(server)
     call_command("refresh_software", "engine")
     assert capsys.readouterr().out.startswith("Engine: 1,234 stars; licence MIT")
-    assert server.asked[0].headers["Authorization"] == "Bearer s3cret"
+    assert server.requests[0].headers["Authorization"] == "Bearer s3cret"
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     with pytest.raises(CommandError, match="1 of 2 could not be refreshed") as raised:
         call_command("refresh_software")
     assert raised.value.returncode == 1
     out = capsys.readouterr().out
-    assert out.splitlines()[0] == "Engine: 1,234 stars; nothing else is new"
-    assert out.splitlines()[1].startswith("Mill: stays as it is. GitHub has no repository ada/mill")
+    assert out.splitlines()[0] == "Engine: 1,234 stars; no other changes"
+    assert out.splitlines()[1].startswith("Mill: not refreshed. GitHub has no public repository ada/mill")
     assert "s3cret" not in out
 
 
@@ -417,21 +417,21 @@ def test_the_command_knows_when_nothing_may_be_asked_or_nobody_is_there(server, 
     network.OUTSIDE_SERVICES = False
     with pytest.raises(CommandError):
         call_command("refresh_software")
-    assert "Outside services are switched off" in capsys.readouterr().out
+    assert "Outside services are turned off" in capsys.readouterr().out
     network.OUTSIDE_SERVICES = True
     with socket.create_server(("127.0.0.1", 0)) as free:
         network.GITHUB_API_URL = f"http://127.0.0.1:{free.getsockname()[1]}"
     with pytest.raises(CommandError):
         call_command("refresh_software")
     assert "cannot be reached" in capsys.readouterr().out
-    assert server.asked == []
+    assert server.requests == []
 
 
 def test_a_name_that_is_none_is_said_before_anything_is_asked(server, network):
     make_engine()
     with pytest.raises(CommandError, match="There is no software called “enigne”"):
         call_command("refresh_software", "engine", "enigne")
-    assert server.asked == []
+    assert server.requests == []
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue"])

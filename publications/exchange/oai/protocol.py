@@ -166,7 +166,7 @@ def _check_values(values: Mapping[str, str]) -> list[str]:
             try:
                 parse_start(values[name])
             except ValueError as error:
-                errors.append(f"A bound cannot be read: {error}.")
+                errors.append(f"The date is not valid: {error}.")
     if "set" in values and not _SET.fullmatch(values["set"]):
         errors.append("A set is written as kind:article, with colons between its parts.")
     if values.get("metadataPrefix") and not _PREFIX.fullmatch(values["metadataPrefix"]):
@@ -219,5 +219,7 @@ def read_token(text: str, verb: str) -> ListPosition:
     except (signing.BadSignature, ValueError):
         values = []
     if not isinstance(values, list) or tuple(map(type, values)) != _TYPES or values[0] != verb:
-        raise OaiError(("badResumptionToken", f"This {TOKEN} was not given for this list; begin it anew."))
+        raise OaiError(
+            ("badResumptionToken", (f"This {TOKEN} does not belong to this list. Start again without it."))
+        )
     return ListPosition(*values)

@@ -59,7 +59,7 @@ def oai(request: HttpRequest) -> HttpResponse:
         try:
             parameters = request.POST if request.method == "POST" else request.GET
         except (SuspiciousOperation, UnreadablePostError):
-            raise OaiError(("badVerb", "The request cannot be read.")) from None
+            raise OaiError(("badVerb", "The request is not valid.")) from None
         oai_request = parse_request(dict(parameters.lists()))
         context = VerbContext(oai_request, request, response_date)
         inside = write_element(oai_request.verb, VERBS[oai_request.verb](context))
@@ -167,10 +167,10 @@ def list_metadata_formats(context: VerbContext) -> str:
 def list_sets(context: VerbContext) -> str:
     """Return the sets that have records."""
     if TOKEN in context.oai_request.values:
-        raise OaiError(("badResumptionToken", "The list of sets is given whole, without tokens."))
+        raise OaiError(("badResumptionToken", "The list of sets is complete and has no tokens."))
     sets = list(records.list_sets())
     if not sets:
-        raise OaiError(("noSetHierarchy", "There are no records yet, and no sets of them."))
+        raise OaiError(("noSetHierarchy", "There are no records or sets yet."))
     return "".join(
         write_element("set", write_text("setSpec", spec) + write_text("setName", name)) for spec, name in sets
     )
@@ -209,7 +209,7 @@ def _find_header(context: VerbContext) -> RecordHeader:
     is_ours = identifier.startswith(start) and _UID.fullmatch(uid)
     header = records.find_header(uuid.UUID(uid)) if is_ours else None
     if header is None:
-        raise OaiError(("idDoesNotExist", "There is no record of this identifier here."))
+        raise OaiError(("idDoesNotExist", "There is no record with this identifier."))
     return header
 
 
@@ -218,7 +218,7 @@ def _get_format(prefix: str) -> RecordFormat:
         if record_format.prefix == prefix:
             return record_format
     prefixes = ", ".join(record_format.prefix for record_format in FORMATS)
-    raise OaiError(("cannotDisseminateFormat", f"There is no format “{prefix[:40]}”, but {prefixes}."))
+    raise OaiError(("cannotDisseminateFormat", f"There is no format “{prefix[:40]}”. Use {prefixes}."))
 
 
 def _list(context: VerbContext, write: Callable[[list[RecordHeader], RecordFormat], Iterable[str]]) -> str:
@@ -231,14 +231,14 @@ def _list(context: VerbContext, write: Callable[[list[RecordHeader], RecordForma
     if TOKEN in request.values:
         position = read_token(request.get(TOKEN), request.verb)
         if position.prefix not in [each.prefix for each in FORMATS]:
-            raise OaiError(("badResumptionToken", "The format of this list is not given any more."))
+            raise OaiError(("badResumptionToken", "The format of this list is no longer available."))
     else:
         prefix = _get_format(request.get("metadataPrefix")).prefix
         begin, until, set_spec = (request.get(name) for name in ("from", "until", "set"))
         position = ListPosition(request.verb, prefix, begin, until, set_spec)
     headers, has_more = records.read_page(position)
     if not headers:
-        raise OaiError(("noRecordsMatch", "No record is what is asked for."))
+        raise OaiError(("noRecordsMatch", "No records match the request."))
     content = "".join(write(headers, _get_format(position.prefix)))
     if not (has_more or position.delivered):
         return content

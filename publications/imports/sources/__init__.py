@@ -70,7 +70,7 @@ def fetch(query: SourceQuery, *, client: Client | None = None, limits: RequestLi
     """
     if query.scheme not in SOURCES:
         registry = REGISTRIES_WITHOUT_SOURCE[query.scheme]
-        reason = f"This site looks nothing up at {registry}, and does not have this paper yet."
+        reason = f"{registry} cannot be searched from here, and this paper is not on the site yet."
         instead = "Paste its DOI instead, or its record as BibTeX, RIS or MEDLINE (.nbib)."
         raise SourceError(f"{reason} {instead}", lasting=True)
     source_client = SourceClient(client or get_client(), limits)

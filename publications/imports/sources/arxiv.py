@@ -60,7 +60,7 @@ def _parse_feed(body: bytes) -> ElementTree.Element:
         feed = ElementTree.fromstring(text)  # noqa: S314 - without a document type there is nothing to expand
     except (ValueError, ElementTree.ParseError) as error:
         is_page = "<html" in body[:2000].decode(errors="replace").lower()
-        description = "with a web page instead of data" if is_page else "in a form that this site cannot read"
+        description = "with a web page instead of data" if is_page else "in an unreadable format"
         raise UnreadableError(NAME, description) from error
     if feed.tag != f"{_ATOM}feed":
         raise UnreadableError(NAME)

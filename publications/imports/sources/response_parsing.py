@@ -67,7 +67,7 @@ def sanitize_entry(entry: Entry, name: str) -> Entry:
     Identifiers that are too long are left out. Raises SourceError for what cannot be an entry.
     """
     if len(entry.title) > LONGEST_TITLE:
-        message = f"{name} answers with a title of {len(entry.title):,} letters. {OTHERWISE}"
+        message = f"{name} returned a title of {len(entry.title):,} characters. {OTHERWISE}"
         raise SourceError(message, lasting=True)
     identifiers = tuple(pair for pair in entry.identifiers if len(pair[1]) <= LENGTH)
     entry = replace(entry, identifiers=identifiers, line=0, source="")

@@ -27,8 +27,8 @@ from core.http import (
 from core.http.client import build_client as configured_client
 
 LATER = "Try again in a few minutes, or paste BibTeX instead."
-OTHERWISE = "Paste BibTeX instead, or add the paper by hand."
-MISPRINT = "Look for a misprint, or add the paper by hand."
+OTHERWISE = "Paste BibTeX instead, or enter the paper manually."
+MISPRINT = "Check it for typing errors, or enter the paper manually."
 
 
 class SourceError(Exception):
@@ -58,7 +58,7 @@ class AnotherWorkError(SourceError):
     def __init__(self, name: str, identifier: str, other: str) -> None:
         about = f": about {_shorten(other)}" if other else ""
         super().__init__(
-            f"{name} was asked for {_shorten(identifier)} and answers about another work{about}. {OTHERWISE}",
+            f"{name} returned another work for {_shorten(identifier)}{about}. {OTHERWISE}",
             lasting=True,
         )
 
@@ -66,45 +66,47 @@ class AnotherWorkError(SourceError):
 class UnreadableError(SourceError):
     """The source's response is not in the expected format."""
 
-    def __init__(self, name: str, what: str = "in a form that this site cannot read") -> None:
-        super().__init__(f"{name} answers {what}. {LATER}")
+    def __init__(self, name: str, what: str = "in a format that this site cannot read") -> None:
+        super().__init__(f"{name} responded {what}. {LATER}")
 
 
 def explain_error(error: OutsideError, name: str) -> SourceError:
     """Return the error to show for an error of the HTTP client. name: of the source."""
     if isinstance(error, ServicesDisabledError):
         return SourceError(
-            "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
+            "Outside services are turned off on this site. Paste BibTeX instead.", lasting=True
         )
     if isinstance(error, RateLimitedError):
         now = timezone.now()
         if error.retry_at is None or error.retry_at <= now:
-            return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
+            return SourceError(f"{name} limits how often it can be used. {LATER}")
         try:
             until = timezone.localtime(error.retry_at)
         except (OverflowError, ValueError):  # the last day of the calendar, in a time zone to the east
             until = error.retry_at
         same_day = until.date() == timezone.localtime(now).date()
         moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
-        return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.retry_at)
+        return SourceError(
+            f"{name} limits how often it can be used. Try again after {moment}.", retry_at=error.retry_at
+        )
     for kind, clause in _LASTING.items():
         if isinstance(error, kind):
             status = f" ({error.status})" if isinstance(error, RequestRefusedError) else ""
             return SourceError(f"{name} {clause}{status}. {OTHERWISE}", lasting=True)
-    clause = next((text for kind, text in _PASSING.items() if isinstance(error, kind)), "gives no answer")
+    clause = next((text for kind, text in _PASSING.items() if isinstance(error, kind)), "did not respond")
     return SourceError(f"{name} {clause}. {LATER}")
 
 
 _LASTING: dict[type[OutsideError], str] = {
-    UrlNotAllowedError: "leads to an address that this site may not ask",
-    ResponseTooLargeError: "answers with more than this site takes",
-    RequestRefusedError: "refuses to answer this site",
+    UrlNotAllowedError: "redirects to a URL that this site may not open",
+    ResponseTooLargeError: "sent more data than this site accepts",
+    RequestRefusedError: "refused the request",
 }
 _PASSING: dict[type[OutsideError], str] = {
     UnreachableError: "cannot be reached at the moment",
-    ServiceTimeoutError: "did not answer in the time that it has",
-    InvalidResponseError: "sent an answer that is broken or breaks off",
-    ServiceFailedError: "has a fault of its own at the moment",
+    ServiceTimeoutError: "took too long to respond",
+    InvalidResponseError: "sent an incomplete response",
+    ServiceFailedError: "reported an internal error",
 }
 
 
@@ -137,7 +139,7 @@ class SourceClient:
         try:
             remaining = self.ends - time.monotonic()
             if remaining <= 0:
-                raise ServiceTimeoutError(f"{name} is not asked: the time is over.")
+                raise ServiceTimeoutError(f"{name} was not queried, because there was no time left.")
             limits = replace(self.limits, seconds=min(self.limits.seconds, remaining))
             return self.client.get(url, {"Accept": accept}, limits)
         except NotFoundError as error:

@@ -34,7 +34,10 @@ def fetch(client: SourceClient, url: str) -> Entry:
     If the page has only the paper's DOI or arXiv id, the paper is requested from the registry.
     """
     name = urlsplit(url).hostname or "The page"
-    missing = f"There is no page at {url[:300]} (any more). Look for a misprint, or add the paper by hand."
+    missing = (
+        f"There is no page at {url[:300]} (any more). Check it for typing errors, or enter the paper "
+        f"manually."
+    )
     response = client.get(name, url, "text/html,application/xhtml+xml;q=0.9", missing)
     entry = parse_response(response.body, response.url, response.headers.get("Content-Type", ""))
     if entry.title:
@@ -55,7 +58,9 @@ def parse_response(body: bytes, url: str, content_type: str = "") -> Entry:
     """
     host = urlsplit(url).hostname or "The page"
     if body.lstrip()[:5] == b"%PDF-":
-        raise SourceError(f"{host} has a PDF there. Paste the address of the page about it.", lasting=True)
+        raise SourceError(
+            f"This URL is a PDF at {host}. Paste the URL of the page about the paper.", lasting=True
+        )
     # in the encoding that the header or the page declares, if that is a usual one
     charset = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
     try:
@@ -73,13 +78,13 @@ def parse_response(body: bytes, url: str, content_type: str = "") -> Entry:
         }
     entry = _add_links(_add_identifiers(parse_item(item, 0), meta), url, meta)
     if not entry.title and not {"doi", "arxiv"} & dict(entry.identifiers).keys():
-        reason = f"The page at {host} says nothing of a paper that this site can read."
+        reason = f"The page at {host} has no paper that this site can read."
         raise SourceError(f"{reason} Paste the paper's DOI or BibTeX instead.", lasting=True)
     return entry
 
 
 def _add_identifiers(entry: Entry, meta: MetaTags) -> Entry:
-    """Return the entry with the page's arXiv id and DOI; the page's DOI has precedence over one in a URL."""
+    """Return the entry with the page's arXiv ID and DOI; the page's DOI has precedence over one in a URL."""
     pairs = list(entry.identifiers)
     for kind, texts in (("doi", meta.list_dois()), ("arxiv", meta.list_arxiv_ids())):
         for text in texts:

@@ -9,28 +9,37 @@ from publications.imports.file_imports import ProgressBar, describe_report
 class Command(BaseCommand):
     help = (
         "Imports papers from BibTeX, RIS, CSL-JSON, MEDLINE, Ovid text or JSON Lines, compressed with gzip "
-        "or not, into the group's list or a corpus: all files in one transaction. The same files again "
-        "change nothing."
+        "or not, into the group's list or a corpus: all files in one transaction. Importing the same files "
+        "again changes nothing."
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("files", nargs="+", metavar="FILE", help="- is the standard input")
-        parser.add_argument("--corpus", metavar="NAME", help="into this corpus and not the group's list")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="use - for standard input")
         parser.add_argument(
-            "--display-name", metavar="TEXT", default="", help="of a new corpus; staff can change it later"
+            "--corpus", metavar="NAME", help="corpus to import into, instead of the group’s list"
+        )
+        parser.add_argument(
+            "--display-name",
+            metavar="TEXT",
+            default="",
+            help="display name of a new corpus; staff can change it later",
         )
         parser.add_argument("--replace", action="store_true", help="make the corpus equal to the files")
-        parser.add_argument("--dry-run", action="store_true", help="tell what would be done, and do nothing")
         parser.add_argument(
-            "--include-left-out", action="store_true", help="import what somebody left out of a plan, too"
+            "--dry-run", action="store_true", help="show what would be done, without doing it"
         )
-        parser.add_argument("--report", type=Path, metavar="FILE", help="write what was done as JSON")
+        parser.add_argument(
+            "--include-left-out",
+            action="store_true",
+            help="also import entries that somebody left out of a plan",
+        )
+        parser.add_argument("--report", type=Path, metavar="FILE", help="write a report as JSON to this file")
 
     def handle(self, *, files: list[str], corpus, include_left_out, report, **options):
         dry_run = options["dry_run"]
         into = {name: options[name] for name in ("display_name", "replace", "dry_run")}
         if into["replace"] and not corpus:
-            raise CommandError("--replace needs --corpus: the group's list is never replaced.")
+            raise CommandError("--replace needs --corpus. The group’s list cannot be replaced.")
         if into["display_name"] and not corpus:
             raise CommandError("--display-name needs --corpus.")
         try:
@@ -46,10 +55,10 @@ class Command(BaseCommand):
             if report:
                 importing.write_report(reports, report)
         except KeyboardInterrupt:
-            raise CommandError("Stopped: everything is as it was before.", returncode=130) from None
+            raise CommandError("Stopped. Nothing was changed.", returncode=130) from None
         except OSError as problem:
-            raise CommandError(f"The report cannot be written: {problem}") from problem
+            raise CommandError(f"The report could not be written: {problem}") from problem
         for file_report in reports:
             self.stdout.write(describe_report(file_report, dry_run))
         if any(file_report.is_unreadable for file_report in reports):
-            raise CommandError("A file could not be read; see above.", returncode=1)
+            raise CommandError("A file could not be read. See above.", returncode=1)

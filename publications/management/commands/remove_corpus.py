@@ -6,10 +6,10 @@ from publications.models import Corpus
 
 
 class Command(BaseCommand):
-    help = "Takes a corpus away. Papers that the group or another corpus holds stay."
+    help = "Remove a corpus. Papers that are also in the group’s list or in another corpus are kept."
 
     def add_arguments(self, parser):
-        parser.add_argument("name", metavar="NAME", help="the corpus's name, or the part of its address")
+        parser.add_argument("name", metavar="NAME", help="name or slug of the corpus")
 
     def handle(self, *, name, **options):
         try:
@@ -17,12 +17,14 @@ class Command(BaseCommand):
                 deleted = corpora.remove(name, progress.show_removal)
         except Corpus.DoesNotExist:
             slugs = ", ".join(Corpus.objects.values_list("slug", flat=True)) or "none"
-            raise CommandError(f"There is no corpus {name}. There are: {slugs}.") from None
+            raise CommandError(f"There is no corpus {name}. Existing corpora: {slugs}.") from None
         except Corpus.MultipleObjectsReturned:
             namesakes = ", ".join(
                 Corpus.objects.filter(name=name).order_by("slug").values_list("slug", flat=True)
             )
-            raise CommandError(f"Several corpora are called {name}; say which one: {namesakes}.") from None
+            raise CommandError(
+                f"Several corpora are called {name}. Use one of these slugs: {namesakes}."
+            ) from None
         except KeyboardInterrupt:
-            raise CommandError("Stopped: everything is as it was before.", returncode=130) from None
-        self.stdout.write(f"{name}: taken away, with {deleted:,} papers that nothing else holds.")
+            raise CommandError("Stopped. Nothing was changed.", returncode=130) from None
+        self.stdout.write(f"{name} was removed, with {deleted:,} papers that were only there.")

@@ -68,7 +68,7 @@ def test_papers_are_narrowed_and_ordered(client, query, expected, sentence):
     text = client.get(f"{PAGE}?{query}").text
     assert list_titles(text) == expected
     assert read_count(text) == sentence
-    assert "5 papers, 1 author row" in text
+    assert "5 papers, 1 spelling" in text
     assert ('<meta name="robots" content="noindex">' in text) is True
 
 
@@ -117,7 +117,7 @@ def test_an_empty_result_links_back(client):
 @pytest.mark.parametrize("query", ["venue=nowhere", "corpus=none", "year=soon", "kind=poem", "sort=worst"])
 def test_invalid_filters_are_reported_and_ignored(client, query):
     answer = client.get(f"{PAGE}?{query}")
-    assert "so it was left out" in answer.text
+    assert "so it was ignored" in answer.text
     assert len(list_titles(answer.text)) == 5
 
 

@@ -176,7 +176,7 @@ def test_papers_and_author_rows_are_counted(client):
         ("LUO MAI", 1),
         ("Luo Mai 0014", 1),
     ]
-    assert "3 papers, 3 author rows" in read_text(fetch_page(client, "Luo Mai"))
+    assert "3 papers, 3 spellings" in read_text(fetch_page(client, "Luo Mai"))
     assert result.name == "Luo Mai"
 
 
@@ -190,7 +190,7 @@ def test_a_paper_that_prints_a_name_twice_counts_once():
 def test_the_title_is_the_spelling_that_most_papers_print(client):
     for name in ("LUO MAI", "Luo Mai", "Luo Mai"):
         make_corpus_paper(name)
-    assert '<h1 dir="auto" class="name-heading">Luo Mai</h1>' in fetch_page(client, "luo mai").text
+    assert '<h1 dir="auto">Luo Mai</h1>' in fetch_page(client, "luo mai").text
     assert name_page.find_name("luo mai") == "Luo Mai"
 
 
@@ -205,7 +205,7 @@ def test_a_spelling_that_only_hidden_papers_print_is_not_shown(client):
 def test_it_says_that_it_is_a_name(client):
     make_corpus_paper("Luo Mai")
     answer = fetch_page(client, "Luo Mai")
-    assert "This is a name, not a person." in answer.text
+    assert "This page is about a name, not a person." in answer.text
     assert "Author name in the corpus" in read_text(answer)
     assert answer.text.count("<h1") == 1
     assert "<title>Luo Mai, author name · " in answer.text
@@ -277,12 +277,11 @@ def test_names_and_titles_are_escaped(client):
     [
         ({"decision": 2}, "confirmed on both papers"),
         ({"decision": 1, "": 1}, "confirmed on 1 of these 2 papers"),
-        ({"identifier": 3}, "known by an identifier on all 3 papers"),
-        ({"name": 1}, "taken for the author of this paper as the only one of the group with this name"),
+        ({"identifier": 3}, "matched by identifier on all 3 papers"),
+        ({"name": 1}, "matched by name to this paper"),
         (
             {"decision": 2, "identifier": 1, "name": 1, "": 1},
-            "confirmed on 2 of these 5 papers, known by an identifier on 1, taken for the author of 1 as the "
-            "only one of the group with this name",
+            "confirmed on 2 of these 5 papers, matched by identifier on 1, matched by name to 1",
         ),
     ],
 )
@@ -295,7 +294,7 @@ def test_who_of_the_group_it_is_and_how_that_is_known(client, matched, sentence)
                 author__name="Luo Mai", person=member if match else None, matched=match, position=1
             )
     body = read_text(fetch_page(client, "Luo Mai"))
-    assert f"Of the group LM Luo Mai Reader {sentence}" in body
+    assert f"Group members LM Luo Mai Reader {sentence}" in body
     assert 'content="noindex"' not in fetch_page(client, "Luo Mai").text
 
 
@@ -314,7 +313,7 @@ def test_hidden_persons_are_not_named(client, visibility):
     make.AppointmentFactory(person=person)
     make.AuthorshipFactory(author__name="Luo Mai", person=person, matched="decision")
     answer = fetch_page(client, "Luo Mai")
-    assert "Of the group" not in answer.text
+    assert "Group members" not in answer.text
     assert "Real Person" not in answer.text
     assert 'content="noindex"' in answer.text
 
@@ -331,7 +330,7 @@ def test_pages_of_papers_lead_forth_and_back(client):
     while True:
         body = fetch_page(client, "Luo Mai", query).text
         numbers += re.findall(r"Paper number (\d+)</a>", body)
-        assert "45 papers, 1 author row" in body
+        assert "45 papers, 1 spelling" in body
         next_link = re.search(r'rel="next" href="([^"]+)"', body)
         if not next_link:
             break
@@ -354,7 +353,7 @@ def test_no_query_breaks_the_page(client):
         assert answer.status_code == 200, query
         assert "On Testing" in answer.text, query
         if query.startswith(("?after", "?before")):
-            assert "is not a place in this list" in answer.text, query
+            assert "is not a position in this list" in answer.text, query
 
 
 def test_a_page_costs_the_same_queries_for_more_papers(client, django_assert_max_num_queries):

@@ -102,7 +102,7 @@ def test_the_versions_of_a_work_go_to_the_new_head_and_back():
 def test_a_work_to_which_a_version_was_added_since_is_left():
     batch, _ = import_text(PUBLISHED)
     import_with_choices(PREPRINT, do="version")
-    assert [reason for _, reason in undo(batch).edited] == ["another paper was made a version of it since"]
+    assert [reason for _, reason in undo(batch).edited] == ["another paper is now a version of it"]
     assert list_versions() == {"p": None, "q": "p"}
 
 

@@ -109,7 +109,7 @@ def test_two_keys_of_a_corpus_are_two_papers(file):
 def test_a_duplicate_key_is_reported_and_both_papers_stay(file):
     output = run(file(ONE + ONE + TWO.replace("b-2", "a-1")), corpus="acl")
     assert "2 created, 0 updated, 0 unchanged, 1 skipped" in output
-    assert "papers.bib:3: a-1: Another entry of the file has this key, too." in output
+    assert "papers.bib:3: a-1: Another entry of the file has the same key." in output
     assert "0 created, 0 updated, 2 unchanged" in run(
         file(ONE + ONE + TWO.replace("b-2", "a-1")), corpus="acl"
     )
@@ -119,7 +119,7 @@ def test_replacing_takes_out_what_does_not_come(file):
     paper = make.PublicationFactory(title="On Graphs", year=2021)
     run(file(ONE + TWO), corpus="acl")
     paper.corpus_records.create(corpus=Corpus.objects.get(), source_key="held", content_hash="x")
-    assert "2 taken out" in run(file(ONE), corpus="acl", replace=True)
+    assert "2 removed" in run(file(ONE), corpus="acl", replace=True)
     assert set(Publication.objects.values_list("title", flat=True)) == {"On Networks", "On Graphs"}
     assert not Author.objects.filter(name="Ed Itor").exists()
 
@@ -139,12 +139,12 @@ def test_a_corpus_taken_away_takes_only_its_own(file):
     call_command("remove_corpus", "acl", stdout=out)
     assert "with 1 papers" in out.getvalue()
     assert [paper.title for paper in Publication.objects.all()] == ["On Networks"]
-    with pytest.raises(CommandError, match="There is no corpus acl. There are: other."):
+    with pytest.raises(CommandError, match="There is no corpus acl. Existing corpora: other."):
         call_command("remove_corpus", "acl")
 
 
 def test_a_dry_run_leaves_nothing(file):
-    assert "2 created, 0 updated, 0 unchanged, 0 skipped (nothing was written)" in run(
+    assert "2 created, 0 updated, 0 unchanged, 0 skipped (dry run)" in run(
         file(ONE + TWO), corpus="acl", dry_run=True
     )
     assert "2 created" in run(file(ONE + TWO), dry_run=True)
@@ -214,7 +214,7 @@ def test_a_very_long_file_is_read_in_one_format_and_others_are_named(tmp_path, m
     path = tmp_path / "papers.bib"
     path.write_text(MIXTURE)
     output = run(str(path))
-    assert "papers.bib:2: A record of another format begins here" in output
+    assert "papers.bib:2: A record in another format starts here" in output
     assert list(Publication.objects.values_list("title", flat=True)) == ["Paper in BibTeX"]
 
 

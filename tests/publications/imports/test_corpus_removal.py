@@ -168,8 +168,8 @@ def test_a_terminal_shows_progress(monkeypatch, tmp_path):
     file.write_text("@misc{key-0, title = {Paper 0}}")
     output = run_in_terminal(monkeypatch, "import_papers", str(file), corpus="One", replace=True)
     assert "1 entries of" in output
-    assert "100% 3 of 3 papers to be taken away" in output
-    assert "1 of 1 papers to be taken away" in run_in_terminal(monkeypatch, "remove_corpus", "One")
+    assert "100% 3 of 3 papers removed" in output
+    assert "1 of 1 papers removed" in run_in_terminal(monkeypatch, "remove_corpus", "One")
     assert output.endswith("\r\x1b[K")
 
 
@@ -178,7 +178,7 @@ def test_progress_is_written_as_it_is():
     wrapper = OutputWrapper(err)
     wrapper.style_func = str.upper
     ProgressBar(wrapper).show_removal(1, 2)
-    assert "1 of 2 papers to be taken away" in err.getvalue()
+    assert "1 of 2 papers removed" in err.getvalue()
 
 
 @pytest.mark.parametrize("command", ["import_papers", "remove_corpus"])
@@ -194,7 +194,7 @@ def test_who_stops_it_finds_everything_as_it_was(monkeypatch, tmp_path, command)
     monkeypatch.setattr(ProgressBar, "show_removal", stop)
     arguments = [str(file)] if command == "import_papers" else ["One"]
     options = {"corpus": "One", "replace": True} if command == "import_papers" else {}
-    with pytest.raises(CommandError, match="everything is as it was") as caught, transaction.atomic():
+    with pytest.raises(CommandError, match="Nothing was changed") as caught, transaction.atomic():
         call_command(command, *arguments, stdout=io.StringIO(), stderr=io.StringIO(), **options)
     assert caught.value.returncode == 130
     assert (list_titles(), CorpusRecord.objects.count()) == before
@@ -287,7 +287,7 @@ def test_a_paper_referenced_before_its_turn_stays(monkeypatch):
 def test_a_name_that_two_corpora_have_does_not_say_which():
     for slug in ("one", "two"):
         make.CorpusFactory(name="Same", slug=slug)
-    with pytest.raises(CommandError, match="say which one: one, two"):
+    with pytest.raises(CommandError, match="Use one of these slugs: one, two"):
         call_command("remove_corpus", "Same", stderr=io.StringIO())
     call_command("remove_corpus", "two", stdout=io.StringIO(), stderr=io.StringIO())
     assert [corpus.slug for corpus in Corpus.objects.all()] == ["one"]

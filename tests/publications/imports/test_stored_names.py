@@ -24,7 +24,7 @@ BAD_PARTS = [
 def test_parts_that_contradict_each_other_are_refused_with_a_sentence(client, parts):
     client.force_login(make.UserFactory(role="member"))
     response = client.post(ADD, {"name": "Zed Poisonb", **parts})
-    assert "Give a family name" in response.content.decode()
+    assert "Enter a family name" in response.content.decode()
     with pytest.raises(IntegrityError, match="publications_author_parts"), transaction.atomic():
         Author.objects.create(name="Zed Poisonb", **parts)
 

@@ -117,7 +117,7 @@ def test_of_very_many_the_first_hundred_are_looked_up_and_the_others_reported():
     assert len(requests) == 100
     assert [each.line for each in items] == list(range(1, 201))
     rest = [each for each in items if isinstance(each, Problem)]
-    assert {each.reason for each in rest} == {"At most 100 are looked up at once: try this one again."}
+    assert {each.reason for each in rest} == {"At most 100 can be looked up at once. Try again."}
     assert rest[0].source == "10.1000/100"
 
 
@@ -125,7 +125,7 @@ def test_nothing_is_looked_up_after_the_time_limit(monkeypatch):
     monkeypatch.setattr(user_input, "TIME_LIMIT", -1)
     [problem], requests = read("10.1000/x")
     assert requests == []
-    assert problem.reason == "There was no time left to look it up: try again."
+    assert problem.reason == "There was no time left to look it up. Try again."
 
 
 MEDLINE = "PMID- 99\nOWN - NLM\nTI  - Fourth\n      part.\nFAU - Long, Vicky\nAU  - Long V\nDP  - 2020"
@@ -181,7 +181,7 @@ def test_odd_mixtures_are_read_whole(text, expected):
         ("%0 Journal Article\n%T A Title", "EndNote"),
         ("PT J\nAU Mai, L\nER", "Web of Science"),
         ("<?xml version='1.0'?><x/>", "XML"),
-        ("nothing at all", "no identifier or URL"),
+        ("nothing at all", "not a record, an identifier or a URL"),
     ],
 )
 def test_what_is_not_read_is_named_with_what_to_do(text, message):

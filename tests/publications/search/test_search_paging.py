@@ -73,6 +73,15 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(tuned_titles, monk
     assert result.number <= len(few) == 33
 
 
+def test_a_phrase_that_no_new_paper_has_is_ranked_on_request(tuned_titles, monkeypatch):
+    CorpusPaperFactory(title="Finely tuned", year=1990)
+    monkeypatch.setattr(searching, "PHRASE_SAMPLE", 1)
+    monkeypatch.setattr("publications.search.conditions.estimate", lambda hits: 5_000)
+    for sort, order in (("best", "best"), ("", "newest")):
+        result = find(parse_search_query('"finely tuned"'), sort=sort)
+        assert ([paper.title for paper in result.papers], result.sort) == (["Finely tuned"], order)
+
+
 @pytest.mark.parametrize("token", ["x", "2024", "2024.x", "9" * 40, "\0", "1.2.3", "-1.-1", "\ud800"])
 def test_a_place_that_there_is_not_shows_some_page(tuned_titles, token):
     for sort in ("best", "newest"):

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
         ({}, "Paste something, or choose a file."),
         ({"text": " \n\t "}, "Paste something, or choose a file."),
         ({"text": "\0\0"}, "Paste something, or choose a file."),
-        ({"file": SimpleUploadedFile("a.bib", b"")}, "The submitted file is empty."),
+        ({"file": SimpleUploadedFile("a.bib", b"")}, "The file is empty. Choose another one."),
     ],
 )
 def test_an_empty_submission_is_refused(user_client, data, problem):
@@ -83,7 +83,7 @@ def test_a_file_that_is_too_large(user_client):
     )
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert "has 51 MB, and at most 50 MB are taken" in text
+    assert "is 51 MB. The maximum is 50 MB." in text
     assert "import_papers" in text
     assert "One Paper of Ours" in text
 
@@ -119,12 +119,12 @@ def test_long_work_streams_its_progress(user_client, monkeypatch):
     monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
     text = make_bibtex(130)
     html = read_stream(user_client.post(IMPORT, {"file": SimpleUploadedFile("a.bib", text.encode())}))
-    assert "<p>20 entries looked at.</p>" in html
-    assert "<p>130 entries looked at.</p>" in html
+    assert "<p>20 entries checked.</p>" in html
+    assert "<p>130 entries checked.</p>" in html
     batch = ImportBatch.objects.get()
     ImportItem.objects.filter(position__gt=110).delete()
     html = read_stream(send_plan(user_client, batch))
-    assert "<p>110 entries done." in html
+    assert "<p>110 entries imported." in html
     assert html.count("<h1") == 1
     assert Publication.objects.count() == 110
 
@@ -138,10 +138,10 @@ def test_a_plan_summarises_entries_and_changes(user_client):
     submit_and_apply(user_client)
     batch = submit_text(user_client, TWO + "\n@article{broken, title = {Half}, author = {X")
     overview = get_overview(batch)
-    sentence = "Of 3 entries 1 was not understood, 1 is new and 1 is already here."
+    sentence = "Of 3 entries 1 could not be read, 1 is new and 1 is already here."
     assert (overview.sentence, overview.adds, overview.changes, overview.problems) == (sentence, 1, 0, 1)
     text = user_client.get(get_batch_url(batch)).content.decode()
-    assert text.index("Not understood</h2>") < text.index("New</h2>") < text.index("Already here</h2>")
+    assert text.index("Could not be read</h2>") < text.index("New</h2>") < text.index("Already here</h2>")
     assert text.count("button default") == 1
 
 
@@ -150,8 +150,8 @@ def test_a_plan_summarises_entries_and_changes(user_client):
     [
         (ONE, "The entry is new."),
         (TWO, "All 2 entries are new."),
-        ("x y z", "The entry was not understood."),
-        ("x y z\na b c", "None of the 2 entries was understood."),
+        ("x y z", "The entry could not be read."),
+        ("x y z\na b c", "None of the 2 entries could be read."),
     ],
 )
 def test_sentences_about_plans(user_client, text, sentence):
@@ -170,7 +170,7 @@ def test_where_nothing_is_found_there_is_no_plan(user_client, data):
     answer = user_client.post(IMPORT, data)
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert "There is no record, identifier or URL in this" in text
+    assert "No record, identifier or URL was found" in text
     assert data.get("text", "") in text
     assert ImportBatch.objects.count() == 0
 

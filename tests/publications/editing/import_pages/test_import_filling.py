@@ -92,18 +92,18 @@ def test_queries_that_cannot_be_looked_up(user_client, crossref, text):
     answer = user_client.post(FILL, {"text": text})
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/json")
     assert "no-store" in answer.headers["Cache-Control"]
-    assert answer.json()["error"].startswith("This is no DOI")
-    assert crossref.asked == []
+    assert answer.json()["error"].startswith("This is not a DOI")
+    assert crossref.requests == []
 
 
 FAILURES = {
     "nobody knows it": (page(b"{}", status=404), "Neither Crossref nor DataCite has a work"),
-    "too often": (page(b"", status=429, Retry_After="120"), "Crossref asks to wait until"),
-    "a fault": (page(b"", status=500), "Crossref has a fault of its own"),
-    "a web page": (page(b"<html>Hello"), "Crossref answers with a web page"),
-    "nothing": (page(b""), "Crossref answers with something that is not the data"),
-    "another work": (page({"message": {"DOI": "10.5555/other", "title": ["x"]}}), "about another work"),
-    "garbage": (lambda connection, request: connection.sendall(b"\xff" * 99), "broken or breaks off"),
+    "too often": (page(b"", status=429, Retry_After="120"), "Crossref limits how often"),
+    "a fault": (page(b"", status=500), "Crossref reported an internal error"),
+    "a web page": (page(b"<html>Hello"), "Crossref responded with a web page"),
+    "nothing": (page(b""), "Crossref responded with something that is not the data"),
+    "another work": (page({"message": {"DOI": "10.5555/other", "title": ["x"]}}), "another work"),
+    "garbage": (lambda connection, request: connection.sendall(b"\xff" * 99), "incomplete response"),
 }
 
 
@@ -118,7 +118,7 @@ def test_what_sources_do_not_say(user_client, crossref, case):
 
 def test_what_is_switched_off(user_client, settings):
     settings.OUTSIDE_SERVICES = False
-    assert "switched off" in user_client.post(FILL, {"text": DOI}).json()["error"]
+    assert "turned off" in user_client.post(FILL, {"text": DOI}).json()["error"]
 
 
 RESPONSE_KEYS = {"fields", "choices", "venue", "names", "others", "identifiers", "links", "there"}
@@ -148,7 +148,7 @@ def test_who_is_nobody_fills_nothing(client, crossref):
     assert client.post(FILL, {"text": DOI}).status_code == 302
     client.force_login(factories.UserFactory(is_active=False))
     assert client.post(FILL, {"text": DOI}).status_code == 302
-    assert crossref.asked == []
+    assert crossref.requests == []
 
 
 def test_filling_costs_the_same_for_more_names_and_people(user_client, crossref):

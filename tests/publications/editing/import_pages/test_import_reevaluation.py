@@ -136,7 +136,7 @@ def test_what_could_not_be_fetched_is_apart_from_what_was_not_understood(user_cl
     assert 'value="discard"' in html
     assert 'value="apply"' not in html
     html = fetch_plan(user_client, submit_text(user_client, f"{DOI}\nx y z\n{ONE}"))
-    assert "1 was not understood, 1 could not be fetched and 1 is new." in html
+    assert "1 could not be read, 1 could not be fetched and 1 is new." in html
 
 
 def test_trying_again_puts_what_is_found_in_its_place(user_client, crossref):

@@ -22,7 +22,7 @@ def test_saving_again_adds_nothing_and_leads_to_the_paper_that_is_there(member, 
     page = again.content.decode()
     assert "What was typed since" in page
     assert "Luo Mai" in page
-    assert "Add it all the same" in page
+    assert "Add it anyway" in page
     assert Publication.objects.count() == 1
 
 

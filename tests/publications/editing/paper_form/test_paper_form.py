@@ -44,7 +44,7 @@ def test_addresses_are_made_from_titles_and_made_different(member, save):
     second = get_saved_paper(save(member, title="TorchOpt: Another Library", year="2023"))
     assert (first.slug, second.slug) == ("torchopt-2023", "torchopt-2023-2")
     clash = save(member, title="Other", slug="torchopt-2023")
-    assert "has this address" in read_errors(clash)
+    assert "has this slug" in read_errors(clash)
     assert get_change_url(first) in read_errors(clash)
 
 
@@ -77,7 +77,7 @@ def test_an_unknown_venue_is_added_on_request(member, save):
 
 def test_an_empty_form_asks_for_the_title_alone(member, save):
     problems = read_errors(save(member, title=""))
-    assert "This field is required" in problems
+    assert "Fill in this field" in problems
     assert "address" not in problems
 
 
@@ -130,9 +130,9 @@ def test_identifiers_are_read_as_they_are_pasted(member, save, scheme, text, val
 @pytest.mark.parametrize(
     ("scheme", "text", "message"),
     [
-        ("isbn", "0-306-40615-3", "its check digit does not fit"),
+        ("isbn", "0-306-40615-3", "Its check digit does not match"),
         ("doi", "doi pending", "is not a DOI"),
-        ("arxiv", "2499.00001", "is not an arXiv id"),
+        ("arxiv", "2499.00001", "is not an arXiv ID"),
     ],
 )
 def test_an_identifier_that_cannot_be_is_refused(member, save, scheme, text, message):
@@ -160,7 +160,7 @@ def test_an_identifier_of_another_paper_leads_to_it(member, save):
 
 def test_an_identifier_of_no_known_form_asks_for_its_registry(member, save):
     response = save(member, title="Named", data=build_formset("identifiers", value="something"))
-    assert "Say which registry this is from" in read_errors(response)
+    assert "Choose a registry" in read_errors(response)
 
 
 def test_the_kind_of_a_link_is_guessed(member, save):
@@ -176,14 +176,14 @@ def test_a_paper_becomes_a_version_of_a_work(member, save, client):
     html = client.get(get_change_url(paper)).content.decode()
     assert f'<a href="{get_change_url(work)}">The Work</a>' in html
     for wrong, kind, message in [
-        (paper.slug, "preprint", "That is a version itself"),
-        ("no such thing", "preprint", "No paper has this title or address"),
-        ("work", "", "Say what kind of version it is"),
-        ("", "preprint", "Say of which work this is a version"),
+        (paper.slug, "preprint", "That paper is itself a version"),
+        ("no such thing", "preprint", "No paper has this title or slug"),
+        ("work", "", "Choose the kind of version"),
+        ("", "preprint", "Enter the work that this is a version of"),
     ]:
         assert message in read_errors(save(member, title="Third", version_of=wrong, version_kind=kind))
     own = save(factories.UserFactory(role="editor"), work, version_of="work", version_kind="preprint")
-    assert "A paper is not a version of itself" in read_errors(own)
+    assert "A paper cannot be a version of itself" in read_errors(own)
 
 
 HOSTILE = [

@@ -123,14 +123,14 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
     [
         ({"name": "jane@example.org"}, "e-mail address"),
         ({"name": "***"}, "is not a name"),
-        ({"name": "A Name", "person": "nobody-here"}, "Nobody of the group is called"),
+        ({"name": "A Name", "person": "nobody-here"}, "Nobody in the group is called"),
         ({"name": "A Name", "person": "Double Name"}, "Several people are called Double Name"),
-        ({"affiliation": "Somewhere"}, "Write the name as the paper prints it"),
+        ({"affiliation": "Somewhere"}, "Enter the name as printed"),
         ({"name": "ß" * 400}, "too long"),
         ({"name": "\ufdfa" * 200}, "too long"),
         ({"name": "x" * 501}, "at most 500"),
         ({"name": "A Name", "position": "first"}, "whole number"),
-        ({"name": "A\0Name"}, "Null characters"),
+        ({"name": "A\0Name"}, "null characters"),
     ],
     ids=lambda value: str(value)[:30] if isinstance(value, str) else next(iter(value)),
 )

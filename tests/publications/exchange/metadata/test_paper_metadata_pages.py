@@ -68,12 +68,12 @@ def test_a_paper_has_its_metadata_in_every_format(client):
         ("citation_abstract_html_url", f"{SITE}/publications/paper/"),
         ("citation_pdf_url", f"{SITE}/publications/paper/paper.pdf"),
     ]
-    work = page.thing("ScholarlyArticle")
+    work = page.get_object("ScholarlyArticle")
     assert work["author"][0]["url"] == f"{SITE}/people/ada/"
     assert work["author"][0]["sameAs"] == "https://orcid.org/0000-0002-1825-0097"
     assert work["datePublished"] == "2024-05-07"
     assert work["award"] == "Best Paper, ACM (2025)"
-    assert [step["item"] for step in page.thing("BreadcrumbList")["itemListElement"]] == [
+    assert [step["item"] for step in page.get_object("BreadcrumbList")["itemListElement"]] == [
         f"{SITE}/", f"{SITE}/publications/", f"{SITE}/publications/paper/",
     ]  # fmt: skip
     assert (page.all("og:type"), page.all("og:title")) == (["article"], ["A Title"])
@@ -103,7 +103,7 @@ def test_hostile_texts_stay_texts(client, text):
     assert page.all("citation_title") == [plain_text]
     assert page.all("citation_author")[0].rstrip(",") == text.rstrip(",")
     assert page.all("citation_journal_title") == [plain_text]
-    work = page.thing("ScholarlyArticle")
+    work = page.get_object("ScholarlyArticle")
     assert (work["name"], work["author"][0]["name"], work["keywords"]) == (plain_text, text, plain_text)
     assert [each for each in re.findall("<script[^>]*>", page.html) if "alert" in each] == []
     assert "\u2028" not in "".join(re.findall(r"<script type=.*?</script>", page.html, re.DOTALL))
@@ -155,14 +155,14 @@ def test_a_pdf_elsewhere_is_offered_but_not_described_as_ours(client):
     make.LinkFactory(publication=make.PublicationFactory(slug="paper"), url="https://example.org/x.pdf")
     page = read(client, "/publications/paper/")
     assert page.all("citation_pdf_url") == ["https://example.org/x.pdf"]
-    assert "isAccessibleForFree" not in page.thing("ScholarlyArticle")
+    assert "isAccessibleForFree" not in page.get_object("ScholarlyArticle")
 
 
 def test_addresses_are_those_of_the_site_whoever_asks(client):
     make.PublicationFactory(slug="paper")
     response = client.get("/publications/paper/", headers={"host": "localhost"})
     page = MachinePage(response.content.decode())
-    assert "localhost" not in str(page.things) + str(page.tags) + response.headers["Link"]
+    assert "localhost" not in str(page.json_ld) + str(page.tags) + response.headers["Link"]
 
 
 def test_a_books_card_is_a_books(client):

@@ -40,7 +40,7 @@ def test_a_papers_page_is_about_that_paper_alone(client, paper):
     assert "Serving Paper 1" in page.html, "others stand beside it"
     assert page.coins == []
     assert page.all("citation_title") == ["Serving Paper 4"]
-    assert [item["@type"] for item in page.things] == ["ScholarlyArticle", "BreadcrumbList"]
+    assert [item["@type"] for item in page.json_ld] == ["ScholarlyArticle", "BreadcrumbList"]
     assert "unapi" not in page.html
     files = [link for link in page.links if link.get("rel") == "alternate" and "atom" not in link["type"]]
     assert files

@@ -76,7 +76,7 @@ def test_old_ids(number):
 @pytest.mark.parametrize("answer", [sample_answers.arxiv_feed(), sample_answers.ARXIV_ERROR])
 def test_what_arxiv_does_not_have(answer):
     with pytest.raises(
-        NotThereError, match=f"^arXiv has no preprint {sample_answers.ARXIV}. Look for a misprint"
+        NotThereError, match=f"^arXiv has no preprint {sample_answers.ARXIV}. Check it for typing errors"
     ):
         read(answer, sample_answers.ARXIV)
 
@@ -114,5 +114,5 @@ FILE = '<!DOCTYPE feed [<!ENTITY c SYSTEM "file:///etc/hostname">]>'
     ],
 )
 def test_what_is_no_feed_of_arxiv_s(body):
-    with pytest.raises(UnreadableError, match="^arXiv answers"):
+    with pytest.raises(UnreadableError, match="^arXiv responded"):
         read(body, sample_answers.ARXIV)

@@ -49,31 +49,31 @@ def test_switched_off(server, settings, scheme):
     settings.OUTSIDE_SERVICES = False
     with pytest.raises(SourceError) as raised:
         fetch(parse_query(get_pasted_text(scheme, server.url)))
-    assert str(raised.value) == "Outside services are switched off on this site: paste BibTeX instead."
+    assert str(raised.value) == "Outside services are turned off on this site. Paste BibTeX instead."
     assert raised.value.lasting
-    assert server.asked == []
+    assert server.requests == []
 
 
 @pytest.mark.parametrize("status", [400, 404, 410, 422])
 def test_what_there_is_not(source_error, status):
     error = source_error(page(b"Resource not found.", status=status, Content_Type="text/plain"))
     assert isinstance(error, NotThereError)
-    assert str(error).endswith("Look for a misprint, or add the paper by hand.")
+    assert str(error).endswith("Check it for typing errors, or enter the paper manually.")
     assert error.lasting
 
 
 @pytest.mark.parametrize("status", [401, 403, 451])
 def test_a_refusal(source_error, scheme, status):
     error = source_error(page(b"<html>Are you human?", status=status))
-    prefix = f"{NAMES[scheme]} refuses to answer this site ({status}). "
-    assert str(error) == prefix + "Paste BibTeX instead, or add the paper by hand."
+    prefix = f"{NAMES[scheme]} refused the request ({status}). "
+    assert str(error) == prefix + "Paste BibTeX instead, or enter the paper manually."
     assert error.lasting
 
 
 @pytest.mark.parametrize("status", [500, 502, 503])
 def test_a_fault_of_theirs(source_error, scheme, status):
     error = source_error(page(b"<html>Oops", status=status))
-    prefix = f"{NAMES[scheme]} has a fault of its own at the moment. "
+    prefix = f"{NAMES[scheme]} reported an internal error. "
     assert (str(error), error.lasting) == (
         prefix + "Try again in a few minutes, or paste BibTeX instead.",
         False,
@@ -84,7 +84,7 @@ def test_rate_limited_for_some_seconds(source_error, scheme):
     error = source_error(page(b"", status=429, Retry_After="120"))
     wait = error.retry_at - timezone.now()
     assert datetime.timedelta(seconds=100) < wait <= datetime.timedelta(seconds=120)
-    assert str(error).startswith(f"{NAMES[scheme]} asks to wait until ")
+    assert str(error).startswith(f"{NAMES[scheme]} limits how often it can be used. Try again after ")
     assert f"{timezone.localtime(error.retry_at):%H:%M}." in str(error)
     assert not error.lasting
 
@@ -92,16 +92,16 @@ def test_rate_limited_for_some_seconds(source_error, scheme):
 def test_rate_limited_until_a_date(in_utc, source_error, scheme):
     error = source_error(page(b"", status=429, Retry_After="Fri, 20 Nov 2099 13:00:00 GMT"))
     assert error.retry_at == datetime.datetime(2099, 11, 20, 13, tzinfo=datetime.UTC)
-    assert str(error) == f"{NAMES[scheme]} asks to wait until 20 November 2099, 13:00."
+    assert str(error) == (
+        f"{NAMES[scheme]} limits how often it can be used. Try again after 20 November 2099, 13:00."
+    )
 
 
 @pytest.mark.parametrize("after", ["", "soon", "0", "-5", "Fri, 20 Nov 1999 13:00:00 GMT", "9" * 40])
 def test_rate_limited_for_an_unknown_time(source_error, scheme, after):
     error = source_error(page(b"", status=429, Retry_After=after))
     assert error.retry_at is None
-    assert str(error).startswith(
-        f"{NAMES[scheme]} was asked too often and wants to be left alone for a while."
-    )
+    assert str(error).startswith(f"{NAMES[scheme]} limits how often it can be used.")
 
 
 BROKEN = {
@@ -118,7 +118,7 @@ BROKEN = {
 @pytest.mark.parametrize("answer", BROKEN.values(), ids=BROKEN)
 def test_a_broken_answer(source_error, scheme, answer):
     error = source_error(answer)
-    assert str(error).startswith(f"{NAMES[scheme]} sent an answer that is broken or breaks off. Try again")
+    assert str(error).startswith(f"{NAMES[scheme]} sent an incomplete response. Try again")
     assert not error.lasting
 
 
@@ -133,7 +133,7 @@ def test_an_answer_that_does_not_end(server, source_error, scheme, how):
     began = time.monotonic()
     error = source_error(getattr(server, how), QUICK)
     assert time.monotonic() - began < 5
-    assert str(error).startswith(f"{NAMES[scheme]} did not answer in the time that it has. Try again")
+    assert str(error).startswith(f"{NAMES[scheme]} took too long to respond. Try again")
     assert not error.lasting
 
 
@@ -153,21 +153,21 @@ TOO_LARGE = {
 @pytest.mark.parametrize("answer", TOO_LARGE.values(), ids=TOO_LARGE)
 def test_an_answer_that_is_too_large(source_error, scheme, answer):
     error = source_error(answer)
-    assert str(error).startswith(f"{NAMES[scheme]} answers with more than this site takes.")
+    assert str(error).startswith(f"{NAMES[scheme]} sent more data than this site accepts.")
     assert error.lasting
 
 
 def test_sent_on_to_elsewhere(source_error, scheme):
     error = source_error(page(b"", status=302, Location="http://169.254.169.254/latest/meta-data/"))
-    assert str(error).startswith(f"{NAMES[scheme]} leads to an address that this site may not ask.")
+    assert str(error).startswith(f"{NAMES[scheme]} redirects to a URL that this site may not open.")
     assert "169.254" not in str(error)
     assert error.lasting
 
 
 def test_sent_round_in_circles(server, source_error, scheme):
     error = source_error(page(b"", status=302, Location=f"{server.url}{TARGETS[scheme]}"))
-    assert str(error).startswith(f"{NAMES[scheme]} sent an answer that is broken")
-    assert len(server.asked) < 10
+    assert str(error).startswith(f"{NAMES[scheme]} sent an incomplete response")
+    assert len(server.requests) < 10
 
 
 def test_nobody_there(server, scheme, settings, monkeypatch):
@@ -226,14 +226,14 @@ OTHER_BODIES = {
 def test_an_answer_of_another_form(source_error, scheme, body):
     error = source_error(page(body, Content_Type="text/html"))
     assert isinstance(error, UnreadableError)
-    assert str(error).startswith(f"{NAMES[scheme]} answers ")
+    assert str(error).startswith(f"{NAMES[scheme]} responded ")
     assert str(error).endswith("Try again in a few minutes, or paste BibTeX instead.")
     assert not error.lasting
 
 
 @pytest.mark.parametrize("scheme", ["doi", "openalex", "dblp", "acl", "arxiv"])
 def test_a_web_page_instead_of_data_is_called_one(source_error, scheme):
-    assert "answers with a web page instead of data." in str(source_error(page(WEB_PAGE)))
+    assert "responded with a web page instead of data." in str(source_error(page(WEB_PAGE)))
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,9 @@ def test_a_web_page_instead_of_data_is_called_one(source_error, scheme):
 )
 def test_what_datacite_fails_to_say(server, fetch_pasted, answer):
     server.answers[TARGETS["doi"].replace("crossref/works", "datacite/dois")] = answer
-    with pytest.raises(SourceError, match="^DataCite (has a fault|answers with a web page|asks to wait)"):
+    with pytest.raises(
+        SourceError, match=("^DataCite (reported an internal|responded with a web page|limits how often)")
+    ):
         fetch_pasted(get_pasted_text("doi", ""))
 
 
@@ -251,14 +253,14 @@ def test_all_requests_of_one_lookup_share_a_time_limit(server):
     server.answers["/crossref/a"] = server.hang
     began = time.monotonic()
     for _ in range(2):
-        with pytest.raises(SourceError, match="Crossref did not answer in the time"):
+        with pytest.raises(SourceError, match="Crossref took too long to respond"):
             client.get("Crossref", f"{server.url}/crossref/a", "*/*", "missing")
     assert time.monotonic() - began < 5
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 def test_the_latest_possible_date_can_be_formatted():
     last = datetime.datetime.max.replace(tzinfo=datetime.UTC)
     with timezone.override(datetime.timezone(datetime.timedelta(hours=5))):
         error = explain_error(http.RateLimitedError("a", last), "Crossref")
-    assert str(error).startswith("Crossref asks to wait until 31 December 9999")
+    assert str(error).startswith("Crossref limits how often it can be used. Try again after 31 December 9999")

@@ -148,8 +148,9 @@ def test_what_turns_or_hides_letters_is_left_out_and_the_rest_stays(server, fetc
 
 def test_a_title_of_a_megabyte(server, fetch_pasted):
     server.answers[sample_answers.TARGETS["doi"]] = page(sample_answers.crossref(title=["a" * 1_000_000]))
-    with pytest.raises(SourceError, match="answers with a title of 1,000,000 letters"):
+    with pytest.raises(SourceError, match="returned a title of 1,000,000 characters") as raised:
         fetch_pasted(sample_answers.DOI)
+    assert raised.value.lasting
 
 
 LARGE = {

@@ -232,13 +232,15 @@ def test_a_page_that_only_names_an_arxiv_id_leads_there(server, fetch_pasted):
     ],
 )
 def test_a_page_about_no_paper(head):
-    with pytest.raises(SourceError, match="papers.example.org says nothing of a paper") as raised:
+    with pytest.raises(
+        SourceError, match="papers.example.org has no paper that this site can read"
+    ) as raised:
         read(head)
     assert raised.value.lasting
 
 
 def test_a_pdf_is_no_page():
-    with pytest.raises(SourceError, match="has a PDF there. Paste the address of the page about it"):
+    with pytest.raises(SourceError, match="Paste the URL of the page about the paper"):
         read(b"%PDF-1.7 ...")
 
 
@@ -249,7 +251,7 @@ def test_a_page_that_is_not_there(server, fetch_pasted):
 
 def test_a_page_that_sends_on_to_another_host_is_not_followed(server, fetch_pasted):
     server.answers["/engines"] = page(b"", 302, Location="http://localhost:1/secret")
-    with pytest.raises(SourceError, match="leads to an address that this site may not ask") as raised:
+    with pytest.raises(SourceError, match="redirects to a URL that this site may not open") as raised:
         fetch_pasted(f"{server.url}/engines")
     assert "localhost" not in str(raised.value)
 

@@ -27,7 +27,7 @@ def test_a_work_of_crossref(server, fetch_pasted):
     assert (entry.year, entry.month, entry.day, entry.pages) == (2021, 4, 26, "472–488")
     assert (entry.abstract, entry.identifiers) == ("They weave H₂O.", (("doi", sample_answers.DOI),))
     assert (entry.source, entry.line, dict(entry.extra)) == ("", 0, {})
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 def test_what_crossref_notes_for_itself_is_left_out():
@@ -41,7 +41,7 @@ def test_the_contact_address_is_sent(server, fetch_pasted, settings):
     settings.CONTACT_EMAIL = "we@example.org"
     server.answers[sample_answers.TARGETS["doi"]] = page(sample_answers.crossref())
     fetch_pasted(sample_answers.DOI)
-    assert server.asked[0].headers["User-Agent"].endswith("(mailto:we@example.org)")
+    assert server.requests[0].headers["User-Agent"].endswith("(mailto:we@example.org)")
 
 
 @pytest.mark.parametrize(
@@ -117,16 +117,16 @@ def test_a_doi_that_nobody_knows(server, fetch_pasted):
         fetch_pasted(sample_answers.DOI)
     assert str(raised.value) == (
         f"Neither Crossref nor DataCite has a work with the DOI {sample_answers.DOI}. "
-        "Look for a misprint, or add the paper by hand."
+        "Check it for typing errors, or enter the paper manually."
     )
     assert raised.value.lasting
 
 
 def test_datacite_is_not_queried_when_crossref_fails(server, fetch_pasted):
     server.answers[sample_answers.TARGETS["doi"]] = page(b"", status=503)
-    with pytest.raises(SourceError, match="^Crossref has a fault of its own"):
+    with pytest.raises(SourceError, match="^Crossref reported an internal error"):
         fetch_pasted(sample_answers.DOI)
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 def test_a_work_of_dblp(server, fetch_pasted):
@@ -177,7 +177,7 @@ def test_crossref_is_queried_where_the_anthology_fails_and_the_error_names_the_a
 ):
     doi = f"10.18653/v1/{sample_answers.ACL}"
     server.answers[sample_answers.TARGETS["acl"]] = page(b"", status=503)
-    with pytest.raises(SourceError, match="^The ACL Anthology has a fault"):
+    with pytest.raises(SourceError, match="^The ACL Anthology reported an internal"):
         fetch_pasted(f"acl:{sample_answers.ACL}")
     server.answers[f"/crossref/works/{doi}"] = page(sample_answers.crossref(DOI=doi))
     assert fetch_pasted(f"acl:{sample_answers.ACL}").title == "Engines that weave"
@@ -281,7 +281,7 @@ def test_a_work_that_openalex_took_out(server, fetch_pasted):
     ],
 )
 def test_answers_about_another_work_are_refused(service, answer, value):
-    with pytest.raises(AnotherWorkError, match="answers about another work") as raised:
+    with pytest.raises(AnotherWorkError, match="returned another work") as raised:
         read(service, answer, value)
     assert value in str(raised.value)
     assert raised.value.lasting
