@@ -40,7 +40,7 @@ class GroupForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if self.instance.pk and "accent" in self.fields:
-            self.fields["accent"].help_text = f"as #0d6450. {describe_accent(self.instance.accent)}"
+            self.fields["accent"].help_text = f"For example #0d6450. {describe_accent(self.instance.accent)}"
 
     def clean_accent(self) -> str:
         """Convert the colour to lower case."""
@@ -75,7 +75,7 @@ class AwardAdmin(ContentAdmin):
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__name"]
     staff_search_fields = ("recipients__person__name",)
-    search_help_text = "by title, giver or printed recipient; staff also by person"
+    search_help_text = "By title, giver or printed recipient. Staff can also search by person."
     inlines = [AwardRecipientInline]
 
     def list_rows(self, rows):
@@ -139,11 +139,11 @@ class RedirectAdmin(ContentAdmin):
     search_fields = ["old_path", "target_path"]
     fieldsets = [
         (None, {"fields": ["form", "old_path", "action", "leads_to"]}),
-        ("Or search for what it leads to", {"fields": list(PICKED)}),
-        ("If it is a notice", {"fields": ["notice", "delay"]}),
+        ("Or choose a target", {"fields": list(PICKED)}),
+        ("For notices", {"fields": ["notice", "delay"]}),
     ]
 
-    @admin.display(description="answers now")
+    @admin.display(description="current response")
     def answers_now(self, redirect):
         return redirect.answers_now
 
@@ -198,4 +198,4 @@ def add_messages(request, result: PastedRedirects) -> None:
     for warning in filter(None, map(find_warning, result.added)):
         messages.warning(request, warning)
     if result.rejected:
-        messages.error(request, f"Lines that were not taken: {len(result.rejected)}. They are below.")
+        messages.error(request, f"Lines with errors: {len(result.rejected)}. They are below.")

@@ -1,17 +1,24 @@
 """The admin site: tasks by role, drafts and plans that wait for the user, and the models by subject."""
 
 from dataclasses import dataclass
+from functools import update_wrapper
 
-from django.contrib import admin
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import admin, messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Count, Q, Window
 from django.shortcuts import redirect
 from django.urls import path, reverse
+from django.utils.translation import gettext as _
 
 from core.db.query_batches import fetch_together
-from groupsite.accounts.login import LoginForm, set_refusal_status
+from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
+from groupsite.accounts.kept_forms import keep_form
 from groupsite.models import NewsItem, Page
 from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.site.context import Site
+from groupsite.views import background, corrections, departure, help, invitations, notices, profile_links
 from groupsite.views.preview import render_markdown_preview
 from people.models import Person, PersonName, User
 from publications.editing.names_in_print import CONFIRM_PERMISSION
@@ -36,7 +43,7 @@ GROUPS = (
         ("groupsite.newsitem", "groupsite.page", "groupsite.redirect", "groupsite.group", "people.user"),
     ),
 )
-OTHERS = "Behind the scenes"
+OTHERS = "Administration"
 HIDDEN_UNLESS_EDITABLE = ("groupsite.group", "publications.corpus")
 """Models that are hidden from users who cannot change them: the public pages show their content."""
 
@@ -56,14 +63,18 @@ CONTENT_MODELS = (
 STAFF_LINKS = {
     "Update the roster": "people_roster",
     "Add a person": "people_person_add",
+    "Invitations": "invitations",
+    "Links for former members": "profile_links",
     "All people": "people_person_changelist",
     "Courses": "people_course_changelist",
 }
 SITE_LINKS = {
-    "Name, colour, menu and partners of the group": "groupsite_group_changelist",
+    "Name, colour, menu and partners": "groupsite_group_changelist",
     "Accounts and roles": "people_user_changelist",
     "Redirects": "groupsite_redirect_changelist",
     "Corpora": "publications_corpus_changelist",
+    "Background tasks": "tasks",
+    "E-mail": "test_message",
 }
 
 
@@ -86,13 +97,19 @@ class EditingSite(admin.AdminSite):
     enable_nav_sidebar = False
     empty_value_display = "\N{EN DASH}"
     index_title = "What would you like to do?"
-    login_form = LoginForm
 
     def get_urls(self):
         preview = path("markdown/", self.admin_view(render_markdown_preview), name="markdown")
         # "View on site" redirects from a primary key to a page without checking the user's permissions.
         return [
             preview,
+            *background.build_urls(self),
+            *corrections.build_urls(self),
+            *departure.build_urls(self),
+            *invitations.build_urls(self),
+            *notices.build_urls(self),
+            *profile_links.build_urls(self),
+            *help.build_urls(self),
             *(pattern for pattern in super().get_urls() if getattr(pattern, "name", "") != "view_on_site"),
         ]
 
@@ -102,11 +119,34 @@ class EditingSite(admin.AdminSite):
         may_edit = request.user.is_authenticated and self.has_permission(request)
         return context | {"site": Site(), "task_links": list_task_links(request.user) if may_edit else []}
 
+    def admin_view(self, view, cacheable=False):
+        """Keep what is sent with an ended session until its sender has logged in."""
+        protected = super().admin_view(view, cacheable)
+
+        def keep_or_show(request, *args, **kwargs):
+            if request.method == "POST" and not request.user.is_authenticated and keep_form(request):
+                return redirect_to_login(reverse("continue_form"))
+            if SECOND_FACTOR_NEEDED in request.session and request.user.is_authenticated:
+                if not is_mfa_enabled(request.user):
+                    messages.warning(request, _("Add an app or a passkey before you edit."))
+                    return redirect("mfa_index")
+                del request.session[SECOND_FACTOR_NEEDED]
+            return protected(request, *args, **kwargs)
+
+        return update_wrapper(keep_or_show, protected)
+
     def login(self, request, extra_context=None):
-        """Limit login attempts; see LoginForm."""
-        response = super().login(request, extra_context)
-        set_refusal_status(response)
-        return response
+        """Redirect to the log-in of the site, and from there to the page that was wanted."""
+        return redirect_to_login(request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index"))
+
+    def logout(self, request, extra_context=None):
+        return redirect("account_logout")
+
+    def password_change(self, request, extra_context=None):
+        return redirect("account_change_password")
+
+    def password_change_done(self, request, extra_context=None):
+        return redirect("account")
 
     def index(self, request, extra_context=None):
         return super().index(request, {**build_tasks(request.user), **(extra_context or {})})
@@ -171,6 +211,7 @@ def build_tasks(user) -> dict[str, object]:
     rows = fetch_together(
         papers=mine.with_total()[:NEWEST],
         plans=_select_plans(user)[:PLANS],
+        corrections=corrections.count_waiting(user),
         names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
         **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
     )
@@ -181,6 +222,7 @@ def build_tasks(user) -> dict[str, object]:
         "papers_total": rows["papers"][0].total if rows["papers"] else 0,
         "plans": rows["plans"],
         "names": rows["names"],
+        "corrections": rows["corrections"][0].number if rows["corrections"] else 0,
         "add_paper": _reverse_if_may(user, "publications.add_publication", "publications_publication_add"),
         "add_papers": _reverse_if_may(user, "publications.add_publication", "publications_import"),
         "staff": _build_links(STAFF_LINKS) if user.has_perm("people.change_appointment") else [],
@@ -218,7 +260,7 @@ def _list_content(user, rows: dict) -> list[dict[str, object]]:
     if not user.has_perm("groupsite.add_newsitem"):
         return []
     kinds = []
-    for model, label, _ in CONTENT_MODELS:
+    for model, label, _condition in CONTENT_MODELS:
         model_path = f"{model._meta.app_label}_{model._meta.model_name}"
         kinds.append(
             {

@@ -3,6 +3,8 @@ from django.contrib import admin
 from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import pre_migrate
 
+ACCOUNT_APPS = ("account", "usersessions", "mfa", "socialaccount")
+
 
 class GroupsiteConfig(AppConfig):
     name = "groupsite"
@@ -10,9 +12,15 @@ class GroupsiteConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from allauth.socialaccount import signals
+
+        from groupsite.accounts import orcid
         from groupsite.operations.backup.before_0_2 import refuse_old_database
 
         pre_migrate.connect(refuse_old_database, sender=self)
+        signals.social_account_added.connect(orcid.mark_verified)
+        signals.social_account_updated.connect(orcid.mark_verified)
+        signals.social_account_removed.connect(orcid.remove_mark)
 
 
 class EditingConfig(admin_apps.AdminConfig):
@@ -22,3 +30,8 @@ class EditingConfig(admin_apps.AdminConfig):
     def ready(self) -> None:
         super().ready()
         admin.site.unregister(apps.get_model("taggit", "Tag"))  # Topic takes its place
+        for app in ACCOUNT_APPS:  # people manage their own log-in
+            models = apps.get_app_config(app).get_models()
+            admin.site.unregister([model for model in models if admin.site.is_registered(model)])
+        # Its arguments may hold links to log in; groupsite.views.tasks shows the rest.
+        admin.site.unregister(apps.get_model("django_tasks_database", "DBTaskResult"))

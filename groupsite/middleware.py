@@ -3,7 +3,6 @@
 import ipaddress
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.middleware.gzip import GZipMiddleware
 from django.urls import reverse
 from django.utils.cache import (
@@ -15,32 +14,12 @@ from django.utils.cache import (
 
 from core.db.watchdog import watchdog
 from core.web.visibility import GoneError
+from groupsite.page_cache.public_headers import HEADERS
+from groupsite.page_cache.stored_page import CAPTURED
 from groupsite.redirects import responses
 from groupsite.site import errors
+from groupsite.site.trusted_proxies import TrustedProxies
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "object-src 'none'",
-    )
-)
-HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": settings.X_FRAME_OPTIONS,
-    "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 COMPRESSED_TYPES = (
     "application/atom+xml",
     "application/javascript",
@@ -60,8 +39,6 @@ COMPRESSED_TYPES = (
 SHORTEST_COMPRESSED = 200  # bytes; below it gzip makes nothing smaller
 SECRET = b"csrfmiddlewaretoken"
 LONGEST_LENGTH = 19  # digits
-UNIX_SOCKET = "unix"
-"""The entry of TRUSTED_PROXIES for a proxy that connects through a Unix socket, and so has no IP address."""
 
 
 class ClientAddressMiddleware:
@@ -69,30 +46,15 @@ class ClientAddressMiddleware:
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
-        self.socket_trusted = UNIX_SOCKET in settings.TRUSTED_PROXIES
-        networks = (text for text in settings.TRUSTED_PROXIES if text != UNIX_SOCKET)
-        try:
-            self.networks = [ipaddress.ip_network(text, strict=False) for text in networks]
-        except ValueError as error:
-            raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}; write addresses as 10.0.0.0/8.") from error
+        self.proxies = TrustedProxies(settings.TRUSTED_PROXIES)
 
     def __call__(self, request):
-        if self.is_trusted(request.META.get("REMOTE_ADDR", "")):
+        if self.proxies.is_trusted(request.META.get("REMOTE_ADDR", "")):
             self.resolve_client(request.META)
         else:
             for name in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"):
                 request.META.pop(name, None)
         return self.get_response(request)
-
-    def is_trusted(self, address: str) -> bool:
-        """Return whether the IP address is that of a trusted proxy."""
-        if not address:
-            return self.socket_trusted
-        try:
-            parsed = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(parsed in network for network in self.networks)
 
     def resolve_client(self, meta: dict) -> None:
         """Set REMOTE_ADDR to the last address of X-Forwarded-For that is not a trusted proxy.
@@ -105,7 +67,7 @@ class ClientAddressMiddleware:
             except ValueError:
                 return
             meta["REMOTE_ADDR"] = address
-            if not self.is_trusted(address):
+            if not self.proxies.is_trusted(address):
                 return
 
 
@@ -167,9 +129,9 @@ def is_compressible(request, response) -> bool:
 
 
 def is_personal(request, response) -> bool:
-    """Return whether a response is for one user: a page of the admin site, a preview, or one with cookies."""
-    in_admin = request.path.startswith(reverse("admin:index"))
-    return in_admin or hasattr(request, "preview") or bool(response.cookies)
+    """Return whether a response is for one user: of the admin or an account, a preview, or with cookies."""
+    is_own = request.path.startswith((reverse("admin:index"), reverse("account")))
+    return is_own or hasattr(request, "preview") or bool(response.cookies)
 
 
 class ConditionalMiddleware:
@@ -192,6 +154,8 @@ class ConditionalMiddleware:
         etag = response.headers.get("ETag")
         if etag is None:
             return response
+        if not response.streaming:
+            request.META[CAPTURED] = response.content, etag  # for the page cache, before it is compressed
         if is_compressible(request, response):
             patch_vary_headers(response, ["Accept-Encoding"])
             if etag.startswith('"') and "gzip" in request.headers.get("Accept-Encoding", ""):

@@ -8,8 +8,8 @@ forbidden.
 
 from __future__ import annotations
 
+from allauth.account.auth_backends import AuthenticationBackend
 from django.apps import apps
-from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.db.models import Q
@@ -18,7 +18,20 @@ import people.roles
 import publications.roles
 import software.roles
 from core.db.models import all_rows
-from core.permissions import CONTENT, LADDER, MEMBER, NOBODY, OWNER, Paths, Rights, build_rights
+from core.permissions import (
+    CONTENT,
+    LADDER,
+    MEMBER,
+    NOBODY,
+    OWNER,
+    STAFF,
+    Paths,
+    Right,
+    Rights,
+    allow_own_or,
+    build_rights,
+)
+from groupsite.accounts.password_slots import wait_for_turn
 
 _CONTENT = (
     "groupsite.award",
@@ -31,22 +44,42 @@ _CONTENT = (
     "groupsite.redirect",
 )
 _SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
+_OWN_ONLY = Right(own="member")
 
 TABLE: dict[str, Rights] = {
     **people.roles.TABLE,
     **publications.roles.TABLE,
     **software.roles.TABLE,
     **dict.fromkeys(_CONTENT, CONTENT),
+    "groupsite.cacheentry": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
+    "groupsite.correction": build_rights(
+        view=allow_own_or("staff"), add=NOBODY, change=allow_own_or("staff"), delete=NOBODY
+    ),
+    "groupsite.noticesettings": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=_OWN_ONLY, delete=NOBODY),
+    "groupsite.sentnotice": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
+    "groupsite.profilelink": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),
     "groupsite.group": build_rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
     "groupsite.grouptie": _SITE,
     "groupsite.partner": _SITE,
     "groupsite.menuitem": _SITE,
 }
-OWN: dict[str, Paths] = people.roles.OWN | publications.roles.OWN | software.roles.OWN
+OWN: dict[str, Paths] = {
+    **people.roles.OWN,
+    **publications.roles.OWN,
+    **software.roles.OWN,
+    "groupsite.noticesettings": ("user",),
+    "groupsite.correction": (
+        "person__user",
+        "publication__authorships__person__user",
+        "publication__added_by",
+        "software__software_people__person__user",
+    ),
+}
 CONFIDENTIAL: dict[str, Paths] = {
     **people.roles.CONFIDENTIAL,
     **software.roles.CONFIDENTIAL,
     "groupsite.awardrecipient": ("person__",),
+    "groupsite.correction": ("person__",),
     "groupsite.newsperson": ("person__",),
 }
 """Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who
@@ -141,8 +174,12 @@ def _owns_through(user, row: models.Model, path: str) -> bool:
     return all_rows(field.related_model).filter(pk=target, **{rest: user.pk}).exists()
 
 
-class RoleBackend(ModelBackend):
+class RoleBackend(AuthenticationBackend):
     """Authenticate by e-mail and password; grant permissions by the table only."""
+
+    def authenticate(self, request, **credentials):
+        with wait_for_turn():
+            return super().authenticate(request, **credentials)
 
     def get_user_permissions(self, user_obj, obj=None):
         return set()

@@ -1,8 +1,8 @@
 """Settings, all of them from environment variables; the README lists them."""
 
 import os
-from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.management.utils import get_random_secret_key
@@ -18,6 +18,7 @@ SITE_URL = env.read_site_url("SITE_URL", default="http://127.0.0.1:8000")
 SECRET_KEY = os.environ.get("SECRET_KEY") or env.get_or_create_secret(
     VAR / "secret-key", get_random_secret_key
 )
+SECRET_KEY_FALLBACKS = env.read_list("SECRET_KEY_FALLBACKS")
 CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
 
 site = urlsplit(SITE_URL)
@@ -40,7 +41,15 @@ INSTALLED_APPS = [
     "taggit",
     "pgtrigger",
     "pghistory",
-    "axes",
+    "allauth",
+    "allauth.account",
+    "allauth.usersessions",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "django.contrib.humanize",  # for allauth.mfa
+    "django_tasks",
+    "django_tasks_db",
     "groupsite.apps.EditingConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -58,6 +67,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "groupsite.middleware.CompressMiddleware",
     "groupsite.middleware.DatabaseOutageMiddleware",
+    "groupsite.site.request_limits.RequestLimitMiddleware",
     "groupsite.api.middleware.ApiMiddleware",
     "groupsite.site.local_time.LocalTimeMiddleware",
     "groupsite.middleware.ContentLengthMiddleware",
@@ -71,7 +81,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "groupsite.views.preview.PreviewMiddleware",
     "groupsite.middleware.WithdrawnMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "groupsite.urls"
@@ -102,19 +112,64 @@ DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
 DATABASES["default"].setdefault("TEST", {})["NAME"] = env.get_test_database_name()
 
+CACHES = {
+    # Counts of failed log-ins, which all processes share.
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "groupsite_cacheentry",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
+    },
+    "local": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
+
 AUTH_USER_MODEL = "people.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "groupsite.roles.RoleBackend"]
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-# A campus may share one address: so many of its people would have to mistype within AXES_COOLOFF_TIME.
-LOGIN_ACCOUNTS_PER_ADDRESS = 15
-AXES_LOCKOUT_TEMPLATE = "groupsite/errors/locked.html"
-AXES_USERNAME_CALLABLE = "groupsite.accounts.login.get_tried_address"
-AXES_RESET_ON_SUCCESS = True
-AXES_DISABLE_ACCESS_LOG = True
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
+AUTHENTICATION_BACKENDS = ["groupsite.roles.RoleBackend"]
+ACCOUNT_ADAPTER = "groupsite.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_CHANGE_EMAIL = True  # one address for each account
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 1
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True  # where the group allows it, see Group.allows_login_codes
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody can make the site write to strangers
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = site.scheme
+SOCIALACCOUNT_ADAPTER = "groupsite.accounts.orcid.ProviderAdapter"
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 10  # seconds
+MFA_ADAPTER = "groupsite.accounts.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address counts when it is confirmed only
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = site.scheme == "http"
+MFA_TOTP_TOLERANCE = 1  # a clock may be wrong by 30 seconds
+MFA_FORMS = {
+    "authenticate": "groupsite.accounts.forms.SecondFactorForm",
+    "reauthenticate": "groupsite.accounts.forms.SecondFactorConfirmationForm",
+    "activate_totp": "groupsite.accounts.forms.AuthenticatorAppForm",
+    "add_webauthn": "groupsite.accounts.forms.PasskeyForm",
+}
+ACCOUNT_FORMS = {
+    "login": "groupsite.accounts.forms.LoginForm",
+    "reauthenticate": "groupsite.accounts.forms.ReauthenticationForm",
+    "request_login_code": "groupsite.accounts.forms.CodeRequestForm",
+    "confirm_login_code": "groupsite.accounts.forms.CodeForm",
+    "add_email": "groupsite.accounts.forms.EmailChangeForm",
+    "change_password": "groupsite.accounts.forms.OwnPasswordForm",
+    "set_password": "groupsite.accounts.forms.FirstPasswordForm",
+}
+LOGIN_COOLOFF = 15 * 60  # seconds in which failed log-ins are counted
+ACCOUNT_RATE_LIMITS = {
+    # For an account from one address, and for an address, which a campus may share.
+    "login_failed": f"10/{LOGIN_COOLOFF}s/key,60/{LOGIN_COOLOFF}s/ip",
+    "change_password": "10/m/user",
+    "manage_email": "10/m/user",
+}
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -128,11 +183,12 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_URL = "admin:login"
+PASSWORD_RESET_TIMEOUT = 4 * 3600  # seconds
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "admin:index"
 
 LANGUAGE_CODE = "en-gb"
-USE_I18N = False
+LOCALE_PATHS = [BASE_DIR / "locale"]  # our wording of Django's messages
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 USE_TZ = True
 
@@ -140,14 +196,40 @@ STATIC_URL = f"{FORCE_SCRIPT_NAME or ''}/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = Path(os.environ.get("MEDIA_ROOT") or VAR / "media")
+PAGES_DIR = Path(os.environ.get("PAGES_DIR") or VAR / "pages")
 STORAGES = {
     "default": {"BACKEND": "core.files.storage.ContentStorage"},
     "staticfiles": {"BACKEND": "groupsite.static_storage.StaticFilesStorage"},
 }
 
 DEFAULT_FROM_EMAIL = CONTACT_EMAIL or f"groupsite@{site.hostname}"
+EMAIL_BACKEND = "core.mail.file_backend.FileBackend"
+EMAIL_FILE_PATH = VAR / "mail"
+globals().update(env.read_email("EMAIL_URL"))
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
 
 OUTSIDE_SERVICES = env.read_flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")
+ORCID_URL = env.read_site_url("ORCID_URL", default="https://orcid.org")
+ORCID_CLIENT_ID = os.environ.get("ORCID_CLIENT_ID", "").strip()
+ORCID_CLIENT_SECRET = os.environ.get("ORCID_CLIENT_SECRET", "").strip()
+ORCID_APP = {
+    "provider_id": "orcid",
+    "name": "ORCID",
+    "client_id": ORCID_CLIENT_ID,
+    "secret": ORCID_CLIENT_SECRET,
+    "settings": {
+        "server_url": ORCID_URL,
+        "scope": ["openid"],
+        "fetch_userinfo": False,
+        "token_auth_method": "client_secret_post",
+        "oauth_pkce_enabled": True,
+    },
+}
+IS_ORCID_OFFERED = bool(OUTSIDE_SERVICES and ORCID_CLIENT_ID and ORCID_CLIENT_SECRET)
+SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
+    "openid_connect": {"APPS": [ORCID_APP] if IS_ORCID_OFFERED else []}
+}
 GITHUB_API_URL = env.read_site_url("GITHUB_API_URL", default="https://api.github.com")
 GITHUB_TOKEN = os.environ.get("GITHUB_TOKEN", "").strip()
 CROSSREF_URL = env.read_site_url("CROSSREF_URL", default="https://api.crossref.org")
@@ -198,6 +280,7 @@ FILE_UPLOAD_HANDLERS = [
 ]
 FILE_UPLOAD_TEMP_DIR = MEDIA_ROOT / "pending"
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o640, 0o750
+PAGE_CACHE_MB = env.read_number("PAGE_CACHE_MB", default=32)
 TAGGIT_CASE_INSENSITIVE = True
 PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor who reads needs no session
 
@@ -207,4 +290,5 @@ LOGGING = {
     "filters": {"outage": {"()": "core.db.watchdog.ShortenOutages"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django_tasks": {"level": "WARNING"}},
 }

@@ -1,26 +1,29 @@
 """The storage of collected static files: compressed, hashed names, stylesheets bundled."""
 
+import posixpath
 import re
 from collections.abc import Callable
+from functools import partial
 
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-BUNDLE = "site.css"
-"""The stylesheet of the public pages: only imports, which browsers follow in development."""
-IMPORT = re.compile(r'^@import "([\w-]+\.css)";$', re.MULTILINE)
+BUNDLES = ("site.css", "editing.css")
+"""The stylesheets of public pages and of the admin: only imports, which browsers follow in development."""
+IMPORT = re.compile(r'^@import "([\w/.-]+\.css)" layer\(([\w-]+)\);$', re.MULTILINE)
+RELATIVE_URL = re.compile(r"""url\((["']?)(?![/#]|data:)([^)"']+)\1\)""")
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage, which replaces the imports of the bundle by their text."""
+    """WhiteNoise's storage, which replaces the imports of the bundles by the text of the files."""
 
     def post_process(self, paths, dry_run=False, **options):
-        if BUNDLE in paths and not dry_run:
-            text = join_imports(_read(paths, BUNDLE), lambda name: _read(paths, name))
-            if self.exists(BUNDLE):
-                self.delete(BUNDLE)
-            self.save(BUNDLE, ContentFile(text))
-            paths = {**paths, BUNDLE: (self, BUNDLE)}
+        for bundle in () if dry_run else filter(paths.__contains__, BUNDLES):
+            text = join_imports(_read(paths, bundle), partial(_read, paths))
+            if self.exists(bundle):
+                self.delete(bundle)
+            self.save(bundle, ContentFile(text))
+            paths = {**paths, bundle: (self, bundle)}
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
 
@@ -32,5 +35,14 @@ def _read(paths, name: str) -> str:
 
 
 def join_imports(stylesheet: str, read: Callable[[str], str]) -> str:
-    """Replace each import of a stylesheet by its text. read: returns the text of a file name."""
-    return IMPORT.sub(lambda match: read(match[1]).strip(), stylesheet)
+    """Replace each import of a stylesheet by the text in its layer. read: returns the text of a file name."""
+
+    def build_layer(match: re.Match) -> str:
+        name, layer = match.groups()
+        text = RELATIVE_URL.sub(
+            lambda url: f'url("{posixpath.normpath(posixpath.join(posixpath.dirname(name), url[2]))}")',
+            read(name).strip(),
+        )
+        return f"@layer {layer} {{\n{text}\n}}"
+
+    return IMPORT.sub(build_layer, stylesheet)

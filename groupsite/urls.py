@@ -14,8 +14,12 @@ from groupsite.views import (
     cv,
     feeds,
     health,
+    invitations,
+    notices,
     pages,
     pictures,
+    profile_links,
+    reports,
     share_cards,
 )
 from groupsite.views import search as searching
@@ -43,6 +47,7 @@ urlpatterns = [
     path("research/<name:slug>/card.png", share_cards.theme_card, name="theme_card"),
     path("software/<name:slug>/card.png", share_cards.software_card, name="software_card"),
     path("news/<name:slug>/card.png", share_cards.news_card, name="news_card"),
+    *reports.build_urls(),
     path("", include("people.urls")),
     path("", include("publications.urls")),
     path("", include("software.urls")),
@@ -70,6 +75,12 @@ urlpatterns = [
     path("favicon.ico", brand.favicon, name="favicon"),
     path("icon-<int:size>.png", brand.png_icon, name="png_icon"),
     path("site.webmanifest", brand.manifest, name="manifest"),
+    path("accounts/invitation/", invitations.accept_invitation, name="invitation"),
+    path("accounts/invitation/<str:token>/", invitations.follow_link, name="invitation_link"),
+    path("accounts/profile/", profile_links.correct_profile, name="correct_profile"),
+    path("accounts/profile/<str:token>/", profile_links.follow_link, name="profile_link"),
+    path("accounts/notices/stop/<str:token>/", notices.stop_notices, name="stop_notices"),
+    path("accounts/", include("groupsite.accounts.urls")),
     path("admin/", include((history_urls(), "history"))),
     path("admin/", admin.site.urls),
     path("<name:slug>/", pages.page, name="page"),
@@ -79,3 +90,4 @@ handler400 = "groupsite.site.errors.bad_request"
 handler403 = "groupsite.site.errors.forbidden"
 handler404 = "groupsite.site.errors.not_found"
 handler500 = "groupsite.site.errors.server_error"
+handler429 = "groupsite.site.errors.too_many_attempts"  # django-allauth looks for it

@@ -42,10 +42,23 @@ def add_prefix(application: Callable, prefix: str | None) -> Callable:
     return ScriptNameMiddleware(application, prefix) if prefix else application
 
 
+def add_page_cache(application: Callable, limit: int) -> Callable:
+    """Wrap the application in the page cache. limit: bytes."""
+    from groupsite.page_cache.content_state import ContentState
+    from groupsite.page_cache.listener import Listener
+    from groupsite.page_cache.middleware import PageCacheMiddleware
+    from groupsite.page_cache.pages import PageCache
+
+    state = ContentState()
+    return PageCacheMiddleware(application, PageCache(state, limit), Listener(state))
+
+
 def _build_application() -> Callable:
-    application = get_wsgi_application()
+    application: Callable = get_wsgi_application()
     from django.conf import settings
 
+    if settings.PAGE_CACHE_MB and not settings.DEBUG:
+        application = add_page_cache(application, settings.PAGE_CACHE_MB * 1_000_000)
     return HeadMiddleware(add_prefix(application, settings.FORCE_SCRIPT_NAME))
 
 

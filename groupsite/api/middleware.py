@@ -9,12 +9,15 @@ from django.urls import Resolver404, resolve
 from core.api import problems
 from core.api.operations import ApiError, Operation, read_query
 from core.web import preview_tokens
+from groupsite.site.request_limits import REPORT
 
 READING = "GET, HEAD, OPTIONS"
-METHODS = {"/oai": "GET, HEAD, POST, OPTIONS"}
+WRITING = "GET, HEAD, POST, OPTIONS"
+METHODS = {"/oai": WRITING}
 """Paths without a suffix that programs read, and the methods that they allow."""
 SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml")
-EDITING = "/admin/"
+EDITING = ("/admin/", "/accounts/")
+"""Where the pages begin that people use with forms."""
 EXPOSED = "ETag, Last-Modified, Link, Retry-After, Content-Disposition"
 DAY = 86_400
 TRACKING = re.compile(r"(?:utm|mc)_.*|fbclid|gclid", re.DOTALL)
@@ -44,7 +47,8 @@ class ApiMiddleware:
         Where HEAD gets an error or a redirect, every method gets the same, whatever the query string of a URL
         for programs.
         """
-        methods = METHODS.get(request.path_info, READING)
+        is_form = REPORT.fullmatch(request.path_info)
+        methods = WRITING if is_form else METHODS.get(request.path_info, READING)
         if request.method in methods.split(", ")[:-1]:
             return None
         if request.method == "OPTIONS" and is_api_path(request.path_info):
@@ -60,7 +64,7 @@ class ApiMiddleware:
             return _build_empty(methods)
         if problems.is_for_programs(request):
             return problems.build_problem_response(request, 405, headers={"Allow": methods})
-        text = f"This URL is for reading: use {methods}.\n"
+        text = f"This URL is read-only. Use {methods}.\n"
         return HttpResponse(text, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
 
     def process_view(self, request, view, args, kwargs):

@@ -49,7 +49,7 @@ class RoleResource(Resource, frozen=True):
     end: EndDate
     ended: Ended
     note: str
-    destination: Annotated[LinkPart | None, Meta(description="where the person went next")]
+    destination: Annotated[LinkPart | None, Meta(description="Where the person went next.")]
 
 
 class SupervisorResource(Somebody, frozen=True):
@@ -63,6 +63,9 @@ class RegistryIdentifier(Resource, frozen=True):
     ]
     value: str
     url: Url | None
+    verified: Annotated[
+        bool, Meta(description="whether the person proved by logging in there that it is theirs")
+    ]
 
 
 class PersonSummary(NamedThing, frozen=True):
@@ -322,7 +325,10 @@ def _build_summary(person: Person, status: str, identifiers: Iterable) -> dict[s
         "academic_title": person.title,
         "summary": render_text(person.summary),
         "photo": shared_resources.to_photos(person),
-        "identifiers": [RegistryIdentifier.of(row, url=row.url or None) for row in identifiers],
+        "identifiers": [
+            RegistryIdentifier.of(row, url=row.url or None, verified=row.verified_at is not None)
+            for row in identifiers
+        ],
     }
 
 

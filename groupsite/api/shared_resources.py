@@ -56,7 +56,7 @@ class Somebody(Resource, frozen=True):
 
 class YearsPart(Resource, frozen=True):
     years: list[Number]
-    since: Annotated[int | None, Meta(description="for what goes on, its first year")]
+    since: Annotated[int | None, Meta(description="First year, if it is still going on.")]
 
 
 class LinkPart(Resource, frozen=True):

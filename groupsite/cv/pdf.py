@@ -102,7 +102,7 @@ def list_problems(cv: Cv) -> list[str]:
     try:
         return describe_missing_glyphs(cv, get_or_build(cv).missing_glyphs)
     except NotTypeset:
-        return ["The PDF of this CV cannot be made. The page of the CV and JSON Resume are not affected."]
+        return ["The PDF of this CV could not be generated. The web page and JSON Resume are not affected."]
 
 
 def describe_missing_glyphs(cv: Cv, unset: Collection[str]) -> list[str]:
@@ -118,17 +118,17 @@ def describe_missing_glyphs(cv: Cv, unset: Collection[str]) -> list[str]:
     if not words:
         return []
     names = [unicodedata.name(char, "") for char in "".join(unset) if not char.isspace()]
-    advice = "Some of them are characters of a private kind, which other readers may not see either."
+    advice = "Some of them are private-use characters, which other readers may not see either."
     if all(names):
         packages = dict.fromkeys(
             next(package for package, begins in OF_FONTS if name.startswith(begins)) for name in names
         )
-        advice = f"Whoever runs the server can install {' and '.join(packages)} and start the site again."
+        advice = f"The administrator of the server can install {' and '.join(packages)} to fix this."
     quoted = ", ".join(f"“{word[:60]}”" for word in words[:MOST_WORDS])
     more = f" and {len(words) - MOST_WORDS:,} more words" if len(words) > MOST_WORDS else ""
     return [
-        f"The PDF cannot show {quoted}{more}: no font on this server has these characters, and boxes stand "
-        f"in their place. {advice}"
+        f"The PDF cannot show {quoted}{more}: no font on this server has these characters, so boxes are "
+        f"shown instead. {advice}"
     ]
 
 

@@ -13,7 +13,7 @@ from groupsite.cv.bibliography import add_rest
 from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference, join_with_and
 
 ANY = 1_000_000
-SHORTENED_NOTE = "Shortened; the whole record: "
+SHORTENED_NOTE = "Shortened. Full CV: "
 
 
 @dataclass(frozen=True)

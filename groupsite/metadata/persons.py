@@ -64,6 +64,11 @@ def _build_person(person: Person, page: Mapping[str, Any], group: Group, url: st
             "award": _list_unique(
                 each.qualified_title for each in page.get("awards", ()) if each.is_received
             ),
+            "identifier": [
+                {"@type": "PropertyValue", "propertyID": each.get_scheme_display(), "value": each.url}
+                for each in page.get("identifiers", ())
+                if each.verified_at
+            ],
             "sameAs": _list_unique(filter(None, links)),
         }
     )

@@ -1,14 +1,20 @@
-"""The site itself: the group, its news, pages, awards and redirects."""
+"""Site settings: the group, its news, pages, awards and redirects."""
 
 from groupsite.models.award import Award, AwardRecipient
+from groupsite.models.cache_entry import CacheEntry
+from groupsite.models.correction import Correction
 from groupsite.models.group import Group, GroupTie, MenuItem, Partner
 from groupsite.models.news import NewsItem, NewsPerson, NewsPublication, NewsSoftware
+from groupsite.models.notice import NoticeSettings, SentNotice
 from groupsite.models.page import Page
+from groupsite.models.profile_link import ProfileLink
 from groupsite.models.redirect import Redirect
 
 __all__ = [
     "Award",
     "AwardRecipient",
+    "CacheEntry",
+    "Correction",
     "Group",
     "GroupTie",
     "MenuItem",
@@ -16,7 +22,10 @@ __all__ = [
     "NewsPerson",
     "NewsPublication",
     "NewsSoftware",
+    "NoticeSettings",
     "Page",
     "Partner",
+    "ProfileLink",
     "Redirect",
+    "SentNotice",
 ]

@@ -45,7 +45,7 @@ class Award(InYears, Ordered, VersionedModel):
     giver = models.CharField(max_length=200, blank=True)
     outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.WON)
     note = models.CharField(max_length=300, blank=True)
-    url = WebAddressField("address", max_length=500, blank=True)
+    url = WebAddressField("URL", max_length=500, blank=True)
     publication = models.ForeignKey(
         Publication, models.SET_NULL, null=True, blank=True, related_name="awards"
     )
@@ -63,7 +63,7 @@ class Award(InYears, Ordered, VersionedModel):
             models.CheckConstraint(
                 name="groupsite_award_dated",
                 condition=Q(years__len__gt=0) | Q(since__isnull=False),
-                violation_error_message="Give at least one year.",
+                violation_error_message="Enter at least one year.",
             ),
         ]
 

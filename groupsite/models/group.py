@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
 from core.db.fields import WebAddressField
@@ -18,7 +19,7 @@ def known_time_zone(name: str) -> None:
     """Raise ValidationError unless the name is in the IANA time zone database."""
     if name not in zoneinfo.available_timezones():
         raise ValidationError(
-            "There is no time zone “%(name)s”; they are called like Europe/London.", params={"name": name}
+            "“%(name)s” is not a time zone. Enter one such as Europe/London.", params={"name": name}
         )
 
 
@@ -28,7 +29,7 @@ def validate_contact(text: str) -> None:
         with contextlib.suppress(ValidationError):
             return validate(text)
     raise ValidationError(
-        "Enter an e-mail address, as security@example.org, or a URL that starts with https://."
+        "Enter an e-mail address such as security@example.org, or a URL that starts with https://."
     )
 
 
@@ -39,31 +40,55 @@ class Group(VersionedModel):
     only = models.BooleanField(default=True, unique=True, editable=False)
     name = models.CharField(max_length=200)
     short_name = models.CharField(max_length=80, blank=True)
-    place = models.CharField(max_length=120, blank=True, help_text="said after the name: Edinburgh")
-    institution = models.CharField(max_length=200, blank=True)
-    unit = models.CharField(max_length=200, blank=True, help_text="school, department")
-    statement = models.CharField(max_length=120, blank=True, help_text="the large line of the home page")
-    about = models.TextField(blank=True, help_text="Markdown; the lead of the home page")
-    invitation = models.TextField(
-        blank=True, help_text="Markdown; the call to join at the foot of the home page"
+    place = models.CharField(
+        max_length=120, blank=True, help_text="Shown after the name, for example Edinburgh."
     )
-    address = models.TextField(blank=True, help_text="one line for each line of the postal address")
+    institution = models.CharField(max_length=200, blank=True)
+    unit = models.CharField(max_length=200, blank=True, help_text="School or department.")
+    statement = models.CharField(max_length=120, blank=True, help_text="The large line on the home page.")
+    about = models.TextField(blank=True, help_text="Introduction on the home page, written in Markdown.")
+    invitation = models.TextField(
+        blank=True, help_text="Invitation to join at the end of the home page, written in Markdown."
+    )
+    address = models.TextField(blank=True, help_text="Postal address, as on an envelope.")
     email = models.EmailField("e-mail address", blank=True)
     security_contact = models.CharField(
         max_length=500,
         blank=True,
         validators=[validate_contact],
-        help_text="who is told of security problems of the site, as security@example.org or an https URL;"
-        " the group's e-mail address if empty",
+        help_text="Where to report security problems of the site, for example security@example.org or an "
+        "https URL."
+        " If empty, the group’s e-mail address is used.",
     )
-    url = WebAddressField("institution's address", max_length=500, blank=True)
+    url = WebAddressField("website of the institution", max_length=500, blank=True)
     time_zone = models.CharField(
         max_length=60,
         blank=True,
         validators=[known_time_zone],
-        help_text="as Europe/London; decides what today is",
+        help_text="For example Europe/London. Decides when a day begins.",
     )
-    accent = models.CharField("accent colour", max_length=7, default="#0d6450", help_text="as #0d6450")
+    account_grace_days = models.PositiveSmallIntegerField(
+        _("accounts end after"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "so many days after the last appointment; who has the account is told 14 days before. Owners’ "
+            "accounts stay, and so does the profile. Never if empty."
+        ),
+    )
+    allows_login_codes = models.BooleanField(
+        _("log-in by e-mail"),
+        default=False,
+        help_text=_("Accounts can log in with a code that they get by e-mail, in place of the password."),
+    )
+    requires_second_factor = models.BooleanField(
+        _("second factor for staff"),
+        default=False,
+        help_text=_("Staff, editors and owners have to add an app or a passkey the next time they log in."),
+    )
+    accent = models.CharField(
+        "accent colour", max_length=7, default="#0d6450", help_text="For example #0d6450."
+    )
     logo = PictureField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
@@ -75,7 +100,8 @@ class Group(VersionedModel):
             models.CheckConstraint(
                 name="groupsite_group_accent_form",
                 condition=Q(accent__regex=r"^#[0-9a-f]{6}$"),
-                violation_error_message="A colour is written as # and six digits or letters a to f: #0d6450.",
+                violation_error_message="A colour must be # and six digits or letters a to f, for example "
+                "#0d6450.",
             ),
         ]
 
@@ -88,9 +114,9 @@ class GroupTie(Ordered, ChildModel):
     """A centre or programme that the group leads or takes part in."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="ties")
-    label = models.CharField(max_length=80, help_text="Co-leads")
+    label = models.CharField(max_length=80, help_text="For example Co-leads.")
     name = models.CharField(max_length=200)
-    url = WebAddressField("address", max_length=500, blank=True)
+    url = WebAddressField("URL", max_length=500, blank=True)
 
     class Meta(ChildModel.Meta):
         verbose_name = "tie"
@@ -108,7 +134,7 @@ class Partner(Ordered, ChildModel):
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="partners")
     name = models.CharField(max_length=200)
-    url = WebAddressField("address", max_length=500, blank=True)
+    url = WebAddressField("URL", max_length=500, blank=True)
     logo = PictureField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
@@ -137,7 +163,8 @@ class MenuItem(Ordered, ChildModel):
     place = models.CharField(max_length=6, choices=Place, default=Place.MENU)
     label = models.CharField(max_length=60)
     target = models.CharField(
-        max_length=500, help_text="a path on this site, as /people/, or an https address"
+        max_length=500,
+        help_text="A path on this site, for example /people/, or a URL that starts with https://.",
     )
 
     class Meta(ChildModel.Meta):
@@ -151,7 +178,7 @@ class MenuItem(Ordered, ChildModel):
             models.CheckConstraint(
                 name="groupsite_menuitem_target_form",
                 condition=Q(target__regex=r"^(/([^/\\]|$)|https?://)"),
-                violation_error_message="A target is a path as /people/ or an address that starts with https://.",
+                violation_error_message="Enter a path such as /people/, or a URL that starts with https://.",
             ),
         ]
 

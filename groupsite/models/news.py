@@ -44,9 +44,9 @@ class NewsItem(Visible):
 
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    day = models.DateField("date", help_text="first day; nothing is shown before it")
+    day = models.DateField("date", help_text="The item is not shown before this date.")
     day_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
-    body = models.TextField(blank=True, help_text="Markdown")
+    body = models.TextField(blank=True, help_text="You can use Markdown.")
     people = models.ManyToManyField("people.Person", through="groupsite.NewsPerson", related_name="news")
     publications = models.ManyToManyField(
         Publication, through="groupsite.NewsPublication", related_name="news"

@@ -8,9 +8,11 @@ from core.db.journal import journaled
 from core.db.models import Visible, VisibleQuerySet
 
 RESERVED_SLUGS = (
+    "accounts",
     "admin",
     "authors",
     "awards",
+    "events",
     "feed",
     "files",
     "healthz",
@@ -20,6 +22,7 @@ RESERVED_SLUGS = (
     "openapi",
     "papers",
     "people",
+    "projects",
     "publications",
     "research",
     "robots",
@@ -28,6 +31,7 @@ RESERVED_SLUGS = (
     "software",
     "static",
     "teaching",
+    "theses",
     "topics",
     "venues",
 )
@@ -47,7 +51,7 @@ class Page(Ordered, Visible):
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ORDINARY)
-    body = models.TextField(blank=True, help_text="Markdown")
+    body = models.TextField(blank=True, help_text="You can use Markdown.")
 
     objects = VisibleQuerySet.as_manager()
 
@@ -60,7 +64,9 @@ class Page(Ordered, Visible):
             models.CheckConstraint(
                 name="groupsite_page_slug_free",
                 condition=~Q(slug__in=RESERVED_SLUGS),
-                violation_error_message="This address belongs to a fixed part of the site.",
+                violation_error_message=(
+                    "This slug is reserved for another part of the site. Choose another one."
+                ),
             ),
         ]
 

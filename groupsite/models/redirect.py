@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from core.db.journal import journaled
 from core.db.models import VersionedModel
+from core.db.triggers import build_row_notify_triggers, build_version_trigger
 
 
 @journaled()
@@ -15,38 +16,45 @@ class Redirect(VersionedModel):
 
     class Form(models.TextChoices):
         EXACT = "exact", "exactly this path"
-        PATTERN = "pattern", "every path that fits this regular expression"
+        PATTERN = "pattern", "every path that matches this regular expression"
 
     class Action(models.TextChoices):
-        MOVED = "301", "moved for good"
+        MOVED = "301", "moved permanently"
         GONE = "410", "gone"
         NOT_FOUND = "404", "not found"
-        NOTICE = "notice", "a notice, then the new address"
+        NOTICE = "notice", "a notice, then the new URL"
 
     form = models.CharField(max_length=7, choices=Form, default=Form.EXACT)
-    old_path = models.CharField(max_length=500, help_text="with the leading slash: /~lmai/")
+    old_path = models.CharField(max_length=500, help_text="Starts with a slash, for example /~lmai/.")
     action = models.CharField(max_length=6, choices=Action, default=Action.MOVED)
     target_path = models.CharField(
-        max_length=500, blank=True, help_text=r"a path or an https address; \1 is the pattern's first group"
+        max_length=500,
+        blank=True,
+        help_text=(
+            r"A path, or a URL that starts with https://. \1 stands for " r"the first group of the pattern."
+        ),
     )
     target_type = models.ForeignKey(ContentType, models.CASCADE, null=True, blank=True, related_name="+")
     target_id = models.BigIntegerField(null=True, blank=True)
     target = GenericForeignKey("target_type", "target_id")
-    notice = models.TextField(blank=True, help_text="what the notice says")
-    delay = models.PositiveSmallIntegerField("seconds", default=3, help_text="before a notice moves on")
+    notice = models.TextField(blank=True, help_text="Text of the notice.")
+    delay = models.PositiveSmallIntegerField(
+        "seconds", default=3, help_text="How long the notice is shown before it leads on."
+    )
 
     class Meta(VersionedModel.Meta):
+        triggers = [*build_row_notify_triggers(), build_version_trigger()]
         ordering = ["old_path"]
         constraints = [
             models.UniqueConstraint(
                 fields=["form", "old_path"],
                 name="groupsite_redirect_unique",
-                violation_error_message="There is a redirect for this path already.",
+                violation_error_message="There is already a redirect for this path.",
             ),
             models.CheckConstraint(
                 name="groupsite_redirect_old_path_form",
                 condition=Q(old_path__startswith="/") | Q(form="pattern"),
-                violation_error_message="The old path starts with a slash.",
+                violation_error_message="The old path must start with a slash.",
             ),
             models.CheckConstraint(
                 name="groupsite_redirect_target_fits_action",
@@ -58,12 +66,16 @@ class Redirect(VersionedModel):
                         | Q(target_id__isnull=False, target_type__isnull=False, target_path="")
                     )
                 ),
-                violation_error_message="Say where it leads: a path or a thing, not both; nothing if gone.",
+                violation_error_message=(
+                    "Enter a target path or choose a target, not both. Leave both empty if the page is gone."
+                ),
             ),
             models.CheckConstraint(
                 name="groupsite_redirect_target_path_form",
                 condition=Q(target_path="") | Q(target_path__regex=r"^(/([^/\\]|$)|https?://)"),
-                violation_error_message="The target is a path as /people/ or an address that starts with https://.",
+                violation_error_message=(
+                    "The target is a path as /people/ or an address that starts with https://."
+                ),
             ),
         ]
 

@@ -92,7 +92,7 @@ class RedirectForm(forms.ModelForm):
         rows = [row for name in PICKED if (row := cleaned.get(name))]
         target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
         if len(rows) > 1 or (rows and target):
-            self.add_error("leads_to", "Say where it leads once: write it here or pick one thing.")
+            self.add_error("leads_to", "Enter a target here or choose one, not both.")
         elif rows:
             self._set_target((ContentType.objects.get_for_model(rows[0]), rows[0].pk))
         elif target is not None and "leads_to" not in self.errors:
@@ -147,9 +147,9 @@ def add_redirects(text: str) -> PastedRedirects:
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
         paths = line.split()
         if number >= MOST_LINES:
-            problem = f"Only {MOST_LINES} lines are taken at once: send the rest again."
+            problem = f"Only {MOST_LINES} lines can be added at once. Submit the rest again."
         elif len(paths) != 2:
-            problem = "Write the old path, a space, and where it leads: /~lmai/ /people/luo-mai/"
+            problem = "Enter the old path, a space, and the target: /~lmai/ /people/luo-mai/"
         else:
             data = {"form": "exact", "action": "301", "delay": 3, "old_path": paths[0], "leads_to": paths[1]}
             form = RedirectForm(data)

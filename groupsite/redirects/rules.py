@@ -41,48 +41,48 @@ LONGEST_DELAY = 60
 def _find_old_path_problem(redirect: Redirect) -> str:
     old = redirect.old_path
     if any(not char.isprintable() or char.isspace() for char in old):
-        return "The old path has spaces or characters that no address has: write %20 for a space."
+        return "The old path contains spaces or characters that URLs cannot contain. Write %20 for a space."
     if redirect.form == Redirect.Form.PATTERN:
         if problem := find_problem(old):
-            return f"{problem} Write it simpler, as /papers/(.+)\\.html."
+            return f"{problem} Use a simpler pattern, for example /papers/(.+)\\.html."
         if not may_start_with(old, "/"):
             return "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
         return ""
     if not old.startswith("/") or old.startswith("//"):
-        return f"“{old}” is no path: write it from its first slash on, as /~lmai/."
+        return f"“{old}” is not a path. Start with a slash, for example /~lmai/."
     if "?" in old or "#" in old:
-        return "A redirect is found by the path alone: leave out what follows ? or #."
+        return "Redirects match the path only. Remove the part after ? or #."
     return ""
 
 
 def _find_target_problem(redirect: Redirect) -> str:
     has_target = bool(redirect.target_path or redirect.target_id)
     if not redirect.needs_target:
-        return "Nothing is shown there, so leave out where it leads." if has_target else ""
+        return "“Gone” and “not found” have no target. Leave the target empty." if has_target else ""
     if not has_target:
-        return "Say where it leads: a path, an address or a thing."
+        return "Enter a target path or URL, or choose a target."
     if redirect.target_path and redirect.target_id:
-        return "Say where it leads once: a path, an address or a thing."
+        return "Enter a target or choose one, not both."
     return _find_url_problem(redirect) if redirect.target_path else ""
 
 
 def _find_url_problem(redirect: Redirect) -> str:
     url = redirect.target_path
     if any(not char.isprintable() or char.isspace() for char in url) or "\\\\" in url:
-        return "The address has spaces or characters that no address has: write %20 for a space."
+        return "The URL contains spaces or characters that URLs cannot contain. Write %20 for a space."
     try:
         parts = urlsplit(url)
         is_url = url.startswith("/") or (bool(parts.hostname) and (parts.port or 1) > 0)
     except ValueError:
         is_url = False
     if not is_url or not re.match(r"(/([^/\\]|$)|https?://[^/\\])", url):
-        return f"“{url}” is neither a path as /people/ nor an address that starts with https://."
+        return f"“{url}” is neither a path such as /people/ nor a URL that starts with https://."
     highest = max((int(number) for number in re.findall(r"\\(\d+)", url)), default=0)
     if highest and redirect.form == Redirect.Form.EXACT:
-        return f"\\{highest} stands for a group of a pattern, and this is not one: write the address out."
+        return f"\\{highest} stands for a group of a pattern, but this is not a pattern. Enter a full URL."
     groups = highest if find_problem(redirect.old_path) else count_groups(redirect.old_path)
     if highest > groups:
-        return f"\\{highest} stands for a group that the pattern does not have; it has {groups}."
+        return f"\\{highest} stands for a group that the pattern does not have. It has {groups}."
     return ""
 
 
@@ -101,7 +101,7 @@ def validate_redirect(redirect: Redirect) -> None:
     problems = {
         "old_path": _find_old_path_problem(redirect),
         "target_path": _find_target_problem(redirect),
-        "delay": f"A notice moves on within {LONGEST_DELAY} seconds."
+        "delay": f"A notice can be shown for at most {LONGEST_DELAY} seconds."
         if (redirect.delay or 0) > LONGEST_DELAY
         else "",
     }
@@ -114,7 +114,7 @@ def validate_redirect(redirect: Redirect) -> None:
     if trail := find_loop(redirect):
         circle = " → ".join(trail[: HOPS + 1])
         raise ValidationError(
-            {"old_path": f"This would lead in circles: {circle}. Let it lead to a page that exists."}
+            {"old_path": f"This redirect would loop: {circle}. Choose a page that exists as the target."}
         )
 
 
@@ -132,9 +132,9 @@ def _refuse_visible(redirect: Redirect) -> None:
                 f"{', '.join(matches[:MAX_NAMED])}{more}. It would do nothing there: make it narrower."
             )
     elif (status := find_status(redirect.old_path)) != 404:
-        reason = "visitors find a page there"
+        reason = "there is a page"
         if status == 410:
-            reason = "what was there is withdrawn, and the address says so (410)"
+            reason = "there is a withdrawn page (410)"
         problem = (
             f"At {redirect.old_path} {reason}. A redirect is asked only where nothing is, so this one would "
             "do nothing: give what is there another address, delete it, or redirect another path."
@@ -238,9 +238,9 @@ def set_answers(redirects: list[Redirect]) -> None:
     for row in redirects:
         problem = find_problem(row.old_path) if row.form == Redirect.Form.PATTERN else ""
         if problem:
-            row.answers_now = f"nothing, as it is never asked. {problem}"
+            row.answers_now = f"unused: {problem}"
         elif row.form == Redirect.Form.EXACT and row.old_path in existing:
-            row.answers_now = "200: a page is there, so this is not asked"
+            row.answers_now = "200: unused, because there is a page"
         else:
             if row.form == Redirect.Form.PATTERN and not row.target_type_id and row.target_path:
                 status, url = row.action, row.target_path

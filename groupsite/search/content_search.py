@@ -122,7 +122,7 @@ class WordQuery:
 
 
 REQUIRED, WITHOUT = Placeholder("required", PATTERNS), Placeholder("without", PATTERNS)
-"""Slots of prepared querysets: patterns of required words, and of excluded ones."""
+"""Placeholders of cached querysets: patterns of required words, and of excluded ones."""
 _TOTAL = Window(Count("pk"))
 
 
@@ -245,12 +245,12 @@ def count_totals(rows_by_kind: dict[str, list]) -> dict[str, tuple[int, bool]]:
 
 
 def find_people() -> QuerySet[Person]:
-    """Return persons whose names match the slot WANTED."""
+    """Return persons whose names match the placeholder `required`."""
     return SearchableKind(_select_visible_people, _NAMES, (), str).rank()
 
 
 def find_software() -> QuerySet[Software]:
-    """Return software whose name matches the slot WANTED."""
+    """Return software whose name matches the placeholder `required`."""
     return SearchableKind(Software.objects.public, ("name",), (), str).rank()
 
 

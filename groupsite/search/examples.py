@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 
 from core.db.query_batches import fetch_together
@@ -34,11 +34,13 @@ def list_examples() -> list[Example]:
     """
     key = f"search-example-{quote(connection.settings_dict['NAME'])}"
     papers = Publication.objects.listed().select_related("venue").only("title", "names", "year", "venue")
-    rows = fetch_together(papers=papers.filter(pk=cache.get(key)), corpora=Corpus.objects.only("slug")[:1])
+    rows = fetch_together(
+        papers=papers.filter(pk=caches["local"].get(key)), corpora=Corpus.objects.only("slug")[:1]
+    )
     if not rows["papers"]:
         whole = papers.exclude(year=None).exclude(venue=None).exclude(names="")
         rows["papers"] = list(whole.newest_first()[:1])
-        cache.set(key, rows["papers"][0].pk if rows["papers"] else None, SECONDS)
+        caches["local"].set(key, rows["papers"][0].pk if rows["papers"] else None, SECONDS)
     paper = rows["papers"][0] if rows["papers"] else Publication(title="Machine learning", year=EXAMPLE_YEAR)
     year = paper.year or EXAMPLE_YEAR  # what is remembered of a paper may have changed since
     author = paper.names.partition(" · ")[0] or "Ada Lovelace"
@@ -49,12 +51,12 @@ def list_examples() -> list[Example]:
         (Query(authors=(author,)), "papers by an author"),
         (
             Query(years=(Years(year - YEARS_BACK, year),)),
-            "papers of these years; 2020- is 2020 or later",
+            "papers from these years; 2020- means 2020 or later",
         ),
-        (Query(venues=(venue,)), "papers at a venue, by its short or full name"),
+        (Query(venues=(venue,)), "papers at a venue, by short or full name"),
         (Query(kinds=("preprint",)), "papers of a kind: article, conference, preprint, thesis …"),
         *(
-            (Query(corpora=(corpus.slug,)), "papers of a corpus; corpus:ours finds those of the group")
+            (Query(corpora=(corpus.slug,)), "papers in a corpus; corpus:ours is the group’s list")
             for corpus in rows["corpora"]
         ),
         (Query(phrases=(phrase,)), "exactly this phrase"),

@@ -137,7 +137,9 @@ class SearchRequest:
         """Sentences about parts of the query that were ignored."""
         if not self.query.cut:
             return []
-        return [f"This is long: what goes beyond {LENGTH:,} characters or {TERMS} terms was left out."]
+        return [
+            f"The search is too long. Everything after {LENGTH:,} characters or {TERMS} terms was ignored."
+        ]
 
     def page_after(self, token: str) -> "SearchRequest":
         """Return the request for the page after a pagination token."""

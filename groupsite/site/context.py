@@ -34,8 +34,20 @@ def build_canonical_url(request) -> str:
     return f"{parts.scheme}://{parts.netloc}{quote(request.path)}"
 
 
+def build_absolute_url(path: str) -> str:
+    """Return the URL of a path of the site, which has the site's prefix, on the host of SITE_URL."""
+    parts = urlsplit(settings.SITE_URL)
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def build_mail_context() -> dict[str, str]:
+    """Return the part of the context that every e-mail needs."""
+    return {"site_name": Site().group.name, "site_url": f"{settings.SITE_URL}/"}
+
+
 @cached_by_day
-def _build_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
+def build_site_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
+    """Return the querysets of all that every page shows. lists: those of which to see if they are empty."""
     return {
         "groups": Group.objects.all(),
         "ties": GroupTie.objects.all(),
@@ -51,7 +63,8 @@ class Site:
 
     @cached_property
     def _rows(self) -> dict:
-        return _build_querysets(filled_lists.list_uncached()).read()
+        self._generation = filled_lists.generation
+        return build_site_querysets(filled_lists.list_uncached()).read()
 
     @property
     def group(self) -> Group:
@@ -92,7 +105,7 @@ class Site:
 
     @cached_property
     def _empty_paths(self) -> set[str]:
-        return filled_lists.find_empty_paths(self._rows)
+        return filled_lists.find_empty_paths(self._rows, self._generation)
 
     def _reverse_filled(self, name: str) -> str:
         path = reverse(name)
@@ -116,4 +129,5 @@ class FailSafeSite(Site):
         try:
             return super()._rows
         except Error:
+            self._generation = -1
             return {"groups": [], "ties": [], "partners": [], "items": [], "legal": []}

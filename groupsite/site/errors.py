@@ -86,9 +86,24 @@ def render_failure(request, is_outage: bool) -> HttpResponse:
     if problems.is_for_programs(request):
         return problems.build_problem_response(request, 503 if is_outage else 500, headers=headers)
     text = render_to_string(
-        "groupsite/errors/500.html", {"stylesheets": list_stylesheets(), "away": is_outage}
+        "groupsite/errors/500.html", {"stylesheets": list_stylesheets(), "away": is_outage, "busy": False}
     )
     return HttpResponse(text, status=503 if is_outage else 500, headers=headers)
+
+
+def too_many_requests(request, seconds: int) -> HttpResponse:
+    """Return the 429 page, without the database. seconds: after which to try again."""
+    headers = {"Retry-After": str(seconds), "Cache-Control": "no-store"}
+    if problems.is_for_programs(request):
+        return problems.build_problem_response(request, 429, headers=headers)
+    context = {"stylesheets": list_stylesheets(), "away": False, "busy": True}
+    text = render_to_string("groupsite/errors/500.html", context)
+    return HttpResponse(text, status=429, headers=headers)
+
+
+def too_many_attempts(request) -> HttpResponse:
+    """Return the 429 page of a limit of django-allauth, most of which count for a minute."""
+    return too_many_requests(request, 60)
 
 
 def list_stylesheets() -> list[str]:

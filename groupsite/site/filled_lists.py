@@ -68,6 +68,7 @@ class FilledLists:
 
     def __init__(self) -> None:
         self._seen_at: dict[str, float] = {}
+        self.generation = 0
 
     def list_uncached(self) -> tuple[str, ...]:
         """Return the URL names of the lists whose state is not cached."""
@@ -76,15 +77,20 @@ class FilledLists:
             name for name in LIST_VIEWS if now - self._seen_at.get(name, float("-inf")) > CACHE_SECONDS
         )
 
-    def find_empty_paths(self, gathered: dict[str, list]) -> set[str]:
-        """Return the paths of empty lists, by their first rows; cache the others."""
+    def find_empty_paths(self, gathered: dict[str, list], generation: int) -> set[str]:
+        """Return the paths of empty lists, by their first rows; cache the others.
+
+        generation: from before the rows were read; they are not cached if it was cleared meanwhile.
+        """
         filled = check_filled(gathered)
         now = time.monotonic()
-        self._seen_at |= {name: now for name, is_filled in filled.items() if is_filled}
+        if generation == self.generation:
+            self._seen_at |= {name: now for name, is_filled in filled.items() if is_filled}
         return {reverse(name) for name, is_filled in filled.items() if not is_filled}
 
     def clear(self) -> None:
         """Clear the cache."""
+        self.generation += 1
         self._seen_at.clear()
 
 

@@ -31,13 +31,21 @@ class TimeZoneCache:
     def __init__(self) -> None:
         self.read_at = float("-inf")
         self.name = ""
+        self._generation = 0
 
     def get_zone(self) -> zoneinfo.ZoneInfo | None:
         """Return the group's zone; None, for the setting TIME_ZONE, if there is no group or no database."""
         if time.monotonic() - self.read_at > CACHE_SECONDS:
+            generation = self._generation
             self.name = self.read_name()
-            self.read_at = time.monotonic()
+            if generation == self._generation:
+                self.read_at = time.monotonic()
         return zoneinfo.ZoneInfo(self.name) if self.name else None
+
+    def clear(self) -> None:
+        """Clear the cache; a name that is being read meanwhile is not cached."""
+        self._generation += 1
+        self.read_at = float("-inf")
 
     def read_name(self) -> str:
         """Read the zone's name from the database; if that fails, return the cached one."""

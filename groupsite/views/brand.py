@@ -24,14 +24,19 @@ FAVICON_SIZES = [(16, 16), (32, 32), (48, 48)]
 def stylesheet(request) -> HttpResponse:
     """Return the accent colours for light and dark. Pages have the colour in the URL, which busts caches."""
     group = Site().group
-    accent = derive_accent(group.accent)
-    text = (
+    is_current = f"#{request.GET.get('v')}" == group.accent
+    caching = f"max-age={DAY}" if is_current else "no-cache"
+    headers = {"Cache-Control": caching}
+    return HttpResponse(build_accent_rule(group.accent), "text/css; charset=utf-8", headers=headers)
+
+
+def build_accent_rule(colour: str) -> str:
+    """Return the CSS that sets the group's colour in place of the default of tokens.css."""
+    accent = derive_accent(colour)
+    return (
         f":root{{--accent:light-dark({accent.light},{accent.dark});"
         f"--wash:light-dark({accent.wash_light},{accent.wash_dark})}}\n"
     )
-    is_current = f"#{request.GET.get('v')}" == group.accent
-    caching = f"max-age={DAY}" if is_current else "no-cache"
-    return HttpResponse(text, "text/css; charset=utf-8", headers={"Cache-Control": caching})
 
 
 def icon(request) -> HttpResponse:

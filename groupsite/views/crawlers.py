@@ -24,7 +24,7 @@ EXPORTS = "bib", "ris", "json", "atom"
 
 @require_safe
 def robots(request) -> HttpResponse:
-    """Return robots.txt (RFC 9309): it disallows the admin site, and exports of filtered lists.
+    """Return robots.txt (RFC 9309): it disallows the admin site, accounts, and exports of filtered lists.
 
     Pages of filtered lists and searches are allowed, as they have noindex themselves. If the site is under a
     path, crawlers read only the robots.txt of the host, into which these lines can be copied. The trailing
@@ -32,7 +32,8 @@ def robots(request) -> HttpResponse:
     """
     narrowed = [f"Disallow: {reverse('publications').rstrip('/')}.{ending}?*" for ending in EXPORTS]
     narrowed += [f"Disallow: {reverse(name)}?*" for name in ("search_json", "search_feed", "suggestions")]
-    lines = ["User-agent: *", f"Disallow: {reverse('admin:index')}", *narrowed, ""]
+    own = [f"Disallow: {reverse(name)}" for name in ("admin:index", "account")]
+    lines = ["User-agent: *", *own, *narrowed, ""]
     lines.append(f"Sitemap: {build_absolute_url(reverse('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
 

@@ -18,16 +18,23 @@ from groupsite.cv.description import Cv
 from groupsite.cv.pdf import NotTypeset, get_or_build, list_problems
 from groupsite.cv.shortening import shorten_to_pages
 from groupsite.metadata import persons
+from groupsite.site.context import Site
 from groupsite.site.profiles import FEWEST_FACTS
+from groupsite.views.brand import build_accent_rule
 from people.models import Appointment, Education, Person
 from publications.models import Authorship
 
 TOO_SHORT = (
-    f"Visitors do not find this CV yet: from {FEWEST_FACTS} positions, degrees, papers or the like on, "
-    "the profile leads to it."
+    f"Visitors cannot find this CV yet. The profile links to it once it has {FEWEST_FACTS} entries, such "
+    f"as positions, degrees or papers."
 )
 PAGES = """@page {{
+  size: A4;
+  margin: 18mm 20mm 20mm;
+  font: 8.5pt "Inter", "Segoe UI", "Noto Sans", sans-serif;
+
   @bottom-left {{ content: "{name}"; }}
+  @bottom-right {{ content: counter(page) " / " counter(pages); }}
 }}
 """
 
@@ -79,10 +86,11 @@ def may_edit(request, person: Person) -> bool:
 
 
 def cv_pages(request, slug: str) -> HttpResponse:
-    """Return the print stylesheet of a CV: the person's name at the bottom of each page."""
+    """Return the stylesheet of a CV: the group's colour, and the name and number on printed pages."""
     person = get_visible(Person.objects.seen().only("name", "visibility", "version"), slug=slug)
     name = "".join(f"\\{ord(char):06x}" for char in f"{person.name}, CV")
-    return HttpResponse(PAGES.format(name=name), content_type="text/css; charset=utf-8")
+    text = build_accent_rule(Site().group.accent) + PAGES.format(name=name)
+    return HttpResponse(text, content_type="text/css; charset=utf-8")
 
 
 def _select_people_with_cv() -> QuerySet[Person]:
@@ -116,7 +124,7 @@ def cv_pdf(request, slug: str) -> HttpResponse:
         typeset = get_or_build(cv)
     except NotTypeset as error:
         _log.error("No PDF of the CV of %s: %s", slug, error)
-        text = f"The PDF of this CV cannot be made. What it says stands at {cv.url}cv/\n"
+        text = f"The PDF of this CV could not be generated. The same content is at {cv.url}cv/\n"
         return HttpResponse(text, "text/plain; charset=utf-8", 503, headers={"Cache-Control": "no-store"})
     headers = {
         "Content-Disposition": content_disposition_header(False, f"{slug}-cv.pdf"),

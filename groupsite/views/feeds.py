@@ -60,11 +60,11 @@ class SearchFeed(PaperFeed):
         """Return the listing. Raises BadRequest if the query is empty or too broad."""
         query = SearchRequest.read(request.GET).query
         if query.is_empty:
-            raise BadRequest("q: Say what to search for.")
+            raise BadRequest("q: Enter a search term.")
         try:
             papers = find_newest(query, MAX_FOUND)
         except TooBroadError as error:
-            raise BadRequest("q: This is too broad. Add a word, a name or a year.") from error
+            raise BadRequest("q: The search is too broad. Add a word, a name or a year.") from error
         search = SearchRequest.of(query)
         prefetch_related_objects(papers, Prefetch("topic_items", PublicationTopic.objects.in_order()))
         return FeedListing(f"Search for {search.short}", search.url, search.feed, papers)

@@ -41,13 +41,13 @@ def build_demo_view(site):
             context |= {"group": Group.objects.first(), **site.each_context(request)}
             return render(request, "admin/groupsite/group/remove_demo.html", context)
         report = remove_demo(keep_account=request.user)
-        messages.success(request, f"{report.count} things of the demo are gone.")
+        messages.success(request, f"{report.count} demo items were removed.")
         if report.owner:
-            messages.success(request, f"So is the access of {report.owner}, the demo's account.")
+            messages.success(request, f"The demo account {report.owner} was removed.")
         if report.spared:
             more = f" and {len(report.spared) - MOST_NAMED} more" if len(report.spared) > MOST_NAMED else ""
             names = ", ".join(report.spared[:MOST_NAMED])
-            messages.warning(request, f"Others use, and so it stays: {names}{more}.")
+            messages.warning(request, f"Kept because other content uses it: {names}{more}.")
         return redirect("admin:index")
 
     return view

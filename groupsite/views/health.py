@@ -19,9 +19,9 @@ LEAST_FREE = 50_000_000
 def health(request) -> HttpResponse:
     """Return 200 if the database answers and files can be stored, else 503 with the reason."""
     if watchdog.is_tripped or not is_database_reachable():
-        return HttpResponse("The database cannot be reached.\n", TEXT, status=503)
+        return HttpResponse("The database is not available.\n", TEXT, status=503)
     if not all(map(can_store, (settings.MEDIA_ROOT, settings.VAR))):
-        return HttpResponse("Nothing can be stored: the disk is full or read-only.\n", TEXT, status=503)
+        return HttpResponse("Files cannot be stored. The disk is full or read-only.\n", TEXT, status=503)
     return HttpResponse("ok\n", TEXT)
 
 

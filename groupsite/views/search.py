@@ -25,12 +25,12 @@ from publications.models import Publication
 from publications.search.language import LENGTH
 from publications.search.paper_search import BEST, NEWEST, PaperSearchResult, TooBroadError, find
 
-QUERY = text_parameter("q", "what to search for, in the language that the page /search/ explains", LENGTH)
+QUERY = text_parameter("q", "search terms, in the syntax that /search/ explains", LENGTH)
 PLACES: tuple[Parameter, ...] = (
-    text_parameter("after", "a place in the list, as `links.next` has it", 100),
-    text_parameter("before", "a place in the list, as `links.prev` has it", 100),
+    text_parameter("after", "position in the list, from `links.next`", 100),
+    text_parameter("before", "position in the list, from `links.prev`", 100),
 )
-TOO_BROAD = "q: This is too broad to be found in the time that there is. Add a word, a name or a year."
+TOO_BROAD = "q: The search is too broad and took too long. Add a word, a name or a year."
 
 
 REFERENCES = ("bib", "ris")
@@ -51,12 +51,12 @@ def search(request) -> HttpResponse:
 
 
 @describe_operation(
-    "A search for papers, people and everything else",
+    "Search for papers, people and everything else",
     SearchResource,
-    description="Papers come in pages; everything else stands on the first one.",
+    description="Papers are paginated. Everything else is on the first page.",
     parameters=(
         QUERY,
-        choice_parameter("sort", "the order of papers, where it is possible", (BEST, NEWEST)),
+        choice_parameter("sort", "order of papers, where available", (BEST, NEWEST)),
         *PLACES,
     ),
     tag="search",
@@ -85,7 +85,7 @@ def search_export(request, ending: str) -> HttpResponseBase:
     """
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
-        raise BadRequest("q: Say what to search for.")
+        raise BadRequest("q: Enter a search term.")
     try:
         keys = find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
     except TooBroadError as error:
@@ -95,7 +95,7 @@ def search_export(request, ending: str) -> HttpResponseBase:
 
 
 @describe_operation(
-    "What the box offers for a text that is being typed",
+    "Suggestions while typing",
     Suggestions,
     parameters=(QUERY,),
     tag="search",

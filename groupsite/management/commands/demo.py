@@ -8,35 +8,39 @@ from groupsite.operations.demo.removal import remove_demo
 
 
 class Command(BaseCommand):
-    help = "Load the demo group, or take it away."
+    help = "Load or remove the demo group."
 
     def add_arguments(self, parser):
-        parser.add_argument("--ugly", action="store_true", help="add things that are hard to show")
-        parser.add_argument("--remove", action="store_true", help="take the demo away")
-        parser.add_argument("--force", action="store_true", help="load beside another group")
+        parser.add_argument(
+            "--ugly",
+            action="store_true",
+            help="add content that is hard to display, such as very long names",
+        )
+        parser.add_argument("--remove", action="store_true", help="remove the demo group")
+        parser.add_argument("--force", action="store_true", help="load it even if there is another group")
 
     def handle(self, *, ugly, force, **options):
         try:
             serving.migrate(self.stdout.write)
             if options["remove"]:
-                with announce("Taking the demo away", self.stdout.write):
+                with announce("Removing the demo group", self.stdout.write):
                     removed = remove_demo()
-                    text = f"{removed.count} things of the demo are gone."
-                    self.stdout.write(text if removed.count else "There is no demo here.")
+                    text = f"{removed.count} demo items were removed."
+                    self.stdout.write(text if removed.count else "There is no demo group to remove.")
                     if removed.owner:
-                        owner = f"{removed.owner}, the owner's account that came with it"
-                        self.stdout.write(f"So is the access of {owner}.")
+                        owner = f"The demo account {removed.owner}"
+                        self.stdout.write(f"{owner} was removed.")
                     if removed.spared:
-                        self.stdout.write(f"Others use, and so it stays: {', '.join(removed.spared)}.")
+                        self.stdout.write(f"Kept because other content uses it: {', '.join(removed.spared)}.")
                 return
             with announce("Loading the demo group", self.stdout.write):
                 loaded = load_demo(force=force, ugly=ugly)
         except AnotherGroupError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
-            raise CommandError(f"There is no database: {error}") from error
+            raise CommandError(f"The database is not available. {error}") from error
         if loaded.added or loaded.changed:
-            counts = f"{loaded.added} rows made, {loaded.changed} changed"
-            self.stdout.write(f"The demo group is in place: {counts}.")
+            counts = f"{loaded.added} rows added, {loaded.changed} changed"
+            self.stdout.write(f"The demo group was loaded: {counts}.")
         else:
-            self.stdout.write("The demo group was in place already; nothing changed.")
+            self.stdout.write("The demo group is already loaded. Nothing was changed.")

@@ -9,12 +9,12 @@ from software.repository_checks import UnknownSoftwareError, find, refresh
 
 class Command(BaseCommand):
     help = (
-        "Reads stars, licence, last commit and releases of the software from GitHub. "
-        "Whatever fails leaves the last known values in place."
+        "Fetch stars, licence, last commit and releases of software from GitHub. If a request fails, the "
+        "last values are kept."
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("names", nargs="*", metavar="NAME", help="names or slugs; all software without")
+        parser.add_argument("names", nargs="*", metavar="NAME", help="names or slugs; default: all software")
 
     def handle(self, *, names, **options):
         try:
@@ -29,4 +29,6 @@ class Command(BaseCommand):
             self.stdout.flush()
             failed += outcome.failed
         if failed:
-            raise CommandError(f"{failed} of {len(software)} could not be refreshed; their last values stay.")
+            raise CommandError(
+                f"{failed} of {len(software)} could not be refreshed. Their last values were kept."
+            )

@@ -7,25 +7,27 @@ from core.progress import announce
 from groupsite.operations.backup import BackupError, uploads_folder
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
 
-LEFT = "`manage.py restore` without a file says what was left half done, and puts it right."
+LEFT = "`manage.py restore` without a file repairs it."
 
 
 class Command(BaseCommand):
     help = (
-        "Replaces everything that the site holds by what is in a backup: verified first, then whole or not "
-        "at all. Restore only backups that you made: they hold accounts. Without a file it puts right what a "
-        "restore that was killed left behind."
+        "Replace the content of the site with a backup, completely or not at all, after verifying it. "
+        "Restore only backups that you made yourself, as they contain accounts. Without a file, repair what "
+        "an interrupted restore left behind."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("file", type=Path, nargs="?", help="what `manage.py backup` wrote")
-        parser.add_argument("--over", action="store_true", help="also if the site holds something")
+        parser.add_argument("file", type=Path, nargs="?", help="a file written by `manage.py backup`")
+        parser.add_argument(
+            "--over", action="store_true", help="replace the content of a site that is not empty"
+        )
 
     def handle(self, *, file, over, **options):
         try:
             if file is None:
-                self.stdout.write(recover_interrupted_restore() or "There is nothing to put right.")
+                self.stdout.write(recover_interrupted_restore() or "There is nothing to repair.")
                 return
             with announce("Restoring", self.stdout.write):
                 report = restore(file, over, self.stdout.write)

@@ -7,7 +7,7 @@ from groupsite.operations.backup import BackupError
 
 
 class Command(BaseCommand):
-    help = "Prepares database and static files and serves the site until Ctrl-C."
+    help = "Prepare the database and static files, and serve the site until Ctrl-C."
     requires_system_checks = []
 
     def add_arguments(self, parser):
@@ -18,8 +18,8 @@ class Command(BaseCommand):
             serving.stop_orphans(port)
         if not serving.is_port_free(port):
             raise CommandError(
-                f"Port {port} is taken. `make run PORT={port + 123}` takes another; "
-                "`make stop` stops what an earlier `make run` left."
+                f"Port {port} is taken. `make run PORT={port + 123}` uses another port; `make stop` stops "
+                f"an earlier `make run`."
             )
         try:
             serving.prepare(self.say)
@@ -27,7 +27,7 @@ class Command(BaseCommand):
             self.say("Starting the web server …")
             serving.exec_gunicorn(port)
         except OperationalError as error:
-            raise CommandError(f"There is no database: {error}") from error
+            raise CommandError(f"The database is not available. {error}") from error
         except BackupError as problem:
             raise CommandError(str(problem)) from problem
         except OSError as problem:

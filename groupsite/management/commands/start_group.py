@@ -13,10 +13,12 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("name", help="what the group is called")
-        parser.add_argument("--email", default="", help="the owner's e-mail address, the login")
-        parser.add_argument("--accent", default="", help='the colour of links and marks, as "#0d6450"')
-        parser.add_argument("--time-zone", default="", help="as Europe/London; decides what today is")
+        parser.add_argument("name", help="name of the group")
+        parser.add_argument("--email", default="", help="e-mail address of the owner, to log in with")
+        parser.add_argument("--accent", default="", help='colour of links and marks, for example "#0d6450"')
+        parser.add_argument(
+            "--time-zone", default="", help="For example Europe/London. Decides when a day begins."
+        )
 
     def handle(self, *, name, email, accent, time_zone, **options):
         try:
@@ -24,14 +26,16 @@ class Command(BaseCommand):
         except SetupError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
-            raise CommandError(f"There is no database: {error}") from error
+            raise CommandError(f"The database is not available. {error}") from error
         result = f"made: {', '.join(report.added)}" if report.added else "nothing was missing"
-        self.stdout.write(f"The site of “{report.group.name}” is there; {result}.")
+        self.stdout.write(f"The site of “{report.group.name}” is ready: {result}.")
         if report.password:
             self.stdout.write(f"Log in as {report.owner} with the password {report.password}")
-            self.stdout.write("It is shown only this once; ./manage.py changepassword sets another.")
+            self.stdout.write(
+                "The password is shown only once. To set another, run ./manage.py changepassword."
+            )
         else:
-            self.stdout.write(f"Its owner is {report.owner}, whose password stays as it is.")
+            self.stdout.write(f"The owner is {report.owner}. The password was not changed.")
         self.stdout.write(describe_next_steps())
 
 
@@ -43,5 +47,5 @@ def describe_next_steps() -> str:
     elif ports:
         url = f"http://{serving.HOST}:{ports[0]}"
     else:
-        return "Start the site with `make run`; what to do next stands on its page /admin/"
-    return f"What to do next stands on {url}/admin/"
+        return "Start the site with `make run`. The next steps are listed at /admin/"
+    return f"The next steps are listed at {url}/admin/"

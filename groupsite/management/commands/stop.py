@@ -6,7 +6,7 @@ from groupsite.operations import serving
 
 
 class Command(BaseCommand):
-    help = "Stops what `make run` left running, the local database included."
+    help = "Stop everything that `make run` started, including the local database."
     requires_system_checks = []
 
     def handle(self, **options):
