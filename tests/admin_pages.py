@@ -6,12 +6,14 @@ from datetime import date
 from django.contrib import admin
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from core.history.structure import ChangeKey, is_journaled
 from core.history.timeline import select_deletions
 from core.web import preview_tokens
 from groupsite.models import Page
 from groupsite.roles import TABLE
+from groupsite.views.help import DOCUMENTS
 from people.models import Appointment, Person
 from publications.models import Publication, Venue
 from tests import factories
@@ -72,9 +74,21 @@ def iterate_own_pages() -> Iterator[str]:
     yield f"{roster}?on=Smarch"
     yield reverse("admin:people_roster_paste")
     yield reverse("admin:groupsite_redirect_add_many")
+    for changes in ({"summary": ["", "Some words"]}, {}):
+        yield reverse("admin:correction", args=[factories.CorrectionFactory(changes=changes).pk])
+    yield reverse("admin:corrections")
+    yield reverse("admin:notices")
+    factories.ProfileLinkFactory(sent_at=timezone.now(), expires_at=timezone.now())
+    yield reverse("admin:profile_links")
+    past = factories.AppointmentFactory(end=date(2022, 8, 31), role=appointment.role)
+    for person in (past.person_id, factories.AppointmentFactory(role=appointment.role).person_id):
+        yield reverse("admin:departure", args=[person])
     yield reverse("admin:groupsite_first_steps_demo")
-    yield reverse("admin:password_change")
-    yield reverse("admin:password_change_done")
+    yield reverse("admin:help")
+    for name in DOCUMENTS:
+        yield reverse("admin:help_document", args=[name])
+    for name in ("account", "account_email", "account_change_password", "mfa_index", "usersessions_list"):
+        yield reverse(name)
     yield reverse("admin:auth_user_password_change", args=[factories.UserFactory().pk])
     yield from iterate_import_pages()
     yield from iterate_deleted_pages()

@@ -15,16 +15,18 @@ import psutil
 import psycopg2
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.contrib.contenttypes.models import ContentType
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
-from django.test import Client, TransactionTestCase
+from django.test import TransactionTestCase
 
 from core.db import query_batches
 from core.progress import announce
 from groupsite.operations.demo.loader import load_demo
 from groupsite.site.filled_lists import filled_lists
 from groupsite.site.local_time import time_zone_cache
+from groupsite.site.request_limits import request_slots
 from tests.empty_tables import empty_all_tables
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,6 +55,7 @@ class UndefinedVariable(str):
 
 def pytest_addoption(parser):
     parser.addoption("--thorough", action="store_true", help="try many random examples, and all real data")
+    parser.addoption("--texts", help="file to which the text of all pages is appended, to be read")
 
 
 @pytest.fixture(scope="session")
@@ -69,28 +72,13 @@ def pytest_configure(config):
     settings.TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = UndefinedVariable("undefined")
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
     TransactionTestCase._fixture_teardown = lambda case: empty_all_tables()
-    Client.force_login = leave_out_axes(Client.force_login)
-
-
-def leave_out_axes(log_in):
-    """Log in without a look for failed attempts, which follows a login with a password."""
-
-    @functools.wraps(log_in)
-    def log_in_alone(*args, **kwargs):
-        settings.AXES_ENABLED = False
-        try:
-            log_in(*args, **kwargs)
-        finally:
-            settings.AXES_ENABLED = True
-
-    return log_in_alone
 
 
 def pytest_collection_finish():
     """Look for garbage less often, and not in what is imported: it is most of the memory, and stays."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(200_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
@@ -119,8 +107,10 @@ def default_var_folder(var_folder):
 @pytest.fixture(autouse=True)
 def empty_caches(request):
     """Start with empty caches; tests that may change parts of prepared SQL prepare it for themselves."""
-    cache.clear()
+    caches["local"].clear()
+    ContentType.objects.clear_cache()  # a restore, or another database, may have others
     filled_lists.clear()
+    request_slots.clear()  # the test client does not close streamed responses
     shared_sql = query_batches._compile
     if "monkeypatch" in request.fixturenames:
         query_batches._compile = functools.lru_cache(query_batches.CACHE_SIZE)(shared_sql.__wrapped__)
@@ -132,7 +122,8 @@ def empty_caches(request):
 def django_db_setup(request, django_db_blocker):
     """Point the connection at a copy of the migrated template database, and drop the copy at the end."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
-    name = f"{settings.DATABASES['default']['TEST']['NAME']}_{worker}"
+    base = settings.DATABASES["default"]["TEST"]["NAME"]
+    name = f"{base}_{worker}"
     with django_db_blocker.unblock():
         with show_output(request.config), announce("Preparing the tests' database", write_to_terminal):
             template = ensure_template()
@@ -142,7 +133,7 @@ def django_db_setup(request, django_db_blocker):
     with django_db_blocker.unblock():
         connection.close()
         with connect_to_server() as cursor:
-            for each in (name, *(f"{name}_{demo}" for demo in DEMOS)):
+            for each in (name, *(f"{start}_{demo}" for demo in DEMOS for start in (name, base))):
                 cursor.execute(f'DROP DATABASE IF EXISTS "{each}" WITH (FORCE)')
 
 
@@ -152,16 +143,22 @@ DEMOS = {"demo": {}, "ugly": {"ugly": True}}
 
 @pytest.fixture(scope="session")
 def demo_databases(django_db_setup, django_db_blocker):
-    """A function that gives the name of a database with the demo group, which it fills once for a worker."""
+    """A function that gives the name of a database with the demo group, which one worker fills for all."""
     empty = settings.DATABASES["default"]["NAME"]
 
     @functools.cache
     def ensure_demo(kind: str) -> str:
-        name = f"{empty}_{kind}"
-        with django_db_blocker.unblock():
-            copy_database(ensure_template(), name)
-            with open_database(name):
-                load_demo(**DEMOS[kind])
+        source, name = f"{settings.DATABASES['default']['TEST']['NAME']}_{kind}", f"{empty}_{kind}"
+        with django_db_blocker.unblock(), connect_to_server() as cursor:
+            template = ensure_template()
+            cursor.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
+            cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [source])
+            if not cursor.fetchone():
+                copy_database(template, source)
+                with open_database(source):
+                    load_demo(**DEMOS[kind])
+            copy_database(source, name)
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
         return name
 
     return ensure_demo
@@ -246,6 +243,7 @@ def hash_migrations() -> str:
 
 
 def use_database(name: str) -> None:
+    ContentType.objects.clear_cache()  # each database may have other numbers
     connection.close()
     settings.DATABASES["default"]["NAME"] = name
     connection.settings_dict["NAME"] = name

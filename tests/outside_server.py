@@ -24,7 +24,7 @@ class Server:
 
     listening: socket.socket
     answers: dict[str, "bytes | Callable[[socket.socket, Request], None]"] = field(default_factory=dict)
-    asked: list[Request] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
     over: threading.Event = field(default_factory=threading.Event)
     tls: ssl.SSLContext | None = None
 
@@ -34,7 +34,7 @@ class Server:
 
     @property
     def targets(self) -> list[str]:
-        return [request.target for request in self.asked]
+        return [request.target for request in self.requests]
 
     def serve(self) -> None:
         while True:
@@ -52,7 +52,7 @@ class Server:
             first, *lines = head.decode("latin-1").strip().split("\r\n")
             headers = dict(line.split(": ", 1) for line in lines)
             request = Request(*first.split(" ")[:2], headers)
-            self.asked.append(request)
+            self.requests.append(request)
             answer = self.answers.get(request.target, page(b"{}", status=404))
             if callable(answer):
                 answer(connection, request)

@@ -41,16 +41,16 @@ class MachinePage:
         reader = _Reader()
         reader.feed(html)
         self.tags, self.links, self.html = reader.tags, reader.links, html
-        self.things = [json.loads(block) for block in reader.blocks]
+        self.json_ld = [json.loads(block) for block in reader.blocks]
         self.coins = [parse_qsl(title) for title in reader.coins]
 
     def all(self, name: str) -> list[str]:
         """What the tags of a name say."""
         return [value for tag, value in self.tags if tag == name]
 
-    def thing(self, *kinds: str) -> dict:
+    def get_object(self, *kinds: str) -> dict:
         """The only object of one of these classes."""
-        (entity,) = [item for item in self.things if item["@type"] in kinds]
+        (entity,) = [item for item in self.json_ld if item["@type"] in kinds]
         return entity
 
 

@@ -119,7 +119,7 @@ def test_ten_changes_in_under_a_minute(table):
 
 
 def test_a_mistake_in_one_row_never_loses_what_is_typed_in_another(table):
-    table.get_by_role("button", name="Edit all on this page").click()
+    table.get_by_role("button", name="Edit all rows").click()
     table.locator(".roster-editing [name=end]").nth(3).wait_for()
     keys = list(Appointment.objects.order_by("pk").values_list("pk", flat=True)[:3])
     ends = [table.locator(f"#row-{key} [name=end]") for key in keys]
@@ -140,7 +140,9 @@ def test_the_second_saver_chooses(table):
     table.locator(f"#row-{key} [name=note]").fill("mine")
     Appointment.objects.filter(pk=key).update(note="theirs")
     table.keyboard.press("Enter")
-    table.get_by_text("Saved meanwhile: “theirs”").or_(table.locator("q", has_text="theirs")).first.wait_for()
+    table.get_by_text("Saved in the meantime: “theirs”").or_(
+        table.locator("q", has_text="theirs")
+    ).first.wait_for()
     table.get_by_role("button", name="Save mine").click()
     table.locator(f"#row-{key} .roster-notice").wait_for()
     assert Appointment.objects.get(pk=key).note == "mine"

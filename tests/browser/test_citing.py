@@ -51,6 +51,7 @@ def test_one_click_copies_and_says_so(reader, site, paper):
 def test_references_are_copied_with_their_italics_and_bibtex_as_it_stands(reader, site, paper):
     reader.goto(site + "/publications/cited/")
     box = reader.locator("#cite")
+    box.get_by_text("More styles").click()
     box.get_by_role("button", name="Copy MLA").click()
     reader.get_by_text("MLA copied").wait_for(state="attached")
     rich = reader.evaluate(
@@ -83,10 +84,12 @@ def test_a_list_opens_and_closes_it_by_keyboard_and_asks_once(reader, site, pape
     line.locator(".cite").wait_for()
     assert cite.get_attribute("aria-expanded") == "true"
     assert find_row(line, "APA").locator(".reference").inner_text() == REFERENCE
+    reader.keyboard.press("Tab")  # to the text, which scrolls if it is long
     reader.keyboard.press("Tab")
     assert reader.evaluate("document.activeElement.textContent.trim()") == "Copy BibTeX"
     reader.keyboard.press("Enter")
     reader.get_by_text("BibTeX copied").wait_for(state="attached")
+    reader.keyboard.press("Shift+Tab")
     reader.keyboard.press("Shift+Tab")
     reader.keyboard.press("Space")
     assert line.locator(".cite").is_hidden()

@@ -12,7 +12,7 @@ from tests import factories
 
 pytestmark = pytest.mark.browser
 
-OWN = "Edit your profile", "See how it looks"
+OWN = "Edit your profile", "Preview"
 STAFF = "Update the roster", "Add a person", "All people", "Courses"
 CONTENT = "Themes", "Software", "News", "Pages"
 SITE = "Accounts and roles", "Redirects", "Corpora"
@@ -70,11 +70,11 @@ def test_what_is_not_for_a_role_is_refused_kindly(site, account_of, log_in):
 def test_a_member_without_a_profile_is_told_whom_to_ask(site, account_of, log_in):
     factories.UserFactory(email="head@example.org", role="owner")
     tab = log_in(account_of("member"))
-    assert "Ask head@example.org to connect it" in tab.get_by_role("main").inner_text()
+    assert "Ask head@example.org to link it" in tab.get_by_role("main").inner_text()
     find_task(tab, "Add a paper").click()
     tab.get_by_label("Title").fill("Without a Profile")
     tab.get_by_role("button", name="Save", exact=True).click()
-    tab.get_by_text("was added successfully").wait_for()
+    tab.get_by_text("was added").wait_for()
     tab.get_by_role("heading", name="What would you like to do?").wait_for()
     find_task(tab, "Without a Profile").wait_for()
     assert tab.complaints == []
@@ -90,14 +90,14 @@ def test_a_member_adds_a_paper_and_mends_the_profile(site, account_of, log_in):
     tab.get_by_label("Year").fill("2024")
     tab.get_by_label("Public: everybody sees it").check()
     tab.get_by_role("button", name="Save", exact=True).click()
-    tab.get_by_text("was added successfully").wait_for()
+    tab.get_by_text("was added").wait_for()
     assert Publication.objects.get(slug="the-first-minute-2024").in_list
 
     find_task(tab, "Edit your profile").click()
     tab.get_by_label("Summary").fill("Works on the first minute of things.")
     tab.get_by_role("button", name="Save", exact=True).click()
-    tab.get_by_text("was changed successfully").wait_for()
-    tab.get_by_role("link", name="See it on the site").click()
+    tab.get_by_text("was saved").wait_for()
+    tab.get_by_role("link", name="View on site").click()
     text = tab.get_by_role("main").inner_text()
     assert "Works on the first minute of things." in text
     assert "The First Minute: A Study" in text
@@ -109,7 +109,7 @@ def test_staff_ends_an_appointment_and_adds_a_person(site, account_of, log_in):
     find_task(tab, "Update the roster").click()
     tab.get_by_label("Select Yao Fu, PhD student").check()
     tab.locator("[name=ends-on]").fill("30 June 2024")
-    tab.get_by_role("button", name="Show what would change").click()
+    tab.get_by_role("button", name="Preview changes").click()
     tab.get_by_text("ends 30 June 2024").first.wait_for()
     tab.get_by_role("button", name="Apply").click()
     tab.locator(".roster-undo").wait_for()
@@ -119,7 +119,7 @@ def test_staff_ends_an_appointment_and_adds_a_person(site, account_of, log_in):
     find_task(tab, "Add a person").click()
     tab.locator("#id_name").fill("Dorothy Vaughan")
     tab.get_by_role("button", name="Save", exact=True).click()
-    tab.get_by_text("was added successfully").wait_for()
+    tab.get_by_text("was added").wait_for()
     tab.goto(site + "/people/")
     current = tab.get_by_role("main").inner_text()
     assert current.index("Yao Fu") > current.index("Alumni")
@@ -138,12 +138,12 @@ def test_an_editor_publishes_news_after_looking_at_it(site, account_of, log_in):
     tab = log_in(account_of("editor"))
     tab.get_by_role("link", name=re.compile("1 draft waiting")).click()
     tab.get_by_role("link", name="A New Result").click()
-    tab.get_by_role("link", name="See it before publishing").click()
+    tab.get_by_role("link", name="Preview").click()
     assert tab.locator("main em").inner_text() == "works"
     tab.go_back()
     tab.get_by_label("Visibility").select_option("public")
     tab.get_by_role("button", name="Save", exact=True).click()
-    tab.get_by_text("was changed successfully").wait_for()
+    tab.get_by_text("was saved").wait_for()
     tab.goto(site + "/news/")
     tab.get_by_role("link", name="A New Result").first.wait_for()
     assert NewsItem.objects.get(pk=item.pk).visibility == "public"
@@ -166,7 +166,7 @@ def test_an_owner_names_the_group_colours_it_and_lets_somebody_in(site, account_
     for name in ("password1", "password2"):
         tab.locator(f"#id_{name}").fill("correct horse battery")
     tab.get_by_role("button", name="Save", exact=True).click()
-    tab.get_by_text("was added successfully").wait_for()
+    tab.get_by_text("was added").wait_for()
     assert User.objects.get(email="new@example.org").check_password("correct horse battery")
     tab.goto(site + "/")
     assert "Group of the First Minute" in tab.title()

@@ -100,25 +100,25 @@ def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_i
     tab = log_in(student)
     tab.locator("#content-main").get_by_role("link", name="Add papers", exact=True).first.click()
     wrong = find_faults(tab, "import")
-    tab.get_by_label("Paste anything").fill(PASTED)
-    press(tab, "Show what would be added")
+    tab.get_by_label("Paste papers").fill(PASTED)
+    press(tab, "Check papers")
     tab.get_by_role("heading", name="What would be added").wait_for()
     wrong += find_faults(tab, "plan")
     assert (
         tab.locator(".lead").inner_text()
-        == "Of 4 entries 1 was not understood, 2 are new and 1 is already here. Nothing has been added yet."
+        == "Of 4 entries 1 could not be read, 2 are new and 1 is already here. Nothing has been added yet."
     )
     assert find_group(tab, "New").locator("h3").all_inner_texts() == [
         "Looms for Everybody",
         "Engines that weave",
     ]
     assert "Tenplex" in find_group(tab, "Already here").locator("h3").inner_text()
-    assert "Half an entry" in find_group(tab, "Not understood").inner_text()
-    assert "Line 8" in find_group(tab, "Not understood").inner_text()
+    assert "Half an entry" in find_group(tab, "Could not be read").inner_text()
+    assert "Line 8" in find_group(tab, "Could not be read").inner_text()
     assert tab.get_by_label("Yao Fu is").first.locator("option:checked").inner_text() == "Yao Fu"
     assert Publication.objects.filter(title="Engines that weave").count() == 0
 
-    find_group(tab, "New").first.get_by_label("Leave it out").check()
+    find_group(tab, "New").first.get_by_label("Leave out").check()
     tab.get_by_role("button", name="Add 1 paper", exact=True).wait_for()
     find_group(tab, "New").first.get_by_label("Add it").check()
     press(tab, "Add 2 papers")
@@ -180,8 +180,8 @@ def test_plans_of_all_kinds_stand(site, crossref, log_in, kind):
     Person.objects.filter(slug="yao-fu").update(user=account)
     tab = log_in(account)
     tab.goto(site + "/admin/publications/publication/import/")
-    tab.get_by_label("Paste anything").fill(KINDS[kind])
-    press(tab, "Show what would be added")
+    tab.get_by_label("Paste papers").fill(KINDS[kind])
+    press(tab, "Check papers")
     tab.get_by_role("heading", name="What would be added").wait_for()
     wrong = find_faults(tab, kind)
     if kind == "many":
@@ -200,8 +200,8 @@ def form(site, student, crossref, log_in):
 
 
 def ask(tab, text):
-    tab.get_by_label("DOI, arXiv id or address").fill(text)
-    press(tab, "Fill empty fields")
+    tab.get_by_label("DOI, arXiv ID or URL").fill(text)
+    press(tab, "Look up")
 
 
 def read_value(tab, name):
@@ -235,7 +235,7 @@ def test_empty_fields_are_filled_from_a_doi(form):
     assert find_faults(form, "filled") == []
     assert Publication.objects.filter(title="Engines that weave").count() == 0
     press(form, "Save")
-    form.get_by_text("was added successfully").wait_for()
+    form.get_by_text("was added").wait_for()
     paper = Publication.objects.get(title="Engines that weave")
     assert [mention.person and mention.person.slug for mention in paper.authorships.in_order()] == [
         "yao-fu",
@@ -255,7 +255,7 @@ def test_what_is_typed_stays(form):
     form.locator("#id_kind").select_option("chapter")
     form.get_by_label("Add an author", exact=True).fill("Somebody Else")
     form.keyboard.press("Enter")
-    form.get_by_label("DOI, arXiv id or address").fill(DOI)
+    form.get_by_label("DOI, arXiv ID or URL").fill(DOI)
     form.keyboard.press("Enter")
     form.get_by_text("Filled in:").wait_for()
     values = [read_value(form, name) for name in ("title", "year", "month", "kind", "publisher")]
@@ -268,12 +268,12 @@ def test_what_is_typed_stays(form):
 def test_what_cannot_be_asked_is_told_and_nothing_is_lost(form, crossref):
     form.get_by_label("Title").fill("My own title")
     ask(form, "no identifier at all")
-    form.get_by_text("This is no DOI").wait_for()
+    form.get_by_text("This is not a DOI").wait_for()
     ask(form, "10.1000/nobody-knows-it")
     form.get_by_text("Neither Crossref nor DataCite has a work").wait_for()
     crossref.answers[f"/works/{DOI}"] = answer(b"<html>", status=500)
     ask(form, DOI)
-    form.get_by_text("Crossref has a fault of its own").wait_for()
+    form.get_by_text("Crossref reported an internal error").wait_for()
     assert find_faults(form, "not-filled") == []
     assert read_value(form, "title") == "My own title"
     assert read_value(form, "year") == ""

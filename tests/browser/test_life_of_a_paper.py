@@ -39,9 +39,9 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
     pdf = {"name": "anything.pdf", "mimeType": "application/pdf", "buffer": uploads.pdf()}
     editor.locator("[name=attachments-0-file]").set_input_files(pdf)
     editor.locator("[name=_continue]").first.click()
-    editor.get_by_text("was changed successfully").wait_for()
+    editor.get_by_text("was saved").wait_for()
 
-    editor.get_by_role("link", name="See it before publishing").click()
+    editor.get_by_role("link", name="Preview").click()
     assert editor.get_by_role("heading", level=1).inner_text() == "A Draft with a File"
     assert "draft" in editor.locator("main").inner_text().lower()
     assert visitor.goto(public + "paper.pdf").status == 404
@@ -49,7 +49,7 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
     editor.goto(build_form_url(site, draft))
     editor.get_by_label("Public: everybody sees it").check()
     editor.locator("[name=_save]").first.click()
-    editor.get_by_text("was changed successfully").wait_for()
+    editor.get_by_text("was saved").wait_for()
     assert visitor.goto(public).status == 200
     link = visitor.get_by_role("main").get_by_role("link", name="PDF").first
     answer = visitor.request.get(site + link.get_attribute("href"))
@@ -58,7 +58,7 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
     editor.goto(build_form_url(site, draft))
     editor.get_by_role("link", name="Delete").first.click()
     editor.get_by_role("button", name="Delete", exact=True).click()
-    editor.get_by_text("was deleted successfully").wait_for()
+    editor.get_by_text("was deleted").wait_for()
     assert visitor.goto(public).status in (404, 410)
 
     editor.goto(site + "/admin/deleted/")

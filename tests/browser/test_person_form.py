@@ -39,7 +39,7 @@ def test_a_link_a_role_and_a_degree_are_added_without_script(entered, page):
     degree.locator("[name$=-degree]").fill("BSc")
     degree.locator("[name$=-institution]").fill("University of Testing")
     page.locator("[name=_save]").first.click()
-    page.get_by_text("was changed successfully").wait_for()
+    page.get_by_text("was saved").wait_for()
     after = person.links.count(), person.appointments.count(), person.education.count()
     assert after == tuple(count + 1 for count in before)
 
@@ -52,7 +52,7 @@ def test_with_script_rows_come_with_a_button(entered, page):
     row.locator("[name$=-label]").fill("Blog")
     row.locator("[name$=-url]").fill("https://example.org/blog")
     page.locator("[name=_save]").first.click()
-    page.get_by_text("was changed successfully").wait_for()
+    page.get_by_text("was saved").wait_for()
     assert person.links.filter(label="Blog").count() == 1
     assert page.complaints == []
 

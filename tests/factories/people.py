@@ -29,6 +29,14 @@ class PersonFactory(DjangoModelFactory):
     slug = factory.Sequence("ada-tester{}".format)
 
 
+class InvitationFactory(DjangoModelFactory):
+    class Meta:
+        model = people.Invitation
+
+    person = factory.SubFactory(PersonFactory)
+    email = factory.Sequence("invited{}@example.org".format)
+
+
 class PersonNameFactory(DjangoModelFactory):
     class Meta:
         model = people.PersonName

@@ -6,7 +6,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from groupsite import models as site
-from tests.factories.people import PersonFactory
+from tests.factories.people import PersonFactory, UserFactory
 from tests.factories.publications import PublicationFactory
 from tests.factories.software import SoftwareFactory
 
@@ -44,6 +44,48 @@ class MenuItemFactory(DjangoModelFactory):
     group = factory.SubFactory(GroupFactory)
     label = factory.Sequence("Item {}".format)
     target = "/people/"
+
+
+class CorrectionFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Correction
+
+    person = factory.SubFactory(PersonFactory)
+    part = "other"
+    message = "Something is wrong."
+
+
+class CacheEntryFactory(DjangoModelFactory):
+    class Meta:
+        model = site.CacheEntry
+
+    cache_key = factory.Sequence("counter-{}".format)
+    expires = datetime.datetime(2100, 1, 1, tzinfo=datetime.UTC)
+
+
+class ProfileLinkFactory(DjangoModelFactory):
+    class Meta:
+        model = site.ProfileLink
+
+    person = factory.SubFactory(PersonFactory)
+    email = "former@example.org"
+
+
+class NoticeSettingsFactory(DjangoModelFactory):
+    class Meta:
+        model = site.NoticeSettings
+
+    user = factory.SubFactory(UserFactory)
+
+
+class SentNoticeFactory(DjangoModelFactory):
+    class Meta:
+        model = site.SentNotice
+
+    user = factory.SubFactory(UserFactory)
+    kind = "papers"
+    subject = factory.Sequence(int)
+    sent_at = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 
 
 class AwardFactory(DjangoModelFactory):

@@ -32,7 +32,7 @@ def test_pages_show_the_title_before_the_name(client, ada, address):
 
 
 def test_the_profile_tells_machines_the_title_apart_from_the_name(client, ada):
-    person = read(client, "/people/ada-berg/").thing("ProfilePage")["mainEntity"]
+    person = read(client, "/people/ada-berg/").get_object("ProfilePage")["mainEntity"]
     assert (person["honorificPrefix"], person["name"]) == ("Prof. Dr.", "Ada Berg")
 
 

@@ -10,11 +10,11 @@ from tests import factories
 SECTIONS = {
     "member": (
         {"Your profile", "Your papers"},
-        {"Roster and people", "What the site shows", "The site itself"},
+        {"Roster and people", "Content", "Site settings"},
     ),
-    "staff": ({"Your profile", "Roster and people"}, {"What the site shows", "The site itself"}),
-    "editor": ({"Roster and people", "What the site shows"}, {"The site itself"}),
-    "owner": ({"Roster and people", "What the site shows", "The site itself"}, set()),
+    "staff": ({"Your profile", "Roster and people"}, {"Content", "Site settings"}),
+    "editor": ({"Roster and people", "Content"}, {"Site settings"}),
+    "owner": ({"Roster and people", "Content", "Site settings"}, set()),
 }
 
 
@@ -55,7 +55,7 @@ def test_who_has_no_profile_is_told_whom_to_ask(client, db):
     factories.UserFactory(email="head@example.org", role="owner")
     client.force_login(factories.UserFactory())
     text = client.get("/admin/").content.decode()
-    assert "Your account has no profile yet. Ask head@example.org" in text
+    assert "Your account is not linked to a profile yet. Ask head@example.org" in text
 
 
 def test_titles_with_mathematics_read_as_text_on_the_first_page(client, db):
@@ -73,7 +73,7 @@ def test_plans_that_wait_for_the_account_are_listed(client, db):
     plans[1].state = "applied"
     plans[1].save()
     text = client.get("/admin/").content.decode()
-    assert text.count("A plan of 12 entries waits for you") == 2
+    assert text.count("A plan of 12 entries is waiting for you") == 2
     assert reverse("admin:publications_import_plan", args=[plans[0].uid]) in text
     assert "mine.bib" in text
     assert not [name for name in ("done.bib", "anothers.bib", "empty.bib") if name in text]
@@ -122,10 +122,10 @@ def test_tables_that_say_nothing_new_are_left_out(client, db, role, expected):
     assert ("Group" in names) == expected
 
 
-@pytest.mark.parametrize("address", ["/admin/login/", "/admin/", "/admin/password_change/"])
+@pytest.mark.parametrize("address", ["/accounts/login/", "/admin/", "/accounts/password/change/"])
 def test_the_groups_name_and_accent_are_on_every_page(client, db, address):
     factories.GroupFactory(name="Group of Testing", short_name="", accent="#123456")
-    if address != "/admin/login/":
+    if address != "/accounts/login/":
         log_in_as(client, "member")
     text = client.get(address).content.decode()
     assert "Group of Testing" in text

@@ -104,7 +104,7 @@ def test_what_a_list_has_not_is_said(account):
     assert account.get("/admin/people/person/?bad=1").status_code == 302
 
 
-@pytest.mark.parametrize("place", ["/", "/admin/login/", "/admin/people/person/add/"])
+@pytest.mark.parametrize("place", ["/", "/accounts/login/", "/admin/people/person/add/"])
 def test_an_impossible_content_length_is_refused(account, place):
     content_types = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"
     for length, content_type in product(("abc", "-1", "1e9", "+5", "٣", "9" * 30, "1.0", " "), content_types):

@@ -48,8 +48,8 @@ def test_whoever_edits_only_their_own_goes_back_to_their_tasks(client, logged_in
 @pytest.mark.parametrize(
     ("visibility", "link"),
     [
-        ("public", '<a href="/publications/a-paper/">See it on the site</a>'),
-        ("draft", 'Draft, not public yet. <a href="/publications/a-paper/?preview=1">See how it looks</a>'),
+        ("public", '<a href="/publications/a-paper/">View on site</a>'),
+        ("draft", 'Draft, not public yet. <a href="/publications/a-paper/?preview=1">Preview</a>'),
     ],
 )
 def test_the_way_to_what_was_saved_is_shown(client, logged_in, visibility, link):
@@ -70,7 +70,7 @@ def test_a_member_without_a_profile_is_sent_to_owners_only(client, logged_in):
     factories.UserFactory(role="editor", email="editor@example.org")
     logged_in("member")
     text = client.get(TASKS).content.decode()
-    assert "Ask head@example.org to connect it" in text
+    assert "Ask head@example.org to link it" in text
 
 
 @pytest.mark.parametrize(("role", "expected"), [("member", False), ("staff", True), ("owner", True)])
@@ -104,7 +104,7 @@ def test_an_account_shows_whose_it_is(client, logged_in):
     logged_in("owner")
     account = factories.UserFactory()
     form = admin_url(type(account), "change", account.pk)
-    assert "Nobody’s yet" in client.get(form).content.decode()
+    assert "Not linked to a person" in client.get(form).content.decode()
     person = factories.PersonFactory(user=account)
     assert admin_url(type(person), "change", person.pk) in client.get(form).content.decode()
 

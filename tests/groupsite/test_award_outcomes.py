@@ -25,17 +25,21 @@ def ada():
 
 
 def test_a_profile_calls_what_was_received_an_award(client, ada):
-    person = read(client, "/people/ada-berg/").thing("ProfilePage")["mainEntity"]
+    person = read(client, "/people/ada-berg/").get_object("ProfilePage")["mainEntity"]
     assert person["award"] == RECEIVED
 
 
 def test_a_software_page_calls_what_was_received_an_award(client, ada):
-    assert read(client, "/software/tool/").thing("SoftwareSourceCode")["award"] == RECEIVED
+    assert read(client, "/software/tool/").get_object("SoftwareSourceCode")["award"] == RECEIVED
 
 
 def test_a_paper_calls_what_was_received_an_award(client, ada):
     paper = read(client, "/publications/paper/")
-    assert paper.thing("ScholarlyArticle")["award"] == ["Won (2024)", "Praised, honourable mention (2021)"]
+    awards = paper.get_object("ScholarlyArticle")["award"]
+    assert awards == [
+        "Won (2024)",
+        "Praised, honourable mention (2021)",
+    ]
 
 
 def test_a_resume_says_the_outcome_in_the_title(client, ada):

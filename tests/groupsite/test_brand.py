@@ -221,7 +221,7 @@ def test_a_new_colour_is_a_new_icon(client):
     ("text", "accent", "error"),
     [
         ("#ABCDEF", "#abcdef", ""),
-        ("teal", "#0d6450", "“teal” is not a colour: write # and six digits or letters a to f"),
+        ("teal", "#0d6450", "“teal” is not a colour. Enter # and six digits or letters a to f"),
         ("#12345", "#0d6450", "“#12345” is not a colour"),
     ],
 )

@@ -102,7 +102,7 @@ def test_put_away_for_all_owners_and_the_log_knows_by_whom(owner, client):
     assert "Accent colour and logo" in client.get("/admin/").content.decode()
     assert client.post(AWAY, follow=True).status_code == 200
     assert build_checklist(make.UserFactory(role="owner")) == []
-    assert str(owner.logentry_set.get()) == "Changed “Systems Group” — Put the first steps away."
+    assert str(owner.logentry_set.get()) == "Changed “Systems Group” — Dismiss the first steps."
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_head_says_what_a_get_says(client):
     assert get.headers["ETag"] == head.headers["ETag"]
 
 
-@pytest.mark.parametrize("address", ["/admin/login/", "/no-such-page/", "/healthz"])
+@pytest.mark.parametrize("address", ["/accounts/login/", "/no-such-page/", "/healthz"])
 def test_others_are_left_alone(client, address):
     answer = client.get(address)
     assert not answer.has_header("ETag")

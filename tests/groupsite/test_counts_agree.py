@@ -44,7 +44,7 @@ PAGES = {
     "/people/": "5 papers",
     "/people/ada/": "5 papers",
     "/publications/": "5 papers",
-    "/authors/ada_tester/": "5 papers, 1 author row",
+    "/authors/ada_tester/": "5 papers, 1 spelling",
     "/venues/osdi/": "5 papers",
     "/research/": "5 papers",
     "/research/serving/": "5 papers",

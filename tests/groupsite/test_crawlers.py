@@ -177,7 +177,7 @@ ALLOWED = {
     "/publications/paper.bib": True,
     "/search/?q=x": True,
     "/admin/": False,
-    "/admin/login/": False,
+    "/accounts/login/": False,
     "/administration/": True,
 }
 

@@ -39,9 +39,9 @@ def test_force_loads_beside_another_group_and_removal_leaves_that(capsys):
     Role.objects.create(name="PhD student", plural="PhD students", slug="doctorand")
     Person.objects.create(name="Luo Mai", slug="luo-mai", biography="Not changed")
     call_command("demo", force=True, ugly=True, skip_checks=True)
-    assert "rows made" in capsys.readouterr().out
+    assert "rows added" in capsys.readouterr().out
     call_command("demo", remove=True, skip_checks=True)
-    assert "are gone" in capsys.readouterr().out
+    assert "demo items were removed" in capsys.readouterr().out
     assert Group.objects.get().name == "Somebody Else's Group"
     assert Page.objects.get().title == "Ours"
     assert Person.objects.get().biography == "Not changed"

@@ -120,7 +120,7 @@ OWN = {
     "roster pasted": lambda client: client.post(
         reverse("admin:people_roster_paste"), {"table": build_table()}
     ),
-    "deleted things": lambda client: client.get(reverse("history:deleted")),
+    "deleted content": lambda client: client.get(reverse("history:deleted")),
     "offers": lambda client: client.get(build_offers_url("names") + "?q=ada"),
     "offers for a byline": lambda client: client.post(build_offers_url("pasted"), {"text": join_names()}),
     "handing in": lambda client: client.get(reverse("admin:publications_import")),
@@ -128,7 +128,7 @@ OWN = {
     "many redirects": lambda client: client.get(reverse("admin:groupsite_redirect_add_many")),
     "the demo": lambda client: client.get(reverse("admin:groupsite_first_steps_demo")),
     "Markdown": lambda client: client.post(reverse("admin:markdown"), {"text": "*a*\n\n" * 50}),
-    "password": lambda client: client.get(reverse("admin:password_change")),
+    "password": lambda client: client.get(reverse("account_change_password")),
     "publish": lambda client: post_action(client, Publication, "publish"),
     "publish all": lambda client: post_action(client, Publication, "publish", select_across="1"),
     "withdraw": lambda client: post_action(client, Page, "withdraw"),

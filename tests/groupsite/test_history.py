@@ -207,12 +207,12 @@ def test_parts_of_parts_belong_to_the_thing(owner):
 @pytest.mark.parametrize(
     ("context", "who", "why"),
     [
-        ({"user": "her", "url": "/admin/people/person/1/change/"}, "Ada", "edited in its form"),
-        ({"user": "her", "url": "/admin/people/person/"}, "Ada", "done from the list"),
+        ({"user": "her", "url": "/admin/people/person/1/change/"}, "Ada", "edited in a form"),
+        ({"user": "her", "url": "/admin/people/person/"}, "Ada", "action in the list"),
         ({"user": "her", "url": "/nowhere/<b>"}, "Ada", "at /nowhere/<b>"),
         ({"user": "her", "why": "roll-over"}, "Ada", "roll-over"),
         ({"command": "refresh_software"}, "the command refresh_software", ""),
-        ({"user": 10**6}, "an account that is no more", ""),
+        ({"user": 10**6}, "a deleted account", ""),
         ({"user": "x", "why": ""}, "a program", ""),
         ({}, "a program", ""),
     ],
@@ -266,7 +266,12 @@ def test_who_sees_what_of_a_person(who, client):
         client.force_login(account)
     response = client.get(build_history_url(person))
     text = response.content.decode()
-    outcome = (response.status_code == 200, "Hidden Name" in text, "secret@" in text, "Restore it as" in text)
+    outcome = (
+        response.status_code == 200,
+        "Hidden Name" in text,
+        "secret@" in text,
+        "Restore the version" in text,
+    )
     assert outcome == SEEN[who]
 
 

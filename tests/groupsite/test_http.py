@@ -158,9 +158,9 @@ def test_a_long_export_is_compressed_while_it_is_sent(client, monkeypatch):
 @pytest.mark.parametrize(
     "url",
     [
-        "/admin/login/",
+        "/accounts/login/",
         "/admin/",
-        "/admin/password_change/",
+        "/accounts/password/change/",
         "/publications/draft-2024/?preview=1",
         "/healthz",
     ],

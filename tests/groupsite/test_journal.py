@@ -12,6 +12,12 @@ from publications.models import Authorship, Publication
 from tests import factories
 
 NOT_JOURNALED = {
+    "groupsite.cacheentry": "counts of the moment",
+    "groupsite.sentnotice": "which messages an account got",
+    "groupsite.noticesettings": "which messages an account gets",
+    "groupsite.profilelink": "its own record",
+    "groupsite.correction": "its own record",
+    "people.invitation": "its own record",
     "people.user": "password hashes and logins are nobody's history",
     "publications.author": "a printed name is a value, not an edit",
     "publications.corpusrecord": "rows that only a corpus holds",

@@ -38,12 +38,12 @@ class FakeRequest:
 
 def test_nor_does_one_of_the_other_pages(client, owner):
     pages = [
-        reverse("admin:password_change"),
+        reverse("account_change_password"),
         reverse("admin:auth_user_password_change", args=[owner.pk]),
     ]
     texts = [client.get(page).content.decode() for page in pages]
     client.logout()
-    for text in [*texts, client.get(reverse("admin:login")).content.decode()]:
+    for text in [*texts, client.get(reverse("account_login")).content.decode()]:
         assert "<label" in text
         assert COLON.findall(text) == []
 

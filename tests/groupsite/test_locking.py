@@ -10,7 +10,8 @@ from django.test import Client
 
 from core.web import formset_data
 from groupsite.models import NewsItem, Page
-from people.models import Person, PersonName
+from people.models import Person
+from software.models import Release, Software
 from tests import factories
 from tests.admin_forms import change_url, merge_data, open_form
 
@@ -129,43 +130,43 @@ PARTS = [
 
 @pytest.mark.parametrize(("they", "i", "defaults", "names", "else_names"), PARTS)
 def test_parts_are_compared_one_by_one(editor, client, they, i, defaults, names, else_names):
-    person = factories.PersonFactory()
-    part = factories.PersonNameFactory(person=person, name="Ada")
-    data = open_form(client, person)
+    tool = factories.SoftwareFactory()
+    part = factories.ReleaseFactory(software=tool, version_name="Ada")
+    data = open_form(client, tool)
     if i == "change":
-        data["names-0-name"] = "Mine"
+        data["releases-0-version_name"] = "Mine"
     elif i == "remove":
-        data["names-0-DELETE"] = "on"
+        data["releases-0-DELETE"] = "on"
     elif i == "add":
-        put_row(data, "names", 1, name="Also", use="public")
+        put_row(data, "releases", 1, version_name="Also")
     if they == "change":
-        PersonName.objects.filter(pk=part.pk).update(name="Theirs")
+        Release.objects.filter(pk=part.pk).update(version_name="Theirs")
     elif they == "remove":
         part.delete()
     elif they == "add":
-        factories.PersonNameFactory(person=person, name="Further")
+        factories.ReleaseFactory(software=tool, version_name="Further")
     else:
-        Person.objects.update(office="elsewhere")
-        data["office"] = "elsewhere"
-    Person.objects.update(version=99)  # within one transaction parts count once
-    answer = client.post(change_url(person), data)
+        Software.objects.update(tagline="elsewhere")
+        data["tagline"] = "elsewhere"
+    Software.objects.update(version=99)  # within one transaction parts count once
+    answer = client.post(change_url(tool), data)
     if defaults is None:
         assert answer.status_code == 302
-        assert list_names(person) == names
+        assert list_releases(tool) == names
         return
     [difference] = answer.context["differences"]
     assert difference.default == defaults
     other = {difference.name: {"mine": "theirs", "theirs": "mine"}[defaults]}
     for choice, expected in ((other, else_names), ({}, names)):
         before = transaction.savepoint()
-        response = client.post(change_url(person), merge_data(answer) | choice)
+        response = client.post(change_url(tool), merge_data(answer) | choice)
         assert response.status_code == 302, response.context["errors"]
-        assert list_names(person) == expected, choice
+        assert list_releases(tool) == expected, choice
         transaction.savepoint_rollback(before)
 
 
-def list_names(person):
-    return set(person.names.values_list("name", flat=True))
+def list_releases(tool):
+    return set(tool.releases.values_list("version_name", flat=True))
 
 
 def test_what_was_typed_about_a_deleted_thing_is_shown_and_can_be_added_again(editor, client):

@@ -17,7 +17,7 @@ def hung_database(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/publications/", "/people/nobody/", "/admin/login/", "/search/?q=a"]
+    "address", ["/", "/publications/", "/people/nobody/", "/accounts/login/", "/search/?q=a"]
 )
 def test_visitors_are_told_to_come_back(hung_database, client, address):
     answer = client.get(address)
@@ -25,7 +25,7 @@ def test_visitors_are_told_to_come_back(hung_database, client, address):
     assert answer.headers["Retry-After"] == "60"
     assert answer.headers["Cache-Control"] == "no-store"
     assert "Content-Security-Policy" in answer.headers
-    assert "database cannot be reached" in answer.content.decode()
+    assert "temporarily unavailable" in answer.content.decode()
 
 
 def test_programs_are_told_so_in_json(hung_database, client):
@@ -42,7 +42,7 @@ def test_files_are_sent_all_the_same(hung_database, client):
 
 def test_health_says_what_is_wrong(hung_database, client):
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.content) == (503, b"The database cannot be reached.\n")
+    assert (answer.status_code, answer.content) == (503, b"The database is not available.\n")
     assert "no-store" in answer.headers["Cache-Control"]
 
 

@@ -23,8 +23,8 @@ def read_password():
 
 
 def log_in(client):
-    data = {"username": OWNER_EMAIL, "password": read_password()}
-    return client.post("/admin/login/?next=/admin/", data).status_code == 302
+    data = {"login": OWNER_EMAIL, "password": read_password()}
+    return client.post("/accounts/login/?next=/admin/", data).status_code == 302
 
 
 def deactivate(account):

@@ -139,7 +139,7 @@ def test_what_is_no_ticket_opens_nothing(client, db):
     for ticket in ("", "0", "x:y:z", "\x00", "é" * 2000, "1;DROP", ":::"):
         answer = look(client, page, ticket)
         assert answer.status_code == 404, ticket
-        assert "This link does not work any more" in answer.text, ticket
+        assert "This link has expired" in answer.text, ticket
 
 
 def test_public_pages_do_not_mind(client, db):

@@ -144,7 +144,7 @@ def test_a_draft_version_is_seen_early_on_the_page_of_its_work(client, editor):
     client.logout()
     assert find_files(client.get(head.get_absolute_url())) == []
     preview = client.get(link)
-    assert "One of the versions below is not public" in preview.content.decode()
+    assert "A version below is not public" in preview.content.decode()
     [address] = set(find_files(preview))
     assert client.head(address).status_code == 200
     assert client.get(address.partition("?")[0]).status_code == 404
@@ -188,7 +188,7 @@ def test_what_is_public_but_not_shown_yet_can_be_looked_at(client, editor, what)
     row = make_row()
     page = client.get(change(row))
     assert text in page.content.decode()
-    assert "See it before publishing" in page.content.decode()
+    assert "Preview" in page.content.decode()
     link, end = page.context["link_to_pass_on"], page.context["end_links_url"]
     answer = client.get(page.context["look"])
     assert text in answer.content.decode()

@@ -5,7 +5,7 @@ import re
 from itertools import chain
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, resolve
@@ -18,7 +18,7 @@ from tests.full_site import build_full_site
 pytestmark = pytest.mark.django_db
 
 SECRET = "zqxwv"
-"""What all that is private holds; no word and no address has these letters by chance."""
+"""What all that is private holds; no word and URLs cannot contain these letters by chance."""
 UNCONFIRMED = "wqk"
 """What a paper holds that may be a person's, and that nobody has said is hers."""
 ELSEWHERE = "qxv"
@@ -27,6 +27,7 @@ SHOW_CORPORA = ("/papers/", "/authors/", "/search", "/openapi.json")
 SAMPLES = {
     "stem": "paper", "ending": "pdf", "kind": "webp", "width": "72", "pk": "1", "part": "1",
     "section": "papers", "size": "180", "corpus": "proceedings", "key": f"{ELSEWHERE}-1",
+    "token": "guess", "uidb64": "MQ", "provider_id": "orcid",
 }  # fmt: skip
 NAMES = ("ada_tester", f"{SECRET}_author", f"{SECRET}former_tester", f"{ELSEWHERE}_author", "a._t.")
 SLUGS = {
@@ -74,7 +75,7 @@ def hidden_rows(django_db_setup, django_db_blocker):
 @pytest.fixture(scope="module")
 def walk(hidden_rows):
     """The status and the text of the answer at every address, in every format of a paper's page."""
-    cache.clear()
+    caches["local"].clear()
     filled_lists.clear()
     return {
         (address, accept): read(address, accept)
@@ -160,6 +161,9 @@ def _make_hidden_papers(ada, paper):
     perhaps = make.PublicationFactory(title=f"{UNCONFIRMED} on testing", slug=UNCONFIRMED)
     mention = make.AuthorshipFactory(publication=perhaps, author__name="A. T.")
     make.SuggestionFactory(person=ada, authorship=mention, reason=f"{SECRET}reason")
+    make.CorrectionFactory(
+        person=ada, message=f"{SECRET}m", name=f"{SECRET}n", changes={"office": ["", f"{SECRET}o"]}
+    )
     make.AuthorDecisionFactory(publication_uid=perhaps.uid, name="A. T.", person=ada, is_person=False)
 
 

@@ -1,7 +1,7 @@
 """Pages read the same number of times however much they show."""
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -29,7 +29,7 @@ def add_papers(person, number: int) -> None:
 
 
 def count_queries(client, path: str) -> int:
-    cache.clear()
+    caches["local"].clear()
     filled_lists.clear()
     with CaptureQueriesContext(connection) as queries:
         assert client.get(path).status_code == 200

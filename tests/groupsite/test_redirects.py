@@ -75,7 +75,7 @@ LOOPS = [
 def test_loops_are_refused_and_the_way_is_shown(rows, new):
     for row in rows:
         build_redirect(*row).save()
-    assert "in circles" in find_problem(build_redirect(*new))
+    assert "would loop" in find_problem(build_redirect(*new))
 
 
 FINE = [
@@ -102,23 +102,23 @@ def test_what_ends_somewhere_is_fine(rows, new):
 def test_a_chain_that_ends_nowhere_after_ten_is_refused():
     for number in range(12):
         build_redirect(f"/x{number}/", f"/x{number + 1}/").save()
-    assert "in circles" in find_problem(build_redirect("/start/", "/x0/"))
+    assert "would loop" in find_problem(build_redirect("/start/", "/x0/"))
 
 
 WRONG = [
-    (("~ada/", "/people/"), "from its first slash on"),
-    (("//x/", "/people/"), "is no path"),
-    (("/a?id=3", "/people/"), "by the path alone"),
+    (("~ada/", "/people/"), "Start with a slash"),
+    (("//x/", "/people/"), "is not a path"),
+    (("/a?id=3", "/people/"), "match the path only"),
     (("/a b/", "/people/"), "%20"),
-    (("/a\x00/", "/people/"), "no address has"),
-    (("/a/", ""), "Say where it leads"),
+    (("/a\x00/", "/people/"), "URLs cannot contain"),
+    (("/a/", ""), "Enter a target path or URL"),
     (("/a/", "people/"), "neither a path"),
     (("/a/", "//evil.example/"), "neither a path"),
     (("/a/", "javascript:alert(1)"), "neither a path"),
     (("/a/", "https://[bad/"), "neither a path"),
     (("/a/", "https://x:99999/"), "neither a path"),
-    (("/a/", r"/b/\1"), "is not one"),
-    (("/a/(.*)", r"/b/\2", "pattern"), "it has 1"),
+    (("/a/", r"/b/\1"), "is not a pattern"),
+    (("/a/(.*)", r"/b/\2", "pattern"), "It has 1"),
     (("/a/(", "/b/", "pattern"), "not a regular expression"),
     (("/a(?=b).*", "/b/", "pattern"), "not supported"),
     (("/a(?<!b)", "/b/", "pattern"), "not supported"),
@@ -127,7 +127,7 @@ WRONG = [
     (("/a{5000}", "/b/", "pattern"), "not a regular expression"),
     ((r"a|\d+", "/b/", "pattern"), "starts with a slash"),
     (("papers/(.*)", "/b/", "pattern"), "starts with a slash"),
-    (("/a/", "/people/", "exact", "410"), "leave out where it leads"),
+    (("/a/", "/people/", "exact", "410"), "Leave the target empty"),
     (("/a/" + "a" * 500, "/people/"), "at most 500"),
 ]
 
@@ -218,7 +218,7 @@ def test_a_thing_is_picked_by_search():
     paper = make.PublicationFactory()
     assert save_form(build_form("/old.pdf", paper=paper.pk)).target == paper
     both = build_form("/other.pdf", "/people/", paper=paper.pk)
-    assert "Say where it leads once" in str(both.errors)
+    assert "Enter a target" in str(both.errors)
     assert "/people/" in both.as_p()
 
 
@@ -254,7 +254,7 @@ def test_preview_in_the_list(editor, django_assert_max_num_queries):
         "/x/(.*)": r"301 → /people/\1",
         "/gone/": "410 gone",
         "/n/": "a notice, 3 s → /news/",
-        "/people/": "200: a page is there, so this is not asked",
+        "/people/": "200: unused, because there is a page",
     }
     assert "301 → /people/ada/" in editor.get(LIST).content.decode()
 
@@ -281,7 +281,7 @@ def test_saving_in_the_form_warns_refuses_and_keeps_what_was_typed(editor):
     assert "visitors find nothing" in editor.post(ADD, data, follow=True).content.decode()
     row = Redirect.objects.get()
     text = editor.post(ADD, {**data, "old_path": "/nothing/", "leads_to": "/a/"}).content.decode()
-    assert "in circles: /nothing/ → /a/ → /nothing/" in text
+    assert "would loop: /nothing/ → /a/ → /nothing/" in text
     assert 'value="/nothing/"' in text
     assert editor.get(f"{LIST}{row.pk}/change/").status_code == 200
 
@@ -307,10 +307,10 @@ def test_many_lines_the_good_are_saved_and_the_bad_stay_with_their_messages(edit
     assert Redirect.objects.get(old_path="/~ada/").target == ada
     assert "/b/ /b/\n/people/ /news/\none\n/~ada/ /news/\n/d/ x y</textarea>" in text
     for phrase in (
-        "in circles",
+        "would loop",
         "would do nothing",
-        "a redirect for this path already",
-        "a space, and where",
+        "already a redirect for this path",
+        "a space, and the target",
     ):
         assert phrase in text
     assert "visitors find nothing" in text
@@ -327,14 +327,14 @@ def test_hostile_lines(editor, lines):
 def test_no_more_than_two_hundred_lines_at_once():
     result = add_redirects("\n".join("x" for _ in range(205)))
     assert [reason for _, reason in result.rejected].count(
-        "Only 200 lines are taken at once: send the rest again."
+        "Only 200 lines can be added at once. Submit the rest again."
     ) == 5
 
 
 def test_a_stored_pattern_that_is_not_supported_answers_nothing_and_the_list_says_so(editor):
     build_redirect("/a(?=b).*", "/people/", "pattern").save()
     assert editor.get("/abc/").status_code == 404
-    assert "nothing, as it is never asked. The pattern looks ahead" in editor.get(LIST).content.decode()
+    assert "unused: The pattern looks ahead" in editor.get(LIST).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -390,7 +390,7 @@ def test_under_a_prefix_paths_are_written_with_or_without_it():
         assert save_form(build_form("/b/", "/people/ada/")).target == ada
         row = save_form(build_form("/c/", "/people/"))
         assert resolve_redirect(row) == ("301", "/~group/people/")
-        assert "in circles" in str(build_form("/~group/d/", "/~group/d/").errors)
+        assert "would loop" in str(build_form("/~group/d/", "/~group/d/").errors)
         assert save_form(build_form("/~group/e/", "/~group/news/?x=1")).target_path == "/news/?x=1"
         assert find_warning(row) == ""
     finally:

@@ -197,7 +197,7 @@ def test_what_is_taken_by_others_since_is_said_and_left_out(client, owner):
     other = factories.PublicationFactory(slug=slug)
     factories.IdentifierFactory(publication=other, value=doi)
     text = read_notes(client, url)
-    assert f"another has “{slug}” now; “{slug}-2” is given instead" in text
+    assert f"another has “{slug}” now; “{slug}-2” is used instead" in text
     assert "Another paper has this identifier." in text
     assert confirm(client, url).status_code == 302
     paper.refresh_from_db()
@@ -227,7 +227,7 @@ def test_what_has_to_be_there_first_makes_it_impossible(client, owner):
     url = delete(post)
     post.role.delete()
     page = client.get(url)
-    assert "which has to be there first" in page.context["plan"].impossible
+    assert "which must be restored first" in page.context["plan"].impossible
     assert b'value="Restore"' not in page.content
     assert client.post(url, {"token": ""}).status_code == 200
 
@@ -236,7 +236,7 @@ def test_a_file_that_is_gone_is_left_out(client, owner, tmp_path):
     person = factories.PersonFactory()
     Person.objects.filter(pk=person.pk).update(photo="photos/gone.png")
     url = delete(person)
-    assert "its file is gone" in read_notes(client, url)
+    assert "was deleted" in read_notes(client, url)
     assert confirm(client, url).status_code == 302
     person.refresh_from_db()
     assert not person.photo
@@ -304,7 +304,7 @@ def test_what_changed_between_looking_and_restoring_is_shown_anew(client, owner)
     Publication.objects.filter(pk=paper.pk).update(title="Meanwhile")
     answer = client.post(url, {"token": token})
     assert answer.status_code == 200
-    assert b"something was changed since you looked" in answer.content
+    assert b"something has changed since you opened this page" in answer.content
     assert Publication.objects.get(pk=paper.pk).title == "Meanwhile"
     assert client.post(url, {"token": answer.context["plan"].token}).status_code == 302
 
@@ -317,7 +317,7 @@ def test_a_slug_that_another_has_now_stays_as_it_is(client, owner):
         type(page).objects.filter(pk=page.pk).update(slug="new", title="New")
     factories.PageFactory(slug="old")
     url = build_version_url(page, "edited")
-    assert "another has “old” now; it stays as it is" in read_notes(client, url)
+    assert "another has “old” now; it is not changed" in read_notes(client, url)
     assert confirm(client, url).status_code == 302
     page.refresh_from_db()
     assert (page.slug, page.title) == ("new", "Old")
@@ -357,8 +357,8 @@ def test_a_member_restores_her_profile_but_not_what_is_not_hers_to_say(client):
     client.force_login(account)
     url = build_version_url(person, "edited")
     text = read_notes(client, url)
-    assert "appointments stay as they are" in text
-    assert "“slug” stays as it is" in text
+    assert "appointments are not changed" in text
+    assert "“slug” is not changed" in text
     assert confirm(client, url).status_code == 302
     person.refresh_from_db()
     post.refresh_from_db()

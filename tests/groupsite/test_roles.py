@@ -12,6 +12,7 @@ from tests.admin_forms import make_row
 EXPECTED = {
     # model: (view, add, change, delete) as "lowest role for any row / lowest role for own rows"
     "people.user": ("owner/member", "owner/-", "owner/-", "-/-"),
+    "people.invitation": ("staff/-", "staff/-", "staff/-", "-/-"),
     "people.person": ("member/-", "staff/-", "staff/member", "editor/-"),
     "people.appointment": ("member/-", "staff/-", "staff/-", "staff/-"),
     "people.education": ("staff/member", "staff/member", "staff/member", "staff/member"),
@@ -20,6 +21,7 @@ EXPECTED = {
     "publications.importbatch": ("editor/member", "member/-", "editor/member", "editor/member"),
     "software.theme": ("member/-", "editor/-", "editor/-", "editor/-"),
     "groupsite.group": ("member/-", "-/-", "owner/-", "-/-"),
+    "groupsite.correction": ("staff/member", "-/-", "staff/member", "-/-"),
     "groupsite.menuitem": ("member/-", "owner/-", "owner/-", "owner/-"),
     "publications.corpusrecord": ("member/-", "-/-", "-/-", "-/-"),
 }
@@ -115,5 +117,5 @@ def test_unknown_models_and_actions_are_refused():
 
 
 def test_a_wrong_role_in_the_table_is_refused():
-    with pytest.raises(ValueError, match="no role"):
+    with pytest.raises(ValueError, match="not a role"):
         Right(any="king")

@@ -161,9 +161,9 @@ def test_a_deadlock_is_tried_again(owner, client, database_fails, model, fields)
 @pytest.mark.parametrize(
     ("times", "cause", "message"),
     [
-        (99, DeadlockError(), "Nothing was saved: the site is busy"),
-        (1, NotFreeError(), "Nothing was saved: the site is busy"),
-        (99, TakenError(), "Nothing was saved: something here is in use elsewhere"),
+        (99, DeadlockError(), "Nothing was saved, because the site is busy"),
+        (1, NotFreeError(), "Nothing was saved, because the site is busy"),
+        (99, TakenError(), "Nothing was saved. A value is already in use"),
     ],
 )
 def test_what_cannot_be_saved_comes_back_as_it_was_typed(

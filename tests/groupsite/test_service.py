@@ -1,4 +1,4 @@
-"""The service of systemd: it is confined, and what it is allowed is enough for a fresh clone."""
+"""The services of systemd: they are confined, and what they are allowed is enough for a fresh clone."""
 
 import configparser
 import shutil
@@ -7,22 +7,28 @@ from pathlib import Path
 
 import pytest
 
-UNIT = Path(__file__).resolve().parents[2] / "deploy/groupsite.service"
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+UNITS = tuple(sorted(DEPLOY.glob("*.service")))
 MOST_EXPOSED = 40  # tenths of the score of `systemd-analyze security`
 
 
+@pytest.fixture(params=UNITS, ids=lambda path: path.stem)
+def unit(request):
+    return request.param
+
+
 @pytest.fixture
-def service():
+def service(unit):
     parser = configparser.ConfigParser(strict=False, interpolation=None)
     parser.optionxform = str
-    parser.read(UNIT)
+    parser.read(unit)
     return parser["Service"]
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not there")
-def test_the_service_is_confined():
+def test_the_service_is_confined(unit):
     options = ["--no-pager", "--offline=true", f"--threshold={MOST_EXPOSED}"]
-    process = subprocess.run(["systemd-analyze", "security", *options, UNIT], capture_output=True, text=True)
+    process = subprocess.run(["systemd-analyze", "security", *options, unit], capture_output=True, text=True)
     assert process.returncode == 0, process.stdout[-500:]
 
 
@@ -30,8 +36,8 @@ def test_large_uploads_have_somewhere_to_go(service):
     assert service["PrivateTmp"] == "true"
 
 
-def test_the_folder_that_it_writes_in_is_made_before_it_is_needed(service):
-    first = next(line for line in UNIT.read_text().splitlines() if line.startswith("ExecStartPre="))
+def test_the_folder_that_it_writes_in_is_made_before_it_is_needed(service, unit):
+    first = next(line for line in unit.read_text().splitlines() if line.startswith("ExecStartPre="))
     assert first.startswith("ExecStartPre=+/usr/bin/install -d ")
     assert first.endswith(f" {service['ReadWritePaths']}")
     assert service["ReadWritePaths"] == f"{service['WorkingDirectory']}/var"

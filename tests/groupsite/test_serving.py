@@ -61,8 +61,8 @@ def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, clien
     assert stat.S_IMODE(login_file.stat().st_mode) == 0o600
     login = dict(line.split(": ", 1) for line in login_file.read_text().splitlines())
     assert login["password"] in serving.describe_access(8000)
-    data = {"username": login["e-mail"], "password": login["password"]}
-    assert client.post("/admin/login/", data).status_code == 302
+    data = {"login": login["e-mail"], "password": login["password"]}
+    assert client.post("/accounts/login/", data).status_code == 302
 
 
 @pytest.mark.django_db
@@ -162,7 +162,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(monkeypatch):
 
     monkeypatch.setattr(serving, "is_port_free", lambda port: True)
     monkeypatch.setattr(serving, "prepare", fail)
-    with pytest.raises(CommandError, match="may not write to /srv/var/static. Ask whoever runs"):
+    with pytest.raises(CommandError, match="cannot write to /srv/var/static. Ask the administrator"):
         call_command("serve", port=8240)
 
 
@@ -181,7 +181,7 @@ def test_bad_settings_are_a_sentence_and_no_traceback():
         text=True,
     )
     assert process.returncode == 1
-    assert process.stderr.startswith("SITE_URL='nonsense': write an address")
+    assert process.stderr.startswith("SITE_URL='nonsense': enter a URL")
 
 
 def test_a_pid_file_that_names_somebody_else_s_process_stops_nobody(var):

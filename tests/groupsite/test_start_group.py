@@ -37,8 +37,8 @@ def test_it_makes_group_owner_roles_pages_and_menus(capsys, client):
     owner = User.objects.get()
     assert (owner.email, owner.role) == ("head@example.org", "owner")
     password = re.search(r"password (\S+)\n", output)[1]
-    data = {"username": "head@example.org", "password": password}
-    assert client.post("/admin/login/", data).status_code == 302
+    data = {"login": "head@example.org", "password": password}
+    assert client.post("/accounts/login/", data).status_code == 302
 
 
 def test_every_page_of_the_new_site_answers_and_every_link_leads_somewhere(client):
@@ -113,13 +113,13 @@ def test_an_account_that_is_there_becomes_an_owner_s_and_keeps_its_password():
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("", {}, "cannot be blank"),
-        ("   ", {}, "cannot be blank"),
+        ("", {}, "Fill in this field"),
+        ("   ", {}, "Fill in this field"),
         ("x" * 300, {}, "at most 200"),
-        ("a\x00b", {}, "cannot be shown"),
+        ("a\x00b", {}, "cannot be displayed"),
         ("Group", {"accent": "green"}, "is not a colour"),
-        ("Group", {"time_zone": "Mars/Olympus"}, "no time zone"),
-        ("Group", {"email": "nobody"}, "valid email"),
+        ("Group", {"time_zone": "Mars/Olympus"}, "not a time zone"),
+        ("Group", {"email": "nobody"}, "Enter an e-mail address"),
         ("Group", {"email": "a" * 300 + "@example.org"}, "at most 254"),
     ],
 )

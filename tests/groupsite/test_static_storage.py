@@ -8,15 +8,21 @@ from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 
-from groupsite.static_storage import BUNDLE, StaticFilesStorage
+from groupsite.static_storage import BUNDLES, IMPORT, StaticFilesStorage
+
+BUNDLE = BUNDLES[0]
 
 
 @pytest.fixture
 def source(tmp_path) -> Path:
     folder = tmp_path / "source"
     folder.mkdir()
-    (folder / BUNDLE).write_text('/* what */\n@import "a.css";\n@import "b.css";\n')
-    (folder / "a.css").write_text("a { color: red }\n" * 50)
+    (folder / BUNDLE).write_text(
+        '@layer below, above;\n@import "parts/a.css" layer(below);\n@import "b.css" layer(above);\n'
+    )
+    (folder / "parts").mkdir()
+    (folder / "parts" / "a.css").write_text("a { color: red; background: url(../icon.svg) }\n" * 50)
+    (folder / "icon.svg").write_text("<svg/>")
     (folder / "b.css").write_text("b { color: blue }\n")
     return folder
 
@@ -24,13 +30,12 @@ def source(tmp_path) -> Path:
 def collect(source: Path, target: Path) -> tuple[str, str]:
     """Collect all files as `collectstatic` does; return the bundle's name and its text."""
     storage, original = StaticFilesStorage(location=target, base_url="/static/"), FileSystemStorage(source)
-    for path in source.iterdir():
-        if not storage.exists(path.name):
-            storage.save(path.name, ContentFile(path.read_text()))
-    assert all(
-        processed is True
-        for *_, processed in storage.post_process({p.name: (original, p.name) for p in source.iterdir()})
-    )
+    names = [str(path.relative_to(source)) for path in source.rglob("*.*")]
+    for name in names:
+        if not storage.exists(name):
+            storage.save(name, ContentFile((source / name).read_text()))
+    files = {name: (original, name) for name in names}
+    assert all(isinstance(processed, bool) for *_, processed in storage.post_process(files))
     name = storage.stored_name(BUNDLE)
     return name, (target / name).read_text()
 
@@ -39,7 +44,8 @@ def test_the_bundle_holds_what_it_imports_in_order(source, tmp_path):
     name, text = collect(source, tmp_path / "static")
     assert re.fullmatch(r"site\.[0-9a-f]{12}\.css", name)
     assert "@import" not in text
-    assert 0 < text.index("a { color: red }") < text.index("b { color: blue }")
+    assert 0 < text.index("@layer below {\na { color: red;") < text.index("@layer above {\nb { color: blue }")
+    assert re.search(r'url\("icon\.[0-9a-f]{12}\.svg"\)', text)
     assert (tmp_path / "static" / f"{name}.gz").exists()
 
 
@@ -52,7 +58,9 @@ def test_a_part_that_changes_changes_the_bundle(source, tmp_path):
     assert "b { color: green }" in text
 
 
-def test_what_the_bundle_imports_is_there():
-    imports = re.findall(r'@import "([^"]+)"', Path(finders.find(BUNDLE)).read_text())
-    assert len(imports) > 8
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_what_the_bundles_import_is_there_and_in_a_layer(bundle):
+    text = Path(finders.find(bundle)).read_text()
+    imports = [name for name, _ in IMPORT.findall(text)]
+    assert text.count("@import") == len(imports) > 8
     assert all(finders.find(name) for name in imports)

@@ -53,9 +53,9 @@ def test_the_form_that_this_fills_is_saved(editor):
 @pytest.mark.parametrize(
     ("problem", "message"),
     [
-        (FULL, "The disk of this server is full. Ask whoever runs the site"),
-        (OSError(errno.EDQUOT, "Disk quota exceeded"), "The disk of this server is full."),
-        (READ_ONLY, "The site may not write to /srv/media."),
+        (FULL, "The disk of the server is full. Ask the administrator of the site"),
+        (OSError(errno.EDQUOT, "Disk quota exceeded"), "The disk of the server is full."),
+        (READ_ONLY, "The site cannot write to /srv/media."),
     ],
 )
 def test_a_form_that_cannot_be_stored_comes_back_to_be_saved_again(editor, monkeypatch, problem, message):
@@ -82,7 +82,7 @@ def test_a_full_disk_of_the_database_is_said_too(editor):
         )
     page = add_news(editor)
     assert page.status_code == 507
-    assert "The disk of this server is full." in page.content.decode()
+    assert "The disk of the server is full." in page.content.decode()
 
 
 def test_passwords_are_not_in_the_page(client, monkeypatch):
@@ -91,7 +91,7 @@ def test_passwords_are_not_in_the_page(client, monkeypatch):
 
     client.raise_request_exception = False
     monkeypatch.setattr("groupsite.roles.RoleBackend.authenticate", fail)
-    page = client.post("/admin/login/", {"username": "a@example.org", "password": "very-secret"})
+    page = client.post("/accounts/login/", {"login": "a@example.org", "password": "very-secret"})
     assert page.status_code == 507
     assert b"very-secret" not in page.content
 
@@ -116,8 +116,8 @@ def test_large_uploads_need_no_temporary_folder_of_the_machine(rf, media, monkey
 @pytest.mark.parametrize(
     ("problem", "message"),
     [
-        (FULL, "The disk of this server is full. Ask whoever runs the site to free some space."),
-        (READ_ONLY, "The site may not write to /srv/media. Ask whoever runs the site to change that."),
+        (FULL, "The disk of the server is full. Ask the administrator of the site to free some space."),
+        (READ_ONLY, "The site cannot write to /srv/media. Ask the administrator of the site to change that."),
     ],
 )
 def test_what_cannot_be_written_is_refused_with_the_rest_of_the_form_kept(
@@ -170,4 +170,4 @@ def test_older_uploads_are_closed_by_tidying(media):
     output = io.StringIO()
     call_command("tidy_files", stdout=output)
     assert read_modes(media) == ({0o640}, {0o750})
-    assert "2 files and folders of uploads are no longer open to other users." in output.getvalue()
+    assert "2 uploaded files and folders made unreadable for other users." in output.getvalue()

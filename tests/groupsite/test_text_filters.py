@@ -53,12 +53,12 @@ def test_hosts(address, host):
         ("", 1, ""),
         ("2", 2, ""),
         ("3", 3, ""),
-        ("4", 3, "There is no page 4; this is the last one."),
-        ("0", 1, "“0” is not a page number; this is the first page."),
-        ("-1", 1, "“-1” is not a page number; this is the first page."),
-        ("²", 1, "“²” is not a page number; this is the first page."),
-        ("١", 1, "“١” is not a page number; this is the first page."),
-        ("9" * 5000, 1, f"“{'9' * 40}” is not a page number; this is the first page."),
+        ("4", 3, "There is no page 4. This is the last page."),
+        ("0", 1, "“0” is not a page number. This is the first page."),
+        ("-1", 1, "“-1” is not a page number. This is the first page."),
+        ("²", 1, "“²” is not a page number. This is the first page."),
+        ("١", 1, "“١” is not a page number. This is the first page."),
+        ("9" * 5000, 1, f"“{'9' * 40}” is not a page number. This is the first page."),
     ],
 )
 def test_pages_that_there_are_not(number, page, problem):

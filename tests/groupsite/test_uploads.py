@@ -56,7 +56,7 @@ def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
     assert re.fullmatch(r"photos/[0-9a-f]{2}/[0-9a-f]{64}\.jpg", person.photo.name)
     assert b"SECRETMAKER" not in Path(person.photo.path).read_bytes()
     messages = [str(message) for message in get_messages(response.wsgi_request)]
-    assert "“me.png”: What it said of where it was taken was removed." in messages
+    assert "“me.png”: The location stored in it was removed." in messages
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
     [
         (up.SVG, "“me.png” is an SVG drawing"),
         (up.HTML, "“me.png” is a web page"),
-        (up.huge_png(8_000, 6_250), "8,000 × 6,250 are 50 million"),
+        (up.huge_png(8_000, 6_250), "8,000 × 6,250 has 50 million"),
         (up.pdf(), "of the format PDF"),
         (b"", "“me.png” is empty"),
     ],
@@ -158,13 +158,13 @@ def test_another_accounts_file_is_not_to_be_had(client, owner):
 def test_what_cannot_be_kept_is_said(client, owner, monkeypatch):
     monkeypatch.setattr(pending_uploads, "MOST_BYTES", 10)
     page = post_form(client, make.PersonFactory(), name="", photo=upload(up.picture()))
-    assert "could not be kept. Choose it again." in page.content.decode()
+    assert "could not be stored. Choose it again." in page.content.decode()
 
 
 def test_what_is_offered_as_pdf_is_one(client, owner):
     paper = make.PublicationFactory(slug="kungfu-2020")
     page = post_form(client, paper, **attachment_data(paper, file=upload(up.archive(), "paper.pdf")))
-    assert "This file is of the format ZIP and not a PDF" in page.content.decode()
+    assert "This file is ZIP, not PDF" in page.content.decode()
     assert "paper.pdf, 1 kB, kept." in page.content.decode()
 
 
@@ -172,7 +172,7 @@ def test_the_form_leads_to_the_file_that_is_there(client, owner):
     paper = make.PublicationFactory(slug="kungfu-2020")
     post_form(client, paper, **attachment_data(paper, file=upload(up.pdf(), "paper.pdf")))
     assert (
-        'Now: <a href="/publications/kungfu-2020/paper.pdf">PDF, 1 kB</a>'
+        'Current file: <a href="/publications/kungfu-2020/paper.pdf">PDF, 1 kB</a>'
         in client.get(change_url(paper)).content.decode()
     )
 
@@ -187,7 +187,7 @@ def test_a_file_that_is_too_large_comes_back_as_a_sentence_with_all_that_was_typ
     page = post_form(client, paper, **attachment_data(paper, file=large, label="The long version"))
     text = page.content.decode()
     assert page.status_code == 200
-    assert "“paper.pdf” has 4.8 MB, and at most 98 kB are taken." in text
+    assert "“paper.pdf” is 4.8 MB. The maximum is 98 kB." in text
     assert "The long version" in text
     assert not paper.attachments.exists()
 
@@ -195,7 +195,7 @@ def test_a_file_that_is_too_large_comes_back_as_a_sentence_with_all_that_was_typ
 def test_a_photo_that_is_much_too_large_is_measured_by_what_photos_may_have(client, owner):
     large = upload(up.picture("PNG") + bytes(upload_handlers.MAX_FILE_SIZE), "me.png")
     text = post_form(client, make.PersonFactory(), photo=large).content.decode()
-    assert "“me.png” has 50 MB, and at most 25 MB are taken." in text
+    assert "“me.png” is 50 MB. The maximum is 25 MB." in text
 
 
 def test_files_that_are_too_much_together_are_saved_one_after_the_other(client, owner, monkeypatch):
@@ -252,12 +252,12 @@ def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(clien
     Person.objects.filter(pk=person.pk).update(photo="")
     events.all().delete()
     assert list((media / "cut").iterdir())
-    assert tidy_files("--dry-run").startswith(f"{old}\n{photo}\n2 files would go, ")
+    assert tidy_files("--dry-run").startswith(f"{old}\n{photo}\n2 files would be deleted, ")
     assert len(default_storage.list_names()) == 3
     tidy_files()
     assert default_storage.list_names() == [young]
     assert not list((media / "cut").iterdir())
-    assert tidy_files() == "0 files are gone.\n"
+    assert tidy_files() == "0 files deleted.\n"
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_uploads_of_forms_that_were_never_saved_go(client, owner, media):
     post_form(client, make.PersonFactory(), name="", photo=upload(up.picture()))
     place = next((media / "pending").rglob("*.jpg"))
     os.utime(place, (time.time() - 2 * DAY,) * 2)
-    assert "1 uploads of forms that were never saved are gone" in tidy_files()
+    assert "1 uploads of forms that were never saved deleted" in tidy_files()
     assert not place.exists()
 
 

@@ -33,26 +33,26 @@ def check_problem(response, status: int) -> dict:
 
 
 REFUSED = [
-    ("/people.json?page=0", 400, "page: “0” is not understood: write a whole number from 1"),
+    ("/people.json?page=0", 400, "page: “0” is not valid: enter a whole number from 1"),
     ("/people.json?page=x", 400, "page: “x”"),
     ("/people.json?page=", 400, "page: “”"),
     ("/people.json?page=٣", 400, "page"),
     ("/people.json?page=99999999999999999999", 400, "page"),
-    ("/people.json?page=2", 404, "There is no page 2; this list has 1 page."),
+    ("/people.json?page=2", 404, "There is no page 2. This list has 1 page."),
     (
         "/people.json?per_page=201",
         400,
-        "per_page: “201” is not understood: write a whole number from 1 to 200",
+        "per_page: “201” is not valid: enter a whole number from 1 to 200",
     ),
-    ("/people.json?page=1&page=2", 400, "page: It is given 2 times"),
-    ("/people.json?on=yesterday", 400, "write a day of the calendar as 2019-05-01"),
+    ("/people.json?page=1&page=2", 400, "page: It appears 2 times"),
+    ("/people.json?on=yesterday", 400, "enter a date such as 2019-05-01"),
     ("/people.json?on=2019-02-30", 400, "on: "),
     ("/people.json?on=20190201", 400, "on: "),
     (f"/people.json?on={LATER}", 404, "has not come yet"),
-    ("/people.json?role=phd", 400, "role: There is no such parameter here. It has on, page, per_page."),
-    ("/people/nobody.json", 404, "What `type` leads to describes those there are."),
+    ("/people.json?role=phd", 400, "role: This parameter does not exist. Parameters: on, page, per_page."),
+    ("/people/nobody.json", 404, "See `type` for a description of the existing ones."),
     ("/people/no\x00body.json", 404, ""),
-    ("/people/ada.json?preview=1", 400, "preview: There is no such parameter here. It has none."),
+    ("/people/ada.json?preview=1", 400, "preview: This parameter does not exist. There are none."),
     ("/software.json?page=7", 404, "page 7"),
     ("/software/draft.json", 404, ""),
     ("/software/withdrawn.json", 410, "This software was withdrawn"),
@@ -180,7 +180,7 @@ def test_they_may_ask_whether_they_may_ask(client):
     assert "POST" not in response["Access-Control-Allow-Methods"]
 
 
-@pytest.mark.parametrize("address", ["/people/", "/", "/admin/login/"])
+@pytest.mark.parametrize("address", ["/people/", "/", "/accounts/login/"])
 def test_pages_are_not_for_other_sites_scripts(client, address):
     for response in (client.get(address), client.options(address)):
         assert not [name for name in response.headers if name.startswith("Access-Control")]

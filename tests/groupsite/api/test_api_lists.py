@@ -100,7 +100,8 @@ def test_a_member_in_a_list(client, student):
         {"name": "Mahesh Marina", "person": None, "institution": "", "part": "primary"}
     ]
     orcid = "https://orcid.org/0000-0002-1825-0097"
-    assert item["identifiers"] == [{"scheme": "orcid", "value": "0000-0002-1825-0097", "url": orcid}]
+    identifier = {"scheme": "orcid", "value": "0000-0002-1825-0097", "url": orcid, "verified": False}
+    assert item["identifiers"] == [identifier]
 
 
 def test_who_was_deleted_while_a_page_was_made_is_left_out(student):

@@ -1,7 +1,7 @@
 """Who is offered which CV: visitors one of three facts or more, who may edit the person any."""
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tests import factories as make
 
@@ -32,7 +32,7 @@ def test_visitors_are_offered_a_cv_from_three_facts_on(client, beginner):
 
 @pytest.mark.parametrize("role", ["member", "staff"])
 def test_who_may_edit_the_person_sees_a_cv_of_less(client, beginner, role):
-    cache.clear()
+    caches["local"].clear()
     account = make.UserFactory(role=role)
     if role == "member":
         beginner.user = account
@@ -42,7 +42,7 @@ def test_who_may_edit_the_person_sees_a_cv_of_less(client, beginner, role):
         answer = client.get(form)
         assert answer.status_code == 200, form
         assert answer.headers["Cache-Control"] == "private, no-store"
-    assert "Visitors do not find this CV yet" in client.get(FORMS[0]).text
+    assert "Visitors cannot find this CV yet" in client.get(FORMS[0]).text
     client.force_login(make.UserFactory(role="member"))
     assert [client.get(form).status_code for form in FORMS] == [404, 404, 404]
 

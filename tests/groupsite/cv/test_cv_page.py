@@ -109,7 +109,7 @@ def test_nobody_finds_the_cv_of_a_person_who_is_not_seen(client, db, form):
 def test_a_cv_without_anything_is_a_page_for_staff(client, db):
     make.PersonFactory(name="Nil Nemo", slug="nil")
     client.force_login(make.UserFactory(role="staff"))
-    assert "There is nothing in this CV yet." in read_page(client, "nil")
+    assert "This CV is empty." in read_page(client, "nil")
     assert set(read_resume(client, "nil")) == {"$schema", "basics", "meta"}
 
 

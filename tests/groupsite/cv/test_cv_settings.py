@@ -73,7 +73,7 @@ def test_the_form_leads_to_the_cv(client, member):
 
 def test_the_form_of_a_hidden_profile_says_that_nobody_finds_it(client, member):
     Person.objects.update(visibility="members")
-    assert "Visitors do not find it" in read_form(client, member.person)
+    assert "Visitors cannot see it" in read_form(client, member.person)
 
 
 def test_a_member_does_not_set_that_of_others(client, member):

@@ -172,9 +172,9 @@ def test_many_at_once_all_get_the_whole(folder):
     ("names", "texts"),
     [
         ((), []),
-        (("王小明",), ["“王小明”", "install fonts-noto-cjk and"]),
+        (("王小明",), ["“王小明”", "install fonts-noto-cjk to"]),
         (("Ada ᚠᚢ", "麦络"), ["“ᚠᚢ”, “麦络”", "fonts-noto-core and fonts-noto-cjk"]),
-        (("\U0010fffd",), ["private kind"]),
+        (("\U0010fffd",), ["private-use"]),
         (tuple("一丁七万丈三上下不与丐丑"), ["and 2 more words"]),
     ],
     ids=["nothing", "Chinese", "two scripts", "private", "many"],
@@ -190,7 +190,7 @@ def test_a_cv_that_cannot_be_typeset_has_a_problem(monkeypatch):
         raise NotTypeset("why")
 
     monkeypatch.setattr(pdf, "fit_to_pages", fail)
-    assert "cannot be made" in list_problems(ADA)[0]
+    assert "could not be generated" in list_problems(ADA)[0]
 
 
 def test_other_fonts_or_another_template_make_pdfs_anew(monkeypatch, typeset_cvs):

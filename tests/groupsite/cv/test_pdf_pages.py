@@ -97,4 +97,4 @@ def test_a_pdf_that_cannot_be_made_is_said_and_is_no_fault_of_the_site(client, a
     response = client.get(build_url(ada))
     assert response.status_code == 503
     assert response.headers["Cache-Control"] == "no-store"
-    assert "cannot be made" in response.text
+    assert "could not be generated" in response.text

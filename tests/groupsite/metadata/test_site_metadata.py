@@ -31,7 +31,7 @@ def test_the_group_says_who_it_is_and_how_to_search(client):
     make.AppointmentFactory(person__visibility="hidden")
     make.AppointmentFactory(end=datetime.date(2021, 1, 31))
     page = read(client, "/")
-    group, site = page.thing("ResearchOrganization"), page.thing("WebSite")
+    group, site = page.get_object("ResearchOrganization"), page.get_object("WebSite")
     profile = f"{SITE}/people/ada/"
     assert group["member"] == {"@type": "Person", "@id": profile, "name": "Ada Tester", "url": profile}
     assert group["parentOrganization"]["parentOrganization"]["name"] == "University of X"
@@ -44,7 +44,7 @@ def test_the_group_says_who_it_is_and_how_to_search(client):
 
 def test_an_empty_site_says_what_it_is(client):
     page = read(client, "/")
-    assert page.thing("ResearchOrganization")["name"] == "Research group"
+    assert page.get_object("ResearchOrganization")["name"] == "Research group"
     assert page.all("og:type") == ["website"]
 
 
@@ -65,7 +65,7 @@ def test_a_profile_says_what_visitors_may_know(client):
     make.EducationFactory(person=ada, institution="University of Now", start=datetime.date(2020, 1, 1))
     make.PersonInterestFactory(person=ada, topic__name="testing")
     page = read(client, "/people/ada/")
-    person = page.thing("ProfilePage")["mainEntity"]
+    person = page.get_object("ProfilePage")["mainEntity"]
     assert person == {
         "@type": "Person", "@id": f"{SITE}/people/ada/", "url": f"{SITE}/people/ada/",
         "name": "Ada van Tester", "givenName": "Ada", "familyName": "van Tester",
@@ -89,13 +89,13 @@ def test_a_profile_says_what_visitors_may_know(client):
 def test_an_address_that_is_not_for_everybody_is_not_said(client, visibility):
     make.PersonFactory(slug="ada", email="ada@example.org", email_visibility=visibility)
     page = read(client, "/people/ada/")
-    assert "email" not in page.thing("ProfilePage")["mainEntity"]
+    assert "email" not in page.get_object("ProfilePage")["mainEntity"]
 
 
 def test_who_has_left_does_not_work_here(client):
     person = make.PersonFactory(slug="ada")
     make.AppointmentFactory(person=person, institution="X", end=datetime.date(2021, 1, 31))
-    entity = read(client, "/people/ada/").thing("ProfilePage")["mainEntity"]
+    entity = read(client, "/people/ada/").get_object("ProfilePage")["mainEntity"]
     assert not {"worksFor", "affiliation", "jobTitle"} & set(entity)
 
 
@@ -107,7 +107,7 @@ def test_a_photo_is_shared_with_consent_only(client, settings, tmp_path, consent
     make.PersonFactory(slug="ada", name="Ada", photo="photos/ada.jpg", photo_width=900, photo_height=800,
                        photo_consent=consent)  # fmt: skip
     page = read(client, "/people/ada/")
-    assert ("image" in page.thing("ProfilePage")["mainEntity"]) is consent
+    assert ("image" in page.get_object("ProfilePage")["mainEntity"]) is consent
     assert ("photo" in page.all("og:image")[0]) is consent
     if consent:
         assert page.all("og:image:alt") == ["Ada"]
@@ -133,7 +133,7 @@ def test_a_software_says_what_it_is(client):
     draft = make.PublicationFactory(title="A Draft", visibility="draft")
     make.SoftwarePublicationFactory(software=tool, publication=draft)
     page = read(client, "/software/tool/")
-    entity = page.thing("SoftwareSourceCode")
+    entity = page.get_object("SoftwareSourceCode")
     assert [author["name"] for author in entity["author"]] == ["Ada", "Bo"]
     assert entity["citation"]["url"] == f"{SITE}/publications/paper/"
     assert (entity["version"], entity["license"], entity["dateModified"]) == (
@@ -147,7 +147,7 @@ def test_news_say_when_they_happened_as_precisely_as_known(client):
     make.GroupFactory(name="Testing Group")
     make.NewsItemFactory(slug="news", title="News", day=datetime.date(2024, 5, 1), day_precision="month")
     page = read(client, "/news/news/")
-    article = page.thing("NewsArticle")
+    article = page.get_object("NewsArticle")
     assert (article["headline"], article["datePublished"]) == ("News", "2024-05")
     assert page.all("article:published_time") == ["2024-05"]
 
@@ -172,21 +172,21 @@ def test_every_page_below_a_list_says_where_it_stands_and_the_list_how_long_it_i
     make.AppointmentFactory(person__slug="ada", person__name="Ada")
     make.NewsItemFactory(slug="news", title="News item")
     for address, names in STEPS.items():
-        steps = read(client, address).thing("BreadcrumbList")["itemListElement"]
+        steps = read(client, address).get_object("BreadcrumbList")["itemListElement"]
         assert [step["name"] for step in steps] == names
         assert [step["position"] for step in steps] == [1, 2, 3], address
         home, parent, itself = (step["item"].removeprefix(SITE) for step in steps)
         assert (home, itself) == ("/", address)
         assert parent == f"/{address.split('/')[1]}/"
-        whole_list = read(client, parent).thing("CollectionPage")
+        whole_list = read(client, parent).get_object("CollectionPage")
         assert whole_list["url"] == SITE + parent
         assert whole_list["mainEntity"]["numberOfItems"] == 1, parent
 
 
 def test_part_of_a_list_is_not_called_the_list(client):
     make.PublicationFactory(year=2024)
-    assert read(client, "/publications/?year=2024").things == []
-    assert read(client, "/people/?on=2020-01-01").things == []
+    assert read(client, "/publications/?year=2024").json_ld == []
+    assert read(client, "/people/?on=2020-01-01").json_ld == []
 
 
 def test_hostile_texts_stay_texts(client):
@@ -198,13 +198,13 @@ def test_hostile_texts_stay_texts(client):
     make.ThemeFactory(slug="theme", title=HOSTILE, summary=HOSTILE)
     for address in ("/", "/people/ada/", "/software/tool/", "/news/news/", "/research/theme/"):
         page = read(client, address)
-        assert page.things, address
+        assert page.json_ld, address
         assert page.html.count("<script") == page.html.count("</script>")
         blocks = page.html.split('<script type="application/ld+json">')[1:]
         for block in blocks:
             text = block.partition("</script>")[0]
             assert not set(text) & {"<", ">", "&", "\u2028"}
-        names = [entity.get("name") or entity["itemListElement"][0]["name"] for entity in page.things]
+        names = [entity.get("name") or entity["itemListElement"][0]["name"] for entity in page.json_ld]
         assert set(names) <= {HOSTILE}
 
 

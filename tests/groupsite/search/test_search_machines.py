@@ -91,14 +91,23 @@ def test_everything_else_stands_on_the_first_page(client, papers):
     assert read(client, document["links"]["next"])["others"] == []
 
 
+@pytest.mark.parametrize(("count", "note"), [(1, "1 paper"), (2, "2 papers")])
+def test_a_topic_says_how_many_papers_it_has(client, papers, count, note):
+    topic = make.TopicFactory(name="Common sense", slug="common-sense")
+    for _ in range(count):
+        make.PublicationTopicFactory(tag=topic, content_object=make.PublicationFactory())
+    (hit,) = read(client, "/search.json", q="common", sort="newest")["others"]
+    assert (hit["name"], hit["note"]) == ("Common sense", note)
+
+
 def test_what_is_not_understood_is_a_problem(client, papers):
     for query, status, reason in (
-        ("?q=a&page=2", 400, "There is no such parameter here"),
-        ("?q=a&q=b", 400, "given 2 times"),
+        ("?q=a&page=2", 400, "This parameter does not exist"),
+        ("?q=a&q=b", 400, "appears 2 times"),
         ("?q=%00", 400, "U+0000"),
         ("?q=" + "x" * 1001, 400, "at most 1000"),
         ("?q=a&sort=oldest", 400, "best, newest"),
-        ("?q=common&sort=newest&after=nowhere", 404, "is not a place in this list"),
+        ("?q=common&sort=newest&after=nowhere", 404, "is not a position in this list"),
     ):
         answer = client.get(f"/search.json{query}")
         assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json"), query

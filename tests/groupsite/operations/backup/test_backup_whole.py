@@ -137,11 +137,11 @@ def test_after_a_kill_all_is_old_or_all_is_new(site, thorough):
     old = read_state()
     for where, number in POINTS if thorough else POINTS[:2]:
         kill_a_restore(site / "site.tar.gz", where, number)
-        assert "half way" in recover_interrupted_restore(), (where, number)
+        assert "halfway" in recover_interrupted_restore(), (where, number)
         assert read_state() == old, (where, number)
         assert recover_interrupted_restore() == ""
     kill_a_restore(site / "site.tar.gz", "clear", 1)
-    assert "after its end" in recover_interrupted_restore()
+    assert "after it had finished" in recover_interrupted_restore()
     assert read_state() == new
     assert not uploads_folder.get_work_folder().exists()
 

@@ -21,8 +21,8 @@ def var(tmp_path, settings):
 
 def log_in(client):
     password = get_login_file().read_text().split("password: ")[1].strip()
-    data = {"username": OWNER_EMAIL, "password": password}
-    return client.post("/admin/login/?next=/admin/", data).status_code == 302
+    data = {"login": OWNER_EMAIL, "password": password}
+    return client.post("/accounts/login/?next=/admin/", data).status_code == 302
 
 
 def test_the_account_goes_with_the_demo_and_so_does_its_password(capsys):
@@ -63,7 +63,7 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
     luo.slug = "luo"
     luo.save()
     client.force_login(owner)
-    assert "still the demo" in client.get(DEMO).content.decode()
+    assert "name of the demo group" in client.get(DEMO).content.decode()
     client.post(DEMO)
     assert Person.objects.exists()
     Group.objects.update(name="Systems Group")
@@ -72,7 +72,7 @@ def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_
     assert not Person.objects.exists()
     assert not Redirect.objects.exists()
     assert Group.objects.get().name == "Systems Group"
-    assert "no demo here" in client.get(DEMO).content.decode()
+    assert "no demo group" in client.get(DEMO).content.decode()
 
 
 def test_the_demo_is_refused_with_what_to_do_and_then_it_works(client):
