@@ -15,7 +15,7 @@ ROOT = Path(settings.BASE_DIR)
 DJANGO = Path(django.__file__).parent
 PACKAGES = ("groupsite", "software", "publications", "people", "core")
 SHEETS = sorted((ROOT / "static").glob("*.css"))
-MOST_LINES = 4_895
+MOST_LINES = 3_500
 COLOUR = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\(", re.I
 )
@@ -79,8 +79,8 @@ def test_every_custom_property_is_used():
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_colours_stand_in_the_tokens_alone(sheet):
-    declarations = [line for line in read(sheet).splitlines() if re.match(r"\s+[\w-]+:.*[;,]$", line)]
-    colours = [line for line in declarations if COLOUR.search(line) or NAMED.search(line)]
+    declarations = re.findall(r"(?<=[{;\s])[\w-]+:[^;{}]*;", read(sheet))
+    colours = [text for text in declarations if COLOUR.search(text) or NAMED.search(text)]
     assert bool(colours) == (sheet.name == "tokens.css"), colours
 
 
