@@ -116,6 +116,18 @@ for (const field of document.querySelectorAll("[data-copy]")) {
   });
 }
 
+// A link of the error summary leads to the picker that stands for a hidden field, too.
+document.querySelector(".error-summary")?.addEventListener("click", (event) => {
+  const field = document.getElementById(decodeURIComponent(event.target.hash?.slice(1) ?? ""));
+  if (!field) return;
+  event.preventDefault();
+  const picker = field.nextElementSibling?.querySelector(".select2-selection");
+  const target = field.matches(".select2-hidden-accessible") && picker ? picker : field;
+  target.closest("details:not([open])")?.setAttribute("open", "");
+  target.focus();
+  target.closest(".one, td, .form-row")?.scrollIntoView({ block: "center" });
+});
+
 // A file that is too large for the server is not sent at all.
 function formatSize(bytes) {
   const megabytes = bytes / 1024 / 1024;

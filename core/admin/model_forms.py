@@ -6,8 +6,9 @@ In the database a period has five columns and a set of years two; in a form each
 
 from django import forms
 from django.contrib.postgres.fields import ArrayField
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
+from django.forms.utils import ErrorList
 
 from core.db import periods
 from core.db.dated_models import Dated, InYears, YearsField
@@ -136,6 +137,12 @@ class TypedForm(forms.ModelForm):
             if name in self.fields and name not in initial
         )
 
+    def full_clean(self) -> None:
+        """Move the errors of constraints, which Django reports for the form, to the fields concerned."""
+        super().full_clean()
+        for error in (self.errors.pop(NON_FIELD_ERRORS, None) or ErrorList()).as_data():
+            self.add_error(find_constraint_field(self, error) or None, error)
+
     def _get_validation_exclusions(self) -> set[str]:
         """Validate also the columns that a typed field sets, and the constraints over them."""
         columns = {
@@ -179,6 +186,29 @@ class TypedForm(forms.ModelForm):
                 precision = value.precision if value else Precision.DAY
                 setattr(row, name + PRECISION, precision.value)
                 return value.first if value else None
+
+
+def find_constraint_field(form: forms.ModelForm, error: ValidationError) -> str:
+    """Return the field of a form that a violated constraint is about; empty if the error has none."""
+    for constraint in form.instance._meta.constraints:
+        if error.message == str(constraint.violation_error_message):
+            condition = getattr(constraint, "condition", None)
+            columns = getattr(constraint, "fields", ()) or sorted(list_condition_columns(condition))
+            hosts = [HOST_FIELDS.get(column, column) for column in columns]
+            visible = [name for name in hosts if name in form.fields and not form[name].is_hidden]
+            return visible[-1] if visible else ""
+    return ""
+
+
+def list_condition_columns(condition: models.Q | None) -> set[str]:
+    """Return the columns that the lookups of a condition begin with."""
+    columns = set()
+    for child in condition.children if condition else ():
+        if isinstance(child, models.Q):
+            columns |= list_condition_columns(child)
+        elif isinstance(child, tuple):
+            columns.add(child[0].partition("__")[0])
+    return columns
 
 
 def format_dates(row: models.Model) -> dict[str, str]:
