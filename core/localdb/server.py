@@ -116,11 +116,20 @@ def end_orphans(data: Path, label: str, force: bool = False) -> None:
 
 
 def read_pid(path: Path) -> int | None:
-    """Return the process number in the first line of a pid file, or None."""
-    try:
-        return int(path.read_text().split("\n", 1)[0])
-    except (OSError, ValueError):
-        return None
+    """Return the process number in the first line of a pid file, or None.
+
+    A server that starts makes the file before it writes the number: an empty one is read again for a second.
+    """
+    deadline = time.monotonic() + 1
+    while True:
+        try:
+            return int(path.read_text().split("\n", 1)[0])
+        except OSError:
+            return None
+        except ValueError:
+            if time.monotonic() > deadline:
+                return None
+            time.sleep(0.02)
 
 
 def remove_stale(path: Path) -> None:
