@@ -12,6 +12,7 @@ from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInlin
 from core.colour import parse_hex_colour
 from groupsite import models
 from groupsite.operations.first_run.checklist import describe_accent
+from groupsite.redirects import data_checks as redirect_checks  # noqa: F401 (registers the check)
 from groupsite.redirects.redirect_form import (
     PICKED,
     PastedRedirects,

@@ -19,7 +19,7 @@ from core.admin.model_admins import ContentAdmin, PartInline
 from core.files import pictures
 from core.text.markdown import slugify_name
 from people import models
-from people.editing import person_inlines
+from people.editing import data_checks, person_inlines  # noqa: F401 (registers the checks)
 from people.editing.person_form import PersonForm, keep_former_name
 from people.editing.second_factor import remove_second_factor
 from people.editing.supervisor_rows import SupervisionForm

@@ -6,7 +6,12 @@ from django.urls import path
 from core.admin.model_admins import ContentAdmin, PartInline
 from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
-from publications.editing import import_views, paper_admin, paper_suggestions
+from publications.editing import (
+    data_checks,  # noqa: F401 (registers the checks)
+    import_views,
+    paper_admin,
+    paper_suggestions,
+)
 from publications.editing.byline_form import BylineFormSet, BylineRow
 from publications.editing.byline_saving import COPIED_FIELDS
 from publications.editing.names_in_print import DECIDE_PERMISSION, NamesInPrintInline

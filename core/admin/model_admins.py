@@ -24,6 +24,7 @@ from core.admin.autocomplete_fields import (
     list_foreign_keys,
     set_labels,
 )
+from core.admin.data_checks import CheckFilter, list_checks
 from core.admin.edit_conflicts import PREVIEW, EditConflictMixin, get_submitted_data
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_previews
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
@@ -171,6 +172,10 @@ class ContentAdmin(
         fields = super().get_readonly_fields(request, obj)
         with_default = {field.name for field in self.model._meta.concrete_fields if field.has_db_default()}
         return fields if obj else [name for name in fields if name not in with_default]
+
+    def get_list_filter(self, request):
+        """Add the checks of the model, which the first page counts."""
+        return [*super().get_list_filter(request), *([CheckFilter] if list_checks(self.model) else [])]
 
     def get_search_fields(self, request):
         staff_fields = self.staff_search_fields if request.user.sees_hidden_people else ()

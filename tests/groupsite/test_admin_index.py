@@ -1,5 +1,7 @@
 """The first page after login puts each role's tasks first, and costs the same however much there is."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -7,14 +9,14 @@ from django.urls import reverse
 
 from tests import factories
 
-SECTIONS = {
+TASKS = {
     "member": (
-        {"Your profile", "Your papers"},
-        {"Roster and people", "Content", "Site settings"},
+        {"Paste papers or DOIs", "Type a paper", "Edit your profile"},
+        {"Update the roster", "Write news", "Add an award", "Background tasks"},
     ),
-    "staff": ({"Your profile", "Roster and people"}, {"Content", "Site settings"}),
-    "editor": ({"Roster and people", "Content"}, {"Site settings"}),
-    "owner": ({"Roster and people", "Content", "Site settings"}, set()),
+    "staff": ({"Update the roster", "Add a person"}, {"Write news", "Background tasks"}),
+    "editor": ({"Update the roster", "Write news", "Add an award"}, {"Background tasks"}),
+    "owner": ({"Update the roster", "Write news", "Add an award", "Background tasks"}, set()),
 }
 
 
@@ -25,16 +27,24 @@ def log_in_as(client, role, **of_person):
     return person
 
 
-@pytest.mark.parametrize(
-    ("role", "headings", "other_headings"), [(role, *both) for role, both in SECTIONS.items()]
-)
-def test_each_role_finds_its_tasks(client, db, role, headings, other_headings):
+@pytest.mark.parametrize(("role", "labels", "other_labels"), [(role, *both) for role, both in TASKS.items()])
+def test_each_role_finds_its_tasks_first(client, db, role, labels, other_labels):
     log_in_as(client, role)
     text = client.get("/admin/").content.decode()
-    assert {heading for heading in headings if f">{heading}</h2>" in text} == headings
-    assert {heading for heading in other_headings if f">{heading}</h2>" in text} == set()
-    assert text.index(">Add papers</a>") < text.index(">Add a paper</a>")
-    assert text.index("Your papers") < text.index("All tables</h2>")
+    assert {label for label in labels if f">{label}</a>" in text} == labels
+    assert {label for label in other_labels if f">{label}</a>" in text} == set()
+    assert text.index(">Paste papers or DOIs</a>") < text.index("Your papers</h2>")
+    assert text.index("Your papers</h2>") < text.index("All tables</h2>")
+
+
+def test_the_first_steps_are_a_bar_with_the_next_one(client, db):
+    factories.GroupFactory(statement="", address="", email="")
+    log_in_as(client, "owner")
+    text = client.get("/admin/").content.decode()
+    done, steps = re.search(r"(\d+) of (\d+) done", text).groups()
+    assert f'<progress max="{steps}" value="{done}"' in text
+    assert ">Name and statement</a></p>" in text.split("Next:")[1]
+    assert text.index(">All steps</summary>") > text.index("Next:")
 
 
 def test_a_member_finds_her_form_and_her_newest_five_papers(client, db):
@@ -88,7 +98,7 @@ def test_editors_read_how_many_drafts_wait(client, db):
     assert "1 draft waiting" in text
 
 
-@pytest.mark.parametrize("role", SECTIONS)
+@pytest.mark.parametrize("role", TASKS)
 def test_the_first_page_costs_the_same_for_twice_as_much(client, db, role):
     me = log_in_as(client, role)
     counts = []

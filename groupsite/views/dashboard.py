@@ -1,0 +1,182 @@
+"""The first page of the admin: tasks, what waits for the account, data to check, and all tables."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, Window
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from core.admin.data_checks import REGISTRY, count_failures
+from core.db.query_batches import fetch_together
+from groupsite.models import NewsItem, Page
+from groupsite.operations.first_run.checklist import build_checklist
+from groupsite.views import corrections
+from people.models import Person, PersonName, User
+from publications.editing.names_in_print import CONFIRM_PERMISSION
+from publications.models import ImportBatch, ImportItem, Publication
+from software.models import Software, Theme
+
+NEWEST = 5
+PLANS = 5
+NAMES = 5
+CONTENT_MODELS = (Publication, Theme, Software, NewsItem, Page)
+TASKS = (
+    ("publications.add_publication", "publications_import", "Paste papers or DOIs"),
+    ("publications.add_publication", "publications_publication_add", "Type a paper"),
+    ("people.change_appointment", "people_roster", "Update the roster"),
+    ("people.change_appointment", "people_person_add", "Add a person"),
+    ("groupsite.add_newsitem", "groupsite_newsitem_add", "Write news"),
+    ("groupsite.add_award", "groupsite_award_add", "Add an award"),
+)
+"""The permission, the page and the label of each task; their help is in TASK_HELP."""
+TASK_HELP = {
+    "publications_import": "BibTeX, DOIs, arXiv or dblp links; you see a plan first",
+    "publications_publication_add": "One form; a DOI fills most of it",
+    "people_roster": "Who came, who left, who supervises",
+    "people_person_add": "Name, e-mail address, photo and appointments",
+    "groupsite_newsitem_add": "A title, a sentence, a link",
+    "groupsite_award_add": "To a person, a paper or the group",
+}
+OTHER_PAGES = (
+    ("People", "people.change_appointment", "people_roster", "Roster"),
+    ("People", "people.change_appointment", "invitations", "Invitations"),
+    ("People", "people.change_appointment", "profile_links", "Links for former members"),
+    ("Site", "groupsite.change_group", "tasks", "Background tasks"),
+    ("Site", "groupsite.change_group", "test_message", "E-mail"),
+    ("Site", "people.delete_appointment", "history:deleted", "Restore deleted content"),
+)
+"""Pages beside the tables: their group, permission, name and label."""
+
+
+@dataclass(frozen=True)
+class AdminLink:
+    """A link on the first page or in the masthead, and a sentence about it."""
+
+    label: str
+    url: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class WaitingItem:
+    """Something that waits for the account: a title, a detail, the link and the label of its button."""
+
+    title: str
+    detail: str
+    url: str
+    button: str
+
+
+def reverse_admin(name: str) -> str:
+    """Return the URL of a page of the admin site."""
+    return reverse(name if ":" in name else f"admin:{name}")
+
+
+def build_dashboard(user) -> dict[str, object]:
+    """Return the context of the first page, in a fixed number of queries."""
+    person = Person.objects.filter(user=user).only("pk", "name", "slug", "visibility").first()
+    own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
+    mine = own.of(person) if person else own.filter(added_by=user)
+    drafts = {
+        str(model._meta.model_name): model.objects.filter(visibility="draft")
+        .filter(Q(slug__isnull=False) if model is Publication else Q())
+        .only("pk")
+        .annotate(number=Window(Count("pk")))[:1]
+        for model in CONTENT_MODELS
+    }
+    all_names = PersonName.objects
+    names = all_names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else all_names.none()
+    rows = fetch_together(
+        papers=mine.with_total()[:NEWEST],
+        plans=_select_plans(user)[:PLANS],
+        corrections=corrections.count_waiting(user),
+        names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
+        **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
+    )
+    steps = build_checklist(user) if user.has_perm("groupsite.change_group") else []
+    failures = sorted(count_failures(user), key=lambda failure: -failure.count)
+    return {
+        "person": person,
+        "owners": [] if person else _list_owners(),
+        "tasks": [
+            AdminLink(label, reverse_admin(page), TASK_HELP[page])
+            for permission, page, label in TASKS
+            if user.has_perm(permission)
+        ],
+        "may_add_person": user.has_perm("people.add_person"),
+        "papers": rows["papers"],
+        "papers_total": rows["papers"][0].total if rows["papers"] else 0,
+        "waiting": [*_list_waiting(rows), *_list_drafts(rows)],
+        "failures": failures,
+        "passed": len(REGISTRY) - len(failures),
+        "checklist": steps,
+        "steps_done": sum(step.done for step in steps),
+        "next_step": next((step for step in steps if not step.done), None),
+    }
+
+
+def list_other_pages(user, group: str) -> list[AdminLink]:
+    """Return the links of a group that lead to no table."""
+    return [
+        AdminLink(label, reverse_admin(page))
+        for name, permission, page, label in OTHER_PAGES
+        if name == group and user.has_perm(permission)
+    ]
+
+
+def _select_plans(user):
+    """Return the user's waiting import plans that have something to import, annotated with `entries`."""
+    waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
+    idle = Q(items__verdict__in=[ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED])
+    plans = waiting.annotate(entries=Count("items"), doable=Count("items", filter=~idle))
+    return plans.filter(doable__gt=0).only("uid", "source_name")
+
+
+def _list_owners() -> list[str]:
+    """Return the e-mail addresses of at most two owners, to ask for what only owners may do."""
+    owners = User.objects.filter(role=User.Role.OWNER, is_active=True)
+    return list(owners.order_by("email").values_list("email", flat=True)[:2])
+
+
+def _list_waiting(rows: dict) -> list[WaitingItem]:
+    """Return the plans, corrections and names that wait for the account."""
+    items = []
+    for plan in rows["plans"]:
+        title = ngettext(
+            "A plan of %(number)d entry is waiting for you",
+            "A plan of %(number)d entries is waiting for you",
+            plan.entries,
+        ) % {"number": plan.entries}
+        url = reverse("admin:publications_import_plan", args=[plan.uid])
+        items.append(WaitingItem(title, plan.source_name, url, _("Continue")))
+    for counted in rows["corrections"]:
+        title = ngettext(
+            "%(number)d correction to decide on", "%(number)d corrections to decide on", counted.number
+        ) % {"number": counted.number}
+        detail = _("Visitors reported mistakes")
+        items.append(WaitingItem(title, detail, reverse_admin("corrections"), _("Review")))
+    for name in rows["names"]:
+        title = _("%(person)s would like to use the name in print “%(name)s”") % {
+            "person": name.person.name,
+            "name": name.name,
+        }
+        detail = _("If it is theirs, tick “confirmed” under “Names in print”. Otherwise remove it.")
+        url = reverse("admin:people_person_change", args=[name.person.pk])
+        items.append(WaitingItem(title, detail, url, _("Review")))
+    return items
+
+
+def _list_drafts(rows: dict) -> list[WaitingItem]:
+    """Return the numbers of drafts, by model."""
+    items = []
+    for model in CONTENT_MODELS:
+        meta = model._meta
+        for counted in rows.get(str(meta.model_name), ()):
+            noun = meta.verbose_name if counted.number == 1 else meta.verbose_name_plural
+            title = ngettext(
+                "%(number)d draft waiting: %(noun)s", "%(number)d drafts waiting: %(noun)s", counted.number
+            ) % {"number": counted.number, "noun": noun}
+            url = f"{reverse_admin(f'{meta.app_label}_{meta.model_name}_changelist')}?visibility__exact=draft"
+            items.append(WaitingItem(title, _("Not public yet"), url, _("Open")))
+    return items

@@ -1,0 +1,79 @@
+"""The checks of papers: what is missing, what may be there twice, and authors who may be members."""
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from core.admin.data_checks import register_check
+from core.db.dated_models import today
+from people.models import PersonName
+from publications.models import (
+    Attachment,
+    AuthorDecision,
+    Authorship,
+    Identifier,
+    Link,
+    Publication,
+    PublicationTopic,
+)
+from publications.querysets.index_expressions import normalize
+
+APPEARS_IN_VENUE = ("inproceedings", "article", "chapter")
+"""Kinds of works that appear in a venue."""
+
+
+def _select_own(papers: QuerySet) -> QuerySet:
+    """Filter works that the group holds and has not withdrawn."""
+    return papers.with_page().heads().exclude(visibility="withdrawn")
+
+
+def _has(rows: QuerySet, paper: str = "publication") -> Exists:
+    return Exists(rows.filter(**{paper: OuterRef("pk")}))
+
+
+@register_check("without-link", "Papers without a link", Publication)
+def select_without_link(papers: QuerySet) -> QuerySet:
+    """Filter papers without a link, a file or an identifier that leads to the text."""
+    ways = (
+        _has(Link.objects.all()),
+        _has(Attachment.objects.all()),
+        _has(Identifier.objects.exclude(scheme="isbn")),
+    )
+    return _select_own(papers).filter(*(~way for way in ways))
+
+
+@register_check("without-venue", "Papers without a venue", Publication)
+def select_without_venue(papers: QuerySet) -> QuerySet:
+    """Filter published papers of the kinds that appear in a venue, which have none."""
+    return _select_own(papers).filter(venue=None, kind__in=APPEARS_IN_VENUE, status="published")
+
+
+@register_check("without-topic", "Papers without a topic", Publication)
+def select_without_topic(papers: QuerySet) -> QuerySet:
+    """Filter papers without a topic."""
+    return _select_own(papers).filter(~_has(PublicationTopic.objects.all(), "content_object"))
+
+
+@register_check("perhaps-members", "Authors who may be members", Publication)
+def select_perhaps_by_members(papers: QuerySet) -> QuerySet:
+    """Filter papers with an author printed like a person's name, of whom nobody has decided who they are."""
+    decisions = AuthorDecision.objects.filter(
+        publication_uid=OuterRef("publication__uid"), name=OuterRef("author__name"), is_person=False
+    )
+    mentions = Authorship.objects.filter(person=None, role=Authorship.Role.AUTHOR).filter(
+        Exists(PersonName.objects.filter(key=OuterRef("author_key"))), ~Exists(decisions)
+    )
+    return _select_own(papers).filter(_has(mentions))
+
+
+@register_check("papers-twice", "Papers that may be duplicates", Publication)
+def select_duplicates(papers: QuerySet) -> QuerySet:
+    """Filter papers whose title another paper has, too, whatever its case and accents."""
+    titles = _select_own(Publication.objects.all()).annotate(folded=normalize("title")).values("folded")
+    repeated = titles.annotate(number=Count("pk")).filter(number__gt=1).values("folded")
+    return _select_own(papers).annotate(folded=normalize("title")).filter(folded__in=repeated.order_by())
+
+
+@register_check("ended-embargoes", "Embargoes that have ended", Publication)
+def select_ended_embargoes(papers: QuerySet) -> QuerySet:
+    """Filter papers with a file whose embargo has ended, so that its date can be removed."""
+    files = Attachment.objects.filter(embargo_until__lte=today())
+    return papers.with_page().filter(_has(files))
