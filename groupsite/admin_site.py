@@ -28,8 +28,11 @@ GROUPS = (
             "publications.paperkind",
         ),
     ),
-    ("People", ("people.person", "people.appointment", "people.role", "people.course")),
-    ("Work", ("software.theme", "software.software", "groupsite.award")),
+    (
+        "People",
+        ("people.person", "people.appointment", "people.role", "people.course", "people.organisation"),
+    ),
+    ("Work", ("software.theme", "software.project", "software.software", "groupsite.award")),
     (
         "Site",
         ("groupsite.newsitem", "groupsite.page", "groupsite.redirect", "groupsite.group", "people.user"),

@@ -7,6 +7,7 @@ from core.history.views import history_urls
 from core.web.converters import ReferenceEnding, UnicodeSlug
 from groupsite.api import openapi
 from groupsite.api import people as people_json
+from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
 from groupsite.views import (
     brand,
@@ -38,6 +39,8 @@ urlpatterns = [
     path("people/<name:slug>.json", people_json.person, name="person_json"),
     path("software.json", software_json.software, name="software_json"),
     path("software/<name:slug>.json", software_json.software_item, name="software_item_json"),
+    path("projects.json", projects_json.projects, name="projects_json"),
+    path("projects/<name:slug>.json", projects_json.project, name="project_json"),
     path("people/<name:slug>/photo-<slug:width>.<slug:kind>", pictures.photo, name="photo"),
     path("logo-<slug:width>.<slug:kind>", pictures.logo, name="logo"),
     path("partners/<int:pk>/logo-<slug:width>.<slug:kind>", pictures.partner_logo, name="partner_logo"),
@@ -45,6 +48,7 @@ urlpatterns = [
     path("<name:section>/card.png", share_cards.list_card, name="list_card"),
     path("people/<name:slug>/card.png", share_cards.person_card, name="person_card"),
     path("research/<name:slug>/card.png", share_cards.theme_card, name="theme_card"),
+    path("projects/<name:slug>/card.png", share_cards.project_card, name="project_card"),
     path("software/<name:slug>/card.png", share_cards.software_card, name="software_card"),
     path("news/<name:slug>/card.png", share_cards.news_card, name="news_card"),
     *reports.build_urls(),

@@ -308,6 +308,15 @@ class RoleAdmin(ContentAdmin):
     slug_from = ("name",)
 
 
+@admin.register(models.Organisation)
+class OrganisationAdmin(ContentAdmin):
+    list_display = ["name", "short_name", "country", "ror", "funder_id"]
+    list_filter = ["country"]
+    search_fields = ["name", "short_name", "ror", "funder_id"]
+    search_help_text = "By name, ROR id or Crossref Funder id."
+    ordering = ["name", "pk"]
+
+
 class CourseTeacherInline(PartInline):
     model = models.CourseTeacher
 

@@ -27,6 +27,7 @@ TABLE: dict[str, Rights] = {
     "people.user": build_rights(view=allow_own_or("owner"), add=OWNER, change=OWNER, delete=NOBODY),
     "people.invitation": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),
     "people.person": build_rights(view=MEMBER, add=STAFF, change=allow_own_or("staff"), delete=EDITOR),
+    "people.organisation": build_rights(view=MEMBER, add=STAFF, change=STAFF, delete=EDITOR),
     "people.role": build_rights(view=MEMBER, add=STAFF, change=STAFF, delete=OWNER),
     "people.appointment": ROSTER,
     "people.supervision": ROSTER,

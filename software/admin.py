@@ -95,6 +95,51 @@ class ThemeAdmin(ContentAdmin):
     ]
 
 
+class ProjectPersonInline(PartInline):
+    model = models.ProjectPerson
+    fields = ["person", "name", "part", "start", "end", "position"]
+
+
+class ProjectPartnerInline(PartInline):
+    model = models.ProjectPartner
+
+
+class FundingInline(PartInline):
+    model = models.Funding
+    verbose_name_plural = "funding"
+
+
+class ProjectThemeInline(PartInline):
+    model = models.ProjectTheme
+
+
+class ProjectPublicationInline(PartInline):
+    model = models.ProjectPublication
+
+
+class ProjectSoftwareInline(PartInline):
+    model = models.ProjectSoftware
+
+
+@admin.register(models.Project)
+class ProjectAdmin(ContentAdmin):
+    list_display = ["title", "acronym", begins, ends, "visibility"]
+    list_filter = ["visibility", PeriodFilter]
+    list_defer = ("narrative", "summary")
+    search_fields = ["title", "acronym", "summary"]
+    search_help_text = "By title, acronym or summary."
+    actions = VISIBILITY
+    slug_from = ("acronym", "title")
+    inlines = [
+        FundingInline,
+        ProjectPersonInline,
+        ProjectPartnerInline,
+        ProjectThemeInline,
+        ProjectPublicationInline,
+        ProjectSoftwareInline,
+    ]
+
+
 def add_theme(papers, theme) -> None:
     """Add papers to a theme; those that it has already are left as they are."""
     rows = [

@@ -1,4 +1,4 @@
-"""Who may do what to software and themes; `groupsite.roles` puts all tables together."""
+"""Who may do what to software, themes and projects; `groupsite.roles` puts all tables together."""
 
 from core.permissions import CONTENT, EDITOR, MEMBER, NOBODY, Paths, Rights, allow_own_or, build_rights
 
@@ -14,11 +14,18 @@ _CONTENT = (
     "software.themecollaborator",
     "software.softwareperson",
     "software.release",
+    "software.project",
+    "software.projectperson",
+    "software.projectpartner",
+    "software.projecttheme",
+    "software.projectpublication",
+    "software.projectsoftware",
 )
 
 TABLE: dict[str, Rights] = {
     **dict.fromkeys(_CONTENT, CONTENT),
     "software.software": build_rights(view=MEMBER, add=EDITOR, change=allow_own_or("editor"), delete=EDITOR),
+    "software.funding": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
     "software.softwaretopic": _PARTS,
     "software.softwarepublication": _PARTS,
     "software.repositorycheck": build_rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
@@ -32,4 +39,5 @@ OWN: dict[str, Paths] = {
 CONFIDENTIAL: dict[str, Paths] = {
     "software.themeperson": ("person__",),
     "software.softwareperson": ("person__",),
+    "software.projectperson": ("person__",),
 }

@@ -22,6 +22,7 @@ MORE = {
     ("groupsite.profilelink", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
     ("publications.authorship", "person"): {"matched": "name"},
     ("publications.publication", "version_of"): {"version_kind": "preprint"},
+    ("software.projectperson", "person"): {"name": ""},
     ("software.themecollaborator", "person"): {"name": ""},
 }
 """What a part needs besides the key by which it belongs to a thing."""

@@ -4,20 +4,34 @@ The drawings have no viewBox: x is in per cent of whatever width they get and y 
 its size. What has to fit is measured at the narrowest width that a plot is shown at.
 """
 
+from core.plots.spans import (
+    Bars,
+    Milestone,
+    ProjectSpan,
+    ProjectTimeline,
+    draw_bars,
+    draw_project_timeline,
+)
 from core.plots.stars import LinePlot, draw_stars
 from core.plots.timelines import Lanes, Member, Post, Roster, ThemeYears, draw_lanes, draw_roster
 from core.plots.years import YearPlot, draw_papers_per_year
 
 __all__ = [
+    "Bars",
     "Lanes",
     "LinePlot",
     "Member",
+    "Milestone",
     "Post",
+    "ProjectSpan",
+    "ProjectTimeline",
     "Roster",
     "ThemeYears",
     "YearPlot",
+    "draw_bars",
     "draw_lanes",
     "draw_papers_per_year",
+    "draw_project_timeline",
     "draw_roster",
     "draw_stars",
 ]

@@ -16,7 +16,18 @@ from people.models import Person
 
 KIND = "webp"
 VIEWS_WITH_DRAWING = {
-    *("home", "people", "person", "publications", "themes", "theme", "software", "software_item"),
+    *(
+        "home",
+        "people",
+        "person",
+        "publications",
+        "themes",
+        "theme",
+        "projects",
+        "project",
+        "software",
+        "software_item",
+    ),
     *("news", "news_item"),
 }
 """URL names of the pages that have a share card, at their URL followed by `card.png`."""

@@ -26,7 +26,7 @@ from groupsite.page_cache.keys import PAGE_ACCEPT, find_part
 from groupsite.page_cache.stored_page import CAPTURED, Headers, build_page
 from people.models import Person
 from publications.models import Topic, Venue
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 
 LISTS = (
     "home",
@@ -34,6 +34,7 @@ LISTS = (
     "teaching",
     "publications",
     "themes",
+    "projects",
     "software",
     "news",
     "awards",
@@ -133,6 +134,7 @@ def list_paths() -> Iterator[str]:
         Page.objects.public(),
         Person.objects.seen(),
         Theme.objects.public(),
+        Project.objects.public(),
         Software.objects.public(),
         NewsItem.objects.shown(),
         Topic.objects.in_use(),

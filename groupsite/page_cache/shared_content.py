@@ -13,7 +13,7 @@ from groupsite.site.context import build_site_querysets
 from groupsite.site.filled_lists import LIST_VIEWS, PREFIX, check_filled
 from people.models import Person, PersonIdentifier
 from publications.models import Publication, Topic
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 
 
 def read_shared_content() -> str:
@@ -38,6 +38,7 @@ def read_shared_content() -> str:
 
 LINKED_TO_PAPERS: tuple[tuple[type[models.Model], str], ...] = (
     (Theme, "publications"),
+    (Project, "publications"),
     (Software, "publications"),
     (NewsItem, "publications"),
     (Award, "publication"),

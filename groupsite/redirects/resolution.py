@@ -32,7 +32,7 @@ from core.web.visibility import GoneError
 from groupsite.models import NewsItem, Page
 from people.models import Person
 from publications.models import Publication, Topic, Venue
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,7 @@ PAGE_KINDS = (
     ),
     PageKind(Software, "/software/", lambda: Software.objects.public()),
     PageKind(Theme, "/research/", lambda: Theme.objects.public()),
+    PageKind(Project, "/projects/", lambda: Project.objects.public()),
     PageKind(NewsItem, "/news/", lambda: NewsItem.objects.shown()),
     PageKind(Venue, "/venues/", lambda: Venue.objects.shown()),
     PageKind(Topic, "/topics/", lambda: Topic.objects.in_use()),

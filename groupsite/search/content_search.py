@@ -1,4 +1,4 @@
-"""Search of everything but papers and author names: people, software, themes, news, topics, venues, pages.
+"""Search of everything but papers and author names: people, software, projects, news, topics, pages.
 
 In these small tables every word of the query must be the prefix of a word of the text, without regard to case
 and accents.
@@ -44,7 +44,7 @@ from people.models import Appointment, Person, PersonName
 from publications.models import Publication, Topic, Venue
 from publications.querysets.index_expressions import normalize
 from publications.search.language import Query
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 
 MOST, ALL = 8, 200
 """Maximal numbers of hits of each kind beside papers, and on a page of one kind."""
@@ -202,6 +202,12 @@ _KINDS = {
     ),
     "theme": SearchableKind(
         Theme.objects.public, ("title",), ("summary", "narrative"), lambda theme: str(theme.period)
+    ),
+    "project": SearchableKind(
+        Project.objects.public,
+        ("title", "acronym"),
+        ("summary", "narrative"),
+        lambda project: str(project.period),
     ),
     "news": SearchableKind(
         NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"

@@ -10,6 +10,7 @@ KIND_NOUNS = {  # in the order of the page: one, and many
     "person": ("person", "people"),
     "software": ("software project", "software projects"),
     "theme": ("research theme", "research themes"),
+    "project": ("project", "projects"),
     "news": ("news item", "news items"),
     "topic": ("topic", "topics"),
     "venue": ("venue", "venues"),

@@ -10,11 +10,22 @@ from groupsite.models.award import Award
 from groupsite.models.news import NewsItem
 from people.models import Appointment, Course
 from publications.models import Authorship, Corpus, PersonInterest, Publication, PublicationTopic
-from software.models import Software, SoftwareTopic, Theme, ThemeTopic
+from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 
 PREFIX = "in_list_"
 LIST_VIEWS = (
-    *("themes", "publications", "people", "software", "news", "awards", "teaching", "topics", "venues"),
+    *(
+        "themes",
+        "projects",
+        "publications",
+        "people",
+        "software",
+        "news",
+        "awards",
+        "teaching",
+        "topics",
+        "venues",
+    ),
     *("authors", "corpora"),
 )
 """The URL names of the list pages."""
@@ -30,6 +41,7 @@ def select_first_rows(names: Iterable[str] = LIST_VIEWS) -> dict[str, QuerySet]:
     papers = Publication.objects.shown()
     rows = {
         "themes": [Theme.objects.public()],
+        "projects": [Project.objects.public()],
         "publications": [Publication.objects.listed()],
         "people": [Appointment.objects.visible().begun()],
         "software": [Software.objects.public()],

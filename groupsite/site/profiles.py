@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import F, QuerySet
+
 from core.db.dated_models import today
 from groupsite.models import Award
 from people.models import Course, Person, PersonName, Supervision
 from publications.models import Publication, Topic, Venue
-from software.models import SoftwarePerson, Theme
+from software.models import ProjectPerson, SoftwarePerson, Theme
 
 PAPERS = 100
 """Maximal number of papers on a profile; if there are more, it links to all of them."""
@@ -59,18 +61,31 @@ def read_record(person: Person) -> dict[str, list[Any]]:
 
 
 def read_work(person: Person) -> dict[str, list[Any]]:
-    """Return a person's visible software, themes, awards and news, by name."""
+    """Return a person's visible projects, software, themes, awards and news, by name."""
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     querysets = {
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),
         "software": software.select_related("software").order_by("software__position", "software__name"),
+        "projects": read_projects(person),
         "themes": Theme.objects.public().filter(theme_people__person=person).in_order(),
         "news": person.news.shown().newest_first()[:NEWS],
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
     }
     return {name: list(rows) for name, rows in querysets.items()}
+
+
+def read_projects(person: Person) -> QuerySet:
+    """Return the rows of a person in public projects: what goes on first, then the latest ends."""
+    rows = ProjectPerson.objects.filter(person=person, project__visibility="public")
+    return rows.select_related("project").order_by(
+        "project__end_unknown",
+        F("project__end").desc(nulls_first=True),
+        F("project__start").desc(nulls_last=True),
+        "position",
+        "pk",
+    )
 
 
 def read_papers(person: Person) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from groupsite.models import Page
 from people.models import Person
 from publications.models import Publication
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 
 MOST = 5
 MIN_SIMILARITY = 0.35  # share of trigrams that two slugs have in common
@@ -18,7 +18,7 @@ MAX_SLUG_LENGTH = 120  # maximal characters of a slug that are compared
 
 
 def find_similar_pages(path: str) -> list:
-    """Return at most five visible papers, people, software, themes and pages, the most similar slugs first.
+    """Return at most five visible pages of papers, people and so on, the most similar slugs first.
 
     Only the last segment is compared: /~lmai/papers/kungfu.pdf as kungfu.
     """
@@ -32,6 +32,7 @@ def find_similar_pages(path: str) -> list:
         _filter_alike(Person.objects.seen(), slug).only("slug", "name"),
         _filter_alike(Software.objects.public(), slug).only("slug", "name"),
         _filter_alike(Theme.objects.public(), slug).only("slug", "title"),
+        _filter_alike(Project.objects.public(), slug).only("slug", "title", "acronym"),
         _filter_alike(Page.objects.public(), slug).only("slug", "title"),
     )
     return sorted(matches, key=lambda row: -row.likeness)[:MOST]

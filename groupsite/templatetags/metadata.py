@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from core.web.embedded_data import render_json_ld, render_meta_tags, render_property_tags
 from core.web.share_cards import ShareCard
-from groupsite.metadata import open_graph, persons, site, software
+from groupsite.metadata import open_graph, persons, projects, site, software
 from people.models import Appointment
 from publications.exchange.metadata import reference_managers, schema_org
 from publications.exchange.metadata.work_metadata import WorkMetadata
@@ -95,6 +95,14 @@ def about_software(context: Context) -> SafeString:
     return SafeString(
         render_json_ld(document) + breadcrumbs(context, "Software", "software", str(context["software"]))
     )
+
+
+@register.simple_tag(takes_context=True)
+def about_project(context: Context) -> SafeString:
+    """Describe a project from the context of its view."""
+    project = context["project"]
+    document = projects.build_research_project(project, context.flatten(), context["site"].group)
+    return SafeString(render_json_ld(document) + breadcrumbs(context, "Projects", "projects", str(project)))
 
 
 @register.simple_tag(takes_context=True)

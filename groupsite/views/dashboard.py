@@ -15,12 +15,12 @@ from groupsite.views import corrections
 from people.models import Person, PersonName, User
 from publications.editing.names_in_print import CONFIRM_PERMISSION
 from publications.models import ImportBatch, ImportItem, Publication
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 
 NEWEST = 5
 PLANS = 5
 NAMES = 5
-CONTENT_MODELS = (Publication, Theme, Software, NewsItem, Page)
+CONTENT_MODELS = (Publication, Theme, Project, Software, NewsItem, Page)
 TASKS = (
     ("publications.add_publication", "publications_import", "Paste papers or DOIs"),
     ("publications.add_publication", "publications_publication_add", "Type a paper"),

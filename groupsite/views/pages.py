@@ -28,16 +28,16 @@ from people.pages.views import find_leaders
 from publications.exchange import exports
 from publications.models import Authorship, Publication, Topic
 from publications.pages.references import list_references
-from software.models import Software, Theme, ThemePublication
+from software.models import Project, Software, Theme, ThemePublication
 from software.views import attach_lanes
 
-HOME_PAPERS, HOME_NEWS, HOME_PEOPLE = 6, 5, 6
+HOME_PAPERS, HOME_NEWS, HOME_PEOPLE, HOME_PROJECTS = 6, 5, 6, 6
 FIRST_PAPERS = 8
 """How many papers of a profile are shown before "more" is opened."""
 
 
 def home(request) -> HttpResponse:
-    """Show the home page: the group, themes, selected papers, news, software, people, how to join."""
+    """Show the home page: the group, what it does, news, people, how to join."""
     listed = Publication.objects.listed()
     appointments = list(Appointment.objects.visible().current().for_cards().in_order())
     members = choose_highest(appointments)
@@ -51,6 +51,7 @@ def home(request) -> HttpResponse:
     context = {
         "themes": themes,
         "lanes": attach_lanes(themes, ThemePublication.objects.shown().of_public_themes().list_years()),
+        "projects": Project.objects.public().current().with_funders().in_order()[:HOME_PROJECTS],
         "selected": selected,
         "papers": selected or listed.newest_first().for_list()[:HOME_PAPERS],
         "total": listed.count(),

@@ -8,12 +8,13 @@ from core.web.visibility import get_or_gone, get_visible, is_previewed
 from groupsite.models import NewsItem
 from groupsite.site.context import Site
 from people.models import Person
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 
 LISTS = {
     "people": "People",
     "publications": "Publications",
     "research": "Research",
+    "projects": "Projects",
     "software": "Software",
     "news": "News",
 }
@@ -41,6 +42,11 @@ def person_card(request, slug: str) -> HttpResponse:
 def theme_card(request, slug: str) -> HttpResponse:
     """Return the card of a research theme."""
     return _send_thing_card(get_or_gone(Theme.objects.all(), slug=slug), "Research theme")
+
+
+def project_card(request, slug: str) -> HttpResponse:
+    """Return the card of a project."""
+    return _send_thing_card(get_or_gone(Project.objects.all(), slug=slug), "Project")
 
 
 def software_card(request, slug: str) -> HttpResponse:

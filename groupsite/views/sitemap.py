@@ -29,6 +29,7 @@ LISTED_MODELS = {
     "people": "person",
     "publications": "publication",
     "themes": "theme",
+    "projects": "project",
     "software": "software",
     "news": "newsitem",
     "topics": "topic",

@@ -2,6 +2,7 @@
 
 from people.models.account import User
 from people.models.invitation import Invitation
+from people.models.organisation import Organisation
 from people.models.person import Person, PersonIdentifier, PersonLink, PersonName
 from people.models.record import Course, CourseTeacher, CvSection, Education, Experience, Service, Skill
 from people.models.roster import Appointment, Role, Supervision
@@ -14,6 +15,7 @@ __all__ = [
     "Education",
     "Experience",
     "Invitation",
+    "Organisation",
     "Person",
     "PersonIdentifier",
     "PersonLink",

@@ -38,6 +38,7 @@ def render_paper(
         "card": build_share_card(work, paper.slug or ""),
         "topics": [item.tag for item in paper.topic_items.all()],
         "themes": paper.themes.public().in_order(),
+        "projects": paper.projects.public().with_funders().in_order(),
         "software": paper.software.public().in_order(),
         "versions": versions,
         "news": paper.news.shown().newest_first().defer("body")[:NEWS],

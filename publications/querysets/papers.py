@@ -219,6 +219,9 @@ class PublicationQuerySet(VisibleQuerySet):
     def on_theme(self, theme):
         return self.filter(theme_publications__theme=theme)
 
+    def of_project(self, project):
+        return self.filter(project_publications__project=project)
+
     def of_software(self, software):
         """Filter papers about a software, those to cite for it first."""
         return self.filter(software_publications__software=software).order_by(

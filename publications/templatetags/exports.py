@@ -17,6 +17,7 @@ FEEDS = {
     "topic_export": "topic_feed",
     "venue_export": "venue_feed",
     "theme_export": "theme_feed",
+    "project_export": "project_feed",
     "author_export": "author_feed",
 }
 """The addresses of exports, with those of the feeds of the same papers."""

@@ -1,5 +1,14 @@
-"""Research themes, and the software that comes out of them."""
+"""Research themes, projects, and the software that comes out of them."""
 
+from software.models.project import (
+    Funding,
+    Project,
+    ProjectPartner,
+    ProjectPerson,
+    ProjectPublication,
+    ProjectSoftware,
+    ProjectTheme,
+)
 from software.models.software import (
     Release,
     RepositoryCheck,
@@ -19,6 +28,13 @@ from software.models.theme import (
 )
 
 __all__ = [
+    "Funding",
+    "Project",
+    "ProjectPartner",
+    "ProjectPerson",
+    "ProjectPublication",
+    "ProjectSoftware",
+    "ProjectTheme",
     "Release",
     "RepositoryCheck",
     "Software",

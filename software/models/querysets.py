@@ -1,11 +1,11 @@
-"""The QuerySets of themes and software: each query is defined once."""
+"""The QuerySets of themes, projects and software: each query is defined once."""
 
 from typing import Any
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 
-from core.db.dated_models import DatedQuerySet
+from core.db.dated_models import DatedQuerySet, RecordQuerySet
 from core.db.models import VisibleQuerySet
 from publications.querysets import is_shown
 
@@ -71,3 +71,42 @@ class ThemePublicationQuerySet(models.QuerySet):
 
     def newest_first(self):
         return self.with_year().order_by(F("in_year").desc(nulls_last=True), "position", "pk")
+
+
+class ProjectQuerySet(VisibleQuerySet, RecordQuerySet):
+    """Queries of projects, including those by date."""
+
+    def in_order(self):
+        """Order those that go on first, then the latest ends."""
+        return self.newest_first()
+
+    def with_funders(self):
+        """Fetch the grants with their funders."""
+        grants = self.model.fundings.rel.related_model.objects.for_page()
+        return self.prefetch_related(Prefetch("fundings", grants))
+
+
+class ProjectPublicationQuerySet(models.QuerySet):
+    """Queries of the papers of projects."""
+
+    def shown(self):
+        """Filter papers with public pages."""
+        return self.filter(is_shown("publication__"))
+
+    def list_dates(self):
+        """Return the project, year and month of each shown paper of a public project, as tuples."""
+        papers = self.shown().filter(project__visibility="public")
+        return papers.values_list("project", "publication__year", "publication__month")
+
+
+class FundingQuerySet(models.QuerySet):
+    """Queries of grants."""
+
+    def for_page(self):
+        """Fetch the funders, in order."""
+        return self.select_related("funder").order_by("position", "pk")
+
+    def of_paper(self, paper):
+        """Filter grants of the public projects of a paper."""
+        projects = self.filter(project__visibility="public", project__publications=paper)
+        return projects.select_related("funder").order_by("position", "pk")

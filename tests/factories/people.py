@@ -29,6 +29,13 @@ class PersonFactory(DjangoModelFactory):
     slug = factory.Sequence("ada-tester{}".format)
 
 
+class OrganisationFactory(DjangoModelFactory):
+    class Meta:
+        model = people.Organisation
+
+    name = factory.Sequence("Institution {}".format)
+
+
 class InvitationFactory(DjangoModelFactory):
     class Meta:
         model = people.Invitation

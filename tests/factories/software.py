@@ -1,4 +1,4 @@
-"""Factories of themes and software."""
+"""Factories of themes, projects and software."""
 
 import datetime
 
@@ -6,7 +6,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from software import models as software
-from tests.factories.people import PersonFactory
+from tests.factories.people import OrganisationFactory, PersonFactory
 from tests.factories.publications import PublicationFactory, TopicFactory
 
 
@@ -115,3 +115,60 @@ class ThemeCollaboratorFactory(DjangoModelFactory):
 
     theme = factory.SubFactory(ThemeFactory)
     name = factory.Sequence("Laboratory {}".format)
+
+
+class ProjectFactory(DjangoModelFactory):
+    class Meta:
+        model = software.Project
+
+    title = factory.Sequence("Project {}".format)
+    slug = factory.Sequence("project-{}".format)
+    visibility = "public"
+
+
+class ProjectPersonFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ProjectPerson
+
+    project = factory.SubFactory(ProjectFactory)
+    person = factory.SubFactory(PersonFactory)
+
+
+class ProjectPartnerFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ProjectPartner
+
+    project = factory.SubFactory(ProjectFactory)
+    organisation = factory.SubFactory(OrganisationFactory)
+
+
+class FundingFactory(DjangoModelFactory):
+    class Meta:
+        model = software.Funding
+
+    project = factory.SubFactory(ProjectFactory)
+    funder = factory.SubFactory(OrganisationFactory)
+
+
+class ProjectThemeFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ProjectTheme
+
+    project = factory.SubFactory(ProjectFactory)
+    theme = factory.SubFactory(ThemeFactory)
+
+
+class ProjectPublicationFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ProjectPublication
+
+    project = factory.SubFactory(ProjectFactory)
+    publication = factory.SubFactory(PublicationFactory)
+
+
+class ProjectSoftwareFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ProjectSoftware
+
+    project = factory.SubFactory(ProjectFactory)
+    software = factory.SubFactory(SoftwareFactory)

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 
 LISTS = {
     "/research/": lambda: make.ThemeFactory(),
+    "/projects/": lambda: make.ProjectFactory(),
     "/publications/": lambda: make.PublicationFactory(venue=None),
     "/people/": lambda: make.AppointmentFactory(),
     "/software/": lambda: make.SoftwareFactory(),

@@ -36,6 +36,7 @@ SLUGS = {
     "topics": ("testing", f"{SECRET}-topic"),
     "venues": ("conf", f"{SECRET}-venue"),
     "research": ("theme", f"{SECRET}-theme"),
+    "projects": ("project", f"{SECRET}-project"),
     "software": ("tool", f"{SECRET}-tool"),
     "news": ("news-item", *(f"{SECRET}-news-{number}" for number in range(3))),
     "": ("join", "imprint", f"{SECRET}-page"),
@@ -191,6 +192,10 @@ def _make_hidden_site(ada, paper):
     theme = make.ThemeFactory(slug=f"{SECRET}-theme", title=f"{SECRET} theme", visibility="draft")
     make.ThemePersonFactory(theme=theme, person=ada)
     make.ThemePublicationFactory(theme=theme, publication=paper)
+    project = make.ProjectFactory(slug=f"{SECRET}-project", title=f"{SECRET} project", visibility="draft")
+    make.ProjectPersonFactory(project=project, person=ada)
+    make.ProjectPublicationFactory(project=project, publication=paper)
+    make.FundingFactory(project=project, funder__name=f"{SECRET} council")
 
 
 def list_routes(resolver, before: str = "") -> list[str]:

@@ -31,6 +31,7 @@ FACTORIES = {
     "publications.topic": make_topic,
     "software.software": make.SoftwareFactory,
     "software.theme": make.ThemeFactory,
+    "software.project": make.ProjectFactory,
     "groupsite.newsitem": make.NewsItemFactory,
     "groupsite.page": make.PageFactory,
 }

@@ -4,7 +4,7 @@ import pghistory
 from django.db import transaction
 
 from groupsite.models import Group
-from groupsite.operations.demo import content, library, roster
+from groupsite.operations.demo import content, library, projects, roster
 from groupsite.operations.demo_rows import Upserter, is_demo, read_data
 from people.models import Person
 
@@ -57,6 +57,8 @@ def _put_all(upserter: Upserter) -> None:
         papers.upsert(paper)
     content.put_software(upserter, facts["software"])
     content.put_themes(upserter, facts["themes"])
+    projects.put_organisations(upserter, read_data("projects")["organisations"])
+    projects.put_projects(upserter, read_data("projects")["projects"])
     content.put_awards(upserter, facts["awards"], upserter.get(Person, "luo-mai"))
     content.put_pages(upserter, site["pages"])
     content.put_news(upserter, reversed(site["news"]))

@@ -13,7 +13,7 @@ from groupsite.models import Award, GroupTie, MenuItem, NewsItem, Page, Redirect
 from groupsite.operations.demo_rows import read_data
 from people.models import Appointment, Person, Role, Supervision
 from publications.models import Author, Publication, Venue
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 from tests import atom
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,7 @@ def test_every_entry_is_a_row(demo):
         Publication: papers,
         Software: work["software"],
         Theme: work["themes"],
+        Project: read_data("projects")["projects"],
         Award: work["awards"],
         Page: site["pages"],
         NewsItem: site["news"],

@@ -1,0 +1,103 @@
+"""Institutions, companies and funders: where people work and study, who takes part in projects and pays."""
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from core.db.fields import WebAddressField
+from core.db.journal import journaled
+from core.db.models import VersionedModel
+from core.files.model_fields import PictureField
+from core.text.registry_identifiers import find_registry_identifiers
+
+FUNDER_ID = re.compile(
+    r"(?:(?:https?://)?(?:dx\.)?doi\.org/)?(?:10\.13039/)?([0-9]{6,15})", re.IGNORECASE | re.ASCII
+)
+
+
+@journaled(exclude=("logo_width", "logo_height"))
+class Organisation(VersionedModel):
+    """A university, company, laboratory or funder. Records that point at it keep what was printed."""
+
+    name = models.CharField(_("name"), max_length=200)
+    short_name = models.CharField(
+        _("short name"), max_length=60, blank=True, help_text=_("For example EPSRC.")
+    )
+    country = models.CharField(
+        _("country"), max_length=2, blank=True, help_text=_("Two letters, for example GB or DE.")
+    )
+    url = WebAddressField(_("website"), max_length=500, blank=True)
+    ror = models.CharField(
+        _("ROR id"), max_length=40, blank=True, help_text=_("For example https://ror.org/01nrxwf90.")
+    )
+    funder_id = models.CharField(
+        _("Crossref Funder id"), max_length=60, blank=True, help_text=_("For example 501100000266.")
+    )
+    logo = PictureField(
+        _("logo"), upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"}
+    )
+    logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+
+    class Meta(VersionedModel.Meta):
+        ordering = ["name", "pk"]
+        constraints = [
+            models.CheckConstraint(name="people_organisation_named", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="people_organisation_country_form",
+                condition=Q(country="") | Q(country__regex=r"^[A-Z]{2}$"),
+                violation_error_message=_("A country has two letters, for example GB."),
+            ),
+            models.UniqueConstraint(
+                Lower("name"),
+                "country",
+                name="people_organisation_once",
+                violation_error_message=_("There is already an organisation of this name."),
+            ),
+            *(
+                models.UniqueConstraint(
+                    fields=[name],
+                    name=f"people_organisation_{name}_unique",
+                    condition=~Q(**{name: ""}),
+                    violation_error_message=_("Another organisation has this identifier."),
+                )
+                for name in ("ror", "funder_id")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        """Normalise identifiers, which may be pasted as URLs."""
+        self.country = self.country.upper()
+        errors = {}
+        if self.ror:
+            values = [
+                value for scheme, value in find_registry_identifiers(f"ror {self.ror}") if scheme == "ror"
+            ]
+            if len(values) == 1:
+                self.ror = values[0]
+            else:
+                errors["ror"] = _("A ROR id looks like https://ror.org/01nrxwf90. Check the digits.")
+        if self.funder_id:
+            if match := FUNDER_ID.fullmatch(self.funder_id.strip()):
+                self.funder_id = match[1]
+            else:
+                errors["funder_id"] = _("A Crossref Funder id is a number such as 501100000266.")
+        if errors:
+            raise ValidationError(errors)
+
+    @property
+    def ror_url(self) -> str:
+        """The URL of the organisation at ROR; empty if its id is not known."""
+        return f"https://ror.org/{self.ror}" if self.ror else ""
+
+    @property
+    def funder_url(self) -> str:
+        """The URL of the funder in Crossref's registry; empty if its id is not known."""
+        return f"https://doi.org/10.13039/{self.funder_id}" if self.funder_id else ""

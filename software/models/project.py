@@ -1,0 +1,244 @@
+"""Projects: funded work with dates, people in roles, partners, grants and results."""
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from core.db.dated_models import Dated, Ordered, RecordQuerySet, today
+from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.journal import journaled
+from core.db.models import ChildModel, Visible, build_one_of_constraint
+from core.db.triggers import build_touch_triggers
+from people.models import Organisation
+from publications.models import Publication
+from software.models.querysets import FundingQuerySet, ProjectPublicationQuerySet, ProjectQuerySet
+from software.models.software import Software
+from software.models.theme import Theme
+
+TOUCHES_PROJECT = build_touch_triggers("software_project", "project_id")
+
+
+class ProjectStatus(models.TextChoices):
+    PLANNED = "planned", _("planned")
+    RUNNING = "running", _("running")
+    ENDED = "ended", _("ended")
+
+
+class Project(Dated, Ordered, Visible):
+    """A project with a beginning and an end. Its status follows from its dates."""
+
+    Status = ProjectStatus
+
+    title = models.CharField(_("title"), max_length=250)
+    acronym = models.CharField(
+        _("acronym"), max_length=60, blank=True, help_text=_("Shown instead of the title.")
+    )
+    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
+    summary = models.TextField(_("summary"), blank=True, help_text=_("One or two sentences."))
+    narrative = models.TextField(_("narrative"), blank=True, help_text=_("You can use Markdown."))
+    url = WebAddressField(_("website"), max_length=500, blank=True)
+    people = models.ManyToManyField(
+        "people.Person", through="software.ProjectPerson", related_name="projects"
+    )
+    themes = models.ManyToManyField(Theme, through="software.ProjectTheme", related_name="projects")
+    publications = models.ManyToManyField(
+        Publication, through="software.ProjectPublication", related_name="projects"
+    )
+    software = models.ManyToManyField(Software, through="software.ProjectSoftware", related_name="projects")
+
+    objects = ProjectQuerySet.as_manager()
+
+    class Meta(Visible.Meta, Dated.Meta):
+        ordering = ["position", "title"]
+        constraints = [
+            *Visible.Meta.constraints,
+            *Dated.Meta.constraints,
+            models.CheckConstraint(name="software_project_titled", condition=~Q(title="")),
+            models.CheckConstraint(name="software_project_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+        ]
+
+    def __str__(self) -> str:
+        return self.acronym or self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("project", args=[self.slug])
+
+    @property
+    def status(self) -> ProjectStatus:
+        """Whether it is planned, running or ended today."""
+        period, now = self.period, today()
+        if period.is_future(now):
+            return ProjectStatus.PLANNED
+        return ProjectStatus.ENDED if period.is_past(now) else ProjectStatus.RUNNING
+
+
+class ProjectPerson(Dated, Ordered, ChildModel):
+    """Somebody who works on a project, in a role and perhaps for a time."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="project_people")
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, null=True, blank=True, related_name="project_people"
+    )
+    name = models.CharField(
+        _("name"), max_length=200, blank=True, help_text=_("For people without a page on this site.")
+    )
+    part = models.CharField(
+        _("role"), max_length=80, blank=True, help_text=_("For example principal investigator.")
+    )
+
+    objects = RecordQuerySet.as_manager()
+
+    class Meta(ChildModel.Meta, Dated.Meta):
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+        ordering = ["position", "pk"]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
+        constraints = [
+            *Dated.Meta.constraints,
+            build_one_of_constraint("software_projectperson_by_one", "person", "name"),
+            models.UniqueConstraint(
+                fields=["project", "person", "name", "part"],
+                name="software_projectperson_once",
+                nulls_distinct=False,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.person.name if self.person else self.name
+
+
+class ProjectPartner(Ordered, ChildModel):
+    """An organisation that takes part in a project."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="project_partners")
+    organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="project_partners")
+    part = models.CharField(_("role"), max_length=80, blank=True, help_text=_("For example coordinator."))
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("partner")
+        ordering = ["position", "pk"]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "organisation"], name="software_projectpartner_once")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.organisation)
+
+
+class Funding(Ordered, ChildModel):
+    """A grant of a project: who pays, under which programme and number."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="fundings")
+    funder = models.ForeignKey(Organisation, models.PROTECT, related_name="fundings")
+    programme = models.CharField(_("programme"), max_length=200, blank=True)
+    grant_number = models.CharField(
+        _("grant number"), max_length=80, blank=True, help_text=_("For example EP/X000000/1.")
+    )
+    amount = models.DecimalField(_("amount"), max_digits=14, decimal_places=2, null=True, blank=True)
+    currency = models.CharField(
+        _("currency"), max_length=3, blank=True, help_text=_("Three letters, for example GBP.")
+    )
+    amount_shown = models.BooleanField(_("show the amount"), default=False)
+
+    objects = FundingQuerySet.as_manager()
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("grant")
+        ordering = ["position", "pk"]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "funder", "grant_number"], name="software_funding_once"
+            ),
+            models.CheckConstraint(
+                name="software_funding_amount_with_currency",
+                condition=Q(amount=None, currency="") | Q(amount__gte=0, currency__regex=r"^[A-Z]{3}$"),
+                violation_error_message=_(
+                    "Enter an amount and its currency in three capitals, for example GBP, or neither."
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.funder}, {self.grant_number}" if self.grant_number else str(self.funder)
+
+    @property
+    def public_amount(self) -> str:
+        """The amount with its currency, if visitors may see it; else empty."""
+        if not self.amount_shown or self.amount is None:
+            return ""
+        digits = 0 if self.amount == self.amount.to_integral_value() else 2
+        return f"{self.amount:,.{digits}f} {self.currency}"
+
+
+class ProjectTheme(Ordered, ChildModel):
+    """A theme to which a project belongs."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="project_themes")
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="project_themes")
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("theme")
+        ordering = ["position", "pk"]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "theme"], name="software_projecttheme_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project}: {self.theme}"
+
+
+class ProjectPublication(Ordered, ChildModel):
+    """A paper that came out of a project."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="project_publications")
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="project_publications")
+
+    objects = ProjectPublicationQuerySet.as_manager()
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("paper")
+        ordering = ["position", "pk"]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "publication"], name="software_projectpublication_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.publication)
+
+
+class ProjectSoftware(Ordered, ChildModel):
+    """Software that came out of a project."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="project_software")
+    software = models.ForeignKey(Software, models.CASCADE, related_name="project_software")
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("software")
+        verbose_name_plural = _("software")
+        ordering = ["position", "pk"]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "software"], name="software_projectsoftware_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project}: {self.software}"
+
+
+for model in (
+    Project,
+    ProjectPerson,
+    ProjectPartner,
+    Funding,
+    ProjectTheme,
+    ProjectPublication,
+    ProjectSoftware,
+):
+    journaled()(model)
