@@ -18,14 +18,12 @@ from groupsite.models import Group
 ABOUT = """\
 What this site shows, for programs. Nothing here needs an account, and scripts of any site may read it.
 
-Every document of people, software and searches says its `version`, which is 1. Within it, members may be
-added at any time, so ignore those that you do not know; none is removed and none changes its meaning. What
-breaks that will have the version 2 and addresses of its own (`/v2/people.json`); they go on answering
-version 1.
+Every document but those of papers says its `version`, which is 1. Within it, members may be added at any
+time, so ignore those that you do not know; none is removed and none changes its meaning. What breaks that
+will have the version 2 and addresses of its own (`/v2/people.json`); they go on answering version 1.
 Lists of papers and papers are CSL-JSON, the whole list at once, and have no version of their own.
 
-Lists of people and software, and searches, come in pages: follow `links.next`, or `rel="next"` in the `Link`
-header, until there is none.
+All other lists come in pages: follow `links.next`, or `rel="next"` in the `Link` header, until there is none.
 
 A query that is not valid is refused with 400: an unknown parameter (but for those that mailings hang on
 links, as `utm_source`), one that is given twice, a value of another form. What is well formed and names
