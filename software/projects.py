@@ -14,7 +14,15 @@ from django.views.decorators.http import require_safe
 
 from bibliography.latex import encode
 from core.db.dated_models import today
-from core.plots import Bars, Milestone, ProjectSpan, ProjectTimeline, draw_bars, draw_project_timeline
+from core.plots import (
+    Bars,
+    Milestone,
+    ProjectSpan,
+    ProjectTimeline,
+    draw_bars,
+    draw_project_timeline,
+    format_years,
+)
 from core.text.mathematics import strip_math
 from core.web.visibility import get_or_gone
 from people.models.querysets import filter_seen_people
@@ -80,6 +88,7 @@ def project(request, slug: str) -> HttpResponse:
     rows = read_project(row)
     context = {
         "project": row,
+        "years": format_years(row.period),
         "timeline": draw_milestones(row, rows["papers"]),
         "acknowledgement": write_acknowledgement(row, rows["fundings"]),
         **rows,

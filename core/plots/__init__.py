@@ -11,6 +11,7 @@ from core.plots.spans import (
     ProjectTimeline,
     draw_bars,
     draw_project_timeline,
+    format_years,
 )
 from core.plots.stars import LinePlot, draw_stars
 from core.plots.timelines import Lanes, Member, Post, Roster, ThemeYears, draw_lanes, draw_roster
@@ -34,4 +35,5 @@ __all__ = [
     "draw_project_timeline",
     "draw_roster",
     "draw_stars",
+    "format_years",
 ]

@@ -128,9 +128,9 @@ def _draw_bar(span: ProjectSpan, ends: tuple[float, float], axis: _Axis, now: da
     start, end = ends
     today = min(max(to_years(now), start), end)
     years = Counter(year for year, _ in span.papers)
-    text = _format_years(span.period)
+    text = format_years(span.period)
     place = axis.place(start)
-    label = Label(axis.at(start), text, "start") if place < 0.75 else Label(axis.at(end), text, "end")
+    label = Label(axis.at(start), text, "start") if place < 0.78 else Label(axis.at(end), text, "end")
     return Bar(
         axis.at(start),
         axis.at(today),
@@ -141,14 +141,14 @@ def _draw_bar(span: ProjectSpan, ends: tuple[float, float], axis: _Axis, now: da
     )
 
 
-def _format_years(period: Period) -> str:
+def format_years(period: Period) -> str:
     """Return a period in years alone, as there is no room for more."""
     start = str(period.start.first.year) if period.start else ""
     end = str(period.end.last.year) if period.end else ""
     if start and end:
         return start if start == end else f"{start}\N{EN DASH}{end}"
-    if end:
-        return f"until {end}"
+    if not start:
+        return f"until {end}" if end else ""
     return f"from {start}" if period.end_unknown else f"since {start}"
 
 

@@ -99,6 +99,11 @@ class Site:
         return self._reverse_filled("authors")
 
     @property
+    def projects(self) -> str:
+        """The URL of the list of projects; "" if it is empty."""
+        return self._reverse_filled("projects")
+
+    @property
     def corpora(self) -> str:
         """The URL of the list of corpora; "" if it is empty."""
         return self._reverse_filled("corpora")
