@@ -90,7 +90,7 @@ def test_the_status_follows_from_the_dates(start, end, status):
 def test_a_list_has_those_that_run_first(client, project):
     make.ProjectFactory(title="Old one", start=datetime.date(2012, 1, 1), end=datetime.date(2016, 12, 31))
     make.ProjectFactory(title="Secret one", visibility="draft")
-    html = read(client, "/projects/")
+    html = read(client, "/projects/").partition("<main")[2]
     places = [html.index(text) for text in (">Running<", "Elastic training", ">Ended<", "Old one")]
     assert places == sorted(places)
     assert "Secret one" not in html

@@ -82,7 +82,7 @@ def test_two_schemas_of_one_name_are_refused():
 
 
 def test_an_empty_site_is_described_too(client, django_assert_max_num_queries):
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         document = client.get("/openapi.json").json()
     assert not any(
         "example" in each for item in document["paths"].values() for each in item["get"]["parameters"]
@@ -140,6 +140,13 @@ def full():
     make.ThemeSoftwareFactory(theme=theme, software=software)
     make.ThemePersonFactory(theme=theme, person=head)
     make.ThemePublicationFactory(theme=theme, publication=paper)
+    project = make.ProjectFactory()
+    make.ProjectPersonFactory(project=project, person=head)
+    make.ProjectPartnerFactory(project=project)
+    make.FundingFactory(project=project, amount=1, currency="GBP", amount_shown=True)
+    make.ProjectThemeFactory(project=project, theme=theme)
+    make.ProjectPublicationFactory(project=project, publication=paper)
+    make.ProjectSoftwareFactory(project=project, software=software)
     award = make.AwardFactory(publication=paper, software=software)
     make.AwardRecipientFactory(award=award, person=head)
     make.NewsPersonFactory(person=head)
