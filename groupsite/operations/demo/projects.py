@@ -44,8 +44,7 @@ def put_projects(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
             if "amount" in grant:
                 facts["amount"] = Decimal(grant["amount"])
             upserter.upsert_part(software.Funding, "project", project, key, position=number, **facts)
-        for name, model, key, target in LINKS:
+        for name, model, target_key, target in LINKS:
             for number, link in enumerate(entry.get(name, []), start=1):
-                upserter.upsert_part(
-                    model, "project", project, {key: upserter.get(target, link)}, position=number
-                )
+                row = {target_key: upserter.get(target, link)}
+                upserter.upsert_part(model, "project", project, row, position=number)
