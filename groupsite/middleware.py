@@ -131,7 +131,8 @@ def is_compressible(request, response) -> bool:
 def is_personal(request, response) -> bool:
     """Return whether a response is for one user: of the admin or an account, a preview, or with cookies."""
     is_own = request.path.startswith((reverse("admin:index"), reverse("account")))
-    return is_own or hasattr(request, "preview") or bool(response.cookies)
+    shows_account = getattr(request, "is_for_account", False)
+    return is_own or shows_account or hasattr(request, "preview") or bool(response.cookies)
 
 
 class ConditionalMiddleware:
@@ -146,6 +147,8 @@ class ConditionalMiddleware:
 
     def __call__(self, request):
         response = self.get_response(request)
+        if getattr(request, "is_for_account", False):
+            response.headers.setdefault("Cache-Control", "private, no-store")
         if not self.is_for_all(request, response):
             return response
         response.headers.setdefault("Cache-Control", "no-cache")

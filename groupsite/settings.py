@@ -98,6 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "groupsite.site.context.site",
+                "groupsite.views.edit_bar.edit_bar",
             ],
             "builtins": ["groupsite.templatetags.text", "people.templatetags.avatars"],
         },

@@ -30,7 +30,7 @@ def render_error(request, template: str, status: int, **context) -> HttpResponse
     beginning = request.path[:PATH_SHOWN]
     path = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in beginning)
     path += "…" if len(request.path) > PATH_SHOWN else ""
-    context |= {"site": FailSafeSite(), "path": path, "canonical": ""}
+    context |= {"site": FailSafeSite(), "path": path, "canonical": "", "edit_bar": None}
     return render(request, f"groupsite/errors/{template}", context, status=status)
 
 

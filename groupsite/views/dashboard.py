@@ -89,7 +89,7 @@ def build_dashboard(user) -> dict[str, object]:
     names = all_names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else all_names.none()
     rows = fetch_together(
         papers=mine.with_total()[:NEWEST],
-        plans=_select_plans(user)[:PLANS],
+        plans=select_plans(user)[:PLANS],
         corrections=corrections.count_waiting(user),
         names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
         **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
@@ -125,7 +125,7 @@ def list_other_pages(user, group: str) -> list[AdminLink]:
     ]
 
 
-def _select_plans(user):
+def select_plans(user):
     """Return the user's waiting import plans that have something to import, annotated with `entries`."""
     waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
     idle = Q(items__verdict__in=[ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED])

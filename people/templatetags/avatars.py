@@ -24,6 +24,7 @@ class AvatarSlot(NamedTuple):
 
 
 AVATARS = {
+    "tiny": AvatarSlot(22, 28, "1.375rem", (72, 144), eager=True),
     "small": AvatarSlot(35, 44, "2.1875rem", (72, 144)),
     "medium": AvatarSlot(70, 88, "4.375rem", (72, 144, 224)),
     "large": AvatarSlot(112, 140, "7rem", (144, 224, 288, 432)),

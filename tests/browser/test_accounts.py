@@ -63,7 +63,8 @@ def add_virtual_authenticator(page):
 def test_an_app_is_added_and_asked_for(site, page, ada):
     log_in(page, site)
     page.get_by_role("heading", name=TASKS).wait_for()
-    page.get_by_role("link", name="Your account").click()
+    page.locator(".account-menu summary").click()
+    page.get_by_role("link", name="Password and log-in").click()
     page.get_by_role("link", name="Add a second factor").click()
     page.get_by_role("link", name="Add an app").click()
     confirm_password(page)

@@ -1,0 +1,127 @@
+"""The bar over public pages for whoever is logged in: what they may edit here, and their account."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.admin.utils import quote
+from django.db import models
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+
+from core.db.query_batches import fetch_together
+from core.history.structure import is_journaled
+from groupsite.models import Group
+from groupsite.views.corrections import count_waiting
+from groupsite.views.dashboard import select_plans
+from people.models import Person
+
+
+@dataclass(frozen=True)
+class EditLink:
+    """A link of the bar. is_main: to the form of what the page shows."""
+
+    label: str
+    url: str
+    is_main: bool = False
+
+
+def edit_bar(request) -> dict[str, object]:
+    """Add the bar to the context if there is a session; visitors get none. A context processor."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return {"edit_bar": None}
+    return {"edit_bar": SimpleLazyObject(lambda: build_edit_bar(request))}
+
+
+def build_edit_bar(request) -> "EditBar | None":
+    """Return the bar, and mark the request as one whose page is for one account; None without log-in."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return None
+    request.is_for_account = True
+    return EditBar(request)
+
+
+class EditBar:
+    """What the bar shows; read lazily, as pages of the editing side only need the account."""
+
+    def __init__(self, request) -> None:
+        self.request, self.user = request, request.user
+
+    @cached_property
+    def person(self) -> Person | None:
+        return Person.objects.filter(user=self.user).first()
+
+    @cached_property
+    def name(self) -> str:
+        return self.person.name if self.person else self.user.email
+
+    @property
+    def is_over_page(self) -> bool:
+        """Whether the page is a public one, which has the bar, and not one of the admin."""
+        match = self.request.resolver_match
+        return match is None or "admin" not in match.namespaces
+
+    @cached_property
+    def row(self) -> models.Model | None:
+        """What the page shows, or is about."""
+        match = self.request.resolver_match
+        if match is None or not self.user.is_active:
+            return None
+        if match.url_name == "home":
+            return Group.objects.first()
+        return find_row(self.request.path, str(match.kwargs.get("slug", "")))
+
+    @cached_property
+    def state(self) -> str:
+        return str(getattr(self.row, "state", ""))
+
+    @cached_property
+    def links(self) -> list[EditLink]:
+        links = []
+        row = self.row
+        if row is not None and self._may("change", row):
+            noun = str(row._meta.verbose_name)
+            links.append(EditLink(_("Edit %(noun)s") % {"noun": noun}, reverse_for(row, "change"), True))
+            if is_journaled(type(row)):
+                links.append(EditLink(_("History"), reverse_for(row, "history")))
+        if self.user.has_perm("publications.add_publication"):
+            links.append(EditLink(_("Add paper"), reverse("admin:publications_import")))
+        if self.user.has_perm("groupsite.add_newsitem"):
+            links.append(EditLink(_("Add news"), reverse("admin:groupsite_newsitem_add")))
+        return links
+
+    @cached_property
+    def waiting(self) -> int:
+        """How many things wait for the user: corrections, and plans with something to import."""
+        rows = fetch_together(corrections=count_waiting(self.user), plans=select_plans(self.user).only("pk"))
+        return (rows["corrections"][0].number if rows["corrections"] else 0) + len(rows["plans"])
+
+    def _may(self, action: str, row: models.Model) -> bool:
+        return self.user.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
+
+
+def find_row(path: str, slug: str) -> models.Model | None:
+    """Return the row with a form whose page has this path, or whose page the path is below."""
+    if not slug:
+        return None
+    for model in filter(admin.site.is_registered, apps.get_models()):
+        fields = {field.name for field in model._meta.concrete_fields}
+        if "slug" not in fields or not hasattr(model, "get_absolute_url"):
+            continue
+        try:
+            url = model(slug=slug).get_absolute_url()
+        except NoReverseMatch:
+            continue
+        row = model.objects.filter(slug=slug).first() if url and path.startswith(url) else None
+        if row is not None:
+            return row
+    return None
+
+
+def reverse_for(row: models.Model, page: str) -> str:
+    """Return the URL of a page of the admin about a row."""
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_{page}", args=[quote(row.pk)])
