@@ -114,7 +114,7 @@ DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
 DATABASES["default"].setdefault("TEST", {})["NAME"] = env.get_test_database_name()
 
 CACHES = {
-    # Counts of failed log-ins, which all processes share.
+    # What all processes share: counts of failed log-ins, the progress of imports.
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "groupsite_cacheentry",

@@ -1,28 +1,21 @@
 """Pages of long imports: they are streamed, and show the progress of the work."""
 
-import queue
-import threading
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from django.contrib import admin
-from django.db import Error, connection
+from django.db import Error
 from django.http import StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 
-from publications.imports.apply import NotPlannedError
+from publications.imports.background import OnProgress, run_in_background
 from publications.models import Publication
 
 LARGE = 1_000
-"""The number of entries from which on progress is shown."""
+"""The number of entries from which on the worker does the import."""
 LARGE_TEXT = 300_000
-"""The same in characters or bytes."""
-HEARTBEAT = 10  # seconds after which the last number is sent again, so that proxies keep the connection
+"""The number of characters or bytes from which on progress is shown while they are read."""
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
-
-
-OnProgress = Callable[[int], None]
 
 
 def stream_progress_page(
@@ -52,41 +45,7 @@ def _stream_pieces(
     try:
         for done in run_in_background(work):
             yield format_html("<p>{}</p>\n", label.format(f"{done:,}"))
-    except NotPlannedError:
-        yield "<p>This plan was already applied or discarded, perhaps in another window.</p>\n"
     except Error:
         yield "<p>The database reported an error. Nothing was saved. Try again.</p>\n"
     yield format_html('<p><a data-next href="{}">{}</a></p>\n', url, link)
     yield tail
-
-
-def run_in_background(work: Callable[[OnProgress], object]) -> Iterator[int]:
-    """Do the work in a thread with its own database connection; yield the numbers that it reports.
-
-    Raises what the work raises. The work goes on, and commits, when the client disconnects.
-    """
-    messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
-
-    def run() -> None:
-        try:
-            work(lambda done: messages.put(("done", done)))
-            messages.put(("end", None))
-        except BaseException as error:
-            messages.put(("error", error))
-        finally:
-            connection.close()
-
-    threading.Thread(target=run, name="import", daemon=False).start()
-    last = 0
-    while True:
-        try:
-            kind, value = messages.get(timeout=HEARTBEAT)
-        except queue.Empty:
-            yield last
-            continue
-        if kind == "end":
-            return
-        if kind == "error":
-            raise value
-        last = value
-        yield last

@@ -15,6 +15,7 @@ from publications.editing.import_forms import ImportForm, ImportOptionsForm
 from publications.editing.import_progress import LARGE, LARGE_TEXT, stream_progress_page
 from publications.imports import plan_display, user_input
 from publications.imports.apply import NotPlannedError, apply
+from publications.imports.background import enqueue_import, get_progress, has_failed, stop_import
 from publications.imports.decisions import parse_keys, store_choices
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan, reevaluate, retry_lookups
@@ -115,6 +116,20 @@ def show_plan(request, uid) -> HttpResponseBase:
         batch = _get_batch(request, uid, "change")
     if batch.state != ImportBatch.State.PLANNED:
         return _refuse_late(request, batch) if request.method == "POST" else _show_outcome(request, batch)
+    if request.POST.get("go") == "stop":
+        is_over = stop_import(batch)
+        messages.success(
+            request, "Import stopped. Nothing was added." if is_over else "The import is being stopped."
+        )
+        return redirect("admin:publications_import_plan", batch.uid)
+    if progress := get_progress(batch):
+        context = {
+            "title": "Adding papers",
+            "batch": batch,
+            "progress": progress,
+            "total": batch.items.count(),
+        }
+        return _render(request, "waiting", context)
     for_all = ImportOptionsForm(
         request.POST if request.method == "POST" else None,
         account=request.user,
@@ -136,6 +151,7 @@ def show_plan(request, uid) -> HttpResponseBase:
         "overview": get_overview(batch),
         "pasted": plan_display.get_pasted_text(batch),
         "for_all": for_all,
+        "has_failed": has_failed(batch),
     }
     return _render(request, "plan", context, 422 if for_all.errors else 200)
 
@@ -159,17 +175,11 @@ def _follow_button(request, batch: ImportBatch) -> HttpResponseBase:
         retry_lookups(batch, request.user)
         return redirect("admin:publications_import_plan", batch.uid)
     if action == "apply":
-        if batch.items.count() > LARGE:
-            return stream_progress_page(
-                request,
-                "Adding",
-                "{} entries imported. They become visible when all are done.",
-                lambda on_progress: apply(batch, request.user, on_progress),
-                reverse("admin:publications_import_plan", args=[batch.uid]),
-                "See what was added",
-            )
         try:
-            apply(batch, request.user)
+            if batch.items.count() > LARGE:
+                enqueue_import(batch, request.user)
+            else:
+                apply(batch, request.user)
         except NotPlannedError:
             return _refuse_late(request, batch)
         return redirect("admin:publications_import_plan", batch.uid)

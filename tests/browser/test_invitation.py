@@ -36,6 +36,14 @@ def test_an_invited_person_sets_a_password_and_edits_their_profile(site, page):
     person.refresh_from_db()
     assert (person.office, person.user.email) == ("IF-2.03", "yao@example.org")
 
+    page.goto(f"{site}/admin/publications/publication/import/")
+    page.locator("[name=text]").fill("@article{fu, title={First Steps}, author={Fu, Yao}, year={2026}}")
+    page.get_by_role("button", name="Check papers").click()
+    page.get_by_role("button", name="Add 1 paper", exact=True).click()
+    page.get_by_text("1 added").wait_for()
+    page.goto(f"{site}/publications/first-steps-2026/")
+    page.locator("main").get_by_role("link", name="Yao Fu").first.wait_for()
+
 
 def test_staff_invite_and_revoke_from_the_list(site, page):
     give_session(page.context, site, factories.UserFactory(role="staff"))

@@ -4,13 +4,16 @@ import gzip
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan
-from publications.models import ImportBatch, ImportItem, Publication
+from publications.models import ImportBatch, Publication
 from tests import factories
+from tests.background import run_tasks
 from tests.publications.editing.import_pages.batches import (
     IMPORT,
     ONE,
@@ -112,21 +115,56 @@ def test_large_inputs_make_a_plan(user_client, settings, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_long_work_streams_its_progress(user_client, monkeypatch):
+def test_a_long_text_shows_how_much_of_it_is_read(user_client, monkeypatch):
     monkeypatch.setattr("publications.imports.plans.AT_ONCE", 20)
-    monkeypatch.setattr("publications.imports.apply.AT_ONCE", 20)
-    monkeypatch.setattr("publications.editing.import_views.LARGE", 100)
-    monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
-    text = make_bibtex(130)
+    monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 1_000)
+    text = make_bibtex(50)
     html = read_stream(user_client.post(IMPORT, {"file": SimpleUploadedFile("a.bib", text.encode())}))
     assert "<p>20 entries checked.</p>" in html
-    assert "<p>130 entries checked.</p>" in html
-    batch = ImportBatch.objects.get()
-    ImportItem.objects.filter(position__gt=110).delete()
-    html = read_stream(send_plan(user_client, batch))
-    assert "<p>110 entries imported." in html
+    assert "<p>50 entries checked.</p>" in html
     assert html.count("<h1") == 1
-    assert Publication.objects.count() == 110
+
+
+@pytest.fixture
+def large_plan(user_client, monkeypatch):
+    monkeypatch.setattr("publications.imports.apply.AT_ONCE", 5)
+    monkeypatch.setattr("publications.editing.import_views.LARGE", 10)
+    return submit_text(user_client, make_bibtex(15))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_worker_applies_a_large_plan(user_client, large_plan):
+    send_plan(user_client, large_plan)
+    user_client.post(get_batch_url(large_plan), {"go": "apply"})  # a double click
+    assert "15 entries waiting to be imported" in user_client.get(get_batch_url(large_plan)).content.decode()
+    assert run_tasks() == 1
+    assert "15 added" in user_client.get(get_batch_url(large_plan)).content.decode()
+    assert Publication.objects.count() == 15
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_large_import_is_stopped(user_client, large_plan, monkeypatch):
+    send_plan(user_client, large_plan)
+    user_client.post(get_batch_url(large_plan), {"go": "stop"})
+    assert run_tasks() == 0
+    send_plan(user_client, large_plan)
+    monkeypatch.setattr("publications.imports.background.cache.get", lambda _key: True)  # while it runs
+    assert run_tasks() == 1
+    assert Publication.objects.count() == 0
+    assert "Nothing has been added yet." in user_client.get(get_batch_url(large_plan)).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_large_import_that_fails_says_so(user_client, large_plan, monkeypatch):
+    def fail(*_):
+        raise DatabaseError("deadlock detected")
+
+    monkeypatch.setattr("publications.imports.background.apply", fail)
+    send_plan(user_client, large_plan)
+    for expected in (*["It is tried again at"] * 5, "The import failed, and nothing was added."):
+        DBTaskResult.objects.update(run_after=timezone.now())
+        assert run_tasks() == 1
+        assert expected in user_client.get(get_batch_url(large_plan)).content.decode()
 
 
 def test_more_than_django_takes_is_refused_and_makes_nothing(user_client):
