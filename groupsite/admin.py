@@ -11,6 +11,7 @@ from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline
 from core.colour import parse_hex_colour
 from groupsite import models
+from groupsite.editing import events
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.redirects import data_checks as redirect_checks  # noqa: F401 (registers the check)
 from groupsite.redirects.redirect_form import (
@@ -23,6 +24,8 @@ from groupsite.redirects.redirect_form import (
 from groupsite.redirects.rules import find_warning, prefetch_targets, set_answers
 from groupsite.views import first_steps
 from publications.querysets import list_long
+
+__all__ = ["events"]
 
 
 class GroupTieInline(PartInline):

@@ -35,7 +35,16 @@ GROUPS = (
     ("Work", ("software.theme", "software.project", "software.software", "groupsite.award")),
     (
         "Site",
-        ("groupsite.newsitem", "groupsite.page", "groupsite.redirect", "groupsite.group", "people.user"),
+        (
+            "groupsite.newsitem",
+            "groupsite.event",
+            "groupsite.eventseries",
+            "groupsite.talk",
+            "groupsite.page",
+            "groupsite.redirect",
+            "groupsite.group",
+            "people.user",
+        ),
     ),
 )
 OTHERS = "Administration"

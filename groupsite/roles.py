@@ -36,12 +36,18 @@ from groupsite.accounts.password_slots import wait_for_turn
 _CONTENT = (
     "groupsite.award",
     "groupsite.awardrecipient",
+    "groupsite.event",
+    "groupsite.eventmaterial",
+    "groupsite.eventseries",
+    "groupsite.eventspeaker",
     "groupsite.newsitem",
     "groupsite.newsperson",
     "groupsite.newspublication",
     "groupsite.newssoftware",
     "groupsite.page",
     "groupsite.redirect",
+    "groupsite.talk",
+    "groupsite.talkspeaker",
 )
 _SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 _OWN_ONLY = Right(own="member")
@@ -80,7 +86,9 @@ CONFIDENTIAL: dict[str, Paths] = {
     **software.roles.CONFIDENTIAL,
     "groupsite.awardrecipient": ("person__",),
     "groupsite.correction": ("person__",),
+    "groupsite.eventspeaker": ("person__",),
     "groupsite.newsperson": ("person__",),
+    "groupsite.talkspeaker": ("person__",),
 }
 """Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who
 may change the person may view the row."""

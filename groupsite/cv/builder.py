@@ -16,7 +16,7 @@ from core.web.visibility import get_if_public
 from groupsite.cv import bibliography
 from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvRow, SkillGroup, join_with_and
 from groupsite.metadata.open_graph import find_portrait
-from groupsite.models import Award
+from groupsite.models import Award, Event, Talk
 from groupsite.models import Group as Site
 from groupsite.site import profiles
 from people.models import (
@@ -93,6 +93,7 @@ def _read_rows(person: Person) -> Gathered:
         **profiles.read_roster(person),
         **profiles.read_record(person),
         **{name: list(rows) for name, rows in querysets.items()},
+        "talks": profiles.read_talks(person),
         "site": Site.objects.first() or Site(),
     }
 
@@ -113,6 +114,7 @@ def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -
     yield _build_section("research", groups=_build_groups(research))
     yield _build_section("work", groups=_build_groups(work))
     yield _build_section("awards", groups=_build_groups(map(build_award_row, rows["awards"])))
+    yield _build_section("talks", groups=_build_groups(map(build_talk_row, rows["talks"])))
     yield _build_section("software", groups=_build_groups(map(build_software_row, rows["software"])))
     yield _build_section("teaching", groups=_build_groups(map(build_course_row, rows["courses"])))
     yield _build_section("supervision", groups=students)
@@ -165,7 +167,17 @@ def _select_sections(sections: Iterable[CvBlock], cv_sections: list) -> tuple[Cv
 def _list_changes(person: Person, rows: Gathered, papers: list[Publication]) -> Iterable[datetime]:
     """Yield the times at which rows of the CV were last changed."""
     yield person.changed_at
-    for name in ("current", "past", "education", "experience", "service", "courses", "skills", "awards"):
+    for name in (
+        "current",
+        "past",
+        "education",
+        "experience",
+        "service",
+        "courses",
+        "skills",
+        "awards",
+        "talks",
+    ):
         yield from (row.changed_at for row in rows[name])
     yield from (paper.changed_at for paper in papers)
     yield from (row.software.changed_at for row in rows["software"])
@@ -316,6 +328,21 @@ def build_award_row(row: Award) -> CvRow:
         url=filter_web_address(row.url),
         facts={"awarder": row.giver, "outcome": row.outcome_note},
         **get_year_dates(row),
+    )
+
+
+def build_talk_row(row: Talk | Event) -> CvRow:
+    """Return the row of a talk, or of an event at which the person speaks."""
+    kind = capfirst(row.get_kind_display())
+    return CvRow(
+        row.title,
+        when=str(row.date),
+        where=drop_empty(row.where),
+        notes=drop_empty(kind),
+        url=build_absolute_url(row.get_absolute_url()),
+        facts={"role": kind, "description": row.where},
+        start=row.date,
+        end=row.date,
     )
 
 

@@ -141,6 +141,7 @@ SECTIONS = {
     "research": "Research experience",
     "work": "Work experience",
     "awards": "Awards",
+    "talks": "Talks",
     "software": "Software",
     "teaching": "Teaching",
     "supervision": "Supervision",

@@ -1,7 +1,7 @@
 """A CV as JSON Resume 1.0.0 (https://jsonresume.org/schema).
 
-What the schema does not have goes where its programs show it: service is volunteer work; software, courses
-and students are projects of these types. Dates are as precise as they are known.
+What the schema does not have goes where its programs show it: service is volunteer work; software, talks,
+courses and students are projects of these types. Dates are as precise as they are known.
 """
 
 from collections.abc import Iterable
@@ -164,7 +164,12 @@ def _build_languages(section: CvBlock | None) -> Iterable[Thing]:
         yield _drop_empty(language=name)
 
 
-PROJECTS = {"software": "software", "teaching": "teaching", "supervision": "supervision"}
+PROJECTS = {
+    "software": "software",
+    "talks": "presentation",
+    "teaching": "teaching",
+    "supervision": "supervision",
+}
 """Sections whose rows become projects, and the type of these."""
 
 

@@ -3,18 +3,24 @@
 from groupsite.models.award import Award, AwardRecipient
 from groupsite.models.cache_entry import CacheEntry
 from groupsite.models.correction import Correction
+from groupsite.models.event import Event, EventMaterial, EventSeries, EventSpeaker
 from groupsite.models.group import Group, GroupTie, MenuItem, Partner
 from groupsite.models.news import NewsItem, NewsPerson, NewsPublication, NewsSoftware
 from groupsite.models.notice import NoticeSettings, SentNotice
 from groupsite.models.page import Page
 from groupsite.models.profile_link import ProfileLink
 from groupsite.models.redirect import Redirect
+from groupsite.models.talk import Talk, TalkSpeaker
 
 __all__ = [
     "Award",
     "AwardRecipient",
     "CacheEntry",
     "Correction",
+    "Event",
+    "EventMaterial",
+    "EventSeries",
+    "EventSpeaker",
     "Group",
     "GroupTie",
     "MenuItem",
@@ -28,4 +34,6 @@ __all__ = [
     "ProfileLink",
     "Redirect",
     "SentNotice",
+    "Talk",
+    "TalkSpeaker",
 ]

@@ -20,7 +20,7 @@ from django.http import HttpResponseBase
 from django.urls import reverse
 
 from core.files.disk_cache import RELEASE
-from groupsite.models import NewsItem, Page
+from groupsite.models import Event, NewsItem, Page, Talk
 from groupsite.page_cache.content_state import ContentState, Stamp
 from groupsite.page_cache.keys import PAGE_ACCEPT, find_part
 from groupsite.page_cache.stored_page import CAPTURED, Headers, build_page
@@ -40,6 +40,8 @@ LISTS = (
     "awards",
     "topics",
     "venues",
+    "events",
+    "talks",
 )
 """The URL names of the list pages that are files."""
 CURRENT = "current"
@@ -137,6 +139,8 @@ def list_paths() -> Iterator[str]:
         Project.objects.public(),
         Software.objects.public(),
         NewsItem.objects.shown(),
+        Event.objects.public(),
+        Talk.objects.public(),
         Topic.objects.in_use(),
         Venue.objects.shown(),
     )

@@ -29,7 +29,7 @@ from django.urls import (
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
 from core.web.visibility import GoneError
-from groupsite.models import NewsItem, Page
+from groupsite.models import Event, NewsItem, Page, Talk
 from people.models import Person
 from publications.models import Publication, Topic, Venue
 from software.models import Project, Software, Theme
@@ -63,6 +63,8 @@ PAGE_KINDS = (
     PageKind(Theme, "/research/", lambda: Theme.objects.public()),
     PageKind(Project, "/projects/", lambda: Project.objects.public()),
     PageKind(NewsItem, "/news/", lambda: NewsItem.objects.shown()),
+    PageKind(Talk, "/events/talks/", lambda: Talk.objects.public()),
+    PageKind(Event, "/events/", lambda: Event.objects.public()),
     PageKind(Venue, "/venues/", lambda: Venue.objects.shown()),
     PageKind(Topic, "/topics/", lambda: Topic.objects.in_use()),
     PageKind(Page, "/", lambda: Page.objects.public()),

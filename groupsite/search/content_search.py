@@ -36,7 +36,7 @@ from django.db.models.lookups import Exact
 from bibliography.names import normalize_name
 from core.db.query_batches import Placeholder
 from core.text.markdown import render_text
-from groupsite.models import NewsItem, Page
+from groupsite.models import Event, NewsItem, Page, Talk
 from groupsite.search.highlighting import is_ideographic
 from groupsite.search.hits import KIND_NOUNS, Hit
 from groupsite.search.request import build_search_path
@@ -211,6 +211,16 @@ _KINDS = {
     ),
     "news": SearchableKind(
         NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"
+    ),
+    "event": SearchableKind(
+        Event.objects.public,
+        ("title",),
+        ("description", "place"),
+        lambda event: event.dates,
+        "-starts_at",
+    ),
+    "talk": SearchableKind(
+        Talk.objects.public, ("title",), ("abstract", "place"), lambda talk: str(talk.date), "-day"
     ),
     "topic": SearchableKind(Topic.objects.in_use, ("name",), ("description",), _get_topic_note, "name"),
     "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda _page: "", "title"),

@@ -12,6 +12,8 @@ KIND_NOUNS = {  # in the order of the page: one, and many
     "theme": ("research theme", "research themes"),
     "project": ("project", "projects"),
     "news": ("news item", "news items"),
+    "event": ("event", "events"),
+    "talk": ("talk", "talks"),
     "topic": ("topic", "topics"),
     "venue": ("venue", "venues"),
     "name": ("author name", "author names"),

@@ -7,26 +7,17 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from groupsite.models.award import Award
+from groupsite.models.event import Event
 from groupsite.models.news import NewsItem
+from groupsite.models.talk import Talk
 from people.models import Appointment, Course
 from publications.models import Authorship, Corpus, PersonInterest, Publication, PublicationTopic
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 
 PREFIX = "in_list_"
 LIST_VIEWS = (
-    *(
-        "themes",
-        "projects",
-        "publications",
-        "people",
-        "software",
-        "news",
-        "awards",
-        "teaching",
-        "topics",
-        "venues",
-    ),
-    *("authors", "corpora"),
+    *("themes", "projects", "publications", "people", "software", "news", "awards", "teaching", "topics"),
+    *("venues", "authors", "corpora", "events", "talks"),
 )
 """The URL names of the list pages."""
 CACHE_SECONDS = 60
@@ -47,6 +38,8 @@ def select_first_rows(names: Iterable[str] = LIST_VIEWS) -> dict[str, QuerySet]:
         "software": [Software.objects.public()],
         "news": [NewsItem.objects.shown()],
         "awards": [Award.objects.all()],
+        "events": [Event.objects.public()],
+        "talks": [Talk.objects.public()],
         "teaching": [Course.objects.all()],
         "topics": [
             PublicationTopic.objects.filter(content_object__in=papers),

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from core.db.dated_models import today
-from groupsite.models import Award
+from groupsite.models import Award, Event, Talk
 from people.models import Course, Person, PersonName, Supervision
 from publications.models import Publication, Topic, Venue
 from software.models import ProjectPerson, SoftwarePerson, Theme
@@ -73,7 +73,16 @@ def read_work(person: Person) -> dict[str, list[Any]]:
         "news": person.news.shown().newest_first()[:NEWS],
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
     }
-    return {name: list(rows) for name, rows in querysets.items()}
+    return {**{name: list(rows) for name, rows in querysets.items()}, "talks": read_talks(person)}
+
+
+def read_talks(person: Person) -> list[Talk | Event]:
+    """Return a person's public talks, and events at which they speak without one, the newest first."""
+    talks = list(Talk.objects.public().filter(speakers__person=person).select_related("event"))
+    own = {talk.event_id for talk in talks if talk.event_id}
+    events = Event.objects.public().filter(speakers__person=person, cancelled=False).exclude(pk__in=own)
+    rows = [*talks, *events.select_related("series")]
+    return sorted(rows, key=lambda row: (row.date.first, row.pk), reverse=True)
 
 
 def read_projects(person: Person) -> QuerySet:

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from core.web.embedded_data import render_json_ld, render_meta_tags, render_property_tags
 from core.web.share_cards import ShareCard
-from groupsite.metadata import open_graph, persons, projects, site, software
+from groupsite.metadata import events, open_graph, persons, projects, site, software
 from people.models import Appointment
 from publications.exchange.metadata import reference_managers, schema_org
 from publications.exchange.metadata.work_metadata import WorkMetadata
@@ -111,6 +111,14 @@ def about_news(context: Context) -> SafeString:
     item = context["item"]
     document = site.build_news_article(item, context["site"].group)
     return SafeString(render_json_ld(document) + breadcrumbs(context, "News", "news", item.title))
+
+
+@register.simple_tag(takes_context=True)
+def about_event(context: Context) -> SafeString:
+    """Describe an event from the context of its view."""
+    event = context["event"]
+    document = events.build_event(event, context["talks"], context["site"].group)
+    return SafeString(render_json_ld(document) + breadcrumbs(context, "Events", "events", event.title))
 
 
 @register.simple_tag(takes_context=True)

@@ -7,12 +7,13 @@ from urllib.parse import urljoin
 from django.core.exceptions import BadRequest
 from django.db.models import CharField, F, Prefetch, Value, prefetch_related_objects
 from django.urls import reverse
-from django.utils.html import escape
+from django.utils.html import escape, format_html
+from django.utils.translation import gettext as _
 
 from core.text.markdown import render_markdown
 from core.web.atom import AtomFeed, FeedEntry, FeedListing, get_start_of_day
 from core.web.urls import build_absolute_url
-from groupsite.models import NewsItem
+from groupsite.models import Event, NewsItem
 from groupsite.search.request import SearchRequest
 from publications.models import Publication, PublicationTopic
 from publications.pages.feeds import PaperFeed, build_entries, order_for_feed
@@ -32,6 +33,17 @@ class NewsFeed(AtomFeed):
 
     def entries(self, rows: list[NewsItem]) -> list[FeedEntry]:
         return list(map(build_news_entry, rows))
+
+
+class EventsFeed(AtomFeed):
+    """Events, the last changed first; a page for each says when and where."""
+
+    def listing(self, request) -> FeedListing:
+        rows = Event.objects.public().order_by("-changed_at", "-pk").for_rows()
+        return FeedListing("Events", reverse("events"), reverse("events_feed"), rows)
+
+    def entries(self, rows: list[Event]) -> list[FeedEntry]:
+        return list(map(build_event_entry, rows))
 
 
 class SiteFeed(AtomFeed):
@@ -80,6 +92,23 @@ def build_news_entry(item: NewsItem) -> FeedEntry:
         updated=item.seen_since,
         published=get_start_of_day(item.day),
         content=make_links_absolute(render_markdown(item.body), url),
+    )
+
+
+def build_event_entry(event: Event) -> FeedEntry:
+    """Return the entry of an event, whose speakers are prefetched: when, where and who, then its text."""
+    url = build_absolute_url(event.get_absolute_url())
+    speakers = ", ".join(map(str, event.speakers.all()))
+    facts = ". ".join(filter(None, (event.when, event.place, speakers)))
+    status = format_html("<p><strong>{}</strong></p>", _("Cancelled")) if event.cancelled else ""
+    content = make_links_absolute(render_markdown(event.description), url)
+    return FeedEntry(
+        event.uid,
+        event.title,
+        url,
+        updated=event.changed_at,
+        published=event.created_at,
+        content=f"{status}{format_html('<p>{}.</p>', facts)}{content}",
     )
 
 

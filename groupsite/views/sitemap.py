@@ -32,6 +32,8 @@ LISTED_MODELS = {
     "projects": "project",
     "software": "software",
     "news": "newsitem",
+    "events": "event",
+    "talks": "talk",
     "topics": "topic",
     "venues": "venue",
     "corpora": "corpus",

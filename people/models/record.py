@@ -237,6 +237,7 @@ class CvSectionKind(models.TextChoices):
     RESEARCH = "research", "research experience"
     WORK = "work", "work experience"
     AWARDS = "awards", "awards"
+    TALKS = "talks", "talks"
     SOFTWARE = "software", "software"
     TEACHING = "teaching", "teaching"
     SUPERVISION = "supervision", "supervision"

@@ -153,3 +153,56 @@ class RedirectFactory(DjangoModelFactory):
 
     old_path = factory.Sequence("/old/{}/".format)
     target_path = "/people/"
+
+
+class EventSeriesFactory(DjangoModelFactory):
+    class Meta:
+        model = site.EventSeries
+
+    title = factory.Sequence("Seminar {}".format)
+    slug = factory.Sequence("seminar-{}".format)
+
+
+class EventFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Event
+
+    title = factory.Sequence("Event {}".format)
+    slug = factory.Sequence("event-{}".format)
+    starts_at = datetime.datetime(2024, 5, 7, 12, tzinfo=datetime.UTC)
+    visibility = "public"
+
+
+class EventSpeakerFactory(DjangoModelFactory):
+    class Meta:
+        model = site.EventSpeaker
+
+    event = factory.SubFactory(EventFactory)
+    person = factory.SubFactory(PersonFactory)
+
+
+class EventMaterialFactory(DjangoModelFactory):
+    class Meta:
+        model = site.EventMaterial
+
+    event = factory.SubFactory(EventFactory)
+    label = "Slides"
+    url = factory.Sequence("https://example.org/slides-{}".format)
+
+
+class TalkFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Talk
+
+    title = factory.Sequence("Talk {}".format)
+    slug = factory.Sequence("talk-{}".format)
+    day = datetime.date(2024, 5, 7)
+    visibility = "public"
+
+
+class TalkSpeakerFactory(DjangoModelFactory):
+    class Meta:
+        model = site.TalkSpeaker
+
+    talk = factory.SubFactory(TalkFactory)
+    person = factory.SubFactory(PersonFactory)

@@ -19,6 +19,8 @@ LISTS = {
     "/news/": lambda: make.NewsItemFactory(),
     "/awards/": lambda: make.AwardFactory(),
     "/teaching/": lambda: make.CourseFactory(),
+    "/events/": lambda: make.EventFactory(),
+    "/events/talks/": lambda: make.TalkFactory(),
     "/topics/": lambda: make.SoftwareTopicFactory(),
     "/venues/": lambda: make.PublicationFactory(in_list=False),
     "/authors/": lambda: make.AuthorshipFactory(publication=make.CorpusPaperFactory()),
@@ -30,6 +32,8 @@ HIDDEN = (
     lambda: make.AppointmentFactory(person__visibility="hidden"),
     lambda: make.SoftwareFactory(visibility="draft"),
     lambda: make.NewsItemFactory(visibility="draft"),
+    lambda: make.EventFactory(visibility="draft"),
+    lambda: make.TalkFactory(visibility="draft"),
 )
 
 

@@ -35,6 +35,8 @@ def hidden():
     make.ThemePersonFactory(person=person)
     make.SoftwarePersonFactory(person=person)
     make.CourseTeacherFactory(person=person)
+    make.EventSpeakerFactory(person=person)
+    make.TalkSpeakerFactory(person=person)
     return person
 
 

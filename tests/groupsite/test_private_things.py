@@ -39,6 +39,7 @@ SLUGS = {
     "projects": ("project", f"{SECRET}-project"),
     "software": ("tool", f"{SECRET}-tool"),
     "news": ("news-item", *(f"{SECRET}-news-{number}" for number in range(3))),
+    "events": ("seminar", "talk", *(f"{SECRET}-{kind}" for kind in ("event", "gone-event", "talk"))),
     "": ("join", "imprint", f"{SECRET}-page"),
 }
 """What stands below each part of the site; addresses of any other part are tried with all of them."""
@@ -117,6 +118,8 @@ def _make_hidden_people(ada, paper):
         make.ThemePersonFactory(theme=make.ThemeFactory(), person=person)
         make.SoftwarePersonFactory(software=make.SoftwareFactory(), person=person)
         make.CourseTeacherFactory(person=person)
+        make.EventSpeakerFactory(person=person)
+        make.TalkSpeakerFactory(person=person)
         make.AwardRecipientFactory(award=make.AwardFactory(), person=person)
         make.PersonInterestFactory(person=person, topic=make.TopicFactory(slug=f"{SECRET}-t{person.pk}"))
         make.AuthorshipFactory(
@@ -185,6 +188,12 @@ def _make_hidden_site(ada, paper):
         item = make.NewsItemFactory(slug=f"{SECRET}-news-{number}", **fields, **state)
         make.NewsPersonFactory(news_item=item, person=ada)
         make.NewsPublicationFactory(news_item=item, publication=paper)
+    for slug, state in (("event", "draft"), ("gone-event", "withdrawn")):
+        event = make.EventFactory(slug=f"{SECRET}-{slug}", title=f"{SECRET} event", visibility=state)
+        make.EventSpeakerFactory(event=event, person=ada)
+    talk = make.TalkFactory(slug=f"{SECRET}-talk", title=f"{SECRET} talk", visibility="draft")
+    make.TalkSpeakerFactory(talk=talk, person=ada)
+    make.TalkFactory(event=event)
     make.PageFactory(slug=f"{SECRET}-page", title=f"{SECRET} page", visibility="draft")
     tool = make.SoftwareFactory(slug=f"{SECRET}-tool", name=f"{SECRET} tool", visibility="draft")
     make.SoftwarePersonFactory(software=tool, person=ada)

@@ -33,6 +33,8 @@ FACTORIES = {
     "software.theme": make.ThemeFactory,
     "software.project": make.ProjectFactory,
     "groupsite.newsitem": make.NewsItemFactory,
+    "groupsite.event": make.EventFactory,
+    "groupsite.talk": make.TalkFactory,
     "groupsite.page": make.PageFactory,
 }
 

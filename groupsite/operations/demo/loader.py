@@ -4,7 +4,7 @@ import pghistory
 from django.db import transaction
 
 from groupsite.models import Group
-from groupsite.operations.demo import content, library, projects, roster
+from groupsite.operations.demo import agenda, content, library, projects, roster
 from groupsite.operations.demo_rows import Upserter, is_demo, read_data
 from people.models import Person
 
@@ -62,6 +62,7 @@ def _put_all(upserter: Upserter) -> None:
     content.put_awards(upserter, facts["awards"], upserter.get(Person, "luo-mai"))
     content.put_pages(upserter, site["pages"])
     content.put_news(upserter, reversed(site["news"]))
+    agenda.put_events(upserter, read_data("events"))
     content.put_redirects(upserter, site["redirects"])
 
 

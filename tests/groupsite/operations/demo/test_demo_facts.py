@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from groupsite.models import Award, GroupTie, MenuItem, NewsItem, Page, Redirect
+from groupsite.models import Award, Event, GroupTie, MenuItem, NewsItem, Page, Redirect, Talk
 from groupsite.operations.demo_rows import read_data
 from people.models import Appointment, Person, Role, Supervision
 from publications.models import Author, Publication, Venue
@@ -44,6 +44,8 @@ def test_every_entry_is_a_row(demo):
         Award: work["awards"],
         Page: site["pages"],
         NewsItem: site["news"],
+        Event: read_data("events")["events"],
+        Talk: read_data("events")["talks"],
         GroupTie: site["ties"],
         Redirect: site["redirects"],
     }

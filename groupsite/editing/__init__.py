@@ -1,0 +1,1 @@
+"""Forms and lists of events, talks, positions and theses in the admin."""

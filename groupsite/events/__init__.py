@@ -1,0 +1,1 @@
+"""Calendars of events as iCalendar, series of dates, and lists that are pasted."""

@@ -1,0 +1,62 @@
+"""Load the demo's events and talks, all made up."""
+
+import datetime
+import zoneinfo
+from typing import Any
+
+from core.text.dates import PartialDate
+from core.text.markdown import slugify_name
+from groupsite import models as site
+from groupsite.operations.demo.content import PUBLIC
+from groupsite.operations.demo_rows import Upserter, pick_columns
+from people.models import Person
+
+
+def put_events(upserter: Upserter, facts: dict[str, list[dict[str, Any]]]) -> None:
+    """Create or update series, events and talks, with their speakers."""
+    for entry in facts["series"]:
+        slug = slugify_name(entry["title"])
+        upserter.upsert(site.EventSeries, slug, {"slug": slug}, **pick_columns(entry, "title", "description"))
+    for entry in facts["events"]:
+        put_event(upserter, entry)
+    for entry in facts["talks"]:
+        put_talk(upserter, entry)
+
+
+def put_event(upserter: Upserter, entry: dict[str, Any]) -> None:
+    slug, zone = slugify_name(entry["title"]), zoneinfo.ZoneInfo(entry["time_zone"])
+    times = {
+        column: datetime.datetime.fromisoformat(entry[name]).replace(tzinfo=zone)
+        for name, column in (("from", "starts_at"), ("to", "ends_at"))
+    }
+    series = upserter.get(site.EventSeries, slugify_name(entry["series"])) if "series" in entry else None
+    columns = pick_columns(entry, "title", "kind", "time_zone", "place", "description")
+    event = upserter.upsert(site.Event, slug, {"slug": slug}, **PUBLIC, **times, **columns, series=series)
+    put_speakers(upserter, site.EventSpeaker, "event", event, entry)
+
+
+def put_talk(upserter: Upserter, entry: dict[str, Any]) -> None:
+    slug, date = slugify_name(entry["title"]), PartialDate.parse(entry["day"])
+    event = upserter.get(site.Event, slugify_name(entry["event"])) if "event" in entry else None
+    talk = upserter.upsert(
+        site.Talk,
+        slug,
+        {"slug": slug},
+        day=date.first,
+        day_precision=date.precision.value,
+        event=event,
+        **PUBLIC,
+        **pick_columns(entry, "title", "kind", "place", "abstract"),
+    )
+    put_speakers(upserter, site.TalkSpeaker, "talk", talk, entry)
+
+
+def put_speakers(upserter: Upserter, model, owner: str, row, entry: dict[str, Any]) -> None:
+    """Create or update the speakers of an event or a talk: persons by slug, or printed names."""
+    for position, speaker in enumerate(entry.get("speakers", []), start=1):
+        if "person" in speaker:
+            key = {"person": upserter.get(Person, speaker["person"]), "name": ""}
+        else:
+            key = {"person": None, "name": speaker["name"]}
+        columns = pick_columns(speaker, "affiliation")
+        upserter.upsert_part(model, owner, row, key, position=position, **columns)

@@ -1,0 +1,52 @@
+"""The form of an event: local times of its zone, also where clocks are changed."""
+
+import datetime
+
+import pytest
+
+from groupsite.models import Event
+from tests import factories as make
+from tests.admin_forms import admin_url, read_form, versioned_form_data
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def editor(client, monkeypatch):
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Europe/Berlin")
+    make.GroupFactory(time_zone="Europe/Berlin")
+    client.force_login(make.UserFactory(role="editor"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "moment"),
+    [
+        ({"starts_at": "2026-07-01T14:00"}, "2026-07-01T12:00+00:00"),
+        ({"starts_at": "2026-12-01T14:00"}, "2026-12-01T13:00+00:00"),
+        ({"starts_at": "2026-07-01T14:00", "time_zone": "America/New_York"}, "2026-07-01T18:00+00:00"),
+        ({"starts_at": "1.7.2026 14:00"}, "2026-07-01T12:00+00:00"),
+        ({"starts_at": "2026-10-25T02:30"}, "2026-10-25T00:30+00:00"),  # twice; the first
+        ({"starts_at": "2026-07-01T14:00", "whole_days": "on"}, "2026-06-30T22:00+00:00"),
+    ],
+)
+def test_times_are_those_of_the_zone_of_the_event(client, fields, moment):
+    data = versioned_form_data(read_form(client, admin_url(Event, "add"))) | {"title": "Seminar"} | fields
+    client.post(admin_url(Event, "add"), data)
+    event = Event.objects.get()
+    assert event.starts_at == datetime.datetime.fromisoformat(moment)
+    form = client.get(admin_url(Event, "change", event.pk)).content.decode()
+    local = "T00:00" if "whole_days" in fields else f"T{fields['starts_at'][-5:]}"
+    assert f'{local}"' in form
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [("2026-03-29T02:30", "clocks are put forward"), ("tomorrow", "Enter a date and a time")],
+)
+def test_a_time_that_does_not_exist_is_refused(client, start, words):
+    data = versioned_form_data(read_form(client, admin_url(Event, "add"))) | {
+        "title": "Seminar",
+        "starts_at": start,
+    }
+    assert words in client.post(admin_url(Event, "add"), data).content.decode()
+    assert not Event.objects.exists()
