@@ -1,0 +1,20 @@
+"""Group the mentions of names in bylines into people: pure functions over plain data.
+
+Names are evidence, not people. Two mentions of a rare name are one person's unless something contradicts;
+those of a common name need co-authors, topics, venues, years or affiliations in common.
+"""
+
+from bibliography.author_groups.bylines import PaperByline, PrintedAuthor, list_words, parse_bylines
+from bibliography.author_groups.grouping import group_mentions
+from bibliography.author_groups.scoring import BCubed, KnownPeople, score_groups
+
+__all__ = [
+    "BCubed",
+    "KnownPeople",
+    "PaperByline",
+    "PrintedAuthor",
+    "group_mentions",
+    "list_words",
+    "parse_bylines",
+    "score_groups",
+]

@@ -1,0 +1,107 @@
+"""All mentions of a collection by name, and how common its words, names, venues and affiliations are."""
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from bibliography.author_groups.bylines import PaperByline
+from bibliography.author_groups.clusters import Cluster, Collection
+from bibliography.author_groups.name_statistics import NameStatistics
+from bibliography.author_groups.spellings import build_form, has_initials_only
+
+COMMON_WORD_SHARE = 0.1
+"""Words of more papers than this share tell nothing."""
+WORD_LIMIT = 30
+"""How many words of a paper, the rarest, are compared."""
+BYLINE_LIMIT = 60
+"""Papers with more authors link nobody with anybody."""
+_AFFILIATION_WORDS = re.compile(r"[^\W\d_]{3,}")
+
+
+class MentionIndex:
+    """The mentions of a collection by name, and what weighs their evidence."""
+
+    def __init__(self, papers: Iterable[PaperByline]):
+        self.papers = list(papers)
+        self.names: dict[str, int] = {}
+        self.bylines = [
+            [self.names.setdefault(author.letters, len(self.names)) for author in paper.authors]
+            for paper in self.papers
+        ]
+        self.mentions: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for number, byline in enumerate(self.bylines):
+            for position, name in enumerate(byline):
+                self.mentions[name].append((number, position))
+        firsts = (self.mentions[name][0] for name in range(len(self.names)))
+        self.forms = [build_form(self.papers[paper].authors[position]) for paper, position in firsts]
+        statistics = NameStatistics(self.names)
+        self.bearers = [statistics.estimate_bearers(name) for name in self.names]
+        for name, form in enumerate(self.forms):
+            if form and has_initials_only(form):
+                self.bearers[name] = max(self.bearers[name], statistics.count_by_initial(form))
+        self.collection = Collection(
+            [self._weigh_author(name) for name in range(len(self.names))],
+            self._weigh_venues(),
+            self._link_co_authors(),
+        )
+        self._affiliations = self._weigh_affiliations()
+        self._weights = self._weigh_words()
+        self._words = [self._choose_words(paper.words) for paper in self.papers]
+
+    def _weigh_author(self, name: int) -> float:
+        """Return how telling it is to share a co-author: the rarer, the more."""
+        papers = len(self.mentions[name])
+        return max(math.log(len(self.papers) / papers / (1 + 5 * self.bearers[name])), 0.1)
+
+    def _weigh_venues(self) -> dict[str, float]:
+        venues = Counter(venue for paper in self.papers for venue in paper.venues)
+        return {venue: math.log(1 + len(self.papers) / number) for venue, number in venues.items()}
+
+    def _link_co_authors(self) -> dict[int, set[int]]:
+        neighbours: dict[int, set[int]] = defaultdict(set)
+        for byline in self.bylines:
+            if 1 < len(byline) <= BYLINE_LIMIT:
+                for name in byline:
+                    neighbours[name].update(byline)
+        return neighbours
+
+    def _weigh_affiliations(self) -> dict[str, float]:
+        words = Counter(
+            word
+            for paper in self.papers
+            for author in paper.authors
+            if author.affiliation
+            for word in _split(author.affiliation)
+        )
+        total = sum(words.values())
+        return {word: math.log(total / number) for word, number in words.items()}
+
+    def _weigh_words(self) -> dict[str, float]:
+        words = Counter(word for paper in self.papers for word in paper.words)
+        limit = max(len(self.papers) * COMMON_WORD_SHARE, 5)
+        return {word: math.log(len(self.papers) / n) for word, n in words.items() if n <= limit}
+
+    def _choose_words(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        weights = self._weights
+        return tuple(sorted(filter(weights.__contains__, words), key=weights.__getitem__)[-WORD_LIMIT:])
+
+    def build_cluster(self, mention: tuple[int, int]) -> Cluster:
+        """Return the cluster of a single mention."""
+        number, position = mention
+        paper, byline = self.papers[number], self.bylines[number]
+        author = paper.authors[position]
+        return Cluster(
+            mentions=[mention],
+            papers={number},
+            co_authors=Counter(set(byline[:BYLINE_LIMIT]) - {byline[position]}),
+            words={word: self._weights[word] for word in self._words[number]},
+            venues=Counter(paper.venues),
+            affiliations={word: self._affiliations[word] for word in _split(author.affiliation)},
+            years=(paper.year, paper.year) if paper.year else None,
+            numbers={author.number} if author.number else set(),
+        )
+
+
+def _split(affiliation: str) -> set[str]:
+    return set(_AFFILIATION_WORDS.findall(affiliation.lower()))

@@ -1,0 +1,74 @@
+"""Score groups of mentions against the people behind them by B-cubed precision, recall and F1."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+Mention = TypeVar("Mention", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class BCubed:
+    """B-cubed scores of a grouping; mentions: of how many."""
+
+    precision: float
+    recall: float
+    mentions: int
+
+    @property
+    def f1(self) -> float:
+        total = self.precision + self.recall
+        return 2 * self.precision * self.recall / total if total else 0.0
+
+
+def score_groups(groups: Mapping[Mention, Hashable], people: Mapping[Mention, Hashable]) -> BCubed:
+    """Return the scores of the groups of mentions, of those mentions whose person is known."""
+    sizes = Counter(groups[mention] for mention in people)
+    persons = Counter(people.values())
+    common = Counter((groups[mention], person) for mention, person in people.items())
+    number = len(people)
+    if not number:
+        return BCubed(0.0, 0.0, 0)
+    precision = sum(count * count / sizes[group] for (group, _), count in common.items()) / number
+    recall = sum(count * count / persons[person] for (_, person), count in common.items()) / number
+    return BCubed(precision, recall, number)
+
+
+class KnownPeople:
+    """People and their spellings, and mentions that are known to be somebody's.
+
+    clusters: JSON Lines with "cluster", "canonical" and "variants". mentions: JSON Lines with "paper",
+    "first", "last" and "person_id".
+    """
+
+    def __init__(self, clusters: Iterable[str], mentions: Iterable[str]):
+        self.bearers: dict[str, set[str]] = defaultdict(set)
+        self.decided: dict[tuple[str, str], str] = {}
+        for row in map(json.loads, clusters):
+            for name in (row["canonical"], *row["variants"]):
+                self.bearers[_join(name)].add(row["cluster"])
+        for row in map(json.loads, mentions):
+            self.decided[row["paper"], _join(row)] = row["person_id"]
+        self.shared = self._find_shared_names()
+
+    def _find_shared_names(self) -> set[str]:
+        """Return the names that several people bear."""
+        people: dict[str, set[str]] = defaultdict(set)
+        for (_, name), person in self.decided.items():
+            people[name].add(person)
+        names = people.keys() | self.bearers.keys()
+        return {name for name in names if max(len(people[name]), len(self.bearers.get(name, ()))) > 1}
+
+    def find_person(self, paper: str, first: str, last: str) -> str | None:
+        """Return the person of a mention; None if it is not known who it is."""
+        name = f"{first} {last}".strip()
+        if person := self.decided.get((paper, name)):
+            return person
+        bearers = self.bearers.get(name, ())
+        return next(iter(bearers)) if len(bearers) == 1 else None
+
+
+def _join(name: Mapping[str, str]) -> str:
+    return f"{name['first'] or ''} {name['last'] or ''}".strip()

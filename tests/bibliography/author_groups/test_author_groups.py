@@ -1,0 +1,170 @@
+import gzip
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from bibliography.author_groups import (
+    PaperByline,
+    PrintedAuthor,
+    group_mentions,
+    list_words,
+    parse_bylines,
+    score_groups,
+)
+
+FILLERS = [
+    PaperByline(f"f{family}{given}", (PrintedAuthor(f"{given} {family}", given, family),))
+    for family in ("Liu", "Wang", "Zhang", "Chen")
+    for given in ("Yang", "Wei", "Jing", "Fang", "Ming", "Jun")
+]
+"""Papers that make given and family names common."""
+
+
+def write_byline(paper, *names, year=2020, venue="osdi", title="", number="", affiliation=""):
+    authors = []
+    for name in names:
+        given, family = name.rsplit(" ", 1)
+        first = name == names[0]
+        authors.append(
+            PrintedAuthor(name, given, family, number if first else "", affiliation if first else "")
+        )
+    return PaperByline(paper, tuple(authors), (venue,), year, list_words(title))
+
+
+def group_first_names(*bylines):
+    """Return which of the papers have the same first author, as a partition of their numbers."""
+    groups = [paper[0] for paper in group_mentions([*bylines, *FILLERS])[: len(bylines)]]
+    return [[number for number, group in enumerate(groups) if group == one] for one in dict.fromkeys(groups)]
+
+
+SYSTEMS = "Scheduling dataflow graphs on clusters of machines"
+LANGUAGE = "Summaries of dialogues by abstractive neural models"
+
+
+@pytest.mark.parametrize(
+    ("bylines", "partition"),
+    [
+        pytest.param(
+            [
+                write_byline("a", "Yang Liu", "Petra Pellworm", title=SYSTEMS),
+                write_byline("b", "Yang Liu", "Petra Pellworm", "Ove Quist", title=SYSTEMS),
+                write_byline("c", "Yang Liu", "Nora Ostrava", title=LANGUAGE, venue="acl", year=2004),
+            ],
+            [[0, 1], [2]],
+            id="a common name is split by co-authors",
+        ),
+        pytest.param(
+            [
+                write_byline("a", "Ottilie Brandvold", "Petra Pellworm", title=SYSTEMS),
+                write_byline(
+                    "b", "Ottilie Brandvold", "Nora Ostrava", title=LANGUAGE, venue="acl", year=2004
+                ),
+            ],
+            [[0, 1]],
+            id="a rare name stays whole",
+        ),
+        pytest.param(
+            [
+                write_byline("a", "Ottilie Brandvold", number="0001"),
+                write_byline("b", "Ottilie Brandvold", number="0002"),
+                write_byline("c", "Ottilie Brandvold", number="0001"),
+            ],
+            [[0, 2], [1]],
+            id="homonym numbers are hard evidence",
+        ),
+        pytest.param(
+            [
+                write_byline("a", "Ottilie Brandvold", "Petra Pellworm", title=SYSTEMS),
+                write_byline("b", "O. Brandvold", "Petra Pellworm", title=SYSTEMS),
+                write_byline("c", "Ottilie M. Brandvold", "Ove Quist", title=SYSTEMS),
+            ],
+            [[0, 1, 2]],
+            id="spellings of a rare name are linked",
+        ),
+        pytest.param(
+            [
+                write_byline("a", "Ottilie Brandvold", "Petra Pellworm"),
+                write_byline("b", "Oskar Brandvold", "Petra Pellworm"),
+                write_byline("c", "O. Brandvold", "Nora Ostrava", title=LANGUAGE, venue="acl", year=1994),
+            ],
+            [[0], [1], [2]],
+            id="an initial that two could have is left alone",
+        ),
+        pytest.param(
+            [write_byline("a", "Yang Liu", "Yang Liu")], [[0]], id="a paper that prints a name twice"
+        ),
+        pytest.param([write_byline("a", "Ann O")], [[0]], id="a name of one letter"),
+    ],
+)
+def test_groups(bylines, partition):
+    assert group_first_names(*bylines) == partition
+
+
+def test_two_of_a_name_on_one_paper_are_two_people():
+    assert len(set(group_mentions([write_byline("a", "Ottilie Brandvold", "Ottilie Brandvold")])[0])) == 2
+
+
+def test_b_cubed():
+    score = score_groups({"a": 1, "b": 1, "c": 1, "d": 2}, {"a": "x", "b": "x", "c": "y", "d": "y"})
+
+    assert score.precision == pytest.approx((2 / 3 + 2 / 3 + 1 / 3 + 1) / 4)
+    assert score.recall == pytest.approx((1 + 1 + 1 / 2 + 1 / 2) / 4)
+    assert score.f1 == pytest.approx(2 * score.precision * score.recall / (score.precision + score.recall))
+
+
+@pytest.mark.parametrize("line", ["[]", '{"title":"x"}', "{"])
+def test_lines_that_are_no_papers_are_refused(line):
+    with pytest.raises(ValueError, match="."):
+        list(parse_bylines([line]))
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    """A file with two people of one name, and beside it who they are."""
+    papers = [("p1", "Dag"), ("p2", "Dag"), ("p3", "Signe")]
+    lines = [
+        {"id": paper, "authors": ["Ola Nordmann", f"{other} Vik"], "title": "On things", "year": 2020}
+        for paper, other in papers
+    ]
+    for line in lines:
+        line["author_parts"] = [
+            dict(zip(("first", "last"), name.split(), strict=True)) for name in line["authors"]
+        ]
+    path = tmp_path / "papers.jsonl.gz"
+    path.write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode()))
+    cluster = {"cluster": "dag-vik", "canonical": {"first": "Dag", "last": "Vik"}, "variants": []}
+    (tmp_path / "x-author-clusters.jsonl").write_text(json.dumps(cluster))
+    mentions = [
+        {"person_id": person, "first": "Ola", "last": "Nordmann", "paper": paper}
+        for person, paper in (("ola-1", "p1"), ("ola-1", "p2"), ("ola-2", "p3"))
+    ]
+    truth = "\n".join(map(json.dumps, mentions)).encode()
+    (tmp_path / "x-author-id-mentions.jsonl.gz").write_bytes(gzip.compress(truth))
+    return path
+
+
+def test_the_command_scores_a_file_and_writes_groups(corpus, tmp_path, capsys):
+    call_command("group_authors", str(corpus), "--out", str(tmp_path / "out.tsv"))
+
+    assert capsys.readouterr().out.splitlines() == [
+        "3 papers, 6 names in bylines, 3 groups",
+        "All names, others than known ones as one person each: 6",
+        "  as printed  precision 0.7778  recall 1.0000  F1 0.8750",
+        "  in groups   precision 0.7778  recall 1.0000  F1 0.8750",
+        "Names of known people: 5",
+        "  as printed  precision 0.7333  recall 1.0000  F1 0.8462",
+        "  in groups   precision 0.7333  recall 1.0000  F1 0.8462",
+        "Names of several people: 3",
+        "  as printed  precision 0.5556  recall 1.0000  F1 0.7143",
+        "  in groups   precision 0.5556  recall 1.0000  F1 0.7143",
+    ]
+    rows = [line.split("\t") for line in (tmp_path / "out.tsv").read_text().splitlines()]
+    assert [row[:2] for row in rows[:3]] == [["p1", "0"], ["p1", "1"], ["p2", "0"]]
+    assert rows[0][2] == rows[2][2] != rows[1][2]
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    (tmp_path / "bad.jsonl").write_text("nothing")
+    with pytest.raises(CommandError, match="bad.jsonl could not be read"):
+        call_command("group_authors", str(tmp_path / "bad.jsonl"))
