@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 
 from core.text.letters import LATIN
+from core.text.typography import set_typography
 
 MARKDOWN_LIMIT = 200_000  # characters; the rest is cut
 NAME_SLUG_LIMIT = 80
@@ -120,6 +121,16 @@ def _shift_headings(state: StateCore) -> None:
         token.tag = f"h{min(int(token.tag[1]) - largest + state.env.get('top', 3), 6)}"
 
 
+def _set_typography(state: StateCore) -> None:
+    for block in state.tokens:
+        is_url = False
+        for token in block.children or ():
+            if token.type in ("link_open", "link_close"):
+                is_url = token.type == "link_open" and token.info == "auto"
+            elif token.type == "text" and not is_url:
+                token.content = set_typography(token.content)
+
+
 def _add_anchors(state: StateCore) -> None:
     if state.env.get("anchors"):
         for token, content in pairwise(state.tokens):
@@ -142,7 +153,9 @@ def _resolve_links(state: StateCore) -> None:
             block.children = kept
 
 
-_MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False, "typographer": True})
+_MARKDOWN.enable(["table", "smartquotes"])
+_MARKDOWN.core.ruler.push("set_typography", _set_typography)
 _MARKDOWN.core.ruler.push("shift_headings", _shift_headings)
 _MARKDOWN.core.ruler.push("add_anchors", _add_anchors)
 _MARKDOWN.core.ruler.push("resolve_links", _resolve_links)

@@ -18,6 +18,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from math_core import LatexToMathML
 
+from core.text.typography import set_typography
+
 LENGTH = 2_000  # characters of an expression
 NESTING = 100  # braces within braces: the converter recurses, and a stack that is full ends the process
 COMMANDS = 200  # of an expression, as \sqrt\sqrt\sqrt… nests without braces
@@ -69,7 +71,7 @@ def _render(pieces: Iterable[MathPiece]) -> str:
             source = escape(piece.sign + piece.words + _CLOSES[piece.sign])
             parts.append(f'<code class="tex">{source}</code>')
         else:
-            parts.append(escape(piece.words))
+            parts.append(escape(set_typography(piece.words)))
     return MATHS_AND_STOP.sub(r'<span class="unbroken">\1\2</span>', "".join(parts))
 
 

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from bibliography import names
 from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
+from core.text.typography import set_typography
 from core.web.visibility import get_if_public
 from publications.display.facts import parse_publication_date
 from publications.models import Publication
@@ -20,6 +21,7 @@ register.filter("markdown", markdown.render_markdown)
 register.filter("plain", markdown.render_text)
 register.filter("short", markdown.truncate_text)
 register.filter("email", markdown.render_email)
+register.filter("typography", set_typography)
 register.filter("math", mathematics.render_math)
 register.filter("nomath", mathematics.strip_math)
 register.filter("abstract", mathematics.render_abstract)
