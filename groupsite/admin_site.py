@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
 from groupsite.site.context import Site
-from groupsite.views import background, corrections, departure, help, invitations, notices, profile_links
+from groupsite.views import (
+    background,
+    corrections,
+    departure,
+    help,
+    invitations,
+    merging,
+    notices,
+    profile_links,
+)
 from groupsite.views.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
 from groupsite.views.preview import render_markdown_preview
 
@@ -68,6 +77,7 @@ class EditingSite(admin.AdminSite):
             *corrections.build_urls(self),
             *departure.build_urls(self),
             *invitations.build_urls(self),
+            *merging.build_urls(self),
             *notices.build_urls(self),
             *profile_links.build_urls(self),
             *help.build_urls(self),

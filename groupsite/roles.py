@@ -20,6 +20,7 @@ import software.roles
 from core.db.models import all_rows
 from core.permissions import (
     CONTENT,
+    EDITOR,
     LADDER,
     MEMBER,
     NOBODY,
@@ -61,6 +62,7 @@ TABLE: dict[str, Rights] = {
     "groupsite.correction": build_rights(
         view=allow_own_or("staff"), add=NOBODY, change=allow_own_or("staff"), delete=NOBODY
     ),
+    "groupsite.identitychange": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=NOBODY),
     "groupsite.noticesettings": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=_OWN_ONLY, delete=NOBODY),
     "groupsite.sentnotice": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.profilelink": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),

@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from core.admin.bulk_actions import make_update_action
+from core.admin.bulk_actions import make_update_action, merge_selected
 from core.admin.list_columns import MissingFilter, PeriodFilter, begins, ends, in_years
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.files import pictures
@@ -171,6 +171,7 @@ class PersonAdmin(ContentAdmin):
             "members_only", "Show the profile to members only", "shown to members", visibility="members"
         ),
         make_update_action("hide_profile", "Hide the profile", "hidden", visibility="hidden"),
+        merge_selected,
     ]
 
     def get_readonly_fields(self, request, obj=None):

@@ -3,6 +3,7 @@ from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
 
+from core.admin.bulk_actions import merge_selected
 from core.admin.model_admins import ContentAdmin, PartInline
 from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
@@ -200,6 +201,7 @@ class VenueAdmin(ContentAdmin):
     list_display = ["name", "short", "kind", "publisher"]
     list_filter = ["kind"]
     search_fields = ["name", "short", "names__name"]
+    actions = [merge_selected]
     slug_from = ("short", "name")
     inlines = [VenueNameInline]
 
@@ -213,6 +215,7 @@ class TopicAdmin(ContentAdmin):
     list_display = ["name", "slug", "description"]
     list_filter = [("description", admin.EmptyFieldListFilter)]
     search_fields = ["name", "names__name"]
+    actions = [merge_selected]
     slug_from = ("name",)
     inlines = [TopicNameInline]
 

@@ -8,6 +8,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from core.admin.bulk_actions import build_merge_url
 from core.history.structure import ChangeKey, is_journaled
 from core.history.timeline import select_deletions
 from core.web import preview_tokens
@@ -80,6 +81,7 @@ def iterate_own_pages() -> Iterator[str]:
     yield reverse("admin:notices")
     factories.ProfileLinkFactory(sent_at=timezone.now(), expires_at=timezone.now())
     yield reverse("admin:profile_links")
+    yield from iterate_merging_pages()
     past = factories.AppointmentFactory(end=date(2022, 8, 31), role=appointment.role)
     for person in (past.person_id, factories.AppointmentFactory(role=appointment.role).person_id):
         yield reverse("admin:departure", args=[person])
@@ -93,6 +95,16 @@ def iterate_own_pages() -> Iterator[str]:
     yield from iterate_import_pages()
     yield from iterate_deleted_pages()
     yield from iterate_preview_pages()
+
+
+def iterate_merging_pages() -> Iterator[str]:
+    """The pages that merge two people, and the list of merges."""
+    rows = [factories.PersonFactory(biography=text).pk for text in ("Some words", "")]
+    yield build_merge_url(Person, rows[0])
+    yield f"{build_merge_url(Person, rows[0])}&q=Tester"
+    yield build_merge_url(Person, *rows)
+    yield reverse("admin:merge_undo", args=[factories.IdentityChangeFactory().pk])
+    yield reverse("admin:merges")
 
 
 def iterate_import_pages() -> Iterator[str]:

@@ -8,7 +8,12 @@ from django.contrib import messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db import Error, models, transaction
 from django.db.models import Q
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from core.admin.autocomplete_fields import LabelledAutocomplete
 
@@ -83,6 +88,25 @@ def make_update_action(
     """Build an action that gives fields the same values in many rows."""
     change = BulkAction(name, words, done, lambda rows, _: rows.update(**values), possible or Q(), else_why)
     return make_action(change)
+
+
+def merge_selected(modeladmin, request, queryset):
+    """Open the page that merges the two selected rows; the first one stays, unless the user swaps them."""
+    keys = list(queryset.order_by("pk").values_list("pk", flat=True)[:3])
+    if len(keys) != 2:
+        modeladmin.message_user(request, _("Tick exactly two rows to merge them."), messages.ERROR)
+        return None
+    return redirect(build_merge_url(modeladmin.model, *keys))
+
+
+merge_selected.short_description = _lazy("Merge")
+merge_selected.allowed_permissions = ["delete"]  # Django asks for one of those listed
+
+
+def build_merge_url(model: type[models.Model], *keys) -> str:
+    """Return the URL of the page that merges rows; with one key, of the page that lets choose the other."""
+    url = reverse("admin:merge", args=[model._meta.label_lower])
+    return f"{url}?{urlencode({'row': keys}, doseq=True)}"
 
 
 VISIBILITY = [

@@ -24,6 +24,7 @@ from core.admin.autocomplete_fields import (
     list_foreign_keys,
     set_labels,
 )
+from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import CheckFilter, list_checks
 from core.admin.edit_conflicts import PREVIEW, EditConflictMixin, get_submitted_data
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_previews
@@ -241,6 +242,8 @@ class ContentAdmin(
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         fields = context["adminform"].form.fields.values()
+        may_merge = obj and merge_selected.__name__ in self.get_actions(request)
+        context["merge_url"] = build_merge_url(self.model, obj.pk) if may_merge else ""
         context["has_written"] = any(isinstance(field, MarkdownField) for field in fields)
         return super().render_change_form(request, context, add, change, form_url, obj)
 

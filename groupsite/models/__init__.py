@@ -5,6 +5,7 @@ from groupsite.models.cache_entry import CacheEntry
 from groupsite.models.correction import Correction
 from groupsite.models.event import Event, EventMaterial, EventSeries, EventSpeaker
 from groupsite.models.group import Group, GroupTie, MenuItem, Partner
+from groupsite.models.identity_change import IdentityChange
 from groupsite.models.news import NewsItem, NewsPerson, NewsPublication, NewsSoftware
 from groupsite.models.notice import NoticeSettings, SentNotice
 from groupsite.models.page import Page
@@ -23,6 +24,7 @@ __all__ = [
     "EventSpeaker",
     "Group",
     "GroupTie",
+    "IdentityChange",
     "MenuItem",
     "NewsItem",
     "NewsPerson",

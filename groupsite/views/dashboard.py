@@ -44,6 +44,7 @@ OTHER_PAGES = (
     ("People", "people.change_appointment", "profile_links", "Links for former members"),
     ("Site", "groupsite.change_group", "tasks", "Background tasks"),
     ("Site", "groupsite.change_group", "test_message", "E-mail"),
+    ("Site", "groupsite.view_identitychange", "merges", "Merges and splits"),
     ("Site", "people.delete_appointment", "history:deleted", "Restore deleted content"),
 )
 """Pages beside the tables: their group, permission, name and label."""

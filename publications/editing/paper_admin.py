@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 
 from bibliography import fields
 from bibliography.entry import PRIVATE_STATUSES
-from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action, make_update_action
+from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action, make_update_action, merge_selected
 from people.models import Person
 from publications.editing.paper_form import link_to
 from publications.models import Authorship, PaperKind, Publication, PublicationTopic
@@ -102,6 +102,7 @@ def add_topic(papers: QuerySet, topic) -> None:
 
 
 ACTIONS = [
+    merge_selected,
     make_update_action("publish", "Publish", "published", CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"),
     *VISIBILITY[1:],
     make_update_action(

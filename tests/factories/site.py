@@ -71,6 +71,17 @@ class ProfileLinkFactory(DjangoModelFactory):
     email = "former@example.org"
 
 
+class IdentityChangeFactory(DjangoModelFactory):
+    class Meta:
+        model = site.IdentityChange
+
+    kind = "merge"
+    model = "people.person"
+    kept = 1
+    other = 2
+    kept_label, other_label = "Ada Tester", "A. Tester"
+
+
 class NoticeSettingsFactory(DjangoModelFactory):
     class Meta:
         model = site.NoticeSettings

@@ -1,0 +1,59 @@
+import datetime
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+
+class ExactTimeEncoder(DjangoJSONEncoder):
+    """Writes times with their microseconds."""
+
+    def default(self, value):
+        return value.isoformat() if isinstance(value, datetime.datetime) else super().default(value)
+
+
+class IdentityChangeKind(models.TextChoices):
+    MERGE = "merge", _("merged")
+    SPLIT = "split", _("split")
+
+
+class IdentityChange(models.Model):
+    """A merge of two rows, or a split of one, with the steps that undo it. Only for those who may merge.
+
+    model: the lower-case label of the rows' model. kept: the key of the row that stays. other: that of the
+    row that was merged into it, or was split off. steps: as `groupsite.merging.steps` records them.
+    """
+
+    Kind = IdentityChangeKind
+
+    kind = models.CharField(max_length=5, choices=Kind)
+    model = models.CharField(max_length=60)
+    kept = models.BigIntegerField()
+    other = models.BigIntegerField()
+    kept_label = models.CharField(max_length=300)
+    other_label = models.CharField(max_length=300)
+    steps = models.JSONField(default=list, encoder=ExactTimeEncoder)
+    made_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+    undone_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="groupsite_identitychange_kind_known",
+                condition=models.Q(kind__in=IdentityChangeKind.values),
+            )
+        ]
+
+    def __str__(self) -> str:
+        if self.kind == self.Kind.MERGE:
+            return _("“%(other)s” merged into “%(kept)s”") % {
+                "other": self.other_label,
+                "kept": self.kept_label,
+            }
+        return _("“%(other)s” split off from “%(kept)s”") % {
+            "other": self.other_label,
+            "kept": self.kept_label,
+        }

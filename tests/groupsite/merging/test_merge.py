@@ -1,0 +1,245 @@
+"""Merging two rows: what follows, what is kept, that imports find the one that stays, and undoing it."""
+
+import pytest
+from django.urls import reverse
+
+from core.admin.bulk_actions import build_merge_url
+from core.permissions import LADDER
+from groupsite.merging.kinds import KINDS
+from groupsite.merging.merge import MergeError, merge, undo
+from groupsite.merging.steps import read_values
+from groupsite.models import IdentityChange, Redirect
+from people.models import Appointment, Person, PersonName
+from publications.models import AuthorDecision, Authorship, Publication, Topic, Venue
+from tests import factories as make
+from tests.publications.imports.submissions import import_text
+
+pytestmark = pytest.mark.django_db
+PAPER = """@inproceedings{one, title = {On Networks}, author = {Luo Mai and Guo Li}, year = 2020,
+  booktitle = {Symposium on Operating Systems Design and Implementation}, doi = {10.1/one}}"""
+
+
+def merge_rows(kept, other, *taken, account=None):
+    return merge(KINDS[kept._meta.label_lower], kept.pk, other.pk, set(taken), account)
+
+
+def snapshot(*models):
+    """Return all rows of models, without what changes with every write."""
+    left_out = {"version", "changed_at", "fingerprint", "title_keys"}
+    return {
+        (model.__name__, row.pk): {k: v for k, v in read_values(row).items() if k not in left_out}
+        for model in models
+        for row in model.objects.all()
+    }
+
+
+@pytest.fixture
+def people():
+    """Two entries for one person, with a paper and a record each, and one appointment in both."""
+    kept = make.PersonFactory(name="Ada Tester", slug="ada-tester", office="1")
+    other = make.PersonFactory(name="A. B. Tester", slug="a-b-tester", biography="I test.", office="2")
+    role = make.RoleFactory()
+    make.AppointmentFactory(person=kept, role=role)
+    double = make.AppointmentFactory(person=other, role=role, institution="Somewhere")
+    make.SupervisionFactory(appointment=double, supervisor=None, supervisor_name="Somebody")
+    make.PublicationFactory(byline=[kept])
+    make.PublicationFactory(byline=["Else", other])
+    make.PersonIdentifierFactory(person=other, scheme="orcid", value="0000-0002-1825-0097")
+    make.PersonInterestFactory(person=other)
+    make.AwardRecipientFactory(person=other)
+    return kept, other
+
+
+ALL = (Person, PersonName, Appointment, Authorship, Publication, AuthorDecision, Redirect)
+
+
+def test_everything_follows_to_the_person_that_stays(people):
+    kept, other = people
+    merge_rows(kept, other, "biography")
+    person = Person.objects.get()
+    assert (person.name, person.biography, person.office) == ("Ada Tester", "I test.", "1")
+    assert person.authorships.count() == 2
+    assert person.identifiers.get().value == "0000-0002-1825-0097"
+    assert [str(name) for name in person.names.all()] == ["A. B. Tester"]
+    appointment = person.appointments.get()
+    assert appointment.institution == "Somewhere"
+    assert appointment.supervisions.count() == 1
+    assert {mention.author.name for mention in person.authorships.all()} == {"Ada Tester", "A. B. Tester"}
+
+
+def test_the_old_url_redirects_also_after_a_second_merge(people, client):
+    kept, other = people
+    merge_rows(kept, other)
+    third = make.PersonFactory(slug="third")
+    merge_rows(third, kept)
+    for slug in ("a-b-tester", "ada-tester"):
+        response = client.get(f"/people/{slug}/")
+        assert (response.status_code, response.headers["Location"]) == (301, "/people/third/")
+
+
+def test_undoing_a_merge_leaves_no_trace(people, client):
+    kept, other = people
+    before = snapshot(*ALL)
+    change = merge_rows(kept, other, "biography", "name")
+    undo(change)
+    assert snapshot(*ALL) == before
+    assert client.get("/people/a-b-tester/").status_code == 200
+    with pytest.raises(MergeError, match="undone already"):
+        undo(change)
+
+
+def test_undoing_a_merge_keeps_what_was_edited_since(people):
+    kept, other = people
+    change = merge_rows(kept, other, "biography", "office")
+    paper = make.PublicationFactory(byline=[kept])
+    Person.objects.filter(pk=kept.pk).update(office="3")
+    undo(change)
+    kept.refresh_from_db()
+    assert (kept.office, kept.biography) == ("3", "")
+    assert paper.authorships.get().person_id == kept.pk
+
+
+def test_a_merge_is_one_change_in_the_history_with_its_reason(people):
+    account = make.UserFactory(role="editor")
+    merge_rows(*people, "biography", account=account)
+    contexts = {event.pgh_context for event in people[0].events.filter(pgh_label="update")}
+    assert len(contexts) == 1
+    metadata = contexts.pop().metadata
+    assert (metadata["why"], metadata["user"]) == ("“A. B. Tester” merged into “Ada Tester”", account.pk)
+
+
+def test_of_two_decisions_about_one_mention_the_positive_one_stays(people):
+    kept, other = people
+    uid = Publication.objects.first().uid
+    make.AuthorDecisionFactory(publication_uid=uid, person=kept, is_person=False)
+    make.AuthorDecisionFactory(publication_uid=uid, person=other, is_person=True)
+    merge_rows(kept, other)
+    decision = AuthorDecision.objects.get()
+    assert (decision.person_id, decision.is_person) == (kept.pk, True)
+
+
+def test_an_import_after_the_merge_matches_the_person_that_stays():
+    other = make.PersonFactory(name="Luo Mai")
+    import_text(PAPER)
+    kept = make.PersonFactory(name="Luo M. Mai")
+    merge_rows(kept, other)
+    import_text(PAPER)
+    import_text(PAPER.replace("one", "two").replace("On Networks", "On Other Things"))
+    assert (
+        list(Authorship.objects.filter(author__name="Luo Mai").values_list("person", flat=True))
+        == [kept.pk] * 2
+    )
+
+
+def test_an_import_after_the_merge_of_venues_finds_the_one_that_stays(client):
+    import_text(PAPER)
+    other, kept = Venue.objects.get(), make.VenueFactory(name="OSDI, the Symposium", short="")
+    old_url = other.get_absolute_url()
+    merge_rows(kept, other, "short")
+    import_text(PAPER.replace("one", "two").replace("On Networks", "On Other Things"))
+    assert Venue.objects.get().pk == kept.pk
+    assert Publication.objects.filter(venue=kept).count() == 2
+    assert client.get(old_url).headers["Location"] == kept.get_absolute_url()
+
+
+def test_topics_are_merged_with_papers_that_have_both():
+    kept, other = make.TopicFactory(name="networks"), make.TopicFactory(name="networking")
+    paper = make.PublicationTopicFactory(tag=kept).content_object
+    make.PublicationTopicFactory(tag=other, content_object=paper)
+    make.PublicationTopicFactory(tag=other)
+    change = merge_rows(kept, other)
+    assert Topic.objects.get().publication_items.count() == 2
+    assert [str(name) for name in kept.names.all()] == ["networking"]
+    undo(change)
+    assert [topic.publication_items.count() for topic in (kept, other)] == [1, 2]
+    assert not kept.names.exists()
+
+
+@pytest.fixture
+def papers():
+    """A paper twice: imported, and added by hand with a longer title, a person and a link."""
+    import_text(PAPER)
+    imported = Publication.objects.get()
+    person = make.PersonFactory(name="L. Mai")
+    by_hand = make.PublicationFactory(title="On Networks: A Study", byline=[person, "G. Li"], year=2020)
+    make.LinkFactory(publication=by_hand)
+    make.AwardFactory(publication=imported)
+    return by_hand, imported
+
+
+def test_papers_are_merged_with_one_byline_and_a_later_import_finds_the_one_that_stays(papers, client):
+    kept, other = papers
+    before = snapshot(Authorship, Publication)
+    old_url, person = other.get_absolute_url(), Person.objects.get()
+    change = merge_rows(kept, other, "byline")
+    import_text(PAPER)
+    paper = Publication.objects.get()
+    assert (paper.pk, paper.title, paper.names) == (kept.pk, "On Networks: A Study", "Luo Mai · Guo Li")
+    assert paper.authorships.get(position=1).person == person
+    assert paper.identifiers.get().value == "10.1/one"
+    assert (paper.award_set if hasattr(paper, "award_set") else paper.awards).count() == 1
+    assert client.get(old_url).headers["Location"] == kept.get_absolute_url()
+    undo(change)
+    assert snapshot(Authorship, Publication) == before
+
+
+def test_a_paper_can_be_merged_with_its_own_version():
+    head = make.PublicationFactory(byline=["Ada Tester"])
+    version = make.PublicationFactory(byline=["Ada Tester"], version_of=head, version_kind="preprint")
+    make.PublicationFactory(version_of=head, version_kind="preprint")
+    change = merge_rows(version, head)
+    version.refresh_from_db()
+    assert (version.version_of_id, version.version_kind, version.versions.count()) == (None, "", 1)
+    undo(change)
+    assert Publication.objects.get(pk=version.pk).version_of_id == head.pk
+    assert head.versions.count() == 2
+
+
+def test_a_row_is_not_merged_with_itself(people):
+    with pytest.raises(MergeError, match="two different"):
+        merge_rows(people[0], people[0])
+
+
+@pytest.mark.parametrize("role", LADDER)
+@pytest.mark.parametrize("label", KINDS)
+def test_only_editors_merge(client, role, label):
+    client.force_login(make.UserFactory(role=role))
+    model = KINDS[label].model
+    rows = [getattr(make, f"{model.__name__}Factory")() for _ in range(2)]
+    url = build_merge_url(model, *(row.pk for row in rows))
+    changelist = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    ticked = {"action": "merge_selected", "_selected_action": [row.pk for row in rows]}
+    may = role in ("editor", "owner")
+    assert client.get(url).status_code == (200 if may else 403)
+    response = client.post(changelist, ticked)
+    assert (response.headers.get("Location") == url) == may
+    form = client.get(
+        reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[rows[0].pk])
+    )
+    assert (build_merge_url(model, rows[0].pk) in form.text) == may
+    assert client.get(reverse("admin:merges")).status_code == (200 if may else 403)
+    assert not IdentityChange.objects.exists()
+
+
+def test_an_editor_chooses_merges_and_undoes(people, client):
+    client.force_login(make.UserFactory(role="editor"))
+    kept, other = people
+    found = client.get(f"{build_merge_url(Person, kept.pk)}&q=A. B.")
+    url = build_merge_url(Person, kept.pk, other.pk)
+    assert url.partition("?")[2].replace("&", "&amp;") in found.text
+    page = client.get(url)
+    form = page.context["form"]
+    choices = {choice.name: choice.default for choice in form.choices} | {"office": "other"}
+    stale = client.post(url, choices | {"versions": "0-0"})
+    assert (stale.status_code, Person.objects.filter(pk=other.pk).exists()) == (409, True)
+    response = client.post(url, choices | {"versions": form.versions_now}, follow=True)
+    change = IdentityChange.objects.get()
+    undo_url = reverse("admin:merge_undo", args=[change.pk])
+    assert undo_url in response.text
+    kept.refresh_from_db()
+    assert (kept.office, kept.biography) == ("2", "I test.")
+    assert "“A. B. Tester” merged into “Ada Tester”" in client.get(reverse("admin:merges")).text
+    client.get(undo_url)
+    client.post(undo_url)
+    assert Person.objects.filter(pk=other.pk).exists()
+    assert client.post(undo_url).status_code == 409
