@@ -1,4 +1,4 @@
-"""What is to be done when somebody leaves: destination, e-mail address, account and page; and undoing it."""
+"""What is to be done when somebody leaves: destination, e-mail, account, projects, page; and undoing it."""
 
 import copy
 import datetime
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from core.db.models import StaleVersionError
 from people.models import Appointment, Person, User
 from people.roster.saving import RosterChange, Undo, apply_changes, undo_changes
+from software.models import ProjectPerson
 
 REASON = "departure"
 PAGE_TEXTS = ("summary", "biography", "office")
@@ -34,13 +35,20 @@ def is_email_hidden(person: Person) -> bool:
     return not person.email or person.email_visibility == Person.Visibility.HIDDEN
 
 
+def list_open_parts(person: Person) -> list[ProjectPerson]:
+    """Return their parts in projects that have no end."""
+    rows = ProjectPerson.objects.filter(person=person, end=None, end_unknown=False)
+    return list(rows.select_related("project").order_by("project__position", "pk"))
+
+
 def save_departure(
     person: Person, appointment: Appointment, values: Mapping[str, Any], user: User
 ) -> dict[str, Any]:
     """Save the choices in one transaction; return what undoing them needs, as JSON can hold it.
 
-    values: destination, destination_url, hides_email, is_page_reduced, and, if the user may change accounts,
-    account with ends_on. Raises StaleVersionError, and ValidationError if the last owner would go.
+    values: destination, destination_url, hides_email, is_page_reduced, ends_projects, and, if the user may
+    change accounts, account with ends_on. Raises StaleVersionError, and ValidationError if the last owner
+    would go.
     """
     with transaction.atomic(), pghistory.context(reason=REASON):
         person.lock_version()
@@ -53,6 +61,7 @@ def save_departure(
             roster = apply_changes([RosterChange(changed)], REASON)
         fields = _save_person(person, bool(values.get("hides_email")), bool(values.get("is_page_reduced")))
         account = _save_account(person, values, user)
+        parts = _end_parts(person, appointment) if values.get("ends_projects") else []
         version = Person.objects.values_list("version", flat=True).get(pk=person.pk)
     return {
         "person": person.pk,
@@ -60,7 +69,22 @@ def save_departure(
         "fields": fields,
         "roster": {"said": roster.said, "rows": roster.rows} if roster else None,
         "account": account,
+        "parts": parts,
     }
+
+
+def _end_parts(person: Person, appointment: Appointment) -> list[int]:
+    """Let the person's parts in projects end with the appointment; return the keys of those that changed."""
+    parts = [
+        part
+        for part in list_open_parts(person)
+        if not (part.start and appointment.end and part.start > appointment.end)
+    ]
+    for part in parts:
+        for name in ("end", "end_precision", "end_unknown"):
+            setattr(part, name, getattr(appointment, name))
+        part.save(update_fields=["end", "end_precision", "end_unknown"])
+    return [part.pk for part in parts]
 
 
 def _save_person(person: Person, hides_email: bool, is_page_reduced: bool) -> dict[str, Any]:
@@ -109,6 +133,9 @@ def undo_departure(stored: Mapping[str, Any], user: User) -> Person:
             person.save(update_fields=list(stored["fields"]))
         if stored["roster"]:
             undo_changes(Undo(**stored["roster"]))
+        for part in ProjectPerson.objects.filter(pk__in=stored["parts"], person=person):
+            part.end, part.end_unknown = None, False
+            part.save(update_fields=["end", "end_unknown"])
         account, before = person.user, stored["account"]
         if before and account and user.has_perm("people.change_user", account):
             ends_on = before["ends_on"]

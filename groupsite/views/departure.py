@@ -20,6 +20,7 @@ from groupsite.accounts.departure import (
     AccountChoice,
     is_email_hidden,
     is_reduced,
+    list_open_parts,
     save_departure,
     undo_departure,
 )
@@ -44,6 +45,9 @@ class DepartureForm(forms.Form):
         label=_("Reduce the page to name, roles and work"),
         required=False,
         help_text=_("Removes summary, biography and office, and hides the photo. The history keeps them."),
+    )
+    ends_projects = forms.BooleanField(
+        label=_("End their part in projects with the appointment"), required=False
     )
     account = forms.ChoiceField(
         label=_("The account"),
@@ -72,6 +76,8 @@ class DepartureForm(forms.Form):
             del self.fields["hides_email"]
         if is_reduced(person):
             del self.fields["is_page_reduced"]
+        if not list_open_parts(person):
+            del self.fields["ends_projects"]
 
     def clean(self):
         values = super().clean() or self.cleaned_data
@@ -102,6 +108,7 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
     else:
         state = _("Ends on %s.") % f"{ends_on:%-d %B %Y}" if ends_on else _("It stays.")
     is_hidden = is_email_hidden(person)
+    projects = ", ".join(dict.fromkeys(str(part.project) for part in list_open_parts(person)))
     return [
         ChecklistItem(
             str(_("Destination")),
@@ -115,6 +122,11 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
         ),
         ChecklistItem(
             str(_("Account")), str(state), account is None or not account.is_active or bool(ends_on)
+        ),
+        ChecklistItem(
+            str(_("Projects")),
+            str(_("Part without an end in %s.") % projects if projects else _("None without an end.")),
+            not projects,
         ),
         ChecklistItem(
             str(_("Page")),

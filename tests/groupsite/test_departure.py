@@ -86,6 +86,17 @@ def test_all_is_saved_at_once_and_undone_at_once(client, owner, ada):
     )
 
 
+def test_parts_in_projects_end_with_the_appointment(client, owner, ada):
+    part = make.ProjectPersonFactory(person=ada, project__title="Looms")
+    later = make.ProjectPersonFactory(person=ada, start=today() + DAY)
+    assert "Part without an end in Looms" in client.get(url_of(ada)).content.decode()
+    save(client, ada, ends_projects="on")
+    ends = {row.pk: row.end for row in ada.project_people.all()}
+    assert ends == {part.pk: ada.appointments.get().end, later.pk: None}
+    client.post(reverse("admin:departure_undo", args=[ada.pk]))
+    assert not ada.project_people.exclude(end=None).exists()
+
+
 def test_nothing_is_undone_that_somebody_changed_since(client, owner, ada):
     save(client, ada, hides_email="on")
     ada.refresh_from_db()
