@@ -11,6 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 BUNDLES = ("site.css", "editing.css")
 """The stylesheets of public pages and of the admin: only imports, which browsers follow in development."""
 IMPORT = re.compile(r'^@import "([\w/.-]+\.css)" layer\(([\w-]+)\);$', re.MULTILINE)
+COMMENT, INDENT = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r"\s*\n\s*")
 RELATIVE_URL = re.compile(r"""url\((["']?)(?![/#]|data:)([^)"']+)\1\)""")
 
 
@@ -35,13 +36,16 @@ def _read(paths, name: str) -> str:
 
 
 def join_imports(stylesheet: str, read: Callable[[str], str]) -> str:
-    """Replace each import of a stylesheet by the text in its layer. read: returns the text of a file name."""
+    """Replace each import of a stylesheet by the text in its layer, without comments and indents.
+
+    read: returns the text of a file name.
+    """
 
     def build_layer(match: re.Match) -> str:
         name, layer = match.groups()
         text = RELATIVE_URL.sub(
             lambda url: f'url("{posixpath.normpath(posixpath.join(posixpath.dirname(name), url[2]))}")',
-            read(name).strip(),
+            INDENT.sub("\n", COMMENT.sub("", read(name))).strip(),
         )
         return f"@layer {layer} {{\n{text}\n}}"
 

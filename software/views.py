@@ -1,21 +1,20 @@
 """Research themes, and the software that comes out of them."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import Counter
 
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from core.db.dated_models import today
-from core.plots import Lanes, ThemeYears, draw_lanes, draw_papers_per_year, draw_stars
+from core.plots import draw_papers_per_year, draw_stars
 from core.web.visibility import get_or_gone
 from people.models import Person
 from people.models.querysets import filter_seen_people
 from publications.exchange import exports
 from publications.exchange.json_schemas import describe_export
 from publications.models import Publication, Topic
+from software.lanes import build_lanes
 from software.models import (
     Release,
     Software,
@@ -34,30 +33,8 @@ NEWS = 5
 def themes(request) -> HttpResponse:
     """Show all themes, over the years."""
     public = list(Theme.objects.public().with_papers().in_order())
-    plot = attach_lanes(public, ThemePublication.objects.shown().of_public_themes().list_years())
-    return render(request, "software/themes.html", {"lanes": plot, "themes": public})
-
-
-def attach_lanes(themes: list[Theme], years_of_papers: Iterable[tuple[int, int | None]]) -> Lanes | None:
-    """Set the `lane` of each theme in a plot of years, which is returned; None if no year is known.
-
-    years_of_papers: the key of a theme and the year for each of its papers.
-    """
-    papers = defaultdict(list)
-    for key, year in years_of_papers:
-        if year:
-            papers[key].append(year)
-    years = []
-    for theme in themes:
-        start = theme.start.year if theme.start else None
-        end = theme.end.year if theme.end else None
-        if theme.end_unknown:  # use the year of its last paper
-            end = max(papers[theme.pk], default=start)
-        years.append(ThemeYears(theme.title, start, end, papers[theme.pk], not theme.end_unknown))
-    plot = draw_lanes(years, today().year)
-    for place, theme in enumerate(themes):
-        theme.lane = plot.lanes[place] if plot else None
-    return plot
+    rows, plot = build_lanes(public)
+    return render(request, "software/themes.html", {"lane_rows": rows, "lanes": plot, "themes": public})
 
 
 @exports.offer_exports("theme_export")

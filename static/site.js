@@ -69,6 +69,14 @@ if (control) {
   });
 }
 
+// Esc closes the label of a mark in a plot.
+document.addEventListener("keydown", (event) => {
+  const mark = event.key === "Escape" && document.querySelector(".lanes a:is(:hover, :focus-visible)");
+  if (!mark) return;
+  mark.classList.add("closed");
+  for (const left of ["pointerleave", "blur"]) mark.addEventListener(left, () => mark.classList.remove("closed"), { once: true });
+});
+
 // E-mail addresses become links only here, where no harvester reads.
 for (const address of document.querySelectorAll(".email")) {
   if (address.closest("a")) continue;

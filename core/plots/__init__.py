@@ -13,12 +13,16 @@ from core.plots.spans import (
     draw_project_timeline,
     format_years,
 )
+from core.plots.lanes import Lane, LaneMark, Lanes, LaneYears, draw_lanes
 from core.plots.stars import LinePlot, draw_stars
-from core.plots.timelines import Lanes, Member, Post, Roster, ThemeYears, draw_lanes, draw_roster
+from core.plots.timelines import Member, Post, Roster, draw_roster
 from core.plots.years import YearPlot, draw_papers_per_year
 
 __all__ = [
     "Bars",
+    "Lane",
+    "LaneMark",
+    "LaneYears",
     "Lanes",
     "LinePlot",
     "Member",
@@ -27,7 +31,6 @@ __all__ = [
     "ProjectSpan",
     "ProjectTimeline",
     "Roster",
-    "ThemeYears",
     "YearPlot",
     "draw_bars",
     "draw_lanes",

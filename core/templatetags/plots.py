@@ -9,18 +9,22 @@ from html import escape
 
 from django import template
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
+from core.plots.lanes import Lane, LinkedMark, MarkGroup
 from core.plots.marks import Label
 from core.plots.matrix import Matrix, MatrixRow
 from core.plots.years import YearColumn, YearPlot
+
+LONGEST_TITLE = 60  # characters of a label
 
 register = template.Library()
 
 
 @register.simple_tag
-def plot_labels(labels: Iterable[Label], y: int) -> SafeString:
-    """Return labels of an axis, all at one height."""
-    return SafeString("".join(_render_label(each, y) for each in labels))
+def plot_labels(labels: Iterable[Label], y: int, dx: int = 0) -> SafeString:
+    """Return labels of an axis, all at one height. dx: how far to the right of their place."""
+    return SafeString("".join(_render_label(each, y, dx) for each in labels))
 
 
 @register.simple_tag
@@ -44,8 +48,41 @@ def matrix_rows(plot: Matrix) -> SafeString:
     return SafeString("\n".join([*lines, *map(_render_row, plot.rows)]))
 
 
-def _render_label(label: Label, y: int) -> str:
-    return f'<text x="{label.x}" y="{y}" text-anchor="{label.anchor}">{escape(label.text)}</text>'
+@register.simple_tag
+def lane_marks(lane: Lane) -> SafeString:
+    """Return the marks of a lane as links, each with a label that shows when it is pointed at."""
+    return SafeString("\n".join(map(_render_group, lane.groups)))
+
+
+def _render_group(group: MarkGroup) -> str:
+    width = f' class="plot-{group.width}"' if group.width else ""
+    marks = "".join(_render_mark(each, group.is_late) for each in group.marks)
+    return f'<svg{width} x="{group.x}" y="50%" width="1" height="1">{marks}</svg>'
+
+
+def _render_mark(linked: LinkedMark, is_late: bool) -> str:
+    mark, x = linked.mark, f"{linked.x:g}"
+    radius = 4 + 3 * len(linked.number) if linked.number else 3.5
+    if mark.honour:
+        shape = f'<path class="plot-dot" d="M{x}-4l4 4-4 4-4-4z"/>'
+    else:
+        shape = f'<circle class="plot-dot" cx="{x}" r="{radius:g}"/>'
+    if linked.number:
+        shape += f'<text class="plot-number" x="{x}" y="4" text-anchor="middle">{linked.number}</text>'
+    title = Truncator(mark.title).chars(LONGEST_TITLE)
+    detail = ", ".join(filter(None, (mark.detail, mark.honour)))
+    anchor = ' text-anchor="end"' if is_late else ""
+    return (
+        f'<a href="{escape(mark.address)}"><rect x="{linked.left:g}" y="-12" width="{linked.width:g}" '
+        f'height="24"/><circle class="plot-ring" cx="{x}" r="{max(7.5, radius + 2):g}"/>{shape}'
+        f'<text class="plot-label" x="{x}" y="-32"{anchor}>{escape(title)} '
+        f'<tspan x="{x}" dy="16">{escape(detail)}</tspan></text></a>'
+    )
+
+
+def _render_label(label: Label, y: int, dx: int = 0) -> str:
+    shift = f' dx="{dx}"' if dx else ""
+    return f'<text x="{label.x}" y="{y}"{shift} text-anchor="{label.anchor}">{escape(label.text)}</text>'
 
 
 def _render_column(plot: YearPlot, column: YearColumn) -> str:

@@ -28,8 +28,8 @@ from people.pages.views import find_leaders
 from publications.exchange import exports
 from publications.models import Authorship, Publication, Topic
 from publications.pages.references import list_references
-from software.models import Project, Software, Theme, ThemePublication
-from software.views import attach_lanes
+from software.lanes import build_lanes
+from software.models import Project, Software, Theme
 
 HOME_PAPERS, HOME_NEWS, HOME_PEOPLE, HOME_PROJECTS = 6, 5, 6, 6
 FIRST_PAPERS = 8
@@ -47,11 +47,11 @@ def home(request) -> HttpResponse:
     leading = [row.person_id for row in appointments if row.role.leads]
     selected = listed.selected_by_any(leading).newest_first().for_list()[:HOME_PAPERS] if leading else []
     past = Appointment.objects.visible().past().filter(role__past_are_alumni=True)
-    themes = list(Theme.objects.public().in_order())
+    lane_rows, lanes = build_lanes(list(Theme.objects.public().in_order()))
     context = {
-        "themes": themes,
-        "lanes": attach_lanes(themes, ThemePublication.objects.shown().of_public_themes().list_years()),
         "projects": Project.objects.public().current().with_funders().in_order()[:HOME_PROJECTS],
+        "lane_rows": lane_rows,
+        "lanes": lanes,
         "selected": selected,
         "papers": selected or listed.newest_first().for_list()[:HOME_PAPERS],
         "total": listed.count(),

@@ -57,10 +57,6 @@ class ThemePublicationQuerySet(models.QuerySet):
         """Annotate `in_year`, the year of the paper."""
         return self.annotate(in_year=F("publication__year"))
 
-    def list_years(self):
-        """Return the theme and the year of each paper, as tuples."""
-        return self.values_list("theme", "publication__year")
-
     def with_papers(self):
         """Fetch the papers with all that rows show of them."""
         publication: Any = self.model._meta.get_field("publication").related_model

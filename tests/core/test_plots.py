@@ -5,10 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from core.plots import ThemeYears, draw_lanes, draw_papers_per_year, draw_stars
+from core.plots import LaneMark, LaneYears, draw_lanes, draw_papers_per_year, draw_stars
 from core.plots.marks import BELOW, DIGIT, HANG, NARROW, measure_label
 from core.plots.stars import LINE_HEIGHT, LINE_ROOM, SEGMENTS
-from core.plots.timelines import DOT
 from core.plots.years import ABOVE
 
 
@@ -181,83 +180,88 @@ def test_columns_become_links_as_wide_as_their_years():
 
 
 def build_theme(title="Theme", start=2012, end=None, papers=()):
-    return ThemeYears(title, start, end, papers)
+    marks = [
+        LaneMark(year, f"Paper {at}", f"/papers/{at}/", f"VLDB {year}") for at, year in enumerate(papers)
+    ]
+    return LaneYears(title, start, end, marks, address="/papers/?year=")
 
 
-def draw_lane(one: ThemeYears, now=2025):
-    return draw_lanes([one, build_theme("Grid")], now).lanes[0]
+def draw_all(*themes: LaneYears, now=2025):
+    return draw_lanes(themes, date(now, 7, 2))
+
+
+def draw_lane(one: LaneYears):
+    return draw_all(one, build_theme("Grid")).lanes[0]
 
 
 @pytest.mark.parametrize("themes", [[], [build_theme(start=None)]])
 def test_no_years_no_lanes(themes):
-    assert draw_lanes(themes, 2025) is None
+    assert draw_all(*themes) is None
 
 
-def test_lanes_share_a_grid():
-    lanes = draw_lanes(
-        [build_theme(start=2018), build_theme(start=2012, end=2017), build_theme(start=None)], 2025
-    )
+def test_lanes_share_a_grid_that_ends_with_the_next_year():
+    lanes = draw_all(build_theme(start=2018), build_theme(start=2011, end=2017), build_theme(start=None))
     open_, ended, unknown = lanes.lanes
-    assert (open_.start, open_.end) == ("42.86%", "100%")
-    assert (ended.start, ended.end) == ("0%", "42.86%")
+    assert (open_.start, open_.end) == ("43.75%", lanes.now)
+    assert (ended.start, ended.end) == ("0%", "43.75%")
     assert unknown is None
+    assert 90 < parse_share(lanes.now) < 91
     assert lanes.grid[0] == "0%"
-    assert lanes.grid[-1] == "100%"
-    assert list_texts(lanes.years) == ["2012", "2014", "2016", "2018", "2020", "2022", "2024"]
+    assert list_texts(lanes.years) == ["2011", "2013", "2015", "2017", "2019", "2021", "2023"]
+    assert list_texts(lanes.narrow_years) == ["2013", "2017", "2021"]
+    assert (lanes.this_year.text, lanes.narrow_this_year.x) == ("2025", "100%")
 
 
 @pytest.mark.parametrize(
     ("one", "start", "end", "sentence"),
     [
-        (build_theme(papers=[2014]), 0, 100, "Theme, since 2012: 1 paper in 2014"),
-        (build_theme(end=2018), 0, 50, "Theme, 2012 to 2018: no papers"),
-        (build_theme(end=2012, papers=[2012]), 0, 7.14, "Theme, 2012: 1 paper in 2012"),
-        (build_theme(start=None, end=2018, papers=[2019]), 50, 57.14, "Theme, until 2018: 1 paper in 2019"),
+        (build_theme(papers=[2014]), 0, 90, "Theme, since 2012: 1 paper in 2014"),
+        (build_theme(end=2018), 0, 46.67, "Theme, 2012 to 2018: no papers"),
+        (build_theme(end=2012, papers=[2012]), 0, 6.67, "Theme, 2012: 1 paper in 2012"),
+        (build_theme(start=None, end=2018, papers=[2019]), 46.7, 53.3, "Theme, until 2018: 1 paper in 2019"),
+        (build_theme(start=2026), 93.33, 100, "Theme, since 2026: no papers"),
     ],
 )  # fmt: skip
 def test_a_lane_runs_as_long_as_its_theme(one, start, end, sentence):
     lane = draw_lane(one)
-    assert parse_share(lane.start) == start
-    assert parse_share(lane.end) == end
+    assert parse_share(lane.start) == pytest.approx(parse_share(f"{start}%"), abs=0.1)
+    assert parse_share(lane.end) == pytest.approx(parse_share(f"{end}%"), abs=0.1)
     assert lane.sentence == sentence
 
 
-def test_a_theme_without_a_period_has_dots_and_no_line():
+def test_a_theme_without_a_period_has_marks_and_no_line():
     lane = draw_lane(build_theme(start=None, papers=[2019, 2019]))
-    assert (lane.start, lane.end, len(lane.dots)) == ("", "", 2)
+    assert (lane.start, lane.end, len(lane.groups[0].marks)) == ("", "", 2)
     assert lane.sentence == "Theme: 2 papers in 2019"
 
 
 @pytest.mark.parametrize(
-    ("number", "dots"),
-    [
-        (1, [("", "")]),
-        (4, [("", "")] * 4),
-        (6, [("", "wide")] * 6 + [("6", "narrow")]),
-        (7, [("7", "")]),
-        (1000, [("", "")]),
-    ],
+    ("number", "groups"),
+    [(1, [("", 1)]), (2, [("", 2)]), (4, [("wide", 4), ("narrow", 1)]), (1000, [("wide", 1), ("narrow", 1)])],
 )
-def test_dots_stand_side_by_side_up_to_six(number, dots):
+def test_marks_stand_side_by_side_where_they_have_room(number, groups):
     lane = draw_lane(build_theme(papers=[2014] * number))
-    assert [(dot.label, dot.width) for dot in lane.dots] == dots
-    places = [parse_share(dot.x) for dot in lane.dots]
-    assert all(parse_share("14.29%") <= place <= parse_share("21.43%") for place in places)
+    assert [(group.width, len(group.marks)) for group in lane.groups] == groups
     assert lane.rows == ((2014, number),)
-    if number > 6:
-        assert lane.dots[0].radius > DOT
+    last = lane.groups[-1].marks[0]
+    assert last.number == (f"{number:,}" if number > 2 else "")
+    assert last.mark.address == ("/papers/?year=2014" if number > 2 else "/papers/0/")
 
 
 def test_lanes_of_years_far_apart_stay_inside():
-    lanes = draw_lanes([build_theme(start=1952, papers=[1952] * 3 + [2026] * 2)], 2026)
-    assert all(0 <= parse_share(dot.x) <= 100 for dot in lanes.lanes[0].dots)
-    assert len(lanes.lanes[0].dots) == 2
-    assert len(lanes.years) <= 10
+    lanes = draw_all(build_theme(start=1869, papers=[1869, 1954, 1954, 1954, 2025, 2025]))
+    assert all(0 <= parse_share(group.x) <= 100 for group in lanes.lanes[0].groups)
+    for labels, width in ((lanes.years, 590), (lanes.narrow_years, 300)):
+        places = [parse_share(label.x) * width / 100 for label in (*labels, lanes.this_year)]
+        assert all(right - left > 4 * DIGIT for left, right in pairwise(places))
 
 
-def test_a_theme_may_begin_after_now():
-    lane = draw_lane(build_theme(start=2027))
-    assert parse_share(lane.end) == 100
+def test_awards_are_marked_and_are_no_papers():
+    honour = LaneMark(2020, "Tool", "/software/tool/", "2020", "Best Software Award", is_paper=False)
+    lanes = draw_all(LaneYears("Theme", None, None, [honour]))
+    assert lanes.has_awards
+    assert not lanes.papers
+    assert lanes.lanes[0].sentence == "Theme: no papers"
 
 
 @pytest.mark.parametrize(
@@ -286,10 +290,3 @@ def test_a_long_history_is_thinned_and_keeps_its_ends():
 def test_no_star_at_all_is_a_flat_line():
     plot = draw_stars([(date(2024, 1, 1), 0), (date(2024, 2, 1), 0)])
     assert {plot.segments[0].y1, plot.segments[0].y2} == {LINE_HEIGHT}
-
-
-def test_the_years_of_long_lanes_do_not_touch():
-    labels = draw_lanes([build_theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
-    places = [parse_share(label.x) * 300 / 100 for label in labels]
-    assert all(right - left > 4 * DIGIT for left, right in pairwise(places))
-    assert places[-1] + 4 * DIGIT <= 300

@@ -39,7 +39,7 @@ def read_text(client, address: str) -> str:
 
 
 def find_sentences(text: str) -> list[str]:
-    return re.findall(r'<svg [^>]*role="img" aria-label="([^"]*)"', text)
+    return re.findall(r'<svg [^>]*role="(?:img|group)" aria-label="([^"]*)"', text)
 
 
 def find_cells(text: str) -> list[str]:
@@ -66,6 +66,25 @@ def test_lanes_of_themes_on_the_home_page(client, subjects):
     ]
     assert find_cells(text) == ["Theme", "Year", "Papers", "Testing", "2014", "1", "2021", "2"]
     assert all(f">{title}</a></h3>" in text for title in ("Testing", "Future", "Blank"))
+
+
+def test_every_mark_of_a_lane_is_a_link_and_papers_of_no_theme_have_a_lane(client, subjects):
+    theme, tool = subjects[1:]
+    paper = make.PublicationFactory(year=2020, title="Of the <theme>", slug="of-the-theme", venue=None)
+    make.ThemePublicationFactory(theme=theme, publication=paper)
+    make.PublicationFactory(year=2021, title="Alone", slug="alone", venue=None)
+    make.AwardFactory(title="Best Paper Award", publication=paper)
+    make.AwardFactory(title="Tool Award", software=tool, years=[2022])
+    text = read_text(client, "/")
+    marks = re.findall(r'<a href="([^"]+)"><rect.*?class="plot-label"[^>]*>(.*?)</text></a>', text)
+    assert [(url, re.sub("<[^>]+>", "", label)) for url, label in marks] == [
+        ("/publications/of-the-theme/", "Of the &lt;theme&gt; 2020, Best Paper Award"),
+        ("/publications/alone/", "Alone 2021"),
+        ("/software/tool/", f"{tool.name} 2022, Tool Award"),
+    ]
+    assert "Testing: 1 paper in 2020" in find_sentences(text)
+    assert "Other papers: 1 paper in 2021" in find_sentences(text)
+    assert "an award" in text
 
 
 def test_a_theme_that_ended_nobody_knows_when_ends_with_its_papers(client, subjects):

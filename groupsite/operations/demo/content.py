@@ -81,6 +81,10 @@ def put_awards(upserter: Upserter, entries: list[dict[str, Any]], recipient: Per
     for position, entry in enumerate(entries, start=1):
         years = list(YearSet.parse(entry["years"]).years)
         columns = pick_columns(entry, "title", "giver", "outcome")
+        if "paper" in entry:
+            columns["publication"] = upserter.get(Publication, entry["paper"])
+        if "software" in entry:
+            columns["software"] = upserter.get(software.Software, entry["software"])
         name = f"{entry['title']} {entry.get('giver', '')}"
         award = upserter.upsert(site.Award, name, position=position, years=years, **columns)
         upserter.upsert_part(site.AwardRecipient, "award", award, {"person": recipient})

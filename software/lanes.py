@@ -1,0 +1,116 @@
+"""The lanes of research themes: their periods, papers and awards, and the papers of no theme."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from bibliography.venues.labels import label_venue
+from core.db.dated_models import today
+from core.plots import Lane, LaneMark, Lanes, LaneYears, draw_lanes
+from core.text.dates import Period, YearSet
+from core.text.mathematics import strip_math
+from publications.models import Publication
+from software.models import Theme, ThemePublication, ThemeSoftware
+
+Award = Publication._meta.get_field("awards").related_model
+PAPER = "pk", "slug", "title", "year", "venue__name", "venue__short", "venue__kind", "venue_printed"
+"""The columns of a mark."""
+IN_THEME = tuple(f"publication__{name}" for name in PAPER)
+
+
+@dataclass(frozen=True)
+class LaneRow:
+    """A lane beside its text; papers: how many a theme lists, where that is said."""
+
+    title: str
+    url: str
+    summary: str
+    period: Period | None = None
+    papers: int = 0
+    lane: Lane | None = None
+
+
+def build_lanes(themes: Sequence[Theme]) -> tuple[list[LaneRow], Lanes | None]:
+    """Return a row for each public theme and one for papers of none, and their plot if a year is known."""
+    honours, honoured_software = read_awards()
+    entries = ThemePublication.objects.shown().of_public_themes()
+    papers: dict[int | None, list[tuple]] = defaultdict(list)
+    for theme, *paper in entries.newest_first().values_list("theme", *IN_THEME):
+        papers[theme].append(tuple(paper))
+    in_a_theme = entries.filter(publication=OuterRef("pk"))
+    others = Publication.objects.listed().filter(~Exists(in_a_theme), year__isnull=False)
+    if themes:
+        papers[None] = list(others.newest_first().values_list(*PAPER))
+    marks = {
+        key: [*honoured_software[key], *build_marks(papers[key], honours)]
+        for key in (*(theme.pk for theme in themes), None)
+    }
+    lanes = [read_years(theme, marks[theme.pk]) for theme in themes]
+    if marks[None]:
+        address = f"{reverse('publications')}?year="
+        lanes.append(LaneYears(gettext("Other papers"), None, None, marks[None], address=address))
+    plot = draw_lanes(lanes, today())
+    drawn = plot.lanes if plot else (None,) * len(lanes)
+    rows = [
+        LaneRow(
+            theme.title,
+            theme.get_absolute_url(),
+            theme.summary,
+            theme.period,
+            getattr(theme, "papers", 0),
+            drawn[at],
+        )
+        for at, theme in enumerate(themes)
+    ]
+    if marks[None]:
+        summary = gettext("Papers that belong to no theme.")
+        rows.append(LaneRow(gettext("Other papers"), reverse("publications"), summary, lane=drawn[-1]))
+    return rows, plot
+
+
+def read_awards() -> tuple[dict[int, str], dict[int | None, list[LaneMark]]]:
+    """Return the awards of papers by their keys, and a mark for those of software by theme."""
+    honours: dict[int, str] = {}
+    marks: dict[int | None, list[LaneMark]] = defaultdict(list)
+    is_public = Q(software__visibility="public")
+    themes: dict[int, list[int | None]] = defaultdict(list)
+    for tool_key, theme_key in ThemeSoftware.objects.filter(theme__visibility="public").values_list(
+        "software", "theme"
+    ):
+        themes[tool_key].append(theme_key)
+    for award in Award.objects.filter(Q(publication__isnull=False) | is_public).select_related("software"):
+        if award.publication_id:
+            honours.setdefault(award.publication_id, award.qualified_title)
+        year = award.last_year
+        if award.software_id and not award.publication_id and year:
+            tool = award.software
+            mark = LaneMark(
+                year, tool.name, tool.get_absolute_url(), str(YearSet((year,))), award.qualified_title, False
+            )
+            for theme in themes.get(award.software_id, [None]):
+                marks[theme].append(mark)
+    return honours, marks
+
+
+def build_marks(papers: Iterable[tuple], honours: dict[int, str]) -> Iterator[LaneMark]:
+    """Yield the mark of each paper with a year, the earliest of a year first."""
+    for pk, slug, title, year, name, short, kind, printed in reversed(list(papers)):
+        if year:
+            venue = label_venue(name, short, kind) if name else printed
+            url = reverse("publication", args=[slug])
+            yield LaneMark(year, strip_math(title), url, f"{venue} {year}".strip(), honours.get(pk, ""))
+
+
+def read_years(theme: Theme, marks: Sequence[LaneMark]) -> LaneYears:
+    """Return the data of a theme's lane; an end that nobody knows is the year of its last mark."""
+    start = theme.start.year if theme.start else None
+    end = theme.end.year if theme.end else None
+    if theme.end_unknown:
+        end = max((mark.year for mark in marks), default=start)
+    address = f"{reverse('publications')}?theme={quote(theme.slug)}&year="
+    return LaneYears(theme.title, start, end, marks, not theme.end_unknown, address)
