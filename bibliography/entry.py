@@ -81,6 +81,7 @@ class Entry:
     language: str = ""
     abstract: str = ""
     funding: str = ""
+    summary: str = ""
     key: str = ""
     identifiers: tuple[tuple[str, str], ...] = ()
     links: tuple[EntryLink, ...] = ()

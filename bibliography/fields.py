@@ -146,6 +146,11 @@ REFERENCES = (
 """Where a work is found; imports add to them."""
 CONTENT = (
     WorkField(
+        "summary", "plain-language summary", FieldType.PARAGRAPHS, "summary", 5_000,
+        bibtex=("plainsummary",), ris="N1", csl=("note",), dublin_core="description", mods="note summary",
+        schema_org="description", cv=False,
+    ),
+    WorkField(
         "abstract", "abstract", FieldType.PARAGRAPHS, "abstract", 100_000,
         bibtex=("abstract",), ris="AB", csl=("abstract",), dublin_core="description", mods="abstract",
         schema_org="abstract", cv=False,

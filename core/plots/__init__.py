@@ -4,6 +4,7 @@ The drawings have no viewBox: x is in per cent of whatever width they get and y 
 its size. What has to fit is measured at the narrowest width that a plot is shown at.
 """
 
+from core.plots.lanes import Lane, LaneMark, Lanes, LaneYears, draw_lanes
 from core.plots.spans import (
     Bars,
     Milestone,
@@ -13,7 +14,6 @@ from core.plots.spans import (
     draw_project_timeline,
     format_years,
 )
-from core.plots.lanes import Lane, LaneMark, Lanes, LaneYears, draw_lanes
 from core.plots.stars import LinePlot, draw_stars
 from core.plots.timelines import Member, Post, Roster, draw_roster
 from core.plots.years import YearPlot, draw_papers_per_year

@@ -99,7 +99,10 @@ KINDS = {
         Publication,
         "paper",
         lambda slug: get_or_gone(Publication.objects.with_page(), noun="paper", slug=slug),
-        ("title", "abstract", "year", "volume", "issue", "pages", "publisher", "language", "funding"),
+        (
+            *("title", "summary", "abstract", "year", "volume", "issue", "pages", "publisher", "language"),
+            "funding",
+        ),
         (
             ("byline", _("Authors or editors")),
             ("venue", _("Where it appeared")),

@@ -11,6 +11,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
+        "frame-src https://www.youtube-nocookie.com https://player.vimeo.com",
         "manifest-src 'self'",
         FORM_ACTION,
         "base-uri 'none'",

@@ -8,6 +8,7 @@ from bibliography.export_values import NUMBERED_KINDS
 from bibliography.fields import DETAILS, LONG_FIELDS
 from bibliography.languages import get_language_tag
 from core.text.dates import PartialDate
+from publications.display.artifacts import build_artifacts
 from publications.display.bylines import explain_marks, list_members
 from publications.display.row_parts import build_named_links, build_registry_links
 from publications.models import Identifier, Publication
@@ -19,27 +20,34 @@ PRINTED_SCHEMES = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Sc
 def collect_facts(paper: Publication) -> dict[str, Any]:
     """Return the template context with the facts of a paper, whose parts have been prefetched.
 
-    has_facts: whether there is any for the margin.
+    has_facts: whether there is any for the margin. has_print: whether there is any of how it was printed.
     """
     links = build_named_links(paper)
     identifiers = list(paper.identifiers.all())
-    margin = {
-        "members": list_members(paper),
+    artifacts = build_artifacts(paper)
+    has_full_name = bool(paper.venue and str(paper.venue) != paper.venue.name)
+    printed = {
         "printed": [row for scheme in PRINTED_SCHEMES for row in identifiers if row.scheme == scheme],
         "elsewhere": build_registry_links(row for row in identifiers if row.scheme not in PRINTED_SCHEMES),
-        "licensed": [link for link in links if link.licence],
+        "licensed": [] if artifacts else [link for link in links if link.licence],
+        "lines": list_lines(paper),
     }
-    margin["lines"] = list_lines(paper)
-    has_full_name = paper.venue and str(paper.venue) != paper.venue.name
+    members = list_members(paper)
+    has_print = has_full_name or bool(paper.month) or any(printed.values())
     return {
         "marks": explain_marks(paper),
         "links": links,
+        "artifacts": artifacts,
         "venue_address": get_venue_url(paper),
-        "has_facts": bool(has_full_name or paper.month or any(margin.values())),
+        "members": members,
+        "has_print": has_print,
+        "has_facts": has_print or bool(members),
         "texts": [
-            (field, text) for field in LONG_FIELDS if field.page and (text := getattr(paper, field.column))
+            (field, text)
+            for field in LONG_FIELDS
+            if field.page and field.name != "summary" and (text := getattr(paper, field.column))
         ],
-        **margin,
+        **printed,
     }
 
 

@@ -101,6 +101,11 @@ class Publication(Visible):
     publisher = models.CharField(max_length=300, blank=True)
     abstract = models.TextField(blank=True)
     funding = models.TextField("funding statement", blank=True)
+    summary = models.TextField(
+        "plain-language summary",
+        blank=True,
+        help_text="Two or three sentences for readers outside the field, shown first on the page.",
+    )
     language = models.CharField(max_length=40, blank=True)
     citation_key = models.CharField(
         max_length=200, blank=True, help_text="The BibTeX key. If empty, the slug is used."
