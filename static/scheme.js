@@ -2,6 +2,12 @@
 (() => {
   const root = document.documentElement;
   root.dataset.script = "";
+  // Pages fade into one another. The rule stands here, as checkers of stylesheets do not know it yet.
+  if (matchMedia("(prefers-reduced-motion: no-preference)").matches && "onpagereveal" in window) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("@view-transition { navigation: auto; } ::view-transition-group(root) { animation-duration: 120ms; }");
+    document.adoptedStyleSheets.push(sheet);
+  }
   try {
     const scheme = localStorage.getItem("scheme");
     if (scheme === "light" || scheme === "dark") root.dataset.scheme = scheme;

@@ -19,6 +19,18 @@ PAGES = (
 )  # fmt: skip
 
 
+MOST_OF_FONT = 40_000  # bytes, of a page in Latin letters
+
+
+def test_the_face_of_titles_is_small_and_comes_with_its_licence():
+    sheet = Path(finders.find("fonts.css")).read_text()
+    names = re.findall(r'url\("(fonts/[\w-]+\.woff2)"\)', sheet)
+    assert len(names) == sheet.count("unicode-range") == sheet.count("font-display: optional") == 4
+    assert all(Path(finders.find(name)).read_bytes()[:4] == b"wOF2" for name in names)
+    assert Path(finders.find(names[0])).stat().st_size < MOST_OF_FONT
+    assert "SIL OPEN FONT LICENSE" in Path(finders.find("fonts/OFL.txt")).read_text()
+
+
 def measure_compressed(content: bytes) -> int:
     return len(gzip.compress(content, 9, mtime=0))
 
