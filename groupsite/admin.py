@@ -76,10 +76,12 @@ class AwardRecipientInline(PartInline):
 @admin.register(models.Award)
 class AwardAdmin(ContentAdmin):
     list_display = ["title", "giver", "outcome", in_years, "honours"]
+    list_keys = (in_years,)
+    plain_columns = ("giver", "outcome", "honours")
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__name"]
     staff_search_fields = ("recipients__person__name",)
-    search_help_text = "By title, giver or printed recipient. Staff can also search by person."
+    search_help_text = "Title, giver or recipient"
     inlines = [AwardRecipientInline]
 
     def list_rows(self, rows):
@@ -106,6 +108,7 @@ class NewsSoftwareInline(PartInline):
 @admin.register(models.NewsItem)
 class NewsItemAdmin(ContentAdmin):
     list_display = ["title", "date", "state"]
+    list_keys = ("date",)
     list_filter = ["visibility"]
     list_defer = ("body",)
     search_fields = ["title", "body"]

@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -84,7 +85,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     list_filter = ["role", "is_active", WithPersonFilter]
     list_select_related = ["person"]
     search_fields = ["email", "person__name"]
-    search_help_text = "By e-mail address or name."
+    search_help_text = "E-mail address or name"
     actions = [
         make_update_action("deactivate", "Deactivate", "deactivated", is_active=False),
         make_update_action("activate", "Activate", "activated", is_active=True),
@@ -152,11 +153,12 @@ class AccountAdmin(ContentAdmin, UserAdmin):
 @admin.register(models.Person)
 class PersonAdmin(ContentAdmin):
     list_display = ["name", "roles_now", "email", "visibility", "account"]
+    plain_columns = ("roles_now", "email", "email_shown")
     list_display_for_members = ["name", "roles_now", "email_shown", "visibility"]
     list_filter = ["visibility", StatusFilter, "appointments__role", WithAccountFilter]
     list_defer = ("biography", "summary")
     search_fields = ["name", "family"]
-    search_help_text = "By name. Staff can also search by name in print and e-mail address."
+    search_help_text = "Name"
     staff_search_fields = ("names__name", "email")
     form = PersonForm
     slug_from = ("name",)
@@ -187,6 +189,12 @@ class PersonAdmin(ContentAdmin):
         if lookup.startswith(("email", "user")) and not request.user.sees_hidden_people:
             return lookup.startswith("email_visibility")
         return super().lookup_allowed(lookup, value, request)
+
+    def is_row_public(self, row) -> bool:
+        return row.visibility == row.Visibility.PUBLIC
+
+    def describe_state(self, row) -> str:
+        return capfirst(row.get_visibility_display())
 
     @admin.display(description="e-mail address")
     def email_shown(self, person):
@@ -285,9 +293,10 @@ class SupervisionInline(PartInline):
 @admin.register(models.Appointment)
 class AppointmentAdmin(ContentAdmin):
     list_display = ["person", "role", begins, ends, "institution", "destination"]
+    plain_columns = ("role", "institution")
     list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
-    search_help_text = "By person, role, institution or destination."
+    search_help_text = "Person, role, institution or destination"
     date_hierarchy = "start"
     ordering = ["-start", "-pk"]
     inlines = [SupervisionInline]

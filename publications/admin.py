@@ -2,11 +2,15 @@ from django.contrib import admin
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
+from django.utils.safestring import SafeString
 
 from core.admin.bulk_actions import merge_selected
+from core.admin.list_rows import ListView
 from core.admin.model_admins import ContentAdmin, PartInline
+from core.text.mathematics import render_math
 from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
+from publications.display.row_parts import attach_row_parts
 from publications.editing import (
     data_checks,  # noqa: F401 (registers the checks)
     import_views,
@@ -85,11 +89,14 @@ class AttachmentInline(PartInline):
 class PublicationAdmin(ContentAdmin):
     form = PaperForm
     list_display = paper_admin.COLUMNS
+    list_facts = ()
+    row_template = "admin/publications/publication/list_row.html"
+    view_parameters = (*ContentAdmin.view_parameters, "mine")
     list_filter = paper_admin.FILTERS
     list_defer = paper_admin.DEFERRED_FIELDS
     actions = paper_admin.ACTIONS
     search_fields = ["title", "names", "citation_key", "identifiers__value"]
-    search_help_text = "By title, author, citation key or identifier."
+    search_help_text = "Title, author, citation key or identifier"
     exclude = ["topics", "byline_complete", "extra", "own_kind"]
     ordering = ["-year", "-id"]
     inlines = [BylineInline, EditorInline, IdentifierInline, LinkInline, AttachmentInline]
@@ -127,8 +134,18 @@ class PublicationAdmin(ContentAdmin):
             else names
         )
 
+    def get_viewed_rows(self, request):
+        return super().get_viewed_rows(request).with_page()
+
+    def list_views(self, request):
+        mine = paper_admin.select_mine(self.get_viewed_rows(request), request.user)
+        return [*super().list_views(request), ListView("Mine", "mine=1", mine)]
+
     def list_rows(self, rows):
-        return rows.select_related("own_kind")
+        return rows.lean()
+
+    def load_row_parts(self, rows):
+        attach_row_parts(rows)
 
     def get_changeform_initial_data(self, request):
         """Return initial values: a paper that is added by hand is in the group's list."""
@@ -160,7 +177,7 @@ class PublicationAdmin(ContentAdmin):
 
     @admin.display(description="title", ordering="title")
     def shown_title(self, paper):
-        return str(paper)
+        return SafeString(render_math(paper.title))
 
     @admin.display(description="kind", ordering="kind")
     def shown_kind(self, paper):

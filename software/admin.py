@@ -33,7 +33,7 @@ class SoftwareAdmin(ContentAdmin):
     list_filter = ["visibility", "licence", "archived"]
     list_defer = ("description",)
     search_fields = ["name", "tagline", "repository"]
-    search_help_text = "By name, tagline or repository."
+    search_help_text = "Name, tagline or repository"
     actions = VISIBILITY
     slug_from = ("name",)
     exclude = ["topics"]

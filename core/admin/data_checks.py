@@ -6,12 +6,14 @@ leads to the list of the model, filtered by the check.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import admin
+from django.contrib.auth import get_user_model
 from django.db.models import Count, Model, QuerySet, Window
 from django.urls import reverse
 
-from core.db.query_batches import fetch_together
+from core.db.query_batches import cached_by_day
 
 PARAMETER = "check"
 """The parameter of a list that filters it by a check."""
@@ -19,16 +21,26 @@ PARAMETER = "check"
 
 @dataclass(frozen=True)
 class DataCheck:
-    """A check. select: filters a queryset of the model to the rows that fail it; without duplicates."""
+    """A check. select: filters a queryset of the model to the rows that fail it, without duplicates.
+
+    find: returns their keys instead, where a query cannot tell.
+    """
 
     name: str
     label: str
+    short: str
     model: type[Model]
-    select: Callable[[QuerySet], QuerySet]
+    select: Callable[[QuerySet], QuerySet] | None = None
+    find: Callable[[QuerySet], set[int]] | None = None
 
     def select_for(self, account) -> QuerySet:
         """Return the rows that fail, of those that the account may change."""
-        return self.select(account.get_permitted_rows("change", self.model))
+        rows = account.get_permitted_rows("change", self.model)
+        return self.select(rows) if self.select else rows.filter(pk__in=self.find_for(account))
+
+    def find_for(self, account) -> set[int]:
+        """Return the keys of the rows that fail, of those that the account may change."""
+        return self.find(account.get_permitted_rows("change", self.model)) if self.find else set()
 
     @property
     def url(self) -> str:
@@ -38,41 +50,50 @@ class DataCheck:
         return f"{path}?{PARAMETER}={self.name}"
 
 
-@dataclass(frozen=True)
-class FailedCheck:
-    """A check that rows fail, and their number."""
-
-    check: DataCheck
-    count: int
-
-
 REGISTRY: dict[str, DataCheck] = {}
 """The checks by name, in the order in which they are shown."""
 
 
-def register_check(name: str, label: str, model: type[Model]):
-    """Register the decorated function, which filters a queryset of the model, as a check."""
+def register_check(name: str, label: str, model: type[Model], short: str = "", keys: bool = False):
+    """Register the decorated function as a check. It filters a queryset of the model, or returns keys.
 
-    def register(select: Callable[[QuerySet], QuerySet]) -> Callable[[QuerySet], QuerySet]:
-        REGISTRY[name] = DataCheck(name, label, model, select)
-        return select
+    short: the label beside the list of the model. keys: whether the function returns the keys of rows.
+    """
+
+    def register(function: Callable) -> Callable:
+        options: dict[str, Callable] = {"find" if keys else "select": function}
+        REGISTRY[name] = DataCheck(name, label, short or label, model, **options)
+        return function
 
     return register
 
 
-def list_checks(model: type[Model]) -> list[DataCheck]:
-    """Return the checks of a model."""
-    return [check for check in REGISTRY.values() if check.model is model]
+def list_checks(model: type[Model] | None) -> list[DataCheck]:
+    """Return the checks of a model, or all."""
+    return [check for check in REGISTRY.values() if model in (None, check.model)]
 
 
-def count_failures(account) -> list[FailedCheck]:
-    """Return the checks that rows fail which the account may change; one query beside those of the checks."""
-    querysets = {
-        name: check.select_for(account).order_by().only("pk").annotate(number=Window(Count("pk")))[:1]
-        for name, check in REGISTRY.items()
+def count_rows(rows: QuerySet) -> QuerySet:
+    """Return a queryset for `fetch_together` of one row with the number of rows; empty for none."""
+    return rows.order_by().only("pk").annotate(number=Window(Count("pk")))[:1]
+
+
+def count_failures(account, model: type[Model] | None = None) -> dict[str, int]:
+    """Return the numbers of rows that fail checks, of those that the account may change, by name.
+
+    model: whose checks; None for all. One query beside those of the checks that return keys.
+    """
+    rows = _prepare_counts(account.pk, account.role, model).read()
+    found = {check.name: len(check.find_for(account)) for check in list_checks(model) if check.find}
+    return {name: count for name, count in found.items() if count} | {
+        name: counted[0].number for name, counted in rows.items() if counted
     }
-    counts = fetch_together(**querysets)
-    return [FailedCheck(check, counts[name][0].number) for name, check in REGISTRY.items() if counts[name]]
+
+
+@cached_by_day
+def _prepare_counts(pk: int, role: str, model: type[Model] | None) -> dict[str, QuerySet]:
+    account: Any = get_user_model()(pk=pk, role=role)
+    return {check.name: count_rows(check.select_for(account)) for check in list_checks(model) if check.select}
 
 
 class CheckFilter(admin.SimpleListFilter):

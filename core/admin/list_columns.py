@@ -36,6 +36,25 @@ class PeriodFilter(admin.SimpleListFilter):
         return getattr(queryset, value)() if value in ("current", "past", "future") else queryset
 
 
+class UsedChoicesFilter(admin.ChoicesFieldListFilter):
+    """Filter by the choices of a field that some row has; the list knows these as `used_values`."""
+
+    def choices(self, changelist):
+        every, *others = super().choices(changelist)
+        used = changelist.used_values[f"{self.field_path}_used"]
+        values = [value for value, _label in self.field.flatchoices]
+        yield every
+        for value, choice in zip(values, others, strict=False):
+            if value in used or choice["selected"]:
+                yield choice
+
+
+admin.FieldListFilter.register(lambda field: bool(field.choices), UsedChoicesFilter, take_priority=True)
+admin.FieldListFilter.register(
+    lambda field: bool(field.remote_field), admin.RelatedOnlyFieldListFilter, take_priority=True
+)
+
+
 class MissingFilter(admin.SimpleListFilter):
     """Filter by whether a field or a relation is empty; subclasses set the field and the labels."""
 

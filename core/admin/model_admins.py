@@ -9,12 +9,15 @@ from django.contrib.admin.actions import delete_selected
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
 from django.contrib.admin.widgets import AdminDateWidget, AdminTextareaWidget, RelatedFieldWidgetWrapper
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.core.exceptions import BadRequest
 from django.db import DataError, models
+from django.db.models import Value
 from django.http import HttpRequest
 from django.shortcuts import redirect
+from django.utils.functional import cached_property
 
-from core.admin import deletion
+from core.admin import deletion, list_rows
 from core.admin.autocomplete_fields import (
     POSITION,
     LabelledAutocomplete,
@@ -25,8 +28,9 @@ from core.admin.autocomplete_fields import (
     set_labels,
 )
 from core.admin.bulk_actions import build_merge_url, merge_selected
-from core.admin.data_checks import CheckFilter, list_checks
+from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
 from core.admin.edit_conflicts import PREVIEW, EditConflictMixin, get_submitted_data
+from core.admin.list_columns import UsedChoicesFilter
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_previews
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
@@ -132,8 +136,41 @@ class DeferringChangeList(ChangeList):
         return super().get_queryset(request, exclude_parameters).defer(*self.model_admin.list_defer)
 
     def get_results(self, request):
+        self.request = request
         self.queryset = self.model_admin.list_rows(self.queryset)
         super().get_results(request)
+
+    @cached_property
+    def show_admin_actions(self):
+        return bool(self.result_list) and not self.is_popup
+
+    @cached_property
+    def admin_rows(self):
+        return list_rows.build_rows(self, self.request)
+
+    @cached_property
+    def counted_views(self):
+        return list_rows.count_views(self.model_admin, self.request, self.params)
+
+    @cached_property
+    def filter_line(self):
+        return list_rows.build_filter_line(self, self.model_admin.view_parameters)
+
+    @cached_property
+    def sort_choices(self):
+        return list_rows.build_sort_choices(self)
+
+    @cached_property
+    def bulk_actions(self):
+        return list_rows.build_actions(self.model_admin, self.request)
+
+    @cached_property
+    def used_values(self) -> dict[str, set]:
+        """The values that the rows have in the fields whose filters offer values in use; one query."""
+        names = [spec.field_path for spec in self.filter_specs if isinstance(spec, UsedChoicesFilter)]
+        rows = self.model_admin.get_viewed_rows(self.request).order_by()
+        values = {f"{name}_used": ArrayAgg(name, distinct=True, default=Value([])) for name in names}
+        return {name: set(values) for name, values in rows.aggregate(**values).items()}
 
 
 FIELD_RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibility": 2, POSITION: 3}
@@ -160,6 +197,16 @@ class ContentAdmin(
     staff_search_fields: tuple[str, ...] = ()
     """Searched only for accounts that see hidden people, as results would reveal these."""
     show_facets = admin.ShowFacets.NEVER
+    row_template = "admin/list_row.html"
+    """The template of a row: its title and what is known of it."""
+    list_keys: Sequence[Any] = ()
+    """The column that stands before the title, if there is one."""
+    list_facts: Sequence[Any] | None = None
+    """The columns that stand under the title; None for all but the first."""
+    plain_columns: Sequence[Any] = ()
+    """Columns that are shown without their label."""
+    view_parameters: Sequence[str] = (PARAMETER,)
+    """Parameters whose filters have no menu, as the views beside the list set them."""
 
     def has_add_permission(self, request):
         return self.may(request, "add")
@@ -224,6 +271,25 @@ class ContentAdmin(
 
     def get_changelist(self, request, **kwargs):
         return DeferringChangeList
+
+    def get_viewed_rows(self, request):
+        """Return the rows that the list has without filters, which its views count."""
+        return request.user.get_permitted_rows("view", self.model)
+
+    def list_views(self, request):
+        """Return the views of the list."""
+        return list_rows.list_default_views(self, request)
+
+    def is_row_public(self, row) -> bool:
+        """Return whether visitors see the page of a row, without a query."""
+        return getattr(row, "is_shown", True)
+
+    def describe_state(self, row) -> str:
+        """Return the status of a row in a word, without a query; empty if rows of the model have none."""
+        return str(getattr(row, "state", "")).partition(",")[0]
+
+    def load_row_parts(self, rows):
+        """Fetch what the template of a row needs beside the columns, for all rows of a page."""
 
     def list_rows(self, rows):
         """Return the queryset of a list with the relations that its columns need."""

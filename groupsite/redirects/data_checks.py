@@ -14,9 +14,9 @@ from groupsite.redirects.resolution import PAGE_KINDS, find_existing_paths, get_
 LEADING = Redirect.Action.MOVED, Redirect.Action.NOTICE
 
 
-@register_check("dead-redirects", "Redirects that lead to nothing", Redirect)
-def select_dead(redirects: QuerySet) -> QuerySet:
-    """Filter redirects to a page of this site that visitors do not find."""
+@register_check("dead-redirects", "Redirects that lead to nothing", Redirect, "To nothing", keys=True)
+def find_dead(redirects: QuerySet) -> set[int]:
+    """Return the keys of redirects to a page of this site that visitors do not find."""
     leading = list(redirects.filter(action__in=LEADING).prefetch_related(None).select_related(None))
     objects = [row for row in leading if row.target_type_id]
     paths = {
@@ -26,15 +26,15 @@ def select_dead(redirects: QuerySet) -> QuerySet:
         if (path := get_local_path(row.target_path))
     }
     missing = find_missing_paths(set(paths.values()) - {row.old_path for row in leading})
-    dead = find_hidden_targets(objects) | {key for key, path in paths.items() if path in missing}
-    return redirects.filter(pk__in=dead)
+    return find_hidden_targets(objects) | {key for key, path in paths.items() if path in missing}
 
 
 def find_hidden_targets(redirects: list[Redirect]) -> set[int]:
     """Return the keys of redirects to objects that are gone or have no visible page; one query."""
     if not redirects:
         return set()
-    types = {kind.label: ContentType.objects.get_for_model(kind.model).pk for kind in PAGE_KINDS}
+    content_types = ContentType.objects.get_for_models(*(kind.model for kind in PAGE_KINDS))
+    types = {kind.label: content_types[kind.model].pk for kind in PAGE_KINDS}
     keys_of: dict[int | None, list[int | None]] = {}
     for row in redirects:
         keys_of.setdefault(row.target_type_id, []).append(row.target_id)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.admin.data_checks import REGISTRY, count_failures
+from core.admin.data_checks import REGISTRY, DataCheck, count_failures
 from core.db.query_batches import fetch_together
 from groupsite.models import Event, NewsItem, Page, Talk
 from groupsite.operations.first_run.checklist import build_checklist
@@ -60,6 +60,14 @@ class AdminLink:
 
 
 @dataclass(frozen=True)
+class FailedCheck:
+    """A check that rows fail, and their number."""
+
+    check: DataCheck
+    count: int
+
+
+@dataclass(frozen=True)
 class WaitingItem:
     """Something that waits for the account: a title, a detail, the link and the label of its button."""
 
@@ -96,7 +104,7 @@ def build_dashboard(user) -> dict[str, object]:
         **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
     )
     steps = build_checklist(user) if user.has_perm("groupsite.change_group") else []
-    failures = sorted(count_failures(user), key=lambda failure: -failure.count)
+    failures = sorted(count_failures(user).items(), key=lambda counted: -counted[1])
     return {
         "person": person,
         "owners": [] if person else _list_owners(),
@@ -109,7 +117,7 @@ def build_dashboard(user) -> dict[str, object]:
         "papers": rows["papers"],
         "papers_total": rows["papers"][0].total if rows["papers"] else 0,
         "waiting": [*_list_waiting(rows), *_list_drafts(rows)],
-        "failures": failures,
+        "failures": [FailedCheck(REGISTRY[name], count) for name, count in failures],
         "passed": len(REGISTRY) - len(failures),
         "checklist": steps,
         "steps_done": sum(step.done for step in steps),

@@ -22,7 +22,7 @@ from core.admin.data_checks import register_check
 from people.models import Appointment, Person, PersonName, Supervision
 
 
-@register_check("people-twice", "People who may be duplicates", Person)
+@register_check("people-twice", "People who may be duplicates", Person, "Duplicates?")
 def select_duplicates(people: QuerySet) -> QuerySet:
     """Filter people with whom another one shares a name in print or an e-mail address."""
     names = PersonName.objects.filter(person=OuterRef("pk"), confirmed=True).filter(
@@ -50,7 +50,7 @@ def _has_supervisor() -> Exists:
     return Exists(Supervision.objects.filter(appointment=OuterRef("pk")))
 
 
-@register_check("overlapping", "Overlapping appointments", Appointment)
+@register_check("overlapping", "Overlapping appointments", Appointment, "Overlapping")
 def select_overlapping(appointments: QuerySet) -> QuerySet:
     """Filter appointments that have not ended when a later one of the person in the same role begins.
 
@@ -69,7 +69,7 @@ def select_overlapping(appointments: QuerySet) -> QuerySet:
     return ongoing.filter(Exists(later))
 
 
-@register_check("without-start", "Appointments without a start", Appointment)
+@register_check("without-start", "Appointments without a start", Appointment, "Without a start")
 def select_undated(appointments: QuerySet) -> QuerySet:
     """Filter appointments whose start is not known."""
     return appointments.filter(start=None)

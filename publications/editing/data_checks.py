@@ -29,7 +29,7 @@ def _has(rows: QuerySet, paper: str = "publication") -> Exists:
     return Exists(rows.filter(**{paper: OuterRef("pk")}))
 
 
-@register_check("without-link", "Papers without a link", Publication)
+@register_check("without-link", "Papers without a link", Publication, "Without a link")
 def select_without_link(papers: QuerySet) -> QuerySet:
     """Filter papers without a link, a file or an identifier that leads to the text."""
     ways = (
@@ -40,19 +40,19 @@ def select_without_link(papers: QuerySet) -> QuerySet:
     return _select_own(papers).filter(*(~way for way in ways))
 
 
-@register_check("without-venue", "Papers without a venue", Publication)
+@register_check("without-venue", "Papers without a venue", Publication, "Without a venue")
 def select_without_venue(papers: QuerySet) -> QuerySet:
     """Filter published papers of the kinds that appear in a venue, which have none."""
     return _select_own(papers).filter(venue=None, kind__in=APPEARS_IN_VENUE, status="published")
 
 
-@register_check("without-topic", "Papers without a topic", Publication)
+@register_check("without-topic", "Papers without a topic", Publication, "Without a topic")
 def select_without_topic(papers: QuerySet) -> QuerySet:
     """Filter papers without a topic."""
     return _select_own(papers).filter(~_has(PublicationTopic.objects.all(), "content_object"))
 
 
-@register_check("perhaps-members", "Authors who may be members", Publication)
+@register_check("perhaps-members", "Authors who may be members", Publication, "By members?")
 def select_perhaps_by_members(papers: QuerySet) -> QuerySet:
     """Filter papers with an author printed like a person's name, of whom nobody has decided who they are."""
     decisions = AuthorDecision.objects.filter(
@@ -64,7 +64,7 @@ def select_perhaps_by_members(papers: QuerySet) -> QuerySet:
     return _select_own(papers).filter(_has(mentions))
 
 
-@register_check("papers-twice", "Papers that may be duplicates", Publication)
+@register_check("papers-twice", "Papers that may be duplicates", Publication, "Duplicates?")
 def select_duplicates(papers: QuerySet) -> QuerySet:
     """Filter papers whose title another paper has, too, whatever its case and accents."""
     titles = _select_own(Publication.objects.all()).annotate(folded=normalize("title")).values("folded")
@@ -72,7 +72,7 @@ def select_duplicates(papers: QuerySet) -> QuerySet:
     return _select_own(papers).annotate(folded=normalize("title")).filter(folded__in=repeated.order_by())
 
 
-@register_check("ended-embargoes", "Embargoes that have ended", Publication)
+@register_check("ended-embargoes", "Embargoes that have ended", Publication, "Ended embargoes")
 def select_ended_embargoes(papers: QuerySet) -> QuerySet:
     """Filter papers with a file whose embargo has ended, so that its date can be removed."""
     files = Attachment.objects.filter(embargo_until__lte=today())

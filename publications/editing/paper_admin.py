@@ -9,10 +9,11 @@ from django.utils.html import format_html, format_html_join
 
 from bibliography import fields
 from bibliography.entry import PRIVATE_STATUSES
+from bibliography.kinds import LABELS
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action, make_update_action, merge_selected
 from people.models import Person
 from publications.editing.paper_form import link_to
-from publications.models import Authorship, PaperKind, Publication, PublicationTopic
+from publications.models import Authorship, Publication, PublicationTopic
 from publications.querysets import list_long
 
 HAS_PAGE = Q(slug__isnull=False)
@@ -34,11 +35,13 @@ class MineFilter(admin.SimpleListFilter):
         return [("1", "mine")]
 
     def queryset(self, request, queryset):
-        if not self.value():
-            return queryset
-        on_it = Authorship.objects.filter(person__user=request.user).values("publication")
-        own = Publication.objects.filter(Q(pk__in=on_it) | Q(added_by=request.user)).values("pk")
-        return queryset.filter(pk__in=own)
+        return select_mine(queryset, request.user) if self.value() else queryset
+
+
+def select_mine(papers: QuerySet, account) -> QuerySet:
+    """Filter the papers by the person of an account, and those that the account added."""
+    on_it = Authorship.objects.filter(person__user=account).values("publication")
+    return papers.filter(Q(pk__in=on_it) | Q(added_by=account))
 
 
 class HolderFilter(admin.SimpleListFilter):
@@ -84,8 +87,10 @@ class KindFilter(admin.SimpleListFilter):
     title = parameter_name = "kind"
 
     def lookups(self, request, model_admin):
-        own = PaperKind.objects.values_list("slug", "name")
-        return sorted([*Publication.Kind.choices, *own], key=lambda choice: choice[1].casefold())
+        papers = Publication.objects.with_page().order_by()
+        used = papers.values_list("kind", "own_kind__slug", "own_kind__name").distinct()
+        choices = {(slug, name) if slug else (kind, LABELS.get(kind, kind)) for kind, slug, name in used}
+        return sorted(choices, key=lambda choice: choice[1].casefold())
 
     def queryset(self, request, queryset):
         value = self.value()

@@ -57,6 +57,19 @@ def paper_rows(
     return SafeString(f'<ul class="{kind}">{"".join(rows)}</ul>\n')
 
 
+@register.simple_tag
+def edited_paper_row(paper: Publication, url: str) -> SafeString:
+    """Return a paper as in public lists, with the URL of its form at the title."""
+    names = _render_bylines(fold_bylines(paper), "", None, {})
+    links = "".join(map(render_link, build_named_links(paper))) or '<li class="kind">No link yet</li>'
+    return SafeString(f"""<article class="paper">
+<h2 dir="auto"><a href="{escape(url)}">{render_math(paper.title)}</a></h2>
+<div class="byline">{names}</div>
+{_render_place(paper, False, False)}
+<ul class="links">{links}</ul>
+</article>""")
+
+
 @register.simple_tag(takes_context=True)
 def byline(context, paper: Publication, me: Person | None = None, whole: bool = False) -> SafeString:
     """Return a paper's authors, then its editors where `fold_bylines` has them.

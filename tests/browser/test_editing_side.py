@@ -157,8 +157,10 @@ def bulk(name, model):
         tab.goto(site + admin_url(model, "changelist"))
         for place in range(2):
             tab.locator(".action-select").nth(place).check()
-        tab.locator("[name=action]").first.select_option(name)
-        press(tab, "Go")
+        more = tab.get_by_text("More actions")
+        if not tab.locator(f"[value={name}]:visible").count():
+            more.click()
+        tab.locator(f"[value={name}]:visible").click()
         tab.locator("[name=_selected_action]").first.wait_for(state="attached")
 
     visit.__name__ = name

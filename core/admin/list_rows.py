@@ -1,0 +1,291 @@
+"""Rows of lists in the admin: as visitors read them, with a status word, the last change, and links.
+
+Also the views of a list, which stand beside it, and its filters, as chips and menus above it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from urllib.parse import parse_qsl
+
+from django.contrib.admin.utils import display_for_field, display_for_value, label_for_field, lookup_field
+from django.db import models
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from core.admin.bulk_actions import merge_selected
+from core.admin.data_checks import PARAMETER, count_failures, count_rows, list_checks
+from core.db.query_batches import fetch_together
+from core.history.last_changes import find_last_savers
+from core.history.structure import is_journaled
+from core.web.preview_tokens import BY_PERMISSION, NAME
+
+CHECKBOXES = "action_checkbox"
+IN_OTHER_WORDS = ("visibility", "state")
+"""Columns that the status word shows."""
+DELETION = "delete_selected"
+BUTTONS_SHOWN = 3
+FEWEST_CHOICES = 2
+"""All and one value: a filter with no more has no menu."""
+MENUS_SHOWN = 4
+"""The number of filters that have a menu of their own; the others share one."""
+
+
+@dataclass(frozen=True)
+class RowFact:
+    """The value of a column: without a label it speaks for itself; a flag is its label."""
+
+    label: str
+    value: object
+
+
+@dataclass(frozen=True)
+class AdminRow:
+    """A row of a list."""
+
+    instance: models.Model
+    title: object
+    url: str
+    facts: list[RowFact]
+    key: object
+    state: str
+    is_public: bool
+    changed: str
+    tick_label: str
+    view_label: str
+    history_label: str
+    view_url: str
+    history_url: str
+
+
+@dataclass(frozen=True)
+class ListView:
+    """A view of a list: the query string of its filters, and the rows that it counts."""
+
+    label: str
+    query: str
+    rows: QuerySet
+
+
+@dataclass(frozen=True)
+class CountedView:
+    """A view with its number of rows. current: whether the list shows it."""
+
+    label: str
+    query: str
+    count: int
+    current: bool
+
+
+@dataclass(frozen=True)
+class FilterChip:
+    """A filter that is set; the query string removes it."""
+
+    label: str
+    value: str
+    query: str
+
+
+@dataclass(frozen=True)
+class FilterMenu:
+    """A filter that can be set."""
+
+    title: str
+    choices: list[dict]
+
+
+@dataclass
+class FilterLine:
+    """The filters of a list: chips of those that are set, menus, and menus that are under “More”."""
+
+    chips: list[FilterChip] = field(default_factory=list)
+    menus: list[FilterMenu] = field(default_factory=list)
+    more: list[FilterMenu] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ListAction:
+    """A button for the ticked rows. is_in_bar: whether it has a button beside the menu on wide screens."""
+
+    name: str
+    label: str
+    is_in_bar: bool = False
+
+
+@dataclass(frozen=True)
+class ListActions:
+    """The buttons for ticked rows: those in the bar, those in the menu, and the name of the deletion."""
+
+    main: list[ListAction]
+    more: list[ListAction]
+    deletion: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        return any(not action.is_in_bar for action in self.more)
+
+
+@dataclass(frozen=True)
+class SortChoice:
+    """An order of a list, by a column. direction: an arrow if the list is sorted by it."""
+
+    label: str
+    query: str
+    direction: str
+
+
+def build_rows(changelist, request) -> list[AdminRow]:
+    """Build the rows of a page of a list; a fixed number of queries."""
+    admin, instances = changelist.model_admin, list(changelist.result_list)
+    columns = [name for name in changelist.list_display if name not in (CHECKBOXES, *admin.list_keys)]
+    facts = columns[1:] if admin.list_facts is None else admin.list_facts
+    admin.load_row_parts(instances)
+    savers = find_last_savers(admin.model, [row.pk for row in instances], request.user)
+    suffix = admin.get_preserved_filters(request)
+    prefix = f"admin:{admin.opts.app_label}_{admin.opts.model_name}"
+    labels = {name: label_for_field(name, admin.model, admin) for name in columns}
+    has_history = is_journaled(admin.model)
+    texts = _("Select %(name)s"), _("View %(name)s"), _("History of %(name)s")
+    rows = []
+    for instance in instances:
+        is_public = admin.is_row_public(instance)
+        page = instance.get_absolute_url() if hasattr(instance, "get_absolute_url") else ""
+        if page and not is_public:
+            page = f"{page}?{NAME}={BY_PERMISSION}"
+        url = reverse(f"{prefix}_change", args=[instance.pk])
+        rows.append(
+            AdminRow(
+                instance=instance,
+                title=_format_cell(columns[0], instance, admin) or str(instance),
+                url=f"{url}?{suffix}" if suffix else url,
+                facts=_build_facts(facts, labels, instance, admin),
+                key=next((_format_cell(name, instance, admin) for name in admin.list_keys), ""),
+                state=admin.describe_state(instance),
+                is_public=is_public,
+                changed=_describe_change(getattr(instance, "changed_at", None), savers.get(instance.pk)),
+                tick_label=texts[0] % {"name": instance},
+                view_label=texts[1] % {"name": instance},
+                history_label=texts[2] % {"name": instance},
+                view_url=page,
+                history_url=reverse(f"{prefix}_history", args=[instance.pk]) if has_history else "",
+            )
+        )
+    return rows
+
+
+def _build_facts(columns: Sequence, labels: dict, instance: models.Model, admin) -> list[RowFact]:
+    facts = []
+    for name in columns:
+        if name in IN_OTHER_WORDS and hasattr(instance, "visibility"):
+            continue
+        value = _format_cell(name, instance, admin)
+        if value is True:
+            facts.append(RowFact("", capfirst(labels[name])))
+        elif value not in (None, False, ""):
+            facts.append(RowFact("" if name in admin.plain_columns else capfirst(labels[name]), value))
+    return facts
+
+
+def _format_cell(name, instance: models.Model, admin):
+    """Return the value of a column as text or HTML; booleans as they are, None for empty ones."""
+    column, attribute, value = lookup_field(name, instance, admin)
+    if value is None or value == "" or isinstance(value, bool):
+        return value if isinstance(value, bool) else None
+    if column is None or column.auto_created:
+        return display_for_value(value, "", getattr(attribute, "boolean", False))
+    if column.many_to_one:
+        return getattr(instance, column.name)
+    return display_for_field(value, column, "")
+
+
+def _describe_change(moment: datetime | None, saver: str | None) -> str:
+    """Return when a row was changed, and by whom: today, or a date, with the year if it is not this one."""
+    if moment is None:
+        return ""
+    day, now = timezone.localtime(moment).date(), timezone.localdate()
+    text = _("today") if day == now else date_format(day, "j F" if day.year == now.year else "j F Y")
+    if not saver:
+        return _("Changed %(day)s") % {"day": text}
+    return _("Changed %(day)s by %(name)s") % {"day": text, "name": saver}
+
+
+def list_default_views(admin, request) -> list[ListView]:
+    """Return the views of a model beside its checks of the data: all rows, and drafts."""
+    rows = admin.get_viewed_rows(request)
+    views = [ListView(f"All {admin.opts.verbose_name_plural}", "", rows)]
+    if any(column.name == "visibility" for column in admin.opts.concrete_fields):
+        drafts = rows.filter(visibility="draft")
+        views.append(ListView("Drafts", "visibility__exact=draft", drafts))
+    return views
+
+
+def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
+    """Count the rows of the views of a list, and of its checks; leave out empty ones. params: of the list."""
+    views = admin.list_views(request)
+    rows = fetch_together(**{f"view{number}": count_rows(view.rows) for number, view in enumerate(views)})
+    counted = [
+        (view.label, view.query, rows[f"view{number}"][0].number if rows[f"view{number}"] else 0)
+        for number, view in enumerate(views)
+    ]
+    counts = count_failures(request.user, admin.model)
+    counted += [
+        (check.short, f"{PARAMETER}={check.name}", counts.get(check.name, 0))
+        for check in list_checks(admin.model)
+    ]
+    answers = [(label, query, count, dict(parse_qsl(query)) == params) for label, query, count in counted]
+    return [CountedView(*answer) for answer in answers if answer[2] or answer[3] or not answer[1]]
+
+
+def build_filter_line(changelist, hidden: Sequence[str]) -> FilterLine:
+    """Build the chips and menus of a list's filters. hidden: parameters of filters that views replace."""
+    line = FilterLine()
+    for spec in changelist.filter_specs:
+        choices = list(spec.choices(changelist))
+        chosen = [choice for choice in choices if choice["selected"]]
+        if choices and chosen and not choices[0]["selected"]:
+            title = capfirst(str(spec.title))
+            value = ", ".join(str(choice["display"]) for choice in chosen)
+            line.chips.append(FilterChip(title, value, choices[0]["query_string"]))
+        elif len(choices) > FEWEST_CHOICES and not set(spec.expected_parameters()) & set(hidden):
+            target = line.menus if len(line.menus) < MENUS_SHOWN else line.more
+            target.append(FilterMenu(capfirst(str(spec.title)), choices))
+    if len(line.more) == 1:
+        line.menus += line.more
+        line.more = []
+    return line
+
+
+def build_actions(admin, request) -> ListActions:
+    """Build the buttons of the actions that the account may run."""
+    actions = [(name, str(label)) for name, label in admin.get_action_choices(request) if name]
+    others = [(name, label) for name, label in actions if name != DELETION]
+    others.sort(key=lambda action: action[0] == merge_selected.__name__)
+    main = [ListAction(name, label, True) for name, label in others[:BUTTONS_SHOWN]]
+    more = [*main[1:], *(ListAction(name, label) for name, label in others[BUTTONS_SHOWN:])]
+    return ListActions(main, more, DELETION if len(others) < len(actions) else "")
+
+
+def build_sort_choices(changelist) -> list[SortChoice]:
+    """Return the orders that a list can have: by each column that can be sorted."""
+    admin = changelist.model_admin
+    current = changelist.get_ordering_field_columns()
+    choices = []
+    for number, name in enumerate(changelist.list_display):
+        if name == CHECKBOXES or not _is_sortable(admin, name):
+            continue
+        order = current.get(number, "")
+        label = capfirst(str(label_for_field(name, admin.model, admin)))
+        query = changelist.get_query_string({"o": f"-{number}" if order == "asc" else str(number)})
+        choices.append(SortChoice(label, query, {"asc": "↑", "desc": "↓"}.get(order, "")))
+    return choices
+
+
+def _is_sortable(admin, name) -> bool:
+    column = name if callable(name) else getattr(admin, name, None)
+    if column is not None:
+        return bool(getattr(column, "admin_order_field", None))
+    return any(name == each.name for each in admin.opts.concrete_fields)
