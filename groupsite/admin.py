@@ -8,10 +8,10 @@ from django.urls import path
 
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.list_columns import in_years
-from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline
+from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
 from core.colour import parse_hex_colour
 from groupsite import models
-from groupsite.editing import events
+from groupsite.editing import events, positions, theses
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.redirects import data_checks as redirect_checks  # noqa: F401 (registers the check)
 from groupsite.redirects.redirect_form import (
@@ -25,7 +25,7 @@ from groupsite.redirects.rules import find_warning, prefetch_targets, set_answer
 from groupsite.views import first_steps
 from publications.querysets import list_long
 
-__all__ = ["events"]
+__all__ = ["events", "positions", "theses"]
 
 
 class GroupTieInline(PartInline):
@@ -105,9 +105,17 @@ class NewsSoftwareInline(PartInline):
     model = models.NewsSoftware
 
 
+class NewsRecordInline(StackedPartInline):
+    model = models.NewsRecord
+
+
+class NewsTopicInline(PartInline):
+    model = models.NewsTopic
+
+
 @admin.register(models.NewsItem)
 class NewsItemAdmin(ContentAdmin):
-    list_display = ["title", "date", "state"]
+    list_display = ["title", "date", "author", "state"]
     list_keys = ("date",)
     list_filter = ["visibility"]
     list_defer = ("body",)
@@ -116,7 +124,14 @@ class NewsItemAdmin(ContentAdmin):
     slug_from = ("title",)
     ordering = ["-day"]
     actions = VISIBILITY
-    inlines = [NewsPersonInline, NewsPublicationInline, NewsSoftwareInline]
+    exclude = ["topics"]
+    inlines = [
+        NewsPersonInline,
+        NewsPublicationInline,
+        NewsSoftwareInline,
+        NewsRecordInline,
+        NewsTopicInline,
+    ]
 
     @admin.display(description="visibility", ordering="visibility")
     def state(self, item):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
+from groupsite.editing import urls as editing_urls
 from groupsite.site.context import Site
 from groupsite.views import (
     background,
@@ -41,7 +42,10 @@ GROUPS = (
         "People",
         ("people.person", "people.appointment", "people.role", "people.course", "people.organisation"),
     ),
-    ("Work", ("software.theme", "software.project", "software.software", "groupsite.award")),
+    (
+        "Work",
+        ("software.theme", "software.project", "software.software", "groupsite.award", "groupsite.thesis"),
+    ),
     (
         "Site",
         (
@@ -49,6 +53,7 @@ GROUPS = (
             "groupsite.event",
             "groupsite.eventseries",
             "groupsite.talk",
+            "groupsite.position",
             "groupsite.page",
             "groupsite.redirect",
             "groupsite.group",
@@ -76,6 +81,7 @@ class EditingSite(admin.AdminSite):
             *background.build_urls(self),
             *corrections.build_urls(self),
             *departure.build_urls(self),
+            *editing_urls.build_urls(self),
             *invitations.build_urls(self),
             *merging.build_urls(self),
             *notices.build_urls(self),

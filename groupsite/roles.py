@@ -44,11 +44,16 @@ _CONTENT = (
     "groupsite.newsitem",
     "groupsite.newsperson",
     "groupsite.newspublication",
+    "groupsite.newsrecord",
     "groupsite.newssoftware",
+    "groupsite.newstopic",
     "groupsite.page",
+    "groupsite.position",
     "groupsite.redirect",
     "groupsite.talk",
     "groupsite.talkspeaker",
+    "groupsite.thesis",
+    "groupsite.thesisperson",
 )
 _SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 _OWN_ONLY = Right(own="member")
@@ -91,6 +96,7 @@ CONFIDENTIAL: dict[str, Paths] = {
     "groupsite.eventspeaker": ("person__",),
     "groupsite.newsperson": ("person__",),
     "groupsite.talkspeaker": ("person__",),
+    "groupsite.thesisperson": ("person__",),
 }
 """Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who
 may change the person may view the row."""

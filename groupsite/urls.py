@@ -5,7 +5,7 @@ from django.urls import include, path, register_converter
 
 from core.history.views import history_urls
 from core.web.converters import ReferenceEnding, UnicodeSlug
-from groupsite.api import listed_things, openapi
+from groupsite.api import agenda, listed_things, openapi
 from groupsite.api import people as people_json
 from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
@@ -20,9 +20,11 @@ from groupsite.views import (
     notices,
     pages,
     pictures,
+    positions,
     profile_links,
     reports,
     share_cards,
+    theses,
 )
 from groupsite.views import search as searching
 
@@ -67,11 +69,21 @@ urlpatterns = [
     path("news/<name:slug>/", pages.news_item, name="news_item"),
     path("events/", events.events, name="events"),
     path("events.ics", events.calendar, name="calendar"),
+    path("events.json", agenda.events, name="events_json"),
+    path("events/talks.json", agenda.talks, name="talks_json"),
+    path("positions.json", agenda.positions, name="positions_json"),
+    path("theses.json", agenda.theses, name="theses_json"),
     path("events.atom", feeds.EventsFeed(), name="events_feed"),
     path("events/talks/", events.talks, name="talks"),
     path("events/talks/<name:slug>/", events.talk, name="talk"),
     path("events/<name:slug>/", events.event, name="event"),
     path("events/<name:slug>.ics", events.event_calendar, name="event_calendar"),
+    path("join/<name:slug>/", positions.position, name="position"),
+    path("positions.atom", feeds.PositionsFeed(), name="positions_feed"),
+    path("theses/", theses.theses, name="theses"),
+    path("theses.csv", theses.theses_csv, name="theses_csv"),
+    path("theses/<name:slug>/", theses.thesis, name="thesis"),
+    path("theses/<name:slug>/thesis.pdf", theses.thesis_file, name="thesis_file"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
     path("search.<reference:ending>", searching.search_export, name="search_export"),

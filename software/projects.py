@@ -110,6 +110,8 @@ def read_project(project: Project) -> dict[str, list[Any]]:
         "themes": Theme.objects.public().filter(project_themes__project=project).in_order(),
         "papers": papers.newest_first().for_list(),
         "software": Software.objects.public().filter(project_software__project=project).in_order(),
+        "events": project.calendar_events.public().newest_first(),
+        "theses": project.theses.public().newest_first(),
     }
     return {name: list(queryset) for name, queryset in querysets.items()}
 

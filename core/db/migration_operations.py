@@ -41,6 +41,13 @@ class CreateModels(Operation):
         return f"Create {len(self.operations)} models"
 
 
+class AddFields(CreateModels):
+    """Add fields to many models. operations: an AddField for each."""
+
+    def describe(self):
+        return f"Add {len(self.operations)} fields"
+
+
 class AlterTexts(SeparateDatabaseAndState):
     """Alter help texts, labels and messages of many models, of which the database knows nothing."""
 
@@ -88,3 +95,20 @@ class AddTriggers(Operation):
 
     def describe(self):
         return f"Create the triggers of {len(self.triggers)} models"
+
+
+class ReplaceTriggers(AddTriggers):
+    """Replace triggers of the same names, which the database does when it creates them."""
+
+    def state_forwards(self, app_label, state):
+        for name, triggers in self.triggers.items():
+            options = state.models[app_label, name.lower()].options
+            names = {trigger.name for trigger in triggers}
+            others = [trigger for trigger in options.get("triggers", []) if trigger.name not in names]
+            options["triggers"] = [*others, *triggers]
+
+    def database_backwards(self, app_label, schema_editor, from_state, to_state):
+        self._for_each_trigger(_add_trigger, app_label, schema_editor, to_state)
+
+    def describe(self):
+        return f"Replace the triggers of {len(self.triggers)} models"

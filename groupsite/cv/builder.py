@@ -16,7 +16,7 @@ from core.web.visibility import get_if_public
 from groupsite.cv import bibliography
 from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvRow, SkillGroup, join_with_and
 from groupsite.metadata.open_graph import find_portrait
-from groupsite.models import Award, Event, Talk
+from groupsite.models import Award, Event, Talk, Thesis
 from groupsite.models import Group as Site
 from groupsite.site import profiles
 from people.models import (
@@ -97,6 +97,7 @@ def _read_rows(person: Person) -> Gathered:
         **profiles.read_record(person),
         **{name: list(rows) for name, rows in querysets.items()},
         "talks": profiles.read_talks(person),
+        "theses": profiles.read_theses(person),
         "site": Site.objects.first() or Site(),
     }
 
@@ -108,6 +109,7 @@ def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -
     students = (
         *_build_groups((build_student_row(supervision, rows["site"]) for supervision in current), "Current"),
         *_build_groups((build_student_row(supervision, rows["site"]) for supervision in former), "Former"),
+        *_build_groups(map(build_thesis_row, rows["theses"]), "Theses"),
     )
     yield _build_section(
         "profile", text=tuple(list_paragraphs(person.summary) + list_paragraphs(person.biography))
@@ -181,6 +183,7 @@ def _list_changes(person: Person, rows: Gathered, papers: list[Publication]) -> 
         "skills",
         "awards",
         "talks",
+        "theses",
     ):
         yield from (row.changed_at for row in rows[name])
     yield from (paper.changed_at for paper in papers)
@@ -408,6 +411,22 @@ def build_student_row(row: Supervision, site: Site) -> CvRow:
         url=build_absolute_url(appointment.person.get_absolute_url()),
         facts={"role": part or row.get_part_display(), "description": format_role(appointment, site)},
         **get_period_dates(appointment),
+    )
+
+
+def build_thesis_row(row: Thesis) -> CvRow:
+    """Return the row of a thesis that the person supervises; it and its student are as visitors see them."""
+    student = row.student.name if row.student and row.has_seen_student else row.student_name
+    state = "" if row.progress == Thesis.State.DONE else str(row.get_progress_display())
+    kind = capfirst(row.get_kind_display())
+    return CvRow(
+        row.paper.title if row.paper else row.title,
+        when=str(row.period),
+        where=drop_empty(student),
+        notes=drop_empty(kind, state),
+        url=build_absolute_url((row.paper or row).get_absolute_url()),
+        facts={"role": "supervisor", "description": kind},
+        **get_period_dates(row),
     )
 
 

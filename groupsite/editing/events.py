@@ -6,6 +6,7 @@ from core.admin.bulk_actions import VISIBILITY
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.admin.model_forms import TypedForm
 from groupsite import models
+from groupsite.editing.bulk_links import BulkAddAdmin
 from groupsite.editing.local_times import LocalTimeField, get_zone, localize
 
 TIMES = ("starts_at", "ends_at")
@@ -48,7 +49,7 @@ class EventMaterialInline(PartInline):
 
 
 @admin.register(models.Event)
-class EventAdmin(ContentAdmin):
+class EventAdmin(BulkAddAdmin):
     form = EventForm
     list_display = ["title", "when", "series", "speaker_names", "state"]
     list_filter = ["visibility", "kind", "series"]
@@ -91,7 +92,7 @@ class TalkSpeakerInline(PartInline):
 
 
 @admin.register(models.Talk)
-class TalkAdmin(ContentAdmin):
+class TalkAdmin(BulkAddAdmin):
     list_display = ["title", "date", "kind", "where", "state"]
     list_filter = ["visibility", "kind"]
     list_defer = ("abstract",)

@@ -1,11 +1,13 @@
 """Events as iCalendar (RFC 5545), with the rules of their time zones."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 from django.utils.text import capfirst
-from icalendar import Calendar, vText
+from icalendar import Calendar, Timezone, TimezoneDaylight, TimezoneStandard, vText
 from icalendar import Event as CalendarEvent
 
 from core.text.markdown import render_text
@@ -13,7 +15,7 @@ from core.web.urls import build_absolute_url
 from groupsite.models import Event
 
 PRODUCT = "-//groupsite//events//EN"
-NO_CALENDAR = datetime.timedelta(days=1)
+DAY, MINUTE = datetime.timedelta(days=1), datetime.timedelta(minutes=1)
 
 
 def build_calendar(name: str, events: Iterable[Event] | QuerySet) -> bytes:
@@ -24,14 +26,13 @@ def build_calendar(name: str, events: Iterable[Event] | QuerySet) -> bytes:
     calendar.add("method", "PUBLISH")
     calendar.add("name", name)
     calendar.add("x-wr-calname", name)
-    years = [datetime.date.today().year]  # noqa: DTZ011  only for a calendar without events
-    for event in events:
+    rows = list(events)
+    for event in rows:
         calendar.add_component(build_component(event))
-        years.append(event.starts_at.year)
-    del years[0 : 1 if len(years) > 1 else 0]
-    calendar.add_missing_timezones(
-        first_date=datetime.date(min(years) - 1, 1, 1), last_date=datetime.date(max(years) + 2, 1, 1)
-    )
+    years = [event.starts_at.year for event in rows]
+    zones = {event.zone.key for event in rows if isinstance(event.zone, ZoneInfo) and not event.whole_days}
+    for name in sorted(zones - {"UTC"}):
+        calendar.subcomponents.insert(0, build_timezone(name, min(years) - 1, max(years) + 2))
     return calendar.to_ical()
 
 
@@ -46,7 +47,7 @@ def build_component(event: Event) -> CalendarEvent:
     start, end = event.start, event.end
     if event.whole_days:
         component.add("dtstart", start.date())
-        component.add("dtend", (end or start).date() + NO_CALENDAR)
+        component.add("dtend", (end or start).date() + DAY)
     else:
         component.add("dtstart", start)
         if end:
@@ -69,3 +70,49 @@ def describe_event(event: Event) -> str:
     )
     parts = (speakers, event.series.title if event.series else "", render_text(event.description), event.url)
     return "\n\n".join(filter(None, parts))
+
+
+@lru_cache(maxsize=100)
+def build_timezone(name: str, first_year: int, last_year: int) -> Timezone:
+    """Return the VTIMEZONE of a zone from the start of one year to that of another: what it is, and changes.
+
+    An observance starts at the local time before the change, as RFC 5545 (3.6.5) asks.
+    """
+    zone, timezone = ZoneInfo(name), Timezone()
+    timezone.add("tzid", name)
+    start = datetime.datetime(first_year, 1, 1, tzinfo=datetime.UTC)
+    first = start.astimezone(zone)
+    offsets = first.utcoffset(), first.utcoffset()
+    observances = {(first.tzname(), bool(first.dst()), *offsets): [first.replace(tzinfo=None)]}
+    for moment in find_changes(zone, start, datetime.datetime(last_year, 1, 1, tzinfo=datetime.UTC)):
+        after, before = moment.astimezone(zone), (moment - MINUTE).astimezone(zone)
+        key = after.tzname(), bool(after.dst()), before.utcoffset(), after.utcoffset()
+        local = (before + MINUTE).replace(tzinfo=None)
+        observances.setdefault(key, []).append(local)
+    for (abbreviation, is_daylight, offset_before, offset_after), locals_ in observances.items():
+        observance = TimezoneDaylight() if is_daylight else TimezoneStandard()
+        observance.add("tzname", abbreviation)
+        observance.add("tzoffsetfrom", offset_before)
+        observance.add("tzoffsetto", offset_after)
+        observance.add("dtstart", locals_[0])
+        if locals_[1:]:
+            observance.add("rdate", locals_[1:])
+        timezone.add_component(observance)
+    return timezone
+
+
+def find_changes(
+    zone: ZoneInfo, start: datetime.datetime, end: datetime.datetime
+) -> Iterator[datetime.datetime]:
+    """Yield the moments in UTC at which a zone's offset changes, to the minute."""
+    while start < end:
+        later = start + DAY
+        if start.astimezone(zone).utcoffset() != later.astimezone(zone).utcoffset():
+            before, after = start, later
+            while after - before > MINUTE:
+                middle = before + (after - before) // 2
+                middle -= datetime.timedelta(seconds=middle.second, microseconds=middle.microsecond)
+                is_same = middle.astimezone(zone).utcoffset() == start.astimezone(zone).utcoffset()
+                before, after = (middle, after) if is_same else (before, middle)
+            yield after
+        start = later

@@ -138,10 +138,19 @@ def build_news_article(item: NewsItem, group: Group) -> Thing:
             "datePublished": item.date.isoformat(),
             "articleBody": render_text(item.body),
             "image": picture.url if picture else "",
-            "author": [build_short_organisation(group)],
+            "author": [build_news_author(item, group)],
             "publisher": build_short_organisation(group),
         }
     )
+
+
+def build_news_author(item: NewsItem, group: Group) -> Thing:
+    """Return the author, or the group for news without one that visitors may see."""
+    author = item.public_author
+    if author is None:
+        return build_short_organisation(group)
+    url = build_absolute_url(author.get_absolute_url())
+    return {"@type": "Person", "@id": url, "name": author.name, "url": url}
 
 
 def build_news_card(item: NewsItem) -> ShareCard:

@@ -6,12 +6,21 @@ from groupsite.models.correction import Correction
 from groupsite.models.event import Event, EventMaterial, EventSeries, EventSpeaker
 from groupsite.models.group import Group, GroupTie, MenuItem, Partner
 from groupsite.models.identity_change import IdentityChange
-from groupsite.models.news import NewsItem, NewsPerson, NewsPublication, NewsSoftware
+from groupsite.models.news import (
+    NewsItem,
+    NewsPerson,
+    NewsPublication,
+    NewsRecord,
+    NewsSoftware,
+    NewsTopic,
+)
 from groupsite.models.notice import NoticeSettings, SentNotice
 from groupsite.models.page import Page
+from groupsite.models.position import Position
 from groupsite.models.profile_link import ProfileLink
 from groupsite.models.redirect import Redirect
 from groupsite.models.talk import Talk, TalkSpeaker
+from groupsite.models.thesis import Thesis, ThesisPerson
 
 __all__ = [
     "Award",
@@ -29,13 +38,18 @@ __all__ = [
     "NewsItem",
     "NewsPerson",
     "NewsPublication",
+    "NewsRecord",
     "NewsSoftware",
+    "NewsTopic",
     "NoticeSettings",
     "Page",
     "Partner",
+    "Position",
     "ProfileLink",
     "Redirect",
     "SentNotice",
     "Talk",
     "TalkSpeaker",
+    "Thesis",
+    "ThesisPerson",
 ]

@@ -1,3 +1,4 @@
+import contextlib
 import datetime
 import zoneinfo
 
@@ -18,6 +19,7 @@ from core.text.dates import PartialDate, Period, Precision
 from core.web.atom import get_start_of_day
 from groupsite.models.group import known_time_zone
 from people.models.querysets import filter_seen_people
+from software.models import Project
 
 TOUCHES_EVENT = build_touch_triggers("groupsite_event", "event_id")
 EVENT_SLUGS = ("talks",)
@@ -93,6 +95,14 @@ class Event(Visible):
     series = models.ForeignKey(
         EventSeries, models.SET_NULL, null=True, blank=True, related_name="dates", verbose_name=_("series")
     )
+    project = models.ForeignKey(
+        Project,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="calendar_events",
+        verbose_name=_("project"),
+    )
     starts_at = models.DateTimeField(_("start"))
     ends_at = models.DateTimeField(_("end"), null=True, blank=True)
     whole_days = models.BooleanField(
@@ -154,8 +164,9 @@ class Event(Visible):
     @property
     def zone(self) -> datetime.tzinfo:
         """The time zone of the event, else that of the group."""
-        if self.time_zone in zoneinfo.available_timezones():
-            return zoneinfo.ZoneInfo(self.time_zone)
+        if self.time_zone:
+            with contextlib.suppress(zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+                return zoneinfo.ZoneInfo(self.time_zone)  # cached, unlike the list of all zones
         return timezone.get_current_timezone()
 
     @property

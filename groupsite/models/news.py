@@ -1,8 +1,13 @@
 from django.db import models
 from django.db.models import Func, Q, Value
 from django.db.models.functions import Greatest
+from django.db.models.lookups import Exact
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+from taggit.managers import TaggableManager
+from taggit.models import ItemBase
 
 from core.db.dated_models import PRECISIONS, Ordered, today
 from core.db.fields import SLUG_FORM
@@ -10,8 +15,13 @@ from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Precision
-from publications.models import Publication
-from software.models import Software
+from groupsite.models.award import Award
+from groupsite.models.event import Event
+from groupsite.models.position import Position
+from groupsite.models.talk import Talk
+from groupsite.models.thesis import Thesis
+from publications.models import Publication, Topic
+from software.models import Project, Software, Theme
 
 TOUCHES_NEWS = build_touch_triggers("groupsite_newsitem", "news_item_id")
 
@@ -47,6 +57,18 @@ class NewsItem(Visible):
     day = models.DateField("date", help_text="The item is not shown before this date.")
     day_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
     body = models.TextField(blank=True, help_text="You can use Markdown.")
+    author = models.ForeignKey(
+        "people.Person",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="written_news",
+        verbose_name=_("author"),
+        help_text=_("Who wrote it. Shown if their profile is public."),
+    )
+    topics = TaggableManager(
+        _("tags"), through="groupsite.NewsTopic", blank=True, related_name="news", help_text=""
+    )
     people = models.ManyToManyField("people.Person", through="groupsite.NewsPerson", related_name="news")
     publications = models.ManyToManyField(
         Publication, through="groupsite.NewsPublication", related_name="news"
@@ -83,6 +105,11 @@ class NewsItem(Visible):
     @property
     def shown_when(self) -> str:
         return f"Public from {self.day:%-d %B %Y}"
+
+    @cached_property
+    def public_author(self):
+        """The author, if visitors may see their profile."""
+        return self.author if self.author and self.author.is_shown else None
 
     @property
     def date(self) -> PartialDate:
@@ -145,3 +172,68 @@ class NewsSoftware(NewsPart):
 
     def __str__(self) -> str:
         return str(self.software)
+
+
+@journaled()
+class NewsTopic(ItemBase, ChildModel):
+    """A tag of an item of news."""
+
+    tag = models.ForeignKey(Topic, models.CASCADE, related_name="news_items", verbose_name=_("tag"))
+    content_object = models.ForeignKey(
+        NewsItem, models.CASCADE, related_name="topic_items", db_column="news_item_id"
+    )
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("tag")
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_NEWS]
+        constraints = [
+            models.UniqueConstraint(fields=["tag", "content_object"], name="groupsite_newstopic_once")
+        ]
+
+
+RECORDS = ("theme", "project", "event", "talk", "opening", "thesis", "award")
+"""The foreign keys of a related record, one of which is set."""
+
+
+@journaled()
+class NewsRecord(NewsPart):
+    """Another record that an item of news is about."""
+
+    news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_records")
+    theme = models.ForeignKey(Theme, models.CASCADE, null=True, blank=True, related_name="news_records")
+    project = models.ForeignKey(Project, models.CASCADE, null=True, blank=True, related_name="news_records")
+    event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="news_records")
+    talk = models.ForeignKey(Talk, models.CASCADE, null=True, blank=True, related_name="news_records")
+    opening = models.ForeignKey(
+        Position,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="news_records",
+        verbose_name=_("position"),
+    )
+    thesis = models.ForeignKey(Thesis, models.CASCADE, null=True, blank=True, related_name="news_records")
+    award = models.ForeignKey(Award, models.CASCADE, null=True, blank=True, related_name="news_records")
+
+    class Meta(NewsPart.Meta):
+        verbose_name = _("related record")
+        constraints = [
+            models.CheckConstraint(
+                name="groupsite_newsrecord_one",
+                condition=Exact(
+                    Func(*RECORDS, function="num_nonnulls", output_field=models.IntegerField()), 1
+                ),
+                violation_error_message=_("Choose one record in each row."),
+            ),
+            models.UniqueConstraint(
+                fields=["news_item", *RECORDS], name="groupsite_newsrecord_once", nulls_distinct=False
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.record)
+
+    @property
+    def record(self):
+        """The record that the row leads to."""
+        return next(filter(None, (getattr(self, name) for name in RECORDS)), None)

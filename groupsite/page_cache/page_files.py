@@ -20,7 +20,7 @@ from django.http import HttpResponseBase
 from django.urls import reverse
 
 from core.files.disk_cache import RELEASE
-from groupsite.models import Event, NewsItem, Page, Talk
+from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
 from groupsite.page_cache.content_state import ContentState, Stamp
 from groupsite.page_cache.keys import PAGE_ACCEPT, find_part
 from groupsite.page_cache.stored_page import CAPTURED, Headers, build_page
@@ -42,6 +42,7 @@ LISTS = (
     "venues",
     "events",
     "talks",
+    "theses",
 )
 """The URL names of the list pages that are files."""
 CURRENT = "current"
@@ -141,6 +142,8 @@ def list_paths() -> Iterator[str]:
         NewsItem.objects.shown(),
         Event.objects.public(),
         Talk.objects.public(),
+        Position.objects.shown(),
+        Thesis.objects.with_own_page(),
         Topic.objects.in_use(),
         Venue.objects.shown(),
     )

@@ -29,7 +29,7 @@ from django.urls import (
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
 from core.web.visibility import GoneError
-from groupsite.models import Event, NewsItem, Page, Talk
+from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
 from people.models import Person
 from publications.models import Publication, Topic, Venue
 from software.models import Project, Software, Theme
@@ -65,6 +65,8 @@ PAGE_KINDS = (
     PageKind(NewsItem, "/news/", lambda: NewsItem.objects.shown()),
     PageKind(Talk, "/events/talks/", lambda: Talk.objects.public()),
     PageKind(Event, "/events/", lambda: Event.objects.public()),
+    PageKind(Position, "/join/", lambda: Position.objects.shown()),
+    PageKind(Thesis, "/theses/", lambda: Thesis.objects.with_own_page()),
     PageKind(Venue, "/venues/", lambda: Venue.objects.shown()),
     PageKind(Topic, "/topics/", lambda: Topic.objects.in_use()),
     PageKind(Page, "/", lambda: Page.objects.public()),

@@ -36,7 +36,7 @@ from django.db.models.lookups import Exact
 from bibliography.names import normalize_name
 from core.db.query_batches import Placeholder
 from core.text.markdown import render_text
-from groupsite.models import Event, NewsItem, Page, Talk
+from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
 from groupsite.search.highlighting import is_ideographic
 from groupsite.search.hits import KIND_NOUNS, Hit
 from groupsite.search.request import build_search_path
@@ -221,6 +221,12 @@ _KINDS = {
     ),
     "talk": SearchableKind(
         Talk.objects.public, ("title",), ("abstract", "place"), lambda talk: str(talk.date), "-day"
+    ),
+    "thesis": SearchableKind(
+        Thesis.objects.with_own_page, ("title",), ("text",), lambda row: row.get_kind_display(), "-start"
+    ),
+    "position": SearchableKind(
+        Position.objects.open, ("title",), ("text",), lambda position: position.get_kind_display(), "title"
     ),
     "topic": SearchableKind(Topic.objects.in_use, ("name",), ("description",), _get_topic_note, "name"),
     "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda _page: "", "title"),

@@ -14,6 +14,8 @@ KIND_NOUNS = {  # in the order of the page: one, and many
     "news": ("news item", "news items"),
     "event": ("event", "events"),
     "talk": ("talk", "talks"),
+    "thesis": ("thesis", "theses"),
+    "position": ("open position", "open positions"),
     "topic": ("topic", "topics"),
     "venue": ("venue", "venues"),
     "name": ("author name", "author names"),

@@ -10,6 +10,7 @@ from groupsite.models.award import Award
 from groupsite.models.event import Event
 from groupsite.models.news import NewsItem
 from groupsite.models.talk import Talk
+from groupsite.models.thesis import THESES, Thesis
 from people.models import Appointment, Course
 from publications.models import Authorship, Corpus, PersonInterest, Publication, PublicationTopic
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
@@ -17,7 +18,7 @@ from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 PREFIX = "in_list_"
 LIST_VIEWS = (
     *("themes", "projects", "publications", "people", "software", "news", "awards", "teaching", "topics"),
-    *("venues", "authors", "corpora", "events", "talks"),
+    *("venues", "authors", "corpora", "events", "talks", "theses"),
 )
 """The URL names of the list pages."""
 CACHE_SECONDS = 60
@@ -40,6 +41,7 @@ def select_first_rows(names: Iterable[str] = LIST_VIEWS) -> dict[str, QuerySet]:
         "awards": [Award.objects.all()],
         "events": [Event.objects.public()],
         "talks": [Talk.objects.public()],
+        "theses": [Thesis.objects.public(), Publication.objects.listed().filter(kind__in=THESES)],
         "teaching": [Course.objects.all()],
         "topics": [
             PublicationTopic.objects.filter(content_object__in=papers),

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from core.db.dated_models import today
-from groupsite.models import Award, Event, Talk
+from groupsite.models import Award, Event, Talk, Thesis
 from people.models import Course, Person, PersonName, Supervision
 from publications.models import Publication, Topic, Venue
 from software.models import ProjectPerson, SoftwarePerson, Theme
@@ -18,7 +18,7 @@ VENUES = 6
 NEWS = 5
 FACTS = (
     *("current", "past", "students", "education", "experience", "service", "courses", "papers", "software"),
-    "awards",
+    *("awards", "talks", "theses"),
 )
 """The kinds of rows that count as facts of a CV, by the names under which they are read here."""
 FEWEST_FACTS = 3
@@ -73,7 +73,11 @@ def read_work(person: Person) -> dict[str, list[Any]]:
         "news": person.news.shown().newest_first()[:NEWS],
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
     }
-    return {**{name: list(rows) for name, rows in querysets.items()}, "talks": read_talks(person)}
+    return {
+        **{name: list(rows) for name, rows in querysets.items()},
+        "talks": read_talks(person),
+        "theses": read_theses(person),
+    }
 
 
 def read_talks(person: Person) -> list[Talk | Event]:
@@ -95,6 +99,12 @@ def read_projects(person: Person) -> QuerySet:
         "position",
         "pk",
     )
+
+
+def read_theses(person: Person) -> list[Thesis]:
+    """Return the public theses that a person supervises or supervised, the newest first."""
+    own = Thesis.objects.public().filter(people__person=person, people__part="supervisor")
+    return list(own.newest_first().for_rows())
 
 
 def read_papers(person: Person) -> dict[str, Any]:

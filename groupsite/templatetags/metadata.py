@@ -9,10 +9,11 @@ from django.db.models import QuerySet
 from django.template import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from core.web.embedded_data import render_json_ld, render_meta_tags, render_property_tags
 from core.web.share_cards import ShareCard
-from groupsite.metadata import events, open_graph, persons, projects, site, software
+from groupsite.metadata import events, open_graph, persons, positions, projects, site, software
 from people.models import Appointment
 from publications.exchange.metadata import reference_managers, schema_org
 from publications.exchange.metadata.work_metadata import WorkMetadata
@@ -119,6 +120,18 @@ def about_event(context: Context) -> SafeString:
     event = context["event"]
     document = events.build_event(event, context["talks"], context["site"].group)
     return SafeString(render_json_ld(document) + breadcrumbs(context, "Events", "events", event.title))
+
+
+@register.simple_tag(takes_context=True)
+def about_position(context: Context) -> SafeString:
+    """Describe a position from the context of its view; of a closed one only where it stands."""
+    position, group = context["position"], context["site"].group
+    steps = (_("Join"), reverse("page", args=["join"])), (position.title, context.get("canonical") or "")
+    crumbs = render_json_ld(site.build_breadcrumbs(group, *steps))
+    if position.is_closed:
+        return crumbs
+    posting = positions.build_job_posting(position, context["email"], group)
+    return SafeString(render_json_ld(posting) + crumbs)
 
 
 @register.simple_tag(takes_context=True)

@@ -12,6 +12,7 @@ from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
 from core.text.typography import set_typography
 from core.web.visibility import get_if_public
+from groupsite.site.openings import remove_no_openings
 from publications.display.facts import parse_publication_date
 from publications.models import Publication
 
@@ -28,6 +29,7 @@ register.filter("abstract", mathematics.render_abstract)
 register.filter("initials", names.get_initials)
 register.filter("published", parse_publication_date)
 register.filter("if_public", get_if_public)
+register.filter("remove_no_openings", remove_no_openings)
 
 
 @register.filter

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from core.admin.data_checks import REGISTRY, DataCheck, count_failures
 from core.db.query_batches import fetch_together
-from groupsite.models import Event, NewsItem, Page, Talk
+from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
 from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.views import corrections
 from people.models import Person, PersonName, User
@@ -20,7 +20,7 @@ from software.models import Project, Software, Theme
 NEWEST = 5
 PLANS = 5
 NAMES = 5
-CONTENT_MODELS = (Publication, Theme, Project, Software, NewsItem, Event, Talk, Page)
+CONTENT_MODELS = (Publication, Theme, Project, Software, NewsItem, Event, Talk, Position, Thesis, Page)
 TASKS = (
     ("publications.add_publication", "publications_import", "Paste papers or DOIs"),
     ("publications.add_publication", "publications_publication_add", "Type a paper"),

@@ -45,7 +45,7 @@ def events(request) -> HttpResponse:
 
 def event(request, slug: str) -> HttpResponse:
     """Show an event, with its speakers, talks and materials."""
-    row = get_or_gone(Event.objects.for_rows(), slug=slug)
+    row = get_or_gone(Event.objects.for_rows().select_related("project", "series"), slug=slug)
     context = {
         "event": row,
         "speakers": row.speakers.all(),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from core.text.markdown import render_markdown
 from core.web.atom import AtomFeed, FeedEntry, FeedListing, get_start_of_day
 from core.web.urls import build_absolute_url
-from groupsite.models import Event, NewsItem
+from groupsite.models import Event, NewsItem, Position
 from groupsite.search.request import SearchRequest
 from publications.models import Publication, PublicationTopic
 from publications.pages.feeds import PaperFeed, build_entries, order_for_feed
@@ -44,6 +44,17 @@ class EventsFeed(AtomFeed):
 
     def entries(self, rows: list[Event]) -> list[FeedEntry]:
         return list(map(build_event_entry, rows))
+
+
+class PositionsFeed(AtomFeed):
+    """Open positions, the last changed or announced first."""
+
+    def listing(self, request) -> FeedListing:
+        rows = Position.objects.open().order_by("-changed_at", "-pk")
+        return FeedListing("Open positions", reverse("page", args=["join"]), reverse("positions_feed"), rows)
+
+    def entries(self, rows: list[Position]) -> list[FeedEntry]:
+        return list(map(build_position_entry, rows))
 
 
 class SiteFeed(AtomFeed):
@@ -109,6 +120,22 @@ def build_event_entry(event: Event) -> FeedEntry:
         updated=event.changed_at,
         published=event.created_at,
         content=f"{status}{format_html('<p>{}.</p>', facts)}{content}",
+    )
+
+
+def build_position_entry(position: Position) -> FeedEntry:
+    """Return the entry of an open position: its deadline, then its text."""
+    url = build_absolute_url(position.get_absolute_url())
+    opened = get_start_of_day(position.opens_on) if position.opens_on else position.created_at
+    until = _("Apply until %(day)s.") % {"day": f"{position.deadline:%-d %B %Y}"} if position.deadline else ""
+    content = make_links_absolute(render_markdown(position.text), url)
+    return FeedEntry(
+        position.uid,
+        position.title,
+        url,
+        updated=max(position.changed_at, opened),
+        published=opened,
+        content=f"{format_html('<p>{}</p>', until) if until else ''}{content}",
     )
 
 

@@ -1,17 +1,20 @@
 """Pages that combine several apps: home, profiles, awards, news, topics, and free pages."""
 
 from itertools import groupby
+from typing import NamedTuple
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 
 from core.plots import draw_papers_per_year
 from core.web.pagination import paginate
-from core.web.visibility import get_or_gone, get_visible, is_previewed
+from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, is_previewed
 from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
-from groupsite.models import Award, NewsItem, Page
+from groupsite.models import Award, NewsItem, Page, Position
+from groupsite.models.news import RECORDS
 from groupsite.site.profiles import (
     FEWEST_FACTS,
     count_facts,
@@ -21,6 +24,7 @@ from groupsite.site.profiles import (
     read_work,
     split_by_time,
 )
+from groupsite.views import positions
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Person, Role
 from people.models.querysets import choose_highest
@@ -37,6 +41,13 @@ FIRST_PAPERS = 8
 """How many papers of a profile are shown before "more" is opened."""
 
 
+class PageLink(NamedTuple):
+    """A name and the path of its page."""
+
+    name: str
+    url: str
+
+
 def home(request) -> HttpResponse:
     """Show the home page: the group, what it does, news, people, how to join."""
     listed = Publication.objects.listed()
@@ -50,6 +61,7 @@ def home(request) -> HttpResponse:
     past = Appointment.objects.visible().past().filter(role__past_are_alumni=True)
     lane_rows, lanes = build_lanes(list(Theme.objects.public().in_order()))
     context = {
+        "openings": list(Position.objects.open().by_deadline().defer("text", "how_to_apply")),
         "projects": Project.objects.public().current().with_funders().in_order()[:HOME_PROJECTS],
         "lane_rows": lane_rows,
         "lanes": lanes,
@@ -110,15 +122,22 @@ def awards(request) -> HttpResponse:
 
 
 def news(request) -> HttpResponse:
-    """Show all news, the newest first."""
-    part = paginate(NewsItem.objects.shown().newest_first(), request.GET.get("page"))
+    """Show all news, the newest first, or those with a tag."""
+    rows, tag = NewsItem.objects.shown().newest_first(), None
+    if slug := request.GET.get("tag", "").replace("\0", ""):
+        tag = get_object_or_404(
+            Topic.objects.filter(news_items__content_object__in=rows).distinct(), slug=slug
+        )
+        rows = rows.filter(topic_items__tag=tag)
+    part = paginate(rows, request.GET.get("page"))
     problems = [part.problem] if part.problem else []
-    return render(request, "groupsite/news/news.html", {"page": part.page, "problems": problems})
+    context = {"page": part.page, "problems": problems, "tag": tag}
+    return render(request, "groupsite/news/news.html", context)
 
 
 def news_item(request, slug: str) -> HttpResponse:
     """Show an item of news, and what it is about; 404 while its date is in the future."""
-    item = get_or_gone(NewsItem.objects.all(), slug=slug)
+    item = get_or_gone(NewsItem.objects.select_related("author"), slug=slug)
     if not item.is_shown and not is_previewed(item):
         raise Http404
     context = {
@@ -127,8 +146,22 @@ def news_item(request, slug: str) -> HttpResponse:
         "people": Person.objects.seen().filter(news_people__news_item=item).order_by("news_people__position"),
         "papers": item.publications.shown().newest_first().lean(),
         "software": item.software.public().in_order(),
+        "records": list_news_records(item),
+        "tags": Topic.objects.filter(news_items__content_object=item).in_order(),
     }
     return render(request, "groupsite/news/news_item.html", context)
+
+
+def list_news_records(item: NewsItem) -> list[PageLink]:
+    """Return links to the public pages of the other records that an item of news is about."""
+    links = []
+    for row in item.news_records.select_related(*RECORDS).order_by("position", "pk"):
+        record = row.record
+        if isinstance(record, Award):
+            links.append(PageLink(str(record), reverse("awards")))
+        elif record.is_shown:
+            links.append(PageLink(str(record), record.get_absolute_url()))
+    return links
 
 
 def topics(request) -> HttpResponse:
@@ -156,4 +189,10 @@ def topic(request, slug: str) -> HttpResponse:
 
 def page(request, slug: str) -> HttpResponse:
     """Show a free page, written by the staff."""
-    return render(request, "groupsite/page.html", {"page": get_or_gone(Page.objects.all(), slug=slug)})
+    row = Page.objects.filter(slug=slug).first()
+    if slug == positions.JOIN and (row is None or (row.visibility == "draft" and not is_previewed(row))):
+        return positions.join(request, None)
+    row = get_visible_or_gone(row)
+    if row.purpose == Page.Purpose.JOIN:
+        return positions.join(request, row)
+    return render(request, "groupsite/page.html", {"page": row})

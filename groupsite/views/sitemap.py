@@ -34,6 +34,7 @@ LISTED_MODELS = {
     "news": "newsitem",
     "events": "event",
     "talks": "talk",
+    "theses": "thesis",
     "topics": "topic",
     "venues": "venue",
     "corpora": "corpus",

@@ -7,7 +7,7 @@ from factory.django import DjangoModelFactory
 
 from groupsite import models as site
 from tests.factories.people import PersonFactory, UserFactory
-from tests.factories.publications import PublicationFactory
+from tests.factories.publications import PublicationFactory, TopicFactory
 from tests.factories.software import SoftwareFactory
 
 
@@ -217,3 +217,45 @@ class TalkSpeakerFactory(DjangoModelFactory):
 
     talk = factory.SubFactory(TalkFactory)
     person = factory.SubFactory(PersonFactory)
+
+
+class PositionFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Position
+
+    title = factory.Sequence("Position {}".format)
+    slug = factory.Sequence("position-{}".format)
+    visibility = "public"
+
+
+class ThesisFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Thesis
+
+    title = factory.Sequence("Thesis {}".format)
+    slug = factory.Sequence("thesis-{}".format)
+    visibility = "public"
+
+
+class ThesisPersonFactory(DjangoModelFactory):
+    class Meta:
+        model = site.ThesisPerson
+
+    thesis = factory.SubFactory(ThesisFactory)
+    person = factory.SubFactory(PersonFactory)
+
+
+class NewsTopicFactory(DjangoModelFactory):
+    class Meta:
+        model = site.NewsTopic
+
+    tag = factory.SubFactory(TopicFactory)
+    content_object = factory.SubFactory(NewsItemFactory)
+
+
+class NewsRecordFactory(DjangoModelFactory):
+    class Meta:
+        model = site.NewsRecord
+
+    news_item = factory.SubFactory(NewsItemFactory)
+    event = factory.SubFactory(EventFactory)

@@ -21,6 +21,7 @@ LISTS = {
     "/teaching/": lambda: make.CourseFactory(),
     "/events/": lambda: make.EventFactory(),
     "/events/talks/": lambda: make.TalkFactory(),
+    "/theses/": lambda: make.ThesisFactory(),
     "/topics/": lambda: make.SoftwareTopicFactory(),
     "/venues/": lambda: make.PublicationFactory(in_list=False),
     "/authors/": lambda: make.AuthorshipFactory(publication=make.CorpusPaperFactory()),
@@ -34,6 +35,7 @@ HIDDEN = (
     lambda: make.NewsItemFactory(visibility="draft"),
     lambda: make.EventFactory(visibility="draft"),
     lambda: make.TalkFactory(visibility="draft"),
+    lambda: make.ThesisFactory(visibility="draft"),
 )
 
 

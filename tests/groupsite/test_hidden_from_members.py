@@ -37,6 +37,7 @@ def hidden():
     make.CourseTeacherFactory(person=person)
     make.EventSpeakerFactory(person=person)
     make.TalkSpeakerFactory(person=person)
+    make.ThesisPersonFactory(person=person)
     return person
 
 

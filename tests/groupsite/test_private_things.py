@@ -40,6 +40,8 @@ SLUGS = {
     "software": ("tool", f"{SECRET}-tool"),
     "news": ("news-item", *(f"{SECRET}-news-{number}" for number in range(3))),
     "events": ("seminar", "talk", *(f"{SECRET}-{kind}" for kind in ("event", "gone-event", "talk"))),
+    "join": ("phd", *(f"{SECRET}-position-{number}" for number in range(2))),
+    "theses": ("thesis", f"{SECRET}-thesis"),
     "": ("join", "imprint", f"{SECRET}-page"),
 }
 """What stands below each part of the site; addresses of any other part are tried with all of them."""
@@ -120,6 +122,7 @@ def _make_hidden_people(ada, paper):
         make.CourseTeacherFactory(person=person)
         make.EventSpeakerFactory(person=person)
         make.TalkSpeakerFactory(person=person)
+        make.ThesisPersonFactory(person=person)
         make.AwardRecipientFactory(award=make.AwardFactory(), person=person)
         make.PersonInterestFactory(person=person, topic=make.TopicFactory(slug=f"{SECRET}-t{person.pk}"))
         make.AuthorshipFactory(
@@ -191,9 +194,19 @@ def _make_hidden_site(ada, paper):
     for slug, state in (("event", "draft"), ("gone-event", "withdrawn")):
         event = make.EventFactory(slug=f"{SECRET}-{slug}", title=f"{SECRET} event", visibility=state)
         make.EventSpeakerFactory(event=event, person=ada)
+        make.NewsRecordFactory(event=event)
+    make.NewsItemFactory(author=make.PersonFactory(name=f"{SECRET} W", visibility="hidden"))
     talk = make.TalkFactory(slug=f"{SECRET}-talk", title=f"{SECRET} talk", visibility="draft")
     make.TalkSpeakerFactory(talk=talk, person=ada)
     make.TalkFactory(event=event)
+    thesis = make.ThesisFactory(slug=f"{SECRET}-thesis", title=f"{SECRET} thesis", visibility="draft")
+    make.ThesisPersonFactory(thesis=thesis, person=ada)
+    draft = make.PublicationFactory(slug=f"{SECRET}-phd", title=f"{SECRET} phd", visibility="draft")
+    make.ThesisFactory(publication=draft, student=make.PersonFactory(name=f"{SECRET} S", visibility="hidden"))
+    for number, state in enumerate(({"visibility": "draft"}, {"opens_on": later})):
+        title = f"{SECRET} position"
+        make.PositionFactory(slug=f"{SECRET}-position-{number}", title=title, contact=ada, **state)
+    make.PositionFactory(contact=make.PersonFactory(name=f"{SECRET} Contact", visibility="hidden"))
     make.PageFactory(slug=f"{SECRET}-page", title=f"{SECRET} page", visibility="draft")
     tool = make.SoftwareFactory(slug=f"{SECRET}-tool", name=f"{SECRET} tool", visibility="draft")
     make.SoftwarePersonFactory(software=tool, person=ada)

@@ -35,6 +35,8 @@ FACTORIES = {
     "groupsite.newsitem": make.NewsItemFactory,
     "groupsite.event": make.EventFactory,
     "groupsite.talk": make.TalkFactory,
+    "groupsite.position": make.PositionFactory,
+    "groupsite.thesis": make.ThesisFactory,
     "groupsite.page": make.PageFactory,
 }
 

@@ -23,6 +23,7 @@ PUBLIC = (
         "/software/",
     ),
     *("/awards/", "/teaching/", "/news/", "/topics/", "/venues/", "/papers/", "/authors/", "/join/"),
+    *("/events/", "/events/talks/", "/theses/", "/join/made-up-phd-position/"),
     *("/search/", "/search/?q=learning", "/search/?q=zzz", "/search/?q=year:abc", "/no-such-page/"),
 )
 

@@ -1,4 +1,4 @@
-"""Load the demo's events and talks, all made up."""
+"""Load the demo's events, talks, positions and theses, all made up."""
 
 import datetime
 import zoneinfo
@@ -8,7 +8,7 @@ from core.text.dates import PartialDate
 from core.text.markdown import slugify_name
 from groupsite import models as site
 from groupsite.operations.demo.content import PUBLIC
-from groupsite.operations.demo_rows import Upserter, pick_columns
+from groupsite.operations.demo_rows import Upserter, parse_period, pick_columns
 from people.models import Person
 
 
@@ -49,6 +49,28 @@ def put_talk(upserter: Upserter, entry: dict[str, Any]) -> None:
         **pick_columns(entry, "title", "kind", "place", "abstract"),
     )
     put_speakers(upserter, site.TalkSpeaker, "talk", talk, entry)
+
+
+def put_positions(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
+    for entry in entries:
+        slug, start = slugify_name(entry["title"]), PartialDate.parse(entry["start"])
+        columns = pick_columns(entry, "title", "kind", "text", "duration", "funding", "how_to_apply")
+        columns |= {"starts_on": start.first, "starts_on_precision": start.precision.value}
+        for name in ("opens_on", "deadline"):
+            columns[name] = PartialDate.parse(entry[name]).first if name in entry else None
+        upserter.upsert(site.Position, slug, {"slug": slug}, **PUBLIC, **columns)
+
+
+def put_theses(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
+    for entry in entries:
+        slug = slugify_name(entry["title"])
+        columns = pick_columns(entry, "title", "kind", "progress", "student_name", "text")
+        thesis = upserter.upsert(
+            site.Thesis, slug, {"slug": slug}, **PUBLIC, **columns, **parse_period(entry)
+        )
+        for position, name in enumerate(entry.get("supervisors", []), start=1):
+            key = {"person": None, "name": name, "part": "supervisor"}
+            upserter.upsert_part(site.ThesisPerson, "thesis", thesis, key, position=position)
 
 
 def put_speakers(upserter: Upserter, model, owner: str, row, entry: dict[str, Any]) -> None:

@@ -63,6 +63,8 @@ def _put_all(upserter: Upserter) -> None:
     content.put_pages(upserter, site["pages"])
     content.put_news(upserter, reversed(site["news"]))
     agenda.put_events(upserter, read_data("events"))
+    agenda.put_positions(upserter, read_data("events")["positions"])
+    agenda.put_theses(upserter, read_data("events")["theses"])
     content.put_redirects(upserter, site["redirects"])
 
 

@@ -15,16 +15,20 @@ from tests.json_schema import find_errors, resolve_reference
 pytestmark = pytest.mark.django_db
 
 PATHS = {
+    "/events.json",
+    "/events/talks.json",
     "/openapi.json",
     "/papers/{corpus}/{key}.json",
     "/people.json",
     "/people/{slug}.json",
     "/people/{slug}/publications.json",
+    "/positions.json",
     "/publications.json",
     "/publications/{slug}.json",
     "/research/{slug}.json",
     "/software.json",
     "/software/{slug}.json",
+    "/theses.json",
     "/topics/{slug}.json",
     "/venues/{slug}.json",
 }
@@ -151,6 +155,12 @@ def full():
     make.AwardRecipientFactory(award=award, person=head)
     make.NewsPersonFactory(person=head)
     make.NewsSoftwareFactory(software=software)
+    event = make.EventFactory(series=make.EventSeriesFactory(), url="https://example.org/")
+    make.EventSpeakerFactory(event=event, person=head)
+    make.EventMaterialFactory(event=event)
+    make.TalkSpeakerFactory(talk=make.TalkFactory(event=event, publication=paper), person=None, name="Bob")
+    make.PositionFactory(deadline="2100-01-01")
+    make.ThesisPersonFactory(thesis=make.ThesisFactory(student=student), person=head)
     make.CorpusRecordFactory(source_key="smith 2020/a_b", publication__byline=["Bob"])
 
 

@@ -9,7 +9,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from groupsite.models import Award, Event, GroupTie, MenuItem, NewsItem, Page, Redirect, Talk
+from groupsite.models import (
+    Award,
+    Event,
+    GroupTie,
+    MenuItem,
+    NewsItem,
+    Page,
+    Position,
+    Redirect,
+    Talk,
+    Thesis,
+)
 from groupsite.operations.demo_rows import read_data
 from people.models import Appointment, Person, Role, Supervision
 from publications.models import Author, Publication, Venue
@@ -46,6 +57,8 @@ def test_every_entry_is_a_row(demo):
         NewsItem: site["news"],
         Event: read_data("events")["events"],
         Talk: read_data("events")["talks"],
+        Position: read_data("events")["positions"],
+        Thesis: read_data("events")["theses"],
         GroupTie: site["ties"],
         Redirect: site["redirects"],
     }

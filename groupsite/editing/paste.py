@@ -1,0 +1,112 @@
+"""Pages on which calendars and tables are pasted: a plan is shown, then applied, and can be undone."""
+
+import hashlib
+import uuid
+from typing import Any
+
+import pghistory
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+
+from groupsite.events import calendar_import, pasted_tables
+from groupsite.events.calendar_reader import read_calendar
+from groupsite.models import Event
+from people.roster.spreadsheet import read_upload
+
+LARGEST = 5 * 1024 * 1024
+
+
+def read_text(request: HttpRequest) -> str:
+    """Return the pasted text, or that of a file. Raises ValueError for a file that is no text or table."""
+    if upload := request.FILES.get("file"):
+        return read_upload(upload)[0]
+    return request.POST.get("text", "")
+
+
+def paste_calendar(request: HttpRequest, site) -> HttpResponse:
+    """Show what a calendar file would add and change; with the digest of that plan, do so."""
+    check_permission(request, Event)
+    page: dict[str, Any] = {"title": gettext("Add events from a calendar"), "opts": Event._meta, "text": ""}
+    if request.method == "POST":
+        try:
+            page["text"] = read_text(request)
+            reading = read_calendar(page["text"])
+            plan = calendar_import.plan_import(reading, read_visibility(request))
+        except ValueError as error:
+            page["problem"] = str(error)
+        else:
+            page |= {"plan": plan, "notes": reading.problems}
+            page["doable"] = sum(not row.problem and (row.is_new or bool(row.changes)) for row in plan)
+            page["digest"] = compute_digest(f"{row.event.source_uid} {row.verdict}" for row in plan)
+            if request.POST.get("digest") == page["digest"] and "apply" in request.POST:
+                return apply(request, Event, lambda: sum(calendar_import.apply_plan(plan)), page, site)
+    return show(request, site, "calendar", page)
+
+
+def paste_table(request: HttpRequest, site, kind: str) -> HttpResponse:
+    """Show what a table of talks, positions or theses would add; with the digest of that plan, do so."""
+    table = pasted_tables.KINDS.get(kind)
+    if table is None:
+        raise Http404
+    check_permission(request, table.model)
+    page: dict[str, Any] = {"title": gettext("Paste a table: %s") % table.label, "opts": table.model._meta}
+    headings = [name.replace("_", " ").capitalize() for name in table.columns]
+    page |= {"headings": headings, "text": ""}
+    if request.method == "POST":
+        try:
+            page["text"] = read_text(request)
+            plan, unknown = pasted_tables.plan_table(table, page["text"], read_visibility(request))
+        except ValueError as error:
+            page["problem"] = str(error)
+        else:
+            page |= {"plan": plan, "unknown": unknown, "doable": sum(row.is_new for row in plan)}
+            page["digest"] = compute_digest(f"{row.number} {row.title} {row.verdict}" for row in plan)
+            if request.POST.get("digest") == page["digest"] and "apply" in request.POST:
+                return apply(request, table.model, lambda: pasted_tables.apply_table(table, plan), page, site)
+    return show(request, site, "table", page)
+
+
+def check_permission(request: HttpRequest, model) -> None:
+    if not request.user.has_perm(f"{model._meta.app_label}.add_{model._meta.model_name}"):
+        raise PermissionDenied
+
+
+def read_visibility(request: HttpRequest) -> str:
+    return "public" if request.POST.get("visibility") == "public" else "draft"
+
+
+def compute_digest(lines) -> str:
+    """Return a hash of a plan, which tells whether what was shown is what would be done."""
+    return hashlib.blake2b("\n".join(lines).encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def apply(request: HttpRequest, model, save, page: dict[str, Any], site) -> HttpResponse:
+    """Apply a plan in one transaction and redirect to the list, with a link that undoes it."""
+    try:
+        with transaction.atomic(), pghistory.context(why="pasted") as context:
+            number = save()
+    except (ValidationError, IntegrityError) as error:
+        text = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+        template = "calendar" if model is Event else "table"
+        return show(request, site, template, page | {"problem": text})
+    add_undo_message(request, number, context.id)
+    return redirect(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+
+
+def add_undo_message(request: HttpRequest, number: int, context: uuid.UUID) -> None:
+    """Tell how many rows were saved, with a link that undoes it."""
+    text = gettext("{} saved. <a href='{}'>Undo</a>")
+    messages.success(request, format_html(text, number, reverse("admin:undo_additions", args=[context])))
+
+
+def show(request: HttpRequest, site, template: str, page: dict[str, Any]) -> HttpResponse:
+    page = {"plan": None, "problem": "", "notes": [], "unknown": [], "digest": "", "doable": 0} | page
+    page |= {"largest": LARGEST, "is_public": read_visibility(request) == "public"}
+    name = f"admin/groupsite/additions/{template}.html"
+    return render(request, name, {**site.each_context(request), **page})

@@ -1,0 +1,174 @@
+"""The form of a series: dates are listed to be checked, each with its speaker and title, then created."""
+
+import datetime
+import hashlib
+
+import pghistory
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core.admin.model_forms import DayField
+from core.db.fields import WebAddressField
+from core.text.dates import MONTHS, read_days
+from core.text.letters import make_name_key
+from groupsite.editing.local_times import get_zone, localize
+from groupsite.events.series import SeriesDate, SeriesPlan, create_series, find_persons, list_days
+from groupsite.models import Event
+from groupsite.models.event import EventKind
+from groupsite.models.group import known_time_zone
+
+WEEKDAYS = [
+    (str(number), name)
+    for number, name in enumerate(
+        (_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"))
+    )
+]
+TIME_INPUT = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+LONGEST = 200
+"""Maximal length of a title, a speaker or an affiliation of a date."""
+COMMON = ("kind", "place", "url", "time_zone", "description", "visibility")
+
+
+class SeriesForm(forms.Form):
+    """What all dates of a series have in common, and which dates these are."""
+
+    title = forms.CharField(
+        label=_("Series"), max_length=150, help_text=_("For example Systems seminar. It may exist already.")
+    )
+    kind = forms.ChoiceField(label=_("Kind"), choices=EventKind.choices)
+    weekdays = forms.MultipleChoiceField(
+        label=_("Every"), choices=WEEKDAYS, widget=forms.CheckboxSelectMultiple
+    )
+    weeks = forms.TypedChoiceField(
+        label=_("How often"),
+        coerce=int,
+        choices=[(1, _("every week")), (2, _("every second week")), (4, _("every fourth week"))],
+    )
+    starts = forms.TimeField(label=_("Starts at"), widget=TIME_INPUT)
+    ends = forms.TimeField(label=_("Ends at"), widget=TIME_INPUT, required=False)
+    first = DayField(label=_("First day"), widget=DAY_INPUT)
+    last = DayField(label=_("Last day"), widget=DAY_INPUT)
+    without = forms.CharField(
+        label=_("Except"),
+        required=False,
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Dates without an event, one a line. For example 24 December 2026."),
+    )
+    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    url = WebAddressField(blank=True).formfield(
+        label=_("Link"), max_length=500, help_text=_("Where to join online.")
+    )
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        max_length=60,
+        required=False,
+        validators=[known_time_zone],
+        help_text=_("For example Europe/Berlin. If empty, it is that of the group."),
+    )
+    description = forms.CharField(
+        label=_("Description of each event"),
+        required=False,
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("You can use Markdown."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Visibility"), choices=Event.Visibility.choices[:2], initial=Event.Visibility.PUBLIC
+    )
+
+    def clean_without(self) -> set[datetime.date]:
+        days = set()
+        for line in filter(str.strip, self.cleaned_data["without"].replace(";", "\n").splitlines()):
+            dates = [day for day, precision in read_days(line) if precision == "day"]
+            if len(dates) != 1:
+                raise ValidationError(
+                    gettext("“%(line)s” is not a date. Enter one such as 24 %(month)s 2026.")
+                    % {"line": line.strip()[:40], "month": MONTHS[11]}
+                )
+            days.add(dates[0])
+        return days
+
+    def clean(self):
+        super().clean()
+        cleaned = self.cleaned_data
+        if self.errors:
+            return cleaned
+        weekdays = list(map(int, cleaned["weekdays"]))
+        try:
+            cleaned["days"] = list_days(
+                cleaned["first"], cleaned["last"], weekdays, cleaned["weeks"], cleaned["without"]
+            )
+        except ValueError as error:
+            self.add_error("last", str(error))
+        if cleaned["ends"] and cleaned["ends"] < cleaned["starts"]:
+            self.add_error("ends", _("The end is before the start."))
+        return cleaned
+
+
+def build_plan(form: SeriesForm, data) -> SeriesPlan:
+    """Return the dates of a valid form, with what was typed beside those that were shown before."""
+    cleaned = form.cleaned_data
+    zone = get_zone(cleaned["time_zone"])
+    names = {day: data.get(f"speaker-{day}", "").strip()[:LONGEST] for day in cleaned["days"]}
+    persons = find_persons(list(names.values()))
+    dates = []
+    for day in cleaned["days"]:
+        texts = {name: data.get(f"{name}-{day}", "").strip()[:LONGEST] for name in ("title", "affiliation")}
+        person = persons.get(make_name_key(names[day])) if names[day] else None
+        date = SeriesDate(day, speaker=names[day], person=person, **texts)
+        date.is_chosen = f"shown-{day}" not in data or f"chosen-{day}" in data
+        try:
+            date.starts_at = localize(datetime.datetime.combine(day, cleaned["starts"]), zone)
+            if cleaned["ends"]:
+                date.ends_at = localize(datetime.datetime.combine(day, cleaned["ends"]), zone)
+        except ValidationError as error:
+            date.problem = " ".join(error.messages)
+        dates.append(date)
+    return SeriesPlan(cleaned["title"].strip(), {name: cleaned[name] for name in COMMON}, dates)
+
+
+def add_series(request: HttpRequest, site) -> HttpResponse:
+    """Show the form, then its dates; create their events once they were shown."""
+    if not request.user.has_perm("groupsite.add_event"):
+        raise PermissionDenied
+    form = SeriesForm(request.POST or None, label_suffix="")
+    plan = build_plan(form, request.POST) if request.method == "POST" and form.is_valid() else None
+    if plan and "create" in request.POST and request.POST.get("digest") == compute_digest(plan):
+        try:
+            with transaction.atomic(), pghistory.context(why="series added") as context:
+                events = create_series(plan)
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            text = gettext("{} events were added to “{}”. <a href='{}'>Undo</a>")
+            undo = reverse("admin:undo_additions", args=[context.id])
+            messages.success(request, format_html(text, len(events), plan.title, undo))
+            return redirect("admin:groupsite_event_changelist")
+    context = {
+        **site.each_context(request),
+        "title": gettext("Add a series of events"),
+        "opts": Event._meta,
+        "form": form,
+        "plan": plan,
+        "digest": compute_digest(plan) if plan else "",
+        "longest": LONGEST,
+        "weekday": capfirst,
+    }
+    return render(request, "admin/groupsite/event/series.html", context)
+
+
+def compute_digest(plan: SeriesPlan) -> str:
+    """Return a hash of the dates, which tells whether the ones that were shown are the ones to create."""
+    text = "\n".join(f"{date.day} {date.starts_at} {date.ends_at}" for date in plan.dates)
+    return hashlib.blake2b(f"{plan.title}\n{text}".encode(), digest_size=8).hexdigest()

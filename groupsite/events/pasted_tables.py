@@ -1,0 +1,309 @@
+"""Talks, positions and theses from a table: parsed by headings, planned, then added.
+
+A row that is there already, by title and date, is left as it is, so that a table can be pasted again.
+"""
+
+import csv
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from core.db import periods
+from core.db.models import all_rows
+from core.text.dates import PartialDate
+from core.text.letters import make_name_key
+from groupsite.events.series import find_persons, make_free_slug
+from groupsite.models import Position, Talk, TalkSpeaker, Thesis, ThesisPerson
+from groupsite.models.position import PositionKind
+from groupsite.models.talk import TalkKind
+from groupsite.models.thesis import ThesisKind, ThesisState
+from people.models import Person
+from people.roster.table import unescape_formula
+
+MOST_CHARACTERS = 500_000
+MOST_ROWS = 500
+Cells = dict[str, str]
+
+
+@dataclass
+class PlannedRow:
+    """A row of the table: the object to add, its people, and why it is not added, or ""."""
+
+    number: int
+    title: str
+    row: Any = None
+    people: list[Any] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
+    exists: bool = False
+    problem: str = ""
+
+    @property
+    def verdict(self) -> str:
+        return self.problem or (_("Already there") if self.exists else _("New"))
+
+    @property
+    def is_new(self) -> bool:
+        return not (self.problem or self.exists)
+
+
+@dataclass(frozen=True)
+class TableKind:
+    """What a table can be of: its columns with other headings for each, and how a row becomes an object.
+
+    people: columns with names, separated by semicolons.
+    """
+
+    name: str
+    model: type[models.Model]
+    columns: dict[str, tuple[str, ...]]
+    build: Callable[[Cells, dict[str, Person]], tuple[Any, list[Any]]]
+    people: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        return capfirst(str(self.model._meta.verbose_name_plural))
+
+
+def parse_rows(kind: TableKind, text: str) -> tuple[list[tuple[int, Cells]], list[str]]:
+    """Return the rows of a table with their numbers, and the headings that mean nothing.
+
+    Raises ValueError if it is no table of that kind, or too large.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError(_("The text has more than %s characters.") % f"{MOST_CHARACTERS:,}")
+    text = text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff\n")
+    first_line = text.partition("\n")[0]
+    delimiter = max("\t;,", key=first_line.count)
+    try:
+        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        raise ValueError(_("The table cannot be read: %s.") % error) from error
+    names = {other: name for name, others in kind.columns.items() for other in (name, *others)}
+    headings = [" ".join(cell.split()).casefold() for cell in (lines[0] if lines else [])]
+    columns = [names.get(heading) for heading in headings]
+    if "title" not in columns:
+        known = ", ".join(name.replace("_", " ") for name in kind.columns)
+        raise ValueError(_("There must be a row of headings with “title”. Known headings: %s.") % known)
+    rows = []
+    for number, line in enumerate(lines[1:], start=2):
+        cells = {
+            name: unescape_formula(cell.strip())
+            for name, cell in zip(columns, line, strict=False)
+            if name and cell.strip()
+        }
+        if cells:
+            rows.append((number, cells))
+    if not rows:
+        raise ValueError(_("Paste the headings and at least one row below them."))
+    if len(rows) > MOST_ROWS:
+        raise ValueError(_("The table has more than %d rows. Paste it in parts.") % MOST_ROWS)
+    return rows, [heading for heading, name in zip(headings, columns, strict=True) if heading and not name]
+
+
+def plan_table(kind: TableKind, text: str, visibility: str) -> tuple[list[PlannedRow], list[str]]:
+    """Return what each row of a table would add, and the headings that mean nothing. Raises ValueError."""
+    rows, unknown = parse_rows(kind, text)
+    names = [name for _n, cells in rows for column in kind.people for name in split_names(cells, column)]
+    persons = find_persons(names)
+    existing = {(row.title, get_day(row)) for row in all_rows(kind.model)}
+    plan = []
+    for number, cells in rows:
+        planned = PlannedRow(number, cells.get("title", ""))
+        try:
+            if not planned.title:
+                raise ValueError(_("There is no title."))
+            row, people = kind.build(cells, persons)
+            row.visibility = visibility
+            row.full_clean(exclude=["slug"], validate_unique=False, validate_constraints=False)
+        except ValidationError as error:
+            planned.problem = " ".join(error.messages)
+        except ValueError as error:
+            planned.problem = str(error)
+        else:
+            key = (row.title, get_day(row))
+            planned.row, planned.people, planned.exists = row, people, key in existing
+            existing.add(key)
+            planned.facts = [text for name, text in cells.items() if name != "title"]
+        plan.append(planned)
+    return plan, unknown
+
+
+def apply_table(kind: TableKind, plan: list[PlannedRow]) -> int:
+    """Add the new rows of a plan with their people; return how many."""
+    number = 0
+    for planned in plan:
+        if planned.is_new and planned.row is not None:
+            planned.row.slug = make_free_slug(kind.model, planned.title[:100])
+            planned.row.full_clean()
+            planned.row.save()
+            for position, person in enumerate(planned.people, start=1):
+                person.position = position
+                setattr(person, kind.model._meta.model_name or "", planned.row)
+                person.save()
+            number += 1
+    return number
+
+
+def get_day(row: models.Model) -> Any:
+    """Return the date by which rows of the same title are told apart."""
+    return getattr(row, "day", None) or getattr(row, "deadline", None) or getattr(row, "start", None)
+
+
+def split_names(cells: Cells, column: str) -> list[str]:
+    return [" ".join(name.split()) for name in cells.get(column, "").split(";") if name.strip()]
+
+
+def build_people(
+    model, cells: Cells, column: str, persons: dict[str, Person], **fields
+) -> list[models.Model]:
+    """Return a row for each name of a cell: of the person with that name, else of the name."""
+    rows = []
+    for name in split_names(cells, column):
+        person = persons.get(make_name_key(name))
+        rows.append(model(person=person, name="" if person else name[:200], **fields))
+    return rows
+
+
+def read_choice(default: models.TextChoices, cells: Cells, column: str) -> str:
+    """Return the value of a choice by value or label; the default without one. Raises ValueError."""
+    text = cells.get(column, "").casefold().replace("'", "’")
+    members = list(type(default))
+    choices = {name.casefold(): member for member in members for name in (member.value, str(member.label))}
+    if text and text not in choices:
+        problem = _("“%(text)s” is not known. Enter one of: %(labels)s.")
+        raise ValueError(
+            problem % {"text": text[:40], "labels": ", ".join(str(each.label) for each in members)}
+        )
+    return str((choices[text] if text else default).value)
+
+
+def read_date(cells: Cells, column: str) -> PartialDate | None:
+    """Return the date of a cell. Raises ValueError for what is no date."""
+    return periods.read_date(cells[column]) if column in cells else None
+
+
+def read_day(cells: Cells, column: str):
+    """Return the day of a cell. Raises ValueError for what is no day."""
+    date = read_date(cells, column)
+    if date and date.precision != "day":
+        raise ValueError(_("Enter the day of “%s”, too.") % cells[column][:40])
+    return date.first if date else None
+
+
+def build_talk(cells: Cells, persons: dict[str, Person]) -> tuple[Talk, list[Any]]:
+    date = read_date(cells, "date")
+    if date is None:
+        raise ValueError(_("There is no date."))
+    talk = Talk(
+        title=cells["title"],
+        kind=read_choice(TalkKind.TALK, cells, "kind"),
+        day=date.first,
+        day_precision=date.precision.value,
+        **{name: cells.get(name, "") for name in ("place", "abstract", "slides", "video")},
+    )
+    return talk, build_people(TalkSpeaker, cells, "speakers", persons)
+
+
+def build_position(cells: Cells, persons: dict[str, Person]) -> tuple[Position, list[Any]]:
+    start = read_date(cells, "start")
+    contact = persons.get(make_name_key(cells.get("contact", ""))) if "contact" in cells else None
+    if "contact" in cells and contact is None:
+        raise ValueError(_("Nobody here is called “%s”.") % cells["contact"][:40])
+    position = Position(
+        title=cells["title"],
+        kind=read_choice(PositionKind.PHD, cells, "kind"),
+        opens_on=read_day(cells, "announced"),
+        deadline=read_day(cells, "deadline"),
+        starts_on=start.first if start else None,
+        starts_on_precision=start.precision.value if start else "day",
+        contact=contact,
+        apply_url=cells.get("application_form", ""),
+        **{name: cells.get(name, "") for name in ("text", "duration", "funding", "place", "how_to_apply")},
+    )
+    return position, []
+
+
+def build_thesis(cells: Cells, persons: dict[str, Person]) -> tuple[Thesis, list[Any]]:
+    student = persons.get(make_name_key(cells.get("student", ""))) if "student" in cells else None
+    thesis = Thesis(
+        title=cells["title"],
+        kind=read_choice(ThesisKind.MASTER, cells, "kind"),
+        progress=read_choice(ThesisState.OFFER, cells, "progress"),
+        student=student,
+        student_name="" if student else cells.get("student", ""),
+        text=cells.get("text", ""),
+    )
+    if (thesis.kind, thesis.progress) == (Thesis.Kind.PHD, Thesis.State.DONE):
+        raise ValueError(_("A PhD thesis that is done is a paper. Add it to the papers."))
+    periods.set_start(thesis, periods.read_start(cells.get("start", "")))
+    periods.set_end(thesis, *periods.read_end(cells.get("end", "")))
+    people = build_people(ThesisPerson, cells, "supervisors", persons, part="supervisor")
+    people += build_people(ThesisPerson, cells, "examiners", persons, part="examiner")
+    return thesis, people
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        TableKind(
+            "talks",
+            Talk,
+            {
+                "title": ("titel",),
+                "date": ("datum", "day", "when"),
+                "kind": ("type", "art"),
+                "speakers": ("speaker", "name", "vortragende"),
+                "place": ("where", "venue", "ort", "event"),
+                "abstract": (),
+                "slides": (),
+                "video": ("recording",),
+            },
+            build_talk,
+            ("speakers",),
+        ),
+        TableKind(
+            "positions",
+            Position,
+            {
+                "title": ("titel",),
+                "kind": ("type", "art"),
+                "announced": ("announced on", "opens", "opens on"),
+                "deadline": ("frist", "closes", "apply by"),
+                "start": ("from", "beginn"),
+                "duration": ("dauer",),
+                "funding": ("finanzierung",),
+                "place": ("ort",),
+                "contact": ("kontakt",),
+                "text": ("description", "beschreibung"),
+                "how_to_apply": ("how to apply", "bewerbung"),
+                "application_form": ("application form", "url", "link"),
+            },
+            build_position,
+            ("contact",),
+        ),
+        TableKind(
+            "theses",
+            Thesis,
+            {
+                "title": ("titel", "topic", "thema"),
+                "kind": ("type", "art", "degree"),
+                "progress": ("state", "status", "stand"),
+                "student": ("name", "student name"),
+                "supervisors": ("supervisor", "betreuer", "betreuung"),
+                "examiners": ("examiner", "prüfer"),
+                "start": ("from", "beginn"),
+                "end": ("to", "ende", "date", "datum"),
+                "text": ("description", "beschreibung"),
+            },
+            build_thesis,
+            ("student", "supervisors", "examiners"),
+        ),
+    )
+}
+"""The kinds of tables by their names in URLs."""

@@ -1,0 +1,115 @@
+"""Theses: from an offer to a paper; as a list with filters, as a table, on profiles and CVs."""
+
+import csv
+import datetime
+import io
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from groupsite.models import Thesis
+from publications.models import Publication
+from tests import factories as make
+from tests.admin_forms import admin_url, change_url, open_form, read_form, versioned_form_data
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def group():
+    return make.GroupFactory()
+
+
+def read_table(client, query="") -> list[dict[str, str]]:
+    response = client.get(f"/theses.csv{query}")
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.DictReader(io.StringIO(response.content.decode())))
+
+
+def test_the_list_has_theses_by_state_and_papers_that_are_one(client):
+    assert client.get("/theses/").status_code == 404
+    ada = make.PersonFactory(name="Ada Tester", slug="ada")
+    offer = make.ThesisFactory(title="=Offered")
+    make.ThesisPersonFactory(thesis=offer, person=ada)
+    make.ThesisFactory(
+        title="Done", progress="done", end=datetime.date(2024, 7, 1), student_name="Bo Student"
+    )
+    make.PublicationFactory(title="A paper", kind="phdthesis", byline=["Cy Doctor"], year=2020)
+    make.ThesisFactory(title="Draft", visibility="draft")
+    text = client.get("/theses/").text
+    assert text.index("On offer</h2>") < text.index("=Offered") < text.index("Done</h2>")
+    assert text.index(">Done</a>") < text.index("A paper")
+    assert "Draft" not in text
+    rows = read_table(client)
+    assert [(row["title"], row["state"], row["student"]) for row in rows] == [
+        ("'=Offered", "offer", ""), ("Done", "done", "Bo Student"), ("A paper", "done", "Cy Doctor"),
+    ]  # fmt: skip
+    assert [row["title"] for row in read_table(client, "?kind=phd")] == ["A paper"]
+    assert [row["title"] for row in read_table(client, "?person=ada")] == ["'=Offered"]
+
+
+def test_a_thesis_goes_from_an_offer_to_a_paper(client):
+    client.force_login(make.UserFactory(role="editor"))
+    student = make.PersonFactory(name="Dee Doctor", slug="dee")
+    url = admin_url(Thesis, "add")
+    data = {"title": "On joins: fast ones", "kind": "phd", "visibility": "public", "start": "autumn 2022"}
+    client.post(url, versioned_form_data(read_form(client, url)) | data)
+    thesis = Thesis.objects.get()
+    assert "On joins" in client.get(thesis.get_absolute_url()).text
+    done = {"progress": "done", "end": "2026-05-04"}
+    refused = client.post(change_url(thesis), open_form(client, thesis) | done).content.decode()
+    assert "Enter who wrote the thesis" in refused
+    client.post(change_url(thesis), open_form(client, thesis) | done | {"student": student.pk})
+    paper = Publication.objects.get()
+    assert (paper.title, paper.kind, paper.year, paper.day) == (thesis.title, "phdthesis", 2026, 4)
+    assert paper.authorships.get().person == student
+    assert client.get(thesis.get_absolute_url()).headers["Location"] == paper.get_absolute_url()
+    assert client.get("/theses/").text.count("On joins") == 1
+    assert len(read_table(client)) == 1
+    client.post(change_url(thesis), open_form(client, Thesis.objects.get()) | {"text": "More."})
+    assert Publication.objects.count() == 1
+
+
+def test_only_a_thesis_can_be_its_paper(client):
+    client.force_login(make.UserFactory(role="editor"))
+    thesis, paper = make.ThesisFactory(), make.PublicationFactory(kind="article")
+    page = client.post(change_url(thesis), open_form(client, thesis) | {"publication": paper.pk})
+    assert "This paper is no thesis" in page.content.decode()
+
+
+def test_supervisors_have_theses_on_profile_and_cv(client):
+    ada = make.PersonFactory(slug="ada")
+    thesis = make.ThesisFactory(title="On joins", student_name="Bo Student", progress="running")
+    make.ThesisPersonFactory(thesis=thesis, person=ada)
+    for _number in range(2):
+        make.ThesisPersonFactory(person=ada)
+    examined = make.ThesisFactory(title="Examined")
+    make.ThesisPersonFactory(thesis=examined, person=ada, part="examiner")
+    for url in ("/people/ada/", "/people/ada/cv/"):
+        text = client.get(url).text
+        assert ("On joins" in text, "Bo Student" in text, "Examined" in text) == (True, True, False)
+
+
+def test_a_hidden_student_is_not_named(client):
+    hidden = make.PersonFactory(name="Hid Den", visibility="hidden")
+    thesis = make.ThesisFactory(student=hidden)
+    texts = client.get("/theses/").text, client.get(thesis.get_absolute_url()).text
+    assert not any("Hid Den" in text for text in texts)
+
+
+def test_the_list_costs_the_same_however_long_it_is(client):
+    def fill():
+        make.ThesisPersonFactory(thesis__student=make.PersonFactory())
+        make.PublicationFactory(kind="mastersthesis", byline=["Cy Master"])
+
+    def count():
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get("/theses/").status_code == 200
+        return len(queries)
+
+    fill()
+    few = count()
+    for _number in range(4):
+        fill()
+    assert count() == few

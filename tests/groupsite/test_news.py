@@ -1,0 +1,78 @@
+"""News: its author, tags and the records that it is about; and why it is not visible yet."""
+
+import datetime
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from core.db.dated_models import today
+from groupsite.models import NewsItem, NewsRecord
+from tests import factories as make
+from tests.admin_forms import change_url
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_item_names_its_author_tags_and_public_records(client):
+    make.GroupFactory()
+    item = make.NewsItemFactory(author=make.PersonFactory(name="Ada Writer"))
+    make.NewsTopicFactory(content_object=item, tag__name="Grants", tag__slug="grants")
+    make.NewsRecordFactory(news_item=item, event__title="Public event")
+    make.NewsRecordFactory(news_item=item, event__title="Draft event", event__visibility="draft")
+    make.NewsRecordFactory(news_item=item, event=None, award=make.AwardFactory(title="Great Award"))
+    make.NewsRecordFactory(news_item=item, event=None, thesis=make.ThesisFactory(title="On joins"))
+    text = client.get(item.get_absolute_url()).text
+    assert all(words in text for words in ("Ada Writer", "Grants", "Public event", "Great Award", "On joins"))
+    assert "Draft event" not in text
+
+
+def test_news_can_be_filtered_by_tag(client):
+    make.GroupFactory()
+    tagged, other = make.NewsItemFactory(title="Tagged"), make.NewsItemFactory(title="Other")
+    make.NewsTopicFactory(content_object=tagged, tag__slug="grants")
+    later = make.NewsItemFactory(day=today() + datetime.timedelta(days=2))
+    make.NewsTopicFactory(content_object=later, tag__slug="secret")
+    text = client.get("/news/?tag=grants").text
+    assert (tagged.title in text, other.title in text) == (True, False)
+    assert client.get("/news/?tag=secret").status_code == client.get("/news/?tag=no").status_code == 404
+
+
+def test_a_hidden_author_is_not_named(client):
+    make.GroupFactory()
+    item = make.NewsItemFactory(author=make.PersonFactory(name="Hid Den", visibility="hidden"))
+    assert "Hid Den" not in client.get(item.get_absolute_url()).text
+
+
+def test_a_row_leads_to_one_record():
+    item, event = make.NewsItemFactory(), make.EventFactory()
+    for records in ({}, {"event": event, "talk": make.TalkFactory()}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            NewsRecord.objects.create(news_item=item, **records)
+
+
+PAST, LATER = datetime.date(2020, 3, 1), datetime.date(2131, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("create", "words"),
+    [
+        (lambda: make.NewsItemFactory(day=LATER), "Public from 1 March 2131."),
+        (lambda: make.PositionFactory(opens_on=LATER), "Public from 1 March 2131."),
+        (
+            lambda: make.PositionFactory(deadline=datetime.date(2020, 3, 1)),
+            "Public, closed after 1 March 2020",
+        ),
+        (lambda: make.EventFactory(visibility="draft"), "Draft, not public yet."),
+        (lambda: make.EventFactory(), "Public, was on 7 May 2024"),
+        (lambda: make.TalkFactory(visibility="withdrawn"), "Withdrawn."),
+        (lambda: make.ThesisFactory(visibility="draft"), "Draft, not public yet."),
+    ],
+)
+def test_forms_and_lists_say_why_something_is_not_visible(client, create, words):
+    make.GroupFactory()
+    client.force_login(make.UserFactory(role="editor"))
+    row = create()
+    assert words in client.get(change_url(row)).content.decode()
+    listing = change_url(row).split(f"/{row.pk}/")[0]
+    assert words.rstrip(".") in client.get(f"{listing}/").content.decode()
+    assert isinstance(row, NewsItem) or row.state == words.rstrip(".")
