@@ -15,6 +15,8 @@ from core.web.urls import build_absolute_url
 from groupsite.models import Event
 
 PRODUCT = "-//groupsite//events//EN"
+SAMPLE = 7
+"""Years of a zone from which the rule of its changes is read, at least."""
 DAY, MINUTE = datetime.timedelta(days=1), datetime.timedelta(minutes=1)
 
 
@@ -32,7 +34,9 @@ def build_calendar(name: str, events: Iterable[Event] | QuerySet) -> bytes:
     years = [event.starts_at.year for event in rows]
     zones = {event.zone.key for event in rows if isinstance(event.zone, ZoneInfo) and not event.whole_days}
     for name in sorted(zones - {"UTC"}):
-        calendar.subcomponents.insert(0, build_timezone(name, min(years) - 1, max(years) + 2))
+        calendar.subcomponents.insert(
+            0, build_timezone(name, min(years) - 1, max(max(years) + 2, min(years) + SAMPLE))
+        )
     return calendar.to_ical()
 
 
@@ -95,7 +99,9 @@ def build_timezone(name: str, first_year: int, last_year: int) -> Timezone:
         observance.add("tzoffsetfrom", offset_before)
         observance.add("tzoffsetto", offset_after)
         observance.add("dtstart", locals_[0])
-        if locals_[1:]:
+        if rule := find_yearly_rule(locals_, last_year):
+            observance.add("rrule", rule)
+        elif locals_[1:]:
             observance.add("rdate", locals_[1:])
         timezone.add_component(observance)
     return timezone
@@ -116,3 +122,23 @@ def find_changes(
                 before, after = (middle, after) if is_same else (before, middle)
             yield after
         start = later
+
+
+def find_yearly_rule(times: list[datetime.datetime], end: int) -> dict[str, object]:
+    """Return the rule by which local times come yearly, such as the last Sunday of March; {} without one.
+
+    More programs understand a rule than a list of dates. end: the year until which the times were looked for;
+    changes that ended before have no rule.
+    """
+    first = times[0]
+    patterns = {
+        (time.month, time.weekday(), time.time(), time.year - place) for place, time in enumerate(times)
+    }
+    if len(times) < 3 or len(patterns) > 1 or times[-1].year < end - 1:
+        return {}
+    weeks = {(time.day - 1) // 7 + 1 for time in times}
+    is_last = all((time + 7 * DAY).month != time.month for time in times)
+    if not is_last and len(weeks) > 1:
+        return {}
+    weekday = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")[first.weekday()]
+    return {"freq": "yearly", "bymonth": first.month, "byday": f"{-1 if is_last else weeks.pop()}{weekday}"}
