@@ -94,8 +94,11 @@ CONFIDENTIAL: dict[str, Paths] = {
     "groupsite.awardrecipient": ("person__",),
     "groupsite.correction": ("person__",),
     "groupsite.eventspeaker": ("person__",),
+    "groupsite.newsitem": ("author__",),
     "groupsite.newsperson": ("person__",),
+    "groupsite.position": ("contact__",),
     "groupsite.talkspeaker": ("person__",),
+    "groupsite.thesis": ("student__",),
     "groupsite.thesisperson": ("person__",),
 }
 """Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who

@@ -38,6 +38,9 @@ def hidden():
     make.EventSpeakerFactory(person=person)
     make.TalkSpeakerFactory(person=person)
     make.ThesisPersonFactory(person=person)
+    make.ThesisFactory(student=person)
+    make.PositionFactory(contact=person)
+    make.NewsItemFactory(author=person)
     return person
 
 
