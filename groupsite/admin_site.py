@@ -8,8 +8,10 @@ from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.views import redirect_to_login
 from django.shortcuts import redirect
 from django.urls import path, reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from core.admin.edit_conflicts import RESTORE
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
 from groupsite.editing import urls as editing_urls
@@ -18,6 +20,7 @@ from groupsite.views import (
     background,
     corrections,
     departure,
+    drafts,
     help,
     invitations,
     merging,
@@ -78,6 +81,7 @@ class EditingSite(admin.AdminSite):
         # "View on site" redirects from a primary key to a page without checking the user's permissions.
         return [
             preview,
+            *drafts.build_urls(),
             *background.build_urls(self),
             *corrections.build_urls(self),
             *departure.build_urls(self),
@@ -94,7 +98,14 @@ class EditingSite(admin.AdminSite):
         """Add the tasks of the masthead, and `site`, which Django's login view sets to something else."""
         context = super().each_context(request)
         may_edit = request.user.is_authenticated and self.has_permission(request)
-        return context | {"site": Site(), "task_links": list_task_links(request.user) if may_edit else []}
+        return {
+            **context,
+            "site": Site(),
+            "task_links": list_task_links(request.user) if may_edit else [],
+            "drafts": SimpleLazyObject(lambda: drafts.list_offers(request)),
+            "draft_key": request.POST.get(drafts.KEY, ""),
+            "is_restored": RESTORE in request.POST,
+        }
 
     def admin_view(self, view, cacheable=False):
         """Keep what is sent with an ended session until its sender has logged in."""
@@ -108,7 +119,10 @@ class EditingSite(admin.AdminSite):
                     messages.warning(request, _("Add an app or a passkey before you edit."))
                     return redirect("mfa_index")
                 del request.session[SECOND_FACTOR_NEEDED]
-            return protected(request, *args, **kwargs)
+            response = protected(request, *args, **kwargs)
+            if request.method == "POST" and request.user.is_authenticated and response.status_code == 302:
+                drafts.close_draft(request.user, request.POST.get(drafts.KEY, ""))
+            return response
 
         return update_wrapper(keep_or_show, protected)
 

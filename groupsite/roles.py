@@ -64,6 +64,7 @@ TABLE: dict[str, Rights] = {
     **software.roles.TABLE,
     **dict.fromkeys(_CONTENT, CONTENT),
     "groupsite.cacheentry": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
+    "groupsite.formdraft": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.correction": build_rights(
         view=allow_own_or("staff"), add=NOBODY, change=allow_own_or("staff"), delete=NOBODY
     ),

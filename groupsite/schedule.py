@@ -8,11 +8,12 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from core.db.dated_models import today
+from core.files.pending_uploads import remove_expired
 from core.tasks.schedule import ScheduledTask
 from groupsite.accounts.departure import end_accounts_on
 from groupsite.accounts.ending import end_former_accounts
 from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
-from groupsite.models import Correction
+from groupsite.models import Correction, FormDraft
 from software import github
 from software.repository_checks import find, refresh
 
@@ -35,8 +36,10 @@ def refresh_software() -> str:
 
 @task()
 def remove_expired_rows() -> str:
-    """Delete expired sessions, tasks that ended long ago, and who reported mistakes that were decided on."""
+    """Delete expired sessions, drafts and uploads, old tasks, and who reported mistakes once decided on."""
     SessionStore.clear_expired()
+    FormDraft.objects.expired().delete()
+    remove_expired()
     count, _ = DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT).delete()
     reporters = Correction.objects.decided().filter(decided_at__lt=timezone.now() - REPORTERS_KEPT)
     reporters.exclude(name="", email="", sender="").update(name="", email="", sender="")

@@ -29,7 +29,7 @@ from core.admin.autocomplete_fields import (
 )
 from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
-from core.admin.edit_conflicts import PREVIEW, EditConflictMixin, get_submitted_data
+from core.admin.edit_conflicts import PREVIEW, RESTORE, EditConflictMixin, get_submitted_data
 from core.admin.list_columns import UsedChoicesFilter
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_previews
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
@@ -302,9 +302,9 @@ class ContentAdmin(
         form = super().get_form(request, obj, change=change, **kwargs)
         if reason := get_refusal(request):
             return refuse_to_save(make_labelled_form(form, request), reason)
-        return (
-            make_preview_form(form, request) if PREVIEW in request.POST else make_labelled_form(form, request)
-        )
+        if PREVIEW in request.POST or RESTORE in request.POST:
+            return make_preview_form(form, request)
+        return make_labelled_form(form, request)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         fields = context["adminform"].form.fields.values()
@@ -420,7 +420,8 @@ def make_preview_form(form: type[forms.ModelForm], request: HttpRequest) -> type
     class LookedAt(make_labelled_form(form, request)):
         def is_valid(self):
             super().is_valid()
-            show_previews(self)
+            if PREVIEW in request.POST:
+                show_previews(self)
             return False
 
     return LookedAt

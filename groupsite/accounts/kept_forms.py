@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.crypto import get_random_string
 
 KEY = "kept_form"
@@ -27,7 +28,27 @@ class KeptForm:
 
 def keep_form(request: HttpRequest) -> bool:
     """Keep the form of a request whose session has ended; return whether it was kept."""
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES or _is_over_limit(request):
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return False
+    return _keep(request)
+
+
+def keep_stale_form(request: HttpRequest) -> bool:
+    """Keep a form of the site's own pages whose token is of another session; return whether it was kept.
+
+    Browsers say where a form is from; one of another site is not kept, as it would be offered as one's own.
+    """
+    own = f"{request.scheme}://{request.get_host()}"
+    if request.method != "POST" or request.headers.get("Origin", "") not in (
+        own,
+        *settings.CSRF_TRUSTED_ORIGINS,
+    ):
+        return False
+    return request.path.startswith(reverse("admin:index")) and _keep(request)
+
+
+def _keep(request: HttpRequest) -> bool:
+    if _is_over_limit(request):
         return False
     fields = [[name, value] for name, values in request.POST.lists() for value in values]
     fields = [[name, value] for name, value in fields if name != CSRF_TOKEN]

@@ -3,6 +3,7 @@
 from groupsite.models.award import Award, AwardRecipient
 from groupsite.models.cache_entry import CacheEntry
 from groupsite.models.correction import Correction
+from groupsite.models.draft import FormDraft
 from groupsite.models.event import Event, EventMaterial, EventSeries, EventSpeaker
 from groupsite.models.group import Group, GroupTie, MenuItem, Partner
 from groupsite.models.identity_change import IdentityChange
@@ -31,6 +32,7 @@ __all__ = [
     "EventMaterial",
     "EventSeries",
     "EventSpeaker",
+    "FormDraft",
     "Group",
     "GroupTie",
     "IdentityChange",

@@ -5,15 +5,18 @@ They must not fail themselves, not even without a database.
 
 import sys
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import BadRequest
 from django.db import Error, InterfaceError, OperationalError
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from core.api import problems
 from core.files import storage_errors
+from groupsite.accounts.kept_forms import keep_stale_form
 from groupsite.site.context import FailSafeSite
 from groupsite.site.similar_pages import find_similar_pages
 
@@ -21,6 +24,7 @@ PATH_SHOWN = 200
 WORDS_SHOWN = 100
 CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105
 STYLESHEET = "site.css"
+OUTAGE = "The database cannot be reached at the moment."
 
 
 def render_error(request, template: str, status: int, **context) -> HttpResponse:
@@ -67,7 +71,8 @@ def forbidden(request, exception=None, reason: str = "") -> HttpResponse:
     """Render the 403 page, also for CSRF failures. reason: of a CSRF failure."""
     user = getattr(request, "user", None)
     account = None if reason or user is None or not user.is_authenticated else user
-    return render_error(request, "403.html", 403, stale_form=bool(reason), account=account)
+    is_kept = bool(reason) and keep_stale_form(request)
+    return render_error(request, "403.html", 403, stale_form=bool(reason), is_kept=is_kept, account=account)
 
 
 def server_error(request) -> HttpResponse:
@@ -75,13 +80,17 @@ def server_error(request) -> HttpResponse:
 
     Nothing but the template is rendered: whatever failed may fail again.
     """
-    if request.method == "POST" and (reason := storage_errors.explain(sys.exc_info()[1])):
+    error = sys.exc_info()[1]
+    if request.method == "POST" and (reason := storage_errors.explain(error)):
         return render_not_stored(request, reason)
-    return render_failure(request, is_outage=isinstance(sys.exc_info()[1], InterfaceError | OperationalError))
+    return render_failure(request, is_outage=isinstance(error, InterfaceError | OperationalError))
 
 
 def render_failure(request, is_outage: bool) -> HttpResponse:
     """Return the page of a failure. away: whether the database cannot be reached (503, else 500)."""
+    is_form = request.method == "POST" and request.path.startswith(reverse("admin:index"))
+    if is_outage and is_form and settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return render_not_stored(request, OUTAGE, 503)
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if is_outage else {}
     if problems.is_for_programs(request):
         return problems.build_problem_response(request, 503 if is_outage else 500, headers=headers)
@@ -114,16 +123,17 @@ def list_stylesheets() -> list[str]:
         return []
 
 
-def render_not_stored(request, reason: str) -> HttpResponse:
-    """Return a page with the submitted values, to send again once the disk has space. reason: a sentence."""
+def render_not_stored(request, reason: str, status: int = 507) -> HttpResponse:
+    """Return a page with the submitted values, to send again once it can be stored. reason: a sentence."""
     if problems.is_for_programs(request):
-        return problems.build_problem_response(request, 507, reason)
+        return problems.build_problem_response(request, status, reason)
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
         "why": reason,
         "stylesheets": list_stylesheets(),
         "path": request.get_full_path(),
+        "token": request.POST.get(CSRF_TOKEN, ""),  # the page's own: the database may be needed for another
         "typed": [(name, value) for name, value in fields if name != CSRF_TOKEN and "password" not in name],
         "files": [file.name for _, files in request.FILES.lists() for file in files],
     }
-    return HttpResponse(render_to_string("groupsite/errors/not_stored.html", context, request), status=507)
+    return HttpResponse(render_to_string("groupsite/errors/not_stored.html", context), status=status)

@@ -14,6 +14,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import Resolver404, get_script_prefix, resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django.views.generic.base import ContextMixin
@@ -164,4 +165,15 @@ def continue_form(request) -> HttpResponse:
     if form is None or request.method == "POST":
         drop_kept_form(request)
         return redirect("admin:index")
-    return render(request, "groupsite/accounts/continue_form.html", {"kept": form})
+    context = {"kept": form, "can_open": is_filled_again(form.path)}
+    return render(request, "groupsite/accounts/continue_form.html", context)
+
+
+def is_filled_again(path: str) -> bool:
+    """Return whether the path is of a form of the admin that shows what is sent with `_restore`."""
+    bare, prefix = path.partition("?")[0], get_script_prefix()
+    try:
+        match = resolve("/" + bare[len(prefix) :])
+    except Resolver404:
+        return False
+    return "admin" in match.namespaces and str(match.url_name).endswith(("_add", "_change"))

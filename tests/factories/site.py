@@ -1,6 +1,7 @@
 """Factories of the site itself."""
 
 import datetime
+import uuid
 
 import factory
 from factory.django import DjangoModelFactory
@@ -61,6 +62,15 @@ class CacheEntryFactory(DjangoModelFactory):
 
     cache_key = factory.Sequence("counter-{}".format)
     expires = datetime.datetime(2100, 1, 1, tzinfo=datetime.UTC)
+
+
+class FormDraftFactory(DjangoModelFactory):
+    class Meta:
+        model = site.FormDraft
+
+    user = factory.SubFactory(UserFactory)
+    key = factory.LazyFunction(uuid.uuid4)
+    path = "/admin/groupsite/newsitem/add/"
 
 
 class ProfileLinkFactory(DjangoModelFactory):

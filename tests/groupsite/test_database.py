@@ -15,6 +15,7 @@ OURS = ("people", "publications", "software", "groupsite")
 PRIVATE = {
     "groupsite_cacheentry": "counts of failed log-ins",
     "groupsite_identitychange": "how to undo merges",
+    "groupsite_formdraft": "text that was not saved",
     "groupsite_sentnotice": "which messages an account got",
     "groupsite_noticesettings": "which messages an account gets",
     "groupsite_profilelink": "links are on no public page",

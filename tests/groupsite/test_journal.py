@@ -14,6 +14,7 @@ from tests import factories
 NOT_JOURNALED = {
     "groupsite.cacheentry": "counts of the moment",
     "groupsite.identitychange": "its own record",
+    "groupsite.formdraft": "text that was not saved",
     "groupsite.sentnotice": "which messages an account got",
     "groupsite.noticesettings": "which messages an account gets",
     "groupsite.profilelink": "its own record",

@@ -23,6 +23,7 @@ EXCLUDED_TABLES = {
     "django_session": "everybody logs in anew",
     "usersessions_usersession": "the same",
     "groupsite_cacheentry": "failed logins and their addresses are of the moment",
+    "groupsite_formdraft": "text that was not saved, of the moment",
     "django_tasks_database_dbtaskresult": "a message must not be sent again, and may hold a link to log in",
 }
 """Tables that no backup holds, and why."""
