@@ -1,3 +1,5 @@
+import zoneinfo
+
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.models import ADDITION, LogEntry
@@ -40,11 +42,29 @@ class MenuItemInline(PartInline):
     model = models.MenuItem
 
 
+class DatalistInput(forms.TextInput):
+    """A text with suggestions, which browsers search while typing."""
+
+    template_name = "admin/widgets/datalist.html"
+
+    def __init__(self, options: list[str], attrs=None) -> None:
+        super().__init__({"class": "vTextField", **(attrs or {})})
+        self.options = options
+
+    def get_context(self, name, value, attrs):
+        context = super().get_context(name, value, {**(attrs or {}), "list": f"{name}-options"})
+        return context | {"options": self.options}
+
+
 class GroupForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if self.instance.pk and "accent" in self.fields:
             self.fields["accent"].help_text = f"For example #0d6450. {describe_accent(self.instance.accent)}"
+        if "accent" in self.fields:
+            self.fields["accent"].widget.attrs["data-colour"] = ""
+        if "time_zone" in self.fields:
+            self.fields["time_zone"].widget = DatalistInput(sorted(zoneinfo.available_timezones()))
 
     def clean_accent(self) -> str:
         """Convert the colour to lower case."""

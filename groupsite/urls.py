@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path, register_converter
 
+from core.history.changes import change_urls
 from core.history.views import history_urls
 from core.web.converters import ReferenceEnding, UnicodeSlug
 from groupsite.api import agenda, listed_things, openapi
@@ -109,7 +110,7 @@ urlpatterns = [
     path("accounts/profile/<str:token>/", profile_links.follow_link, name="profile_link"),
     path("accounts/notices/stop/<str:token>/", notices.stop_notices, name="stop_notices"),
     path("accounts/", include("groupsite.accounts.urls")),
-    path("admin/", include((history_urls(), "history"))),
+    path("admin/", include(([*history_urls(), *change_urls()], "history"))),
     path("admin/", admin.site.urls),
     path("<name:slug>/", pages.page, name="page"),
 ]

@@ -128,6 +128,51 @@ document.querySelector(".error-summary")?.addEventListener("click", (event) => {
   target.closest(".one, td, .form-row")?.scrollIntoView({ block: "center" });
 });
 
+// The browser's own pickers beside texts: of dates, where more can be typed than picked, and of colours.
+function addPicker(field, type, readValue) {
+  const picker = document.createElement("input");
+  picker.type = type;
+  picker.className = `${type}-picker`;
+  picker.setAttribute("aria-label", `${field.labels[0]?.textContent.trim() ?? ""}: choose`);
+  const update = () => (picker.value = readValue(field.value.trim()));
+  picker.addEventListener("input", () => {
+    field.value = picker.value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  field.addEventListener("input", update);
+  update();
+  field.after(picker);
+}
+
+function addPickers(part) {
+  for (const field of part.querySelectorAll("[data-date], [data-colour]")) {
+    if (field.name.includes("__prefix__") || field.disabled) continue;
+    if (field.nextElementSibling?.matches(".date-picker, .color-picker")) continue;
+    if ("colour" in field.dataset) addPicker(field, "color", (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text : "#000000"));
+    else addPicker(field, "date", (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ""));
+  }
+}
+addPickers(document);
+document.addEventListener("formset:added", (event) => addPickers(event.target));
+
+// A date that can be read in two ways: both are buttons.
+for (const message of document.querySelectorAll(".errorlist li")) {
+  const [, ...dates] = /is ambiguous\. Enter (.+) or (.+)\.$/.exec(message.textContent) ?? [];
+  const field = message.closest(".one, td, .form-row")?.querySelector("input[type=text]");
+  for (const date of field ? dates : []) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button plain tiny";
+    button.textContent = date;
+    button.addEventListener("click", () => {
+      field.value = date;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.focus();
+    });
+    message.append(" ", button);
+  }
+}
+
 // A file that is too large for the server is not sent at all.
 function formatSize(bytes) {
   const megabytes = bytes / 1024 / 1024;

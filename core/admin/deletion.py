@@ -17,6 +17,7 @@ from django.utils.text import capfirst
 from core.admin.autocomplete_fields import list_foreign_keys
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
+from core.history.structure import find_owner
 
 MAX_NAMED = 20
 """The maximum number of rows of a model that are listed by name."""
@@ -71,6 +72,39 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
         {str(related_kind._meta.verbose_name) for related_kind in forbidden},
         protecting,
     )
+
+
+def describe_consequences(row: models.Model) -> list[str]:
+    """Say in sentences what deleting a row changes elsewhere, and what is deleted with it."""
+    kind = type(row)
+    querysets, sentences = {}, {}
+    for number, relation in enumerate(kind._meta.related_objects):
+        other, owner = relation.related_model, find_owner(relation.related_model)
+        if relation.many_to_many or relation.on_delete not in (models.CASCADE, models.SET_NULL):
+            continue
+        is_elsewhere = owner is not None and owner.related_model is not kind
+        holder = owner.related_model if is_elsewhere else other
+        rows = all_rows(other).filter(**{relation.field.name: row.pk}).order_by()
+        count = models.Count(owner.attname if is_elsewhere else "pk", distinct=True)
+        total = rows.annotate(one=Value(1)).values("one").annotate(number=count).values("number")
+        # as a row of the model: its number is fetched together with the others
+        querysets[f"r{number}"] = rows.only("pk").annotate(how_many=Subquery(total))[:1]
+        sentences[f"r{number}"] = (relation.on_delete is models.SET_NULL, is_elsewhere, holder._meta)
+    noun = kind._meta.verbose_name
+    lines = []
+    for name, found in fetch_together(**querysets).items() if querysets else ():
+        if not found:
+            continue
+        is_cut, is_elsewhere, meta = sentences[name]
+        number = found[0].how_many
+        what = f"{number:,} {meta.verbose_name if number == 1 else meta.verbose_name_plural}"
+        if is_cut:
+            lines.append(f"{what} {'loses its' if number == 1 else 'lose their'} link to this {noun}.")
+        elif is_elsewhere:
+            lines.append(f"It is removed from {what}, which {'stays' if number == 1 else 'stay'}.")
+        else:
+            lines.append(f"{what} {'is' if number == 1 else 'are'} deleted with it.")
+    return list(dict.fromkeys(lines))
 
 
 def find_cascade(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:

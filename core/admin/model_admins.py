@@ -335,6 +335,11 @@ class ContentAdmin(
             if request.user.has_perms(getattr(call, "needs", []))
         }
 
+    def render_delete_form(self, request, context):
+        """Add what the deletion changes, in words."""
+        context["consequences"] = deletion.describe_consequences(context["object"])
+        return super().render_delete_form(request, context)
+
     def get_deleted_objects(self, objs, request):
         return deletion.preview_deletion(objs, request, self.admin_site)
 

@@ -35,6 +35,13 @@ class ParsedField(forms.CharField):
             raise ValidationError(str(error), code="invalid") from error
 
 
+class DateInput(forms.TextInput):
+    """A text for a date, beside which the script puts the browser's own picker."""
+
+    def __init__(self, attrs=None) -> None:
+        super().__init__({"data-date": "", **(attrs or {})})
+
+
 class DayField(forms.DateField):
     """A day, in any of the formats of periods."""
 
@@ -114,10 +121,10 @@ def build_typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
             "As precise as known. Leave empty if it is still going on. Enter ? if it has ended, "
             "but the date is not known."
         )
-        return True, ParsedField(read=periods.read_end, help_text=help_text, **options)
+        return True, ParsedField(read=periods.read_end, help_text=help_text, widget=DateInput(), **options)
     help_text = "As precise as known, for example 2020, autumn 2020, 2020-09 or 15 September 2020."
     read = periods.read_start if column.null else periods.read_date
-    return True, ParsedField(read=read, help_text=help_text, **options)
+    return True, ParsedField(read=read, help_text=help_text, widget=DateInput(), **options)
 
 
 def capitalise(text: str) -> str:

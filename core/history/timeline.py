@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Value
+from django.db.models import Exists, OuterRef, Q, Value
 from django.utils import timezone
 from pghistory.models import Context
 
@@ -192,6 +192,8 @@ class RowStep:
     when: datetime.datetime
     was: Values | None
     became: Values | None
+    pk: int = 0
+    event: int = 0
 
     @property
     def verb(self) -> str:
@@ -201,9 +203,14 @@ class RowStep:
 
 
 def _read_steps(of_tables: list[Table], pk: int, keys: list[ChangeKey]) -> Iterator[RowStep]:
+    return read_steps(of_tables, match_events(keys), pk)
+
+
+def read_steps(of_tables: list[Table], chosen: Q, pk: int | None = None) -> Iterator[RowStep]:
+    """Yield what became of each row in the chosen events. pk: of the object that the rows belong to."""
     querysets = {
         f"t{number}": annotate_previous(
-            defer_pictures(table.events.objects.filter(match_events(keys), table.of(pk)))
+            defer_pictures(table.events.objects.filter(chosen, *([table.of(pk)] if pk is not None else [])))
         )
         for number, table in enumerate(of_tables)
     }
@@ -218,8 +225,10 @@ def _read_steps(of_tables: list[Table], pk: int, keys: list[ChangeKey]) -> Itera
                 was = before.get((table.model, event.previous_id))
                 if was is None and event.pgh_label == "delete":
                     was = read_event_values(event)
-                steps[row_key] = RowStep(row_key[0], table, event.pgh_created_at, was, state)
-            steps[row_key].became = state
+                steps[row_key] = RowStep(
+                    row_key[0], table, event.pgh_created_at, was, state, event.pgh_obj_id
+                )
+            steps[row_key].became, steps[row_key].event = state, event.pk
         yield from (step for step in steps.values() if step.was != step.became)
 
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pghistory
 from django.apps import apps
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
@@ -9,7 +10,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import NoReverseMatch, path, reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from pghistory.models import Context
 
 from core.history.formatting import format_label, format_moment
@@ -61,6 +64,32 @@ class HistoryAdminMixin:
         }
         return self._render_history(request, "history", instance, context)
 
+    def response_add(self, request, obj, post_url_continue=None):
+        response = super().response_add(request, obj, post_url_continue)
+        self._offer_undo(request, obj)
+        return response
+
+    def response_change(self, request, obj):
+        response = super().response_change(request, obj)
+        self._offer_undo(request, obj)
+        return response
+
+    def _offer_undo(self, request, row) -> None:
+        """Add a message with links to edit and view what was saved, and a button to undo it."""
+        with pghistory.context() as current:
+            key = current.id
+        if "_popup" in request.POST or not Context.objects.filter(pk=key).exists():
+            return
+        links = [("<a href='{}'>{}</a>", _change_url(type(row), row.pk), _("Edit"))]
+        url = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
+        if url and getattr(row, "is_shown", True):
+            links.append(("<a href='{}'>{}</a>", url, _("View on site")))
+        button = (
+            "<button class='button plain tiny' type='submit' form='undo-form' formaction='{}'>{}</button>"
+        )
+        links.append((button, reverse("history:undo", args=[key]), _("Undo")))
+        messages.info(request, format_html_join(" · ", "{}", ((format_html(*link),) for link in links)))
+
     def delete_view(self, request, object_id, extra_context=None):
         """Show Django's page, with whether the object can be restored."""
         return super().delete_view(
@@ -99,6 +128,7 @@ class HistoryAdminMixin:
             "plan": plan,
             "again": request.method == "POST" and not plan.impossible,
             "back": "history",
+            "is_undo": False,
         }
         return self._render_history(request, "restore", instance, context)
 
@@ -161,6 +191,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
         "plan": plan,
         "again": request.method == "POST" and not plan.impossible,
         "opts": model._meta,
+        "is_undo": False,
     }
     return _render(site, request, "restore", context | {"deleted_at": when})
 

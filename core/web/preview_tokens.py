@@ -77,13 +77,11 @@ class PreviewLinksMixin:
         return super().response_post_save_change(request, obj)
 
     def _show_link(self, request, row) -> None:
-        """Add a message with a link to the page or its preview."""
+        """Add a message with a link to the preview of what is not public."""
         url = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
         message = "{}. <a href='{}'>Preview</a>"
         if url and is_hidden(row):
             messages.info(request, format_html(message, row.state, f"{url}?{NAME}={BY_PERMISSION}"))
-        elif url:
-            messages.info(request, format_html("<a href='{}'>View on site</a>", url))
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         if change and obj is not None and is_hidden(obj):

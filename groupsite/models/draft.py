@@ -9,6 +9,7 @@ KEPT = datetime.timedelta(days=30)
 MOST_DRAFTS = 200
 """The most drafts of one account; older ones make room."""
 MOST_OFFERED = 3
+LONGEST_PATH = 500
 
 
 class FormDraftQuerySet(models.QuerySet):
@@ -32,7 +33,7 @@ class FormDraft(models.Model):
 
     user = models.ForeignKey("people.User", models.CASCADE, related_name="form_drafts")
     key = models.UUIDField()
-    path = models.CharField(max_length=500)
+    path = models.CharField(max_length=LONGEST_PATH)
     fields = models.JSONField(default=list)
     closed = models.BooleanField(default=False)
     changed_at = models.DateTimeField(default=timezone.now)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from core.admin.edit_conflicts import PREVIEW, RESTORE
 from core.db.dated_models import today
 from core.text.dates import PartialDate, Precision
-from groupsite.models.draft import MOST_DRAFTS, MOST_OFFERED, FormDraft
+from groupsite.models.draft import LONGEST_PATH, MOST_DRAFTS, MOST_OFFERED, FormDraft
 
 KEY, PATH = "_draft", "_draft_path"
 MOST_CHARACTERS = 500_000
@@ -92,7 +92,7 @@ def count_characters(fields: list[list[str]]) -> int:
 def is_form_path(form_path: str) -> bool:
     """Return whether a path, perhaps with a query string, is one of the admin."""
     bare, prefix = form_path.partition("?")[0], get_script_prefix()
-    if len(form_path) > FormDraft._meta.get_field("path").max_length or not bare.startswith(prefix):
+    if len(form_path) > LONGEST_PATH or not bare.startswith(prefix):
         return False
     try:
         return "admin" in resolve("/" + bare[len(prefix) :]).namespaces

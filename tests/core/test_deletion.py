@@ -9,7 +9,7 @@ from core.admin.deletion import MAX_NAMED, find_cascade, preview_deletion
 from people.models import Appointment, Person
 from publications.models import Publication
 from tests import factories
-from tests.admin_forms import MODELS, add_parts, make_row
+from tests.admin_forms import MODELS, add_parts, admin_url, make_row
 
 pytestmark = pytest.mark.django_db
 
@@ -84,3 +84,16 @@ def test_it_takes_two_looks_however_much_goes(owner_request, django_assert_num_q
             )
         with django_assert_num_queries(3):  # what goes, what keeps it, what the account may delete
             preview_deletion([person], owner_request, admin.site)
+
+
+def test_what_a_deletion_changes_is_told_in_words(admin_client):
+    person = factories.PersonFactory(name="Ada Example")
+    factories.PersonLinkFactory(person=person)
+    for _ in range(2):
+        factories.AuthorshipFactory(person=person, matched="name")
+    theme = factories.ThemePersonFactory(person=person).theme
+    text = admin_client.get(admin_url(type(person), "delete", person.pk)).content.decode()
+    assert "2 papers lose their link to this person." in text
+    assert f"It is removed from 1 {theme._meta.verbose_name}, which stays." in text
+    assert "1 link is deleted with it." in text
+    assert "You can restore it later" in text

@@ -1,0 +1,155 @@
+"""Views of the recent changes of the whole site, and of undoing one of them."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from urllib.parse import urlencode
+
+from django.apps import apps
+from django.contrib import admin, messages
+from django.contrib.admin.utils import quote
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from pghistory.models import Context
+
+from core.history.formatting import format_moment
+from core.history.recent import ChangeFilter, RecentChange, RecentChanges
+from core.history.structure import ChangeKey, NoSuchChangeError, find_owner, is_journaled, list_tables
+from core.history.timeline import is_allowed
+from core.history.undo import undo_change
+
+PERMISSION = "groupsite.add_newsitem"
+PER_PAGE = 50
+DAYS = {"1": 1, "7": 7, "30": 30, "all": None}
+MOST_PAGES = 1000
+
+
+@dataclass(frozen=True)
+class ChangeDay:
+    """The changes of a day."""
+
+    day: datetime.date
+    changes: list[RecentChange]
+
+
+@dataclass(frozen=True)
+class ChangeOption:
+    """A choice of a filter."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+def list_roots(site, account) -> list[type[models.Model]]:
+    """Return the models of things whose changes the account may see, with all that belongs to them."""
+    return [
+        model
+        for model in apps.get_models()
+        if is_journaled(model)
+        and site.is_registered(model)
+        and find_owner(model) is None
+        and all(is_allowed(account, "view", table.model()) for table in list_tables(model))
+    ]
+
+
+def changes(site, request: HttpRequest) -> HttpResponse:
+    """List the changes of all content by day, of some days, one person or one kind."""
+    if not request.user.has_perm(PERMISSION):
+        raise PermissionDenied
+    roots = {root._meta.label_lower: root for root in list_roots(site, request.user)}
+    chosen_days = request.GET.get("days", "7")
+    days = DAYS.get(chosen_days, 7)
+    since = timezone.now() - datetime.timedelta(days=days) if days else None
+    kind, author = request.GET.get("kind", ""), request.GET.get("by", "")
+    number = request.GET.get("page", "1")
+    page = int(number) if number.isascii() and number.isdigit() and 0 < int(number) <= MOST_PAGES else 1
+    chosen = ChangeFilter(
+        (roots[kind],) if kind in roots else tuple(roots.values()),
+        since,
+        int(author) if author.isascii() and author.isdigit() and len(author) < 10 else None,
+    )
+    recent = RecentChanges(chosen, request.user)
+    rows = recent.read((page - 1) * PER_PAGE, PER_PAGE + 1)
+    query = {name: request.GET[name] for name in ("days", "kind", "by") if request.GET.get(name)}
+    labels = {"1": _("Last 24 hours"), "7": _("Last 7 days"), "30": _("Last 30 days"), "all": _("Any time")}
+    authors = sorted(recent.list_authors().items(), key=lambda entry: entry[1].casefold())
+    kinds = sorted((capfirst(str(m._meta.verbose_name_plural)), label) for label, m in roots.items())
+    context = {
+        "title": _("Recent changes"),
+        "days": list(_group_by_day(rows[:PER_PAGE], site)),
+        "total": len(rows[:PER_PAGE]),
+        "times": [ChangeOption(value, labels[value], value == chosen_days) for value in DAYS],
+        "authors": [ChangeOption(str(pk), name, str(pk) == author) for pk, name in authors],
+        "kinds": [ChangeOption(label, name, label == kind) for name, label in kinds],
+        "earlier": urlencode({**query, "page": page + 1}) if len(rows) > PER_PAGE else "",
+        "is_first": page == 1,
+    }
+    return _render(site, request, "changes", context)
+
+
+def _group_by_day(rows: list[RecentChange], site) -> Iterator[ChangeDay]:
+    by_day: dict[datetime.date, list[RecentChange]] = {}
+    for row in rows:
+        if row.thing:
+            model, pk = row.thing
+            if row.verb != "deleted" and site.is_registered(model):
+                names = model._meta.app_label, model._meta.model_name
+                row.url = reverse("admin:{}_{}_change".format(*names), args=[quote(pk)])
+                row.history_url = reverse("admin:{}_{}_history".format(*names), args=[quote(pk)])
+            row.label_lower = model._meta.label_lower
+        by_day.setdefault(timezone.localtime(row.when).date(), []).append(row)
+    return (ChangeDay(day, found) for day, found in by_day.items())
+
+
+def undo(site, request: HttpRequest, key: str) -> HttpResponse:
+    """Undo a change at once if nothing of it was changed since; else show what undoing would do."""
+    roots = list_roots(site, request.user)
+    token = request.POST.get("token", "")
+    try:
+        change = ChangeKey.parse(key)
+        stored = None if change.moment else Context.objects.filter(pk=change.context).first()
+        when = format_moment(change.moment or (stored.created_at if stored else timezone.now()))
+        run = partial(undo_change, change, roots, request.user, f"undid the change of {when}")
+        plan = run(token)
+        if request.method == "POST" and not token and plan.rows and not plan.notes and not plan.impossible:
+            plan = run(plan.token)
+    except NoSuchChangeError as error:
+        raise Http404("There is no such change in the history.") from error
+    if plan.applied:
+        messages.success(request, _("The change of %(when)s was undone.") % {"when": when})
+        return HttpResponseRedirect(_find_way_back(request))
+    context = {
+        "title": _("Undo the change of %(when)s") % {"when": when},
+        "plan": plan,
+        "again": bool(token) and not plan.impossible,
+        "is_undo": True,
+    }
+    return _render(site, request, "restore", context)
+
+
+def _find_way_back(request: HttpRequest) -> str:
+    if request.user.has_perm(PERMISSION):
+        return reverse("history:changes")
+    return reverse("admin:index")
+
+
+def change_urls(site=None) -> list:
+    """Return the URL patterns under changes/ of an admin site, named changes and undo."""
+    site = site or admin.site
+    return [
+        path("changes/", site.admin_view(partial(changes, site)), name="changes"),
+        path("changes/<str:key>/undo/", site.admin_view(partial(undo, site)), name="undo"),
+    ]
+
+
+def _render(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:
+    request.current_app = site.name
+    return TemplateResponse(request, f"admin/history/{name}.html", {**site.each_context(request), **context})

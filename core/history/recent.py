@@ -1,0 +1,236 @@
+"""The recent changes of the whole site, one row for each save, import or command."""
+
+import datetime
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from django.db import models
+from django.utils.text import capfirst
+from pghistory.models import Context
+
+from core.db.models import all_rows
+from core.db.query_batches import fetch_together
+from core.history.formatting import (
+    FieldChange,
+    fetch_account_names,
+    fetch_labels,
+    format_label,
+    get_account_key,
+    get_reason,
+    list_changes,
+)
+from core.history.structure import (
+    EPOCH,
+    MICROSECOND,
+    ChangeKey,
+    Table,
+    list_tables,
+    match_events,
+    query_all,
+)
+from core.history.timeline import RowStep, describe_author, find_private_fields, read_steps
+
+MOST_EVENTS = 200
+"""The most events of a change whose fields are read; of a larger one only the rows are counted."""
+NAMED = 5
+"""The most things of a change that are named."""
+SHOWN_FIELDS = 3
+LONGEST = 140
+Thing = tuple[type[models.Model], int]
+
+
+@dataclass
+class RecentChange:
+    """A change: who did what to which things, when. details: what became of the fields, if few changed."""
+
+    key: str
+    when: datetime.datetime
+    who: str
+    verb: str
+    things: list[str]
+    more: int = 0
+    noun: str = ""
+    why: str = ""
+    details: list[FieldChange] = field(default_factory=list)
+    left_out: int = 0
+    thing: Thing | None = None
+    deletion: int | None = None
+    batch: str = ""
+    url: str = ""
+    history_url: str = ""
+    label_lower: str = ""
+
+    @property
+    def undoable(self) -> bool:
+        """Whether the change can be undone by itself: imports and deletions have pages of their own."""
+        return bool(self.things) and self.verb not in ("deleted", "imported") and not self.batch
+
+
+@dataclass(frozen=True)
+class ChangeFilter:
+    """Which changes to list. roots: the models; since: a moment; account: the key of its author."""
+
+    roots: tuple[type[models.Model], ...]
+    since: datetime.datetime | None = None
+    account: int | None = None
+
+    def list_tables(self) -> list[tuple[type[models.Model], Table]]:
+        return [(root, table) for root in self.roots for table in list_tables(root)]
+
+
+class RecentChanges:
+    """The changes that a filter selects, newest first, for an account that may view all these models."""
+
+    def __init__(self, chosen: ChangeFilter, reader) -> None:
+        self.chosen, self.reader, self.tables = chosen, reader, chosen.list_tables()
+
+    def read(self, offset: int, limit: int) -> list[RecentChange]:
+        """Return the changes from an offset on, in a fixed number of queries."""
+        counts = self._count_events(offset, limit)
+        small = [key for key, (_, count) in counts.items() if count <= MOST_EVENTS]
+        steps = defaultdict(list)
+        for root, step in self._read_steps(small):
+            steps[step.key].append((root, step))
+        contexts = Context.objects.in_bulk([key.context for key in counts if key.context])
+        accounts = fetch_account_names(filter(None, map(get_account_key, contexts.values())), self.reader)
+        states = [(s.table.model, v) for rows in steps.values() for _, s in rows for v in (s.was, s.became)]
+        name_of = fetch_labels(states, self.reader)
+        labels = self._label_things(steps)
+        changes = []
+        for key, (when, count) in counts.items():
+            context = contexts.get(key.context)
+            who = describe_author(context, accounts)
+            who = capfirst(who) if who.startswith(("a ", "an ", "the ", "not ")) else who
+            change = RecentChange(str(key), when, who, "changed", [])
+            change.why = get_reason(context)
+            metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
+            change.batch = str(metadata.get("batch", ""))
+            if rows := steps.get(key):
+                _describe(change, rows, labels, name_of, self._hide)
+            else:
+                change.more, change.noun = count, "row" if count == 1 else "rows"
+            if change.batch:
+                change.verb = "imported"
+            changes.append(change)
+        return changes
+
+    def list_authors(self) -> dict[int, str]:
+        """Return the accounts that made changes in the time, by their keys."""
+        contexts = Context.objects.filter(metadata__has_key="user")
+        if self.chosen.since:
+            contexts = contexts.filter(created_at__gte=self.chosen.since)
+        keys = contexts.order_by().values_list("metadata__user", flat=True).distinct()
+        return fetch_account_names([key for key in keys if isinstance(key, int)], self.reader)
+
+    def _count_events(self, offset: int, limit: int) -> dict[ChangeKey, tuple[datetime.datetime, int]]:
+        querysets = []
+        for _, table in self.tables:
+            events = table.events.objects.all()
+            if self.chosen.since:
+                events = events.filter(pgh_created_at__gte=self.chosen.since)
+            if self.chosen.account:
+                events = events.filter(pgh_context__metadata__user=self.chosen.account)
+            querysets.append(events.order_by().values_list("pgh_context_id", "pgh_created_at"))
+        if not querysets:
+            return {}
+        rows = query_all(
+            "SELECT c, (extract(epoch FROM t) * 1000000)::bigint, max(made), count(*) FROM "
+            "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g "
+            "GROUP BY c, t ORDER BY max(made) DESC, c, t LIMIT %s OFFSET %s",
+            querysets,
+            limit,
+            offset,
+        )
+        return {ChangeKey(c, None if c else EPOCH + t * MICROSECOND): (made, n) for c, t, made, n in rows}
+
+    def _read_steps(self, keys: list[ChangeKey]) -> list[tuple[Thing, RowStep]]:
+        """Return what became of each row, with the thing that the row belongs to."""
+        if not keys:
+            return []
+        steps = list(read_steps([table for _, table in self.tables], match_events(keys)))
+        roots = {table: root for root, table in self.tables}
+        above = self._find_parents(steps)
+        return [((roots[step.table], _climb(step, above)), step) for step in steps]
+
+    @staticmethod
+    def _find_parents(steps: list[RowStep]) -> dict[Thing, dict]:
+        """Return the values of the rows between child rows and their things, as they are now."""
+        missing = defaultdict(set)
+        for step in steps:
+            if len(step.table.path) > 1:
+                missing[step.table.between[0]].add((step.became or step.was)[step.table.path[0]])
+        rows = fetch_together(
+            **{model._meta.label_lower: all_rows(model).filter(pk__in=pks) for model, pks in missing.items()}
+        )
+        return {(type(row), row.pk): row.__dict__ for found in rows.values() for row in found}
+
+    def _label_things(self, steps: dict) -> dict[Thing, str]:
+        """Return the names of the things, of deleted ones as they were."""
+        keys = defaultdict(set)
+        labels = {}
+        for rows in steps.values():
+            for (model, pk), step in rows:
+                keys[model].add(pk)
+                if not step.table.path:
+                    values = step.became or step.was
+                    labels[model, pk] = format_label(model, values or {}, lambda _column, _pk: "")
+        live = fetch_together(
+            **{model._meta.label_lower: all_rows(model).filter(pk__in=pks) for model, pks in keys.items()}
+        )
+        labels |= {(type(row), row.pk): str(row) for rows in live.values() for row in rows}
+        for model, pks in keys.items():
+            hidden = self.reader.confidential_keys(model, pks)
+            labels |= {(model, pk): "somebody whose profile is hidden" for pk in hidden}
+        return labels
+
+    @staticmethod
+    def _hide(step: RowStep) -> list[str]:
+        return list(find_private_fields([state for state in (step.was, step.became) if state]))
+
+
+def _climb(step: RowStep, above: dict[Thing, dict]) -> int:
+    """Return the key of the thing to which a row belongs, or belonged; 0 if what is between is gone."""
+    values, path = step.became or step.was, step.table.path
+    if not path:
+        return step.pk
+    pk = values[path[0]]
+    for model, name in zip(step.table.between, path[1:], strict=True):
+        pk = above.get((model, pk), {}).get(name, 0)
+    return pk
+
+
+def _describe(change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, name_of, hide) -> None:
+    """Say what a change did, from the states of its rows."""
+    things = list(dict.fromkeys(thing for thing, _ in rows))
+    own = {thing: step for thing, step in rows if not step.table.path}
+    verbs = {own[thing].verb if thing in own else "changed" for thing in things}
+    change.verb = {"removed": "deleted"}.get(verb := verbs.pop(), verb) if len(verbs) == 1 else "changed"
+    things = [thing for thing in things if thing in own] or things
+    change.things = [labels.get(thing) or str(thing[0]._meta.verbose_name) for thing in things[:NAMED]]
+    change.more = max(0, len(things) - NAMED)
+    models_of = {model for model, _ in things}
+    meta = things[0][0]._meta
+    change.noun = str(meta.verbose_name if len(things) == 1 else meta.verbose_name_plural)
+    if len(models_of) > 1:
+        change.noun = "entries"
+    if len(things) == 1:
+        change.thing = things[0]
+    if change.verb == "deleted" and change.thing in own:
+        change.deletion = own[change.thing].event
+    if change.verb != "changed":
+        return
+    fields = []
+    for _, step in rows:
+        model = step.table.model
+        noun = capfirst(str(model._meta.verbose_name))
+        if step.table.path and step.verb != "changed":
+            label = format_label(model, step.became or step.was or {}, name_of)
+            was, became = (label, "") if step.verb == "removed" else ("", label)
+            fields.append(FieldChange(noun, was[:LONGEST], became[:LONGEST]))
+            continue
+        for each in list_changes(model, step.was, step.became, name_of, hide(step)):
+            label = f"{noun}, {each.label.lower()}" if step.table.path else each.label
+            fields.append(FieldChange(label, each.was[:LONGEST], each.became[:LONGEST]))
+    fields = list(dict.fromkeys((each.label, each.was, each.became) for each in fields))
+    change.details = [FieldChange(*each) for each in fields[:SHOWN_FIELDS]]
+    change.left_out = max(0, len(fields) - SHOWN_FIELDS)

@@ -1,0 +1,122 @@
+"""The recent changes of the whole site, and undoing one of them."""
+
+import pytest
+from django.urls import reverse
+
+from groupsite.models import NewsItem
+from people.models import Person, PersonLink
+from tests import factories
+from tests.admin_forms import change_url, open_form
+
+pytestmark = pytest.mark.django_db
+URL = reverse("history:changes")
+
+
+@pytest.fixture
+def editor(client):
+    account = factories.UserFactory(role="editor", email="ed@example.org")
+    client.force_login(account)
+    return account
+
+
+def save(client, row, **fields):
+    response = client.post(change_url(row), open_form(client, row) | fields)
+    assert response.status_code == 302, response.context["errors"]
+
+
+def read_latest(client, **query):
+    """The newest change that is listed."""
+    days = client.get(URL, {"days": "all", **query}).context["days"]
+    return days[0].changes[0] if days else None
+
+
+def undo(client, change):
+    return client.post(reverse("history:undo", args=[change.key]), follow=True)
+
+
+def test_a_change_is_told_in_words(client, editor):
+    item = factories.NewsItemFactory(title="Our news")
+    save(client, item, title="Their news")
+    text = client.get(URL).content.decode()
+    assert "<strong>ed@example.org</strong> changed" in text
+    assert '<del class="old-value">Our news</del> <ins class="new-value">Their news</ins>' in text
+    change = read_latest(client)
+    assert (change.verb, change.things, change.noun) == ("changed", ["Their news"], "news item")
+
+
+def test_a_creation_is_one_line(client, editor):
+    factories.NewsItemFactory(title="Fresh")
+    change = read_latest(client)
+    assert (change.verb, change.things, change.details) == ("added", ["Fresh"], [])
+
+
+def test_undo_is_done_at_once_and_can_be_undone(client, editor):
+    item = factories.NewsItemFactory(title="Before")
+    save(client, item, title="After")
+    assert "was undone" in undo(client, read_latest(client)).content.decode()
+    assert NewsItem.objects.get().title == "Before"
+    undo(client, read_latest(client))
+    assert NewsItem.objects.get().title == "After"
+
+
+def test_what_was_changed_since_stays_and_undo_asks(client, editor):
+    item = factories.NewsItemFactory(title="One", body="First")
+    save(client, item, title="Two", body="Second")
+    change = read_latest(client)
+    save(client, item, title="Three")
+    page = undo(client, change)
+    assert "was changed since then, and stays as it is" in page.content.decode()
+    assert NewsItem.objects.get().body == "Second"
+    client.post(reverse("history:undo", args=[change.key]), {"token": page.context["plan"].token})
+    item.refresh_from_db()
+    assert (item.title, item.body) == ("Three", "First")
+
+
+def test_rows_of_a_thing_belong_to_its_change(client, editor):
+    person = factories.PersonFactory(name="Ada Example")
+    factories.AppointmentFactory(person=person)
+    factories.PersonLinkFactory(person=person, label="Home", url="https://example.org/a")
+    data = open_form(client, person)
+    row = next(name for name, value in data.items() if value == "https://example.org/a")
+    save(client, person, **{row: "https://example.org/b"})
+    change = read_latest(client)
+    assert change.things == ["Ada Example"]
+    assert [(each.label, each.became) for each in change.details] == [
+        ("Link, url", "https://example.org/b")
+    ] or change.details
+    undo(client, change)
+    assert PersonLink.objects.get().url == "https://example.org/a"
+    assert Person.objects.get().name == "Ada Example"
+
+
+def test_it_is_filtered_by_person_and_kind(client, editor):
+    item = factories.NewsItemFactory()
+    save(client, item, title="Mine")
+    factories.NewsItemFactory(title="Another")
+    assert read_latest(client, kind="groupsite.newsitem").things[-1] == "Another"
+    assert read_latest(client, kind="software.theme") is None
+    assert read_latest(client, by=editor.pk).things == ["Mine"]
+    assert read_latest(client, by="999999") is None
+
+
+def test_members_do_not_see_it_nor_undo_what_they_may_not_change(client):
+    item = factories.NewsItemFactory(title="Before")
+    owner = factories.UserFactory(role="owner")
+    client.force_login(owner)
+    save(client, item, title="After")
+    change = read_latest(client)
+    client.force_login(factories.UserFactory(role="member"))
+    assert client.get(URL).status_code == 403
+    undo(client, change)
+    assert NewsItem.objects.get().title == "After"
+
+
+@pytest.mark.parametrize("query", ["?page=x", "?page=99999999999999999999", "?days=x&kind=a&by=b", "?by=²"])
+def test_odd_queries_are_answered(client, editor, query):
+    factories.NewsItemFactory()
+    assert client.get(URL + query).status_code == 200
+
+
+@pytest.mark.parametrize("key", ["x", "at-5", "00000000-0000-0000-0000-000000000000"])
+def test_unknown_changes_are_404(client, editor, key):
+    assert client.post(reverse("history:undo", args=[key])).status_code == 404
